@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+/** One call of the wire: the server registers it, the client calls it, both infer their types. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  summary: string
+  /** Who may call: anyone, or a signed-in player. */
+  access: 'visitor' | 'player'
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  reply: z.ZodType
+  /** Moves money or goods: honours `Idempotency-Key`. */
+  isIdempotent?: true
+  refusals: readonly RefusalCode[]
+}
+
+/** Keeps the literal types of a call's definition. */
+export const defineCall = <const C extends Call>(call: C): C => call
+
+export type Params<C extends Call> = C['params'] extends z.ZodType ? z.output<C['params']> : undefined
+export type Query<C extends Call> = C['query'] extends z.ZodType ? z.output<C['query']> : undefined
+export type Body<C extends Call> = C['body'] extends z.ZodType ? z.output<C['body']> : undefined
+export type BodyInput<C extends Call> = C['body'] extends z.ZodType ? z.input<C['body']> : undefined
+export type QueryInput<C extends Call> = C['query'] extends z.ZodType
+  ? z.input<C['query']>
+  : undefined
+export type Reply<C extends Call> = z.output<C['reply']>

@@ -1,0 +1,98 @@
+import { defineCall } from '#contract/call.ts'
+import { email, nickname, password } from '#contract/forms.ts'
+import { coins, dataOf, id, message } from '#contract/values.ts'
+import { z } from 'zod'
+
+export const profile = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  avatar_url: z.string(),
+  balance: coins,
+  balance_seq: z.number().int(),
+  user_level: z.object({
+    level: z.number().int(),
+    tier: z.number().int(),
+    xp: z.number(),
+    level_xp: z.number(),
+    next_level_xp: z.number().nullable(),
+  }),
+})
+export type Profile = z.output<typeof profile>
+
+export const register = defineCall({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Open an account',
+  access: 'visitor',
+  body: z.object({
+    name: nickname,
+    email,
+    password,
+    promotions: z.boolean().optional(),
+    'g-recaptcha-response': z.string().max(10_000).optional(),
+  }),
+  reply: message,
+  refusals: ['validation_failed', 'email_taken', 'too_many_requests'],
+})
+
+export const tokens = z.object({
+  token_type: z.literal('Bearer'),
+  expires_in: z.number().int(),
+  access_token: z.string(),
+  refresh_token: z.string(),
+})
+export type Tokens = z.output<typeof tokens>
+
+const client = {
+  client_id: z.string().max(200),
+  client_secret: z.string().max(200),
+  scope: z.string().max(200).optional(),
+}
+
+export const token = defineCall({
+  method: 'POST',
+  path: '/oauth/token',
+  summary: 'Sign in with a password, or refresh a session',
+  access: 'visitor',
+  body: z.discriminatedUnion('grant_type', [
+    z.object({
+      grant_type: z.literal('password'),
+      ...client,
+      username: z.string().max(254),
+      password: z.string().max(128),
+    }),
+    z.object({
+      grant_type: z.literal('refresh_token'),
+      ...client,
+      refresh_token: z.string().max(200).optional(),
+    }),
+  ]),
+  reply: tokens,
+  refusals: [
+    'validation_failed',
+    'invalid_grant',
+    'invalid_refresh_token',
+    'invalid_client',
+    'unsupported_grant_type',
+    'too_many_requests',
+  ],
+})
+
+export const getProfile = defineCall({
+  method: 'GET',
+  path: '/api/profile',
+  summary: 'The signed-in player',
+  access: 'player',
+  reply: dataOf(profile),
+  refusals: ['unauthenticated'],
+})
+
+export const logout = defineCall({
+  method: 'POST',
+  path: '/api/profile/logout',
+  summary: 'End this session',
+  access: 'player',
+  reply: message,
+  refusals: ['unauthenticated'],
+})

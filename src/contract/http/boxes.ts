@@ -1,0 +1,115 @@
+import { defineCall } from '#contract/call.ts'
+import { clientSeed, coins, dataOf, hash, id, rarity, slug } from '#contract/values.ts'
+import { z } from 'zod'
+
+export const boxSummary = z.object({
+  slug,
+  name: z.string(),
+  img_url: z.string(),
+  top_item_img_url: z.string(),
+  category: z.object({ slug, name: z.string() }),
+  tag: z.string().nullable(),
+  hue: z.number(),
+  price: coins,
+})
+export type BoxSummary = z.output<typeof boxSummary>
+
+export const item = z.object({
+  id,
+  name: z.string(),
+  house: z.string(),
+  img_url: z.string(),
+  rarity,
+  price: coins,
+  sale_price: coins,
+})
+export type Item = z.output<typeof item>
+
+export const boxItem = item.extend({
+  chance: z.number().meta({ description: 'Percent' }),
+  tickets: z.tuple([z.number().int(), z.number().int()]).meta({
+    description: 'First and last ticket of 0..9,999,999 that draw this item',
+  }),
+})
+export type BoxItem = z.output<typeof boxItem>
+
+export const box = boxSummary.extend({
+  description: z.string(),
+  open_img_url: z.string(),
+  version: z.number().int(),
+  version_hash: hash,
+  rtp: z.number().meta({ description: 'Percent' }),
+  rtp_basis_points: z.number().int(),
+  items: z.array(boxItem),
+})
+export type Box = z.output<typeof box>
+
+export const category = z.object({ slug, name: z.string(), boxes: z.number().int() })
+export type Category = z.output<typeof category>
+
+const price = z.coerce.number().min(0).max(1_000_000).optional()
+
+export const listBoxes = defineCall({
+  method: 'GET',
+  path: '/api/boxes',
+  summary: 'The boxes on sale',
+  access: 'visitor',
+  query: z.object({
+    search: z.string().trim().max(60).optional(),
+    category: slug.optional(),
+    sort: z.enum(['popular', 'price_asc', 'price_desc', 'name']).default('popular'),
+    min_price: price,
+    max_price: price,
+  }),
+  reply: z.object({ data: z.array(boxSummary), categories: z.array(category) }),
+  refusals: ['validation_failed'],
+})
+
+export const getBox = defineCall({
+  method: 'GET',
+  path: '/api/boxes/:slug',
+  summary: 'One box with its odds',
+  access: 'visitor',
+  params: z.object({ slug }),
+  reply: dataOf(box),
+  refusals: ['box_not_found', 'validation_failed'],
+})
+
+const OPENINGS_MAX = 5
+
+export const opening = z.object({
+  bet_id: id,
+  nonce: z.number().int(),
+  ticket: z.number().int(),
+  server_seed_hash: hash,
+  client_seed: clientSeed,
+  box_version: z.number().int(),
+  item,
+  inventory_item_id: id,
+})
+export type Opening = z.output<typeof opening>
+
+export const openBox = defineCall({
+  method: 'POST',
+  path: '/api/boxes/:slug/open',
+  summary: 'Pay for a box and open it, up to five at once',
+  access: 'player',
+  isIdempotent: true,
+  params: z.object({ slug }),
+  body: z.object({
+    count: z.int().min(1).max(OPENINGS_MAX).default(1),
+    version: z.int().min(1).optional(),
+  }),
+  reply: dataOf(
+    z.object({ openings: z.array(opening), balance: coins, balance_seq: z.number().int() }),
+  ),
+  refusals: [
+    'validation_failed',
+    'unauthenticated',
+    'box_not_found',
+    'box_changed',
+    'insufficient_funds',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})

@@ -1,0 +1,39 @@
+import { defineCall } from '#contract/call.ts'
+import { lastDrop } from '#contract/realtime/events.ts'
+import { coins, dataOf, slug } from '#contract/values.ts'
+import { z } from 'zod'
+
+const DROPS_MAX = 20
+const drops = z.object({ data: z.array(lastDrop), seq: z.number().int() })
+
+export const lastDrops = defineCall({
+  method: 'GET',
+  path: '/api/last-drops',
+  summary: 'The latest drops of all boxes, newest first',
+  access: 'visitor',
+  reply: drops,
+  refusals: [],
+})
+
+export const boxLastDrops = defineCall({
+  method: 'GET',
+  path: '/api/boxes/:slug/last-drops',
+  summary: 'The latest drops of a box; with `best`, the dearest first',
+  access: 'visitor',
+  params: z.object({ slug }),
+  query: z.object({
+    best: z.stringbool({ truthy: ['1', 'true', ''], falsy: ['0', 'false'] }).optional(),
+    limit: z.coerce.number().int().min(1).max(DROPS_MAX).default(DROPS_MAX),
+  }),
+  reply: drops,
+  refusals: ['box_not_found', 'validation_failed'],
+})
+
+export const dropsSummary = defineCall({
+  method: 'GET',
+  path: '/api/last-drops/summary',
+  summary: 'How many boxes were opened, and the best drop of the day',
+  access: 'visitor',
+  reply: dataOf(z.object({ boxes_opened: z.number().int(), best_today: coins.nullable() })),
+  refusals: [],
+})

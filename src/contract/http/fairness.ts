@@ -1,0 +1,149 @@
+import { defineCall } from '#contract/call.ts'
+import {
+  clientSeed,
+  clientSeedOrigin,
+  coins,
+  dataOf,
+  hash,
+  id,
+  instant,
+  listOf,
+  page,
+  slug,
+} from '#contract/values.ts'
+import { z } from 'zod'
+
+const seedState = z.object({
+  server_seed_hash: hash,
+  next_server_seed_hash: hash,
+  client_seed: clientSeed,
+  client_seed_origin: clientSeedOrigin,
+  nonce: z.number().int(),
+})
+export type SeedState = z.output<typeof seedState>
+
+export const getFairness = defineCall({
+  method: 'GET',
+  path: '/api/fairness',
+  summary: "The player's commitments, client seed and next nonce",
+  access: 'player',
+  reply: dataOf(seedState),
+  refusals: ['unauthenticated'],
+})
+
+export const rotateSeeds = defineCall({
+  method: 'POST',
+  path: '/api/fairness/rotate',
+  summary: 'Reveal the server seed and go on with the next one',
+  access: 'player',
+  body: z.object({ client_seed: clientSeed.optional() }),
+  reply: dataOf(
+    z.object({
+      server_seed: hash,
+      server_seed_hash: hash,
+      client_seed: clientSeed,
+      nonce: z.number().int(),
+      current: seedState,
+    }),
+  ),
+  refusals: ['unauthenticated', 'validation_failed', 'seed_has_open_bets'],
+})
+
+export const setClientSeed = defineCall({
+  method: 'PUT',
+  path: '/api/fairness/client-seed',
+  summary: 'Choose the client seed while its nonce is still 0',
+  access: 'player',
+  body: z.object({ client_seed: clientSeed }),
+  reply: dataOf(seedState),
+  refusals: ['unauthenticated', 'validation_failed', 'seed_in_use'],
+})
+
+export const roll = z.object({
+  bet_id: id,
+  game: z.string(),
+  nonce: z.number().int(),
+  title: z.string(),
+  result: z.string(),
+  stake: coins,
+  payout: coins,
+  is_revealed: z.boolean(),
+  server_seed_hash: hash,
+  created_at: instant,
+})
+export type Roll = z.output<typeof roll>
+
+export const listRolls = defineCall({
+  method: 'GET',
+  path: '/api/fairness/bets',
+  summary: "The player's past rolls, newest first",
+  access: 'player',
+  query: z.object(page),
+  reply: listOf(roll),
+  refusals: ['unauthenticated', 'validation_failed'],
+})
+
+export const getSeed = defineCall({
+  method: 'GET',
+  path: '/api/fairness/seeds/:server_seed_hash',
+  summary: 'A commitment: open, or revealed with every nonce and its bet',
+  access: 'visitor',
+  params: z.object({ server_seed_hash: hash }),
+  query: z.object(page),
+  reply: z.object({
+    data: z.object({
+      server_seed_hash: hash,
+      server_seed: hash.nullable(),
+      client_seed: clientSeed.nullable(),
+      client_seed_origin: clientSeedOrigin.nullable(),
+      nonce: z.number().int().nullable(),
+      revealed_at: instant.nullable(),
+      bets: z.array(z.object({ nonce: z.number().int(), bet_id: id, game: z.string() })),
+    }),
+    next_cursor: z.string().nullable(),
+  }),
+  refusals: ['not_found', 'validation_failed'],
+})
+
+export const boxReceipt = z.object({
+  scheme: z.literal('hmac-sha256/v1'),
+  game: z.literal('box'),
+  bet_id: id,
+  player: z.string(),
+  server_seed_hash: hash,
+  server_seed: hash.nullable(),
+  client_seed: clientSeed,
+  client_seed_origin: clientSeedOrigin,
+  nonce: z.number().int(),
+  parameters: z.object({}),
+  configuration: z.object({
+    kind: z.literal('box'),
+    slug,
+    version: z.number().int(),
+    version_hash: hash,
+    price_cents: z.number().int(),
+    items: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        price_cents: z.number().int(),
+        tickets: z.number().int(),
+      }),
+    ),
+  }),
+  stake_cents: z.number().int(),
+  payout_cents: z.number().int(),
+  result: z.object({ ticket: z.number().int(), item_id: id }),
+  created_at: instant,
+})
+export type BoxReceipt = z.output<typeof boxReceipt>
+
+export const getReceipt = defineCall({
+  method: 'GET',
+  path: '/api/fairness/bets/:id',
+  summary: 'The public receipt of a bet: all that is needed to check it',
+  access: 'visitor',
+  params: z.object({ id }),
+  reply: dataOf(boxReceipt),
+  refusals: ['not_found', 'validation_failed'],
+})

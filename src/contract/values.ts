@@ -1,0 +1,46 @@
+import { isCoins } from '#domain/money/money.ts'
+import { isClientSeed } from '#domain/fairness/seeds.ts'
+import { z } from 'zod'
+
+const COINS_MAX = 1_000_000_000
+
+/** Money on the wire: a JSON number of coins with at most two decimals. */
+export const coins = z
+  .number()
+  .refine(isCoins, 'Use at most two decimals.')
+  .meta({ description: 'Coins (1 coin = 1 US dollar), at most 2 decimals' })
+
+/** An amount that a player states: positive, with a ceiling that keeps sums exact. */
+export const amount = z
+  .number('Enter an amount.')
+  .positive('The amount must be above zero.')
+  .max(COINS_MAX, 'The amount is too large.')
+  .refine(isCoins, 'Use at most two decimals.')
+  .meta({ description: 'Coins, above zero, at most 2 decimals' })
+
+export const id = z.string().min(1).max(64).meta({ description: 'Opaque identifier' })
+export const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(80)
+export const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
+export const hash = z.string().regex(/^[0-9a-f]{64}$/)
+export const clientSeed = z
+  .string()
+  .refine(isClientSeed, 'Use 1 to 64 characters: letters, digits, signs and spaces.')
+  .meta({ description: '1..64 characters of ASCII 0x20..0x7E' })
+export const clientSeedOrigin = z.enum(['player', 'server', 'carried'])
+export const rarity = z.enum(['common', 'uncommon', 'rare', 'epic', 'legendary', 'mythic'])
+
+const LIMIT_MAX = 100
+
+/** The query of a list: `limit` entries after `cursor`. */
+export const page = {
+  limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(20),
+  cursor: z.string().max(64).optional(),
+}
+
+export const dataOf = <T extends z.ZodType>(data: T) => z.object({ data })
+export const listOf = <T extends z.ZodType>(entry: T) =>
+  z.object({ data: z.array(entry), next_cursor: z.string().nullable() })
+export const message = z.object({ msg: z.string() })

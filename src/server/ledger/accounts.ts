@@ -1,0 +1,61 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** `wallet:{player id}`, or one of the house's own accounts. */
+export type AccountName = `wallet:${string}` | SystemAccount
+
+export const systemAccounts = [
+  'house:boxes',
+  'house:goods',
+  'house:demo',
+  'clearing:zen',
+  'bank:zen',
+] as const
+export type SystemAccount = (typeof systemAccounts)[number]
+
+/** The name of a player's wallet. */
+export const walletOf = (playerId: string): AccountName => `wallet:${playerId}`
+
+/** Opens a player's wallet, empty. Throws when he has one. */
+export async function openWallet(tx: Tx, playerId: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO accounts (name, kind, player_id, balance) VALUES ($1, 'wallet', $2, 0)`,
+    [walletOf(playerId), playerId],
+  )
+}
+
+export interface Account {
+  id: bigint
+  name: AccountName
+  player_id: string | null
+  /** In cents; null for accounts whose balance is derived from the journal. */
+  balance: bigint | null
+  entry_seq: bigint
+  entry_hash: Buffer
+}
+
+/** Locks accounts in the order that every writer follows, then reads them. */
+export async function lockAccounts(tx: Tx, names: AccountName[]): Promise<Map<string, Account>> {
+  await tx.query(
+    'SELECT 1 FROM accounts WHERE name = ANY ($1) ORDER BY id FOR NO KEY UPDATE',
+    [names],
+  )
+  const { rows } = await tx.query<Account>(
+    `SELECT id, name, player_id, balance, entry_seq, entry_hash
+     FROM accounts WHERE name = ANY ($1)`,
+    [names],
+  )
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+/** A player's balance in cents and the number of his last entry. Throws when he has no wallet. */
+export async function readWallet(
+  reader: Pick<Tx, 'query'>,
+  playerId: string,
+): Promise<{ balance: bigint; seq: bigint }> {
+  const { rows } = await reader.query<{ balance: bigint; seq: bigint }>(
+    'SELECT balance, entry_seq AS seq FROM accounts WHERE player_id = $1',
+    [playerId],
+  )
+  if (!rows[0]) throw new Error(`Player ${playerId} has no wallet`)
+  return rows[0]
+}

@@ -1,0 +1,10 @@
+import { formatCoins, toCoins } from '#domain/money/money.ts'
+import { Refusal } from '#server/platform/http/refuse.ts'
+
+/** The refusal that names what is missing, in words and in coins. */
+export function insufficientFunds(missing: bigint): Refusal {
+  return new Refusal('insufficient_funds', {
+    message: `Your balance is ${formatCoins(missing)} coins short.`,
+    data: { missing: toCoins(missing) },
+  })
+}

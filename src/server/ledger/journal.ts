@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+
+/** What an entry's hash binds, besides the hash before it. */
+export interface EntryContent {
+  accountId: bigint
+  seq: bigint
+  counterId: bigint
+  /** Cents moved to the account from its counter account; negative the other way. */
+  amount: bigint
+  code: string
+  ref: string
+  atMs: number
+}
+
+export interface Entry extends EntryContent {
+  /** The account's balance in cents after the entry; null where it is derived. */
+  balanceAfter: bigint | null
+  hash: Buffer
+}
+
+/** sha256 of the hash before and the entry's fields: changing any past entry breaks the chain. */
+export function entryHash(before: Uint8Array, entry: EntryContent): Buffer {
+  const { accountId, seq, counterId, amount, code, ref, atMs } = entry
+  return createHash('sha256')
+    .update(before)
+    .update(`${accountId}|${seq}|${counterId}|${amount}|${code}|${ref}|${atMs}`)
+    .digest()
+}
+
+/** The moving end of an account's chain while a transaction adds to it. */
+export interface ChainEnd {
+  accountId: bigint
+  seq: bigint
+  balance: bigint | null
+  hash: Buffer
+}
+
+/** Adds an entry to the end of a chain. Throws a RangeError when a wallet would fall below zero. */
+export function append(
+  end: ChainEnd,
+  move: { counterId: bigint; amount: bigint; code: string; ref: string; atMs: number },
+): Entry {
+  const balanceAfter = end.balance === null ? null : end.balance + move.amount
+  if (balanceAfter !== null && balanceAfter < 0n) throw new RangeError('Balance below zero')
+  const content = { accountId: end.accountId, seq: end.seq + 1n, ...move }
+  const entry = { ...content, balanceAfter, hash: entryHash(end.hash, content) }
+  end.seq = entry.seq
+  end.hash = entry.hash
+  end.balance = balanceAfter
+  return entry
+}

@@ -1,0 +1,109 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { lockAccounts, type SystemAccount, systemAccounts, walletOf } from './accounts.ts'
+import { type Idempotency, once } from './once.ts'
+import { type Posting, post, type WalletState } from './post.ts'
+import { createSeedVault, type SeedVault } from './seed-vault.ts'
+import { rotateSeeds, type SeedParts } from './seeds.ts'
+import type { SettledBet, Wager } from './wager.ts'
+import type { BatchResult } from './wager-batch.ts'
+import { createWagerQueue } from './wager-queue.ts'
+
+export interface LedgerParts {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  entropy: Entropy
+  /** 32 bytes that seal unrevealed server seeds. */
+  seedKey: Buffer
+}
+
+/** The one door to every balance. */
+export interface Ledger {
+  /** Posts within the caller's transaction; the world hears of it after its commit. */
+  post(tx: Tx, postings: readonly Posting[]): Promise<WalletState[]>
+  /** Takes the stakes, draws, pays; answers the wager's own reply once all of it is committed. */
+  wager<Reply>(wager: Wager<Reply>): Promise<Reply>
+  /** Does the work once per player and key, and answers a repeat as the first time. */
+  once<Reply>(
+    tx: Tx,
+    playerId: string,
+    idempotency: Idempotency | null,
+    work: () => Promise<Reply>,
+  ): Promise<Reply>
+  /** Takes the player's mutex for the rest of the transaction, before anything of his is touched. */
+  lock(tx: Tx, playerId: string): Promise<void>
+  readonly seeds: SeedParts
+  readonly vault: SeedVault
+  onWalletMoved(listener: (wallet: WalletState) => void): void
+  onBetsSettled(listener: (bets: SettledBet[]) => void): void
+  /** Waits until no bet is in flight. */
+  idle(): Promise<void>
+}
+
+/** Builds the ledger on its database. Reads the house's accounts once. */
+export async function createLedger(parts: LedgerParts): Promise<Ledger> {
+  const { database, clock, entropy } = parts
+  const vault = createSeedVault(parts.seedKey, entropy)
+  const seeds: SeedParts = { clock, entropy, vault }
+  const houseIds = await readHouseIds(database)
+  const walletListeners: ((wallet: WalletState) => void)[] = []
+  const betListeners: ((bets: SettledBet[]) => void)[] = []
+  const tellWallet = (wallet: WalletState) => walletListeners.forEach((tell) => tell(wallet))
+
+  const queue = createWagerQueue({
+    database,
+    clock,
+    entropy,
+    vault,
+    houseIds,
+    rotate: async (playerId) => {
+      await database.transaction((tx) => rotateSeeds(tx, seeds, playerId, null))
+    },
+    onSettled(results) {
+      const bets = settledBets(results)
+      if (bets.length > 0) betListeners.forEach((tell) => tell(bets))
+      lastWallets(results).forEach(tellWallet)
+    },
+  })
+
+  return {
+    seeds,
+    vault,
+    lock: async (tx, playerId) => void (await lockAccounts(tx, [walletOf(playerId)])),
+    async post(tx, postings) {
+      const wallets = await post(tx, clock, postings)
+      tx.afterCommit(() => wallets.forEach(tellWallet))
+      return wallets
+    },
+    wager: queue.add,
+    once: (tx, playerId, idempotency, work) => once(tx, clock, playerId, idempotency, work),
+    onWalletMoved: (listener) => void walletListeners.push(listener),
+    onBetsSettled: (listener) => void betListeners.push(listener),
+    idle: queue.idle,
+  }
+}
+
+async function readHouseIds(database: Database): Promise<Map<SystemAccount, bigint>> {
+  const { rows } = await database.pool.query<{ name: SystemAccount; id: bigint }>(
+    'SELECT name, id FROM accounts WHERE name = ANY ($1)',
+    [systemAccounts],
+  )
+  return new Map(rows.map((row) => [row.name, row.id]))
+}
+
+function settledBets(results: BatchResult[]): SettledBet[] {
+  return results.flatMap((result) => (result.kind === 'done' ? (result.settled?.bets ?? []) : []))
+}
+
+/** Each player's wallet as the batch left it: the last of his wagers speaks for all. */
+function lastWallets(results: BatchResult[]): WalletState[] {
+  const wallets = new Map<string, WalletState>()
+  for (const result of results) {
+    if (result.kind !== 'done' || !result.settled) continue
+    const { bets, balance, balanceSeq: seq } = result.settled
+    const bet = bets[0]
+    if (bet) wallets.set(bet.playerId, { playerId: bet.playerId, balance, seq, code: bet.game })
+  }
+  return [...wallets.values()]
+}

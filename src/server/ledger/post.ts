@@ -1,0 +1,113 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { type Account, type AccountName, lockAccounts } from './accounts.ts'
+import { insufficientFunds } from './insufficient-funds.ts'
+import { append, type ChainEnd, type Entry } from './journal.ts'
+
+/** Moves `amount` cents to `account` from `counter`; a negative amount moves them back. */
+export interface Posting {
+  account: AccountName
+  counter: AccountName
+  amount: bigint
+  /** Why, such as `deposit.credited`; (code, ref) can be posted only once, for ever. */
+  code: string
+  /** What it belongs to: the id of a bet, a payment, an item (a UUID). */
+  ref: string
+}
+
+/** A wallet after a change: cents, and the number of its last entry. */
+export interface WalletState {
+  playerId: string
+  balance: bigint
+  seq: bigint
+  code: string
+}
+
+/**
+ * Writes postings to the journal and moves the balances, under the accounts' locks.
+ * Answers the wallets that moved. Refuses `insufficient_funds`; throws on an unknown account and on
+ * a (code, ref) that was posted before.
+ */
+export async function post(
+  tx: Tx,
+  clock: Pick<Clock, 'now'>,
+  postings: readonly Posting[],
+): Promise<WalletState[]> {
+  if (postings.length === 0) return []
+  const names = new Set(postings.flatMap((posting) => [posting.account, posting.counter]))
+  const accounts = await lockAccounts(tx, [...names])
+  const ends = new Map<AccountName, ChainEnd>()
+  const entries = postings.map((posting) => {
+    const account = known(accounts, posting.account)
+    const counter = known(accounts, posting.counter)
+    if (counter.balance !== null) throw new Error('A wallet is never the counter account')
+    const end = ends.get(account.name) ?? endOf(account)
+    ends.set(account.name, end)
+    if (end.balance !== null && end.balance + posting.amount < 0n) {
+      throw insufficientFunds(-(end.balance + posting.amount))
+    }
+    const { amount, code, ref } = posting
+    return append(end, { counterId: counter.id, amount, code, ref, atMs: clock.now() })
+  })
+  await writeEntries(tx, entries)
+  await writeEnds(tx, [...ends.values()])
+  return movedWallets(accounts, ends, postings)
+}
+
+function known(accounts: Map<string, Account>, name: AccountName): Account {
+  const account = accounts.get(name)
+  if (!account) throw new Error(`There is no account ${name}`)
+  return account
+}
+
+const endOf = (account: Account): ChainEnd => ({
+  accountId: account.id,
+  seq: account.entry_seq,
+  balance: account.balance,
+  hash: account.entry_hash,
+})
+
+async function writeEntries(tx: Tx, entries: Entry[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO entries (account_id, seq, counter_id, amount, balance_after, code, ref, at, hash)
+     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
+                          $6::text[], $7::uuid[], $8::timestamptz[], $9::bytea[])`,
+    [
+      entries.map((e) => e.accountId),
+      entries.map((e) => e.seq),
+      entries.map((e) => e.counterId),
+      entries.map((e) => e.amount),
+      entries.map((e) => e.balanceAfter),
+      entries.map((e) => e.code),
+      entries.map((e) => e.ref),
+      entries.map((e) => new Date(e.atMs)),
+      entries.map((e) => e.hash),
+    ],
+  )
+}
+
+async function writeEnds(tx: Tx, ends: ChainEnd[]): Promise<void> {
+  await tx.query(
+    `UPDATE accounts a SET balance = e.balance, entry_seq = e.seq, entry_hash = e.hash
+     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS e(id, balance, seq, hash)
+     WHERE a.id = e.id`,
+    [
+      ends.map((e) => e.accountId),
+      ends.map((e) => e.balance),
+      ends.map((e) => e.seq),
+      ends.map((e) => e.hash),
+    ],
+  )
+}
+
+function movedWallets(
+  accounts: Map<string, Account>,
+  ends: Map<AccountName, ChainEnd>,
+  postings: readonly Posting[],
+): WalletState[] {
+  return [...ends].flatMap(([name, { balance, seq }]) => {
+    const playerId = accounts.get(name)?.player_id
+    const code = postings.findLast((posting) => posting.account === name)?.code
+    return playerId && balance !== null && code ? [{ playerId, balance, seq, code }] : []
+  })
+}

@@ -1,0 +1,156 @@
+import { type ClientSeedOrigin, commitmentOf, SERVER_SEED_BYTES } from '#domain/fairness/seeds.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { lockAccounts, walletOf } from './accounts.ts'
+import type { SeedVault } from './seed-vault.ts'
+
+/** A seed is revealed after this many bets, because one that is never revealed proves nothing. */
+export const SEED_BETS_MAX = 10_000
+export const SEED_AGE_MS_MAX = 30 * 24 * 60 * 60 * 1000
+
+const SERVER_CLIENT_SEED_BYTES = 10
+
+export interface SeedParts {
+  clock: Pick<Clock, 'now'>
+  entropy: Entropy
+  vault: SeedVault
+}
+
+export interface ActiveSeed {
+  commitment: string
+  nextCommitment: string
+  clientSeed: string
+  origin: ClientSeedOrigin
+  nonce: number
+}
+
+export interface RevealedSeed {
+  serverSeed: string
+  commitment: string
+  clientSeed: string
+  /** How many bets were made on it. */
+  nonce: number
+}
+
+/**
+ * Gives a new player his first pair of seeds. The client seed that the server has to fill in says so
+ * until the browser, having seen the commitment, makes its own.
+ */
+export async function createSeeds(tx: Tx, parts: SeedParts, playerId: string): Promise<void> {
+  const clientSeed = parts.entropy.bytes(SERVER_CLIENT_SEED_BYTES).toString('hex')
+  await addNext(tx, parts, playerId)
+  await activateNext(tx, parts, playerId, clientSeed, 'server')
+  await addNext(tx, parts, playerId)
+}
+
+/** The player's commitments, client seed and next nonce. */
+export async function readActiveSeed(
+  reader: Pick<Tx, 'query'>,
+  playerId: string,
+): Promise<ActiveSeed> {
+  const { rows } = await reader.query<{
+    commitment: Buffer
+    next_commitment: Buffer
+    client_seed: string
+    client_seed_origin: ClientSeedOrigin
+    nonce: number
+  }>(
+    `SELECT a.commitment, n.commitment AS next_commitment, a.client_seed, a.client_seed_origin, a.nonce
+     FROM seeds a JOIN seeds n ON n.player_id = a.player_id AND n.state = 'next'
+     WHERE a.player_id = $1 AND a.state = 'active'`,
+    [playerId],
+  )
+  if (!rows[0]) throw new Error(`Player ${playerId} has no seeds`)
+  return {
+    commitment: rows[0].commitment.toString('hex'),
+    nextCommitment: rows[0].next_commitment.toString('hex'),
+    clientSeed: rows[0].client_seed,
+    origin: rows[0].client_seed_origin,
+    nonce: rows[0].nonce,
+  }
+}
+
+/** Changes the client seed in place. Refuses `seed_in_use` once a bet was made on it. */
+export async function setClientSeed(tx: Tx, playerId: string, clientSeed: string): Promise<void> {
+  await lockAccounts(tx, [walletOf(playerId)])
+  const { rowCount } = await tx.query(
+    `UPDATE seeds SET client_seed = $2, client_seed_origin = 'player'
+     WHERE player_id = $1 AND state = 'active' AND nonce = 0`,
+    [playerId, clientSeed],
+  )
+  if (rowCount === 0) refuse('seed_in_use')
+}
+
+/**
+ * Reveals the active server seed and goes on with the announced next one. Without a client seed the
+ * old one is carried over, and says so until the page makes a new one.
+ */
+export async function rotateSeeds(
+  tx: Tx,
+  parts: SeedParts,
+  playerId: string,
+  clientSeed: string | null,
+): Promise<RevealedSeed> {
+  await lockAccounts(tx, [walletOf(playerId)])
+  const { rows } = await tx.query<{
+    sealed: Buffer
+    commitment: Buffer
+    client_seed: string
+    nonce: number
+  }>(
+    `UPDATE seeds SET state = 'revealed', revealed_at = $2
+     WHERE player_id = $1 AND state = 'active'
+     RETURNING sealed, commitment, client_seed, nonce`,
+    [playerId, instantOf(parts.clock)],
+  )
+  const old = rows[0]
+  if (!old) throw new Error(`Player ${playerId} has no active seed`)
+  const origin = clientSeed === null ? 'carried' : 'player'
+  await activateNext(tx, parts, playerId, clientSeed ?? old.client_seed, origin)
+  await addNext(tx, parts, playerId)
+  return {
+    serverSeed: parts.vault.open(old.sealed).toString('hex'),
+    commitment: old.commitment.toString('hex'),
+    clientSeed: old.client_seed,
+    nonce: old.nonce,
+  }
+}
+
+/** The players whose seed was used and has been in play for longer than 30 days. */
+export async function findOverdueSeeds(
+  reader: Pick<Tx, 'query'>,
+  clock: Pick<Clock, 'now'>,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await reader.query<{ player_id: string }>(
+    `SELECT player_id FROM seeds
+     WHERE state = 'active' AND activated_at < $1 AND nonce > 0
+     ORDER BY activated_at LIMIT $2`,
+    [new Date(clock.now() - SEED_AGE_MS_MAX), limit],
+  )
+  return rows.map((row) => row.player_id)
+}
+
+async function addNext(tx: Tx, { entropy, vault }: SeedParts, playerId: string): Promise<void> {
+  const serverSeed = entropy.bytes(SERVER_SEED_BYTES)
+  await tx.query(
+    `INSERT INTO seeds (player_id, state, sealed, commitment) VALUES ($1, 'next', $2, $3)`,
+    [playerId, vault.seal(serverSeed), Buffer.from(commitmentOf(serverSeed), 'hex')],
+  )
+}
+
+async function activateNext(
+  tx: Tx,
+  { clock }: SeedParts,
+  playerId: string,
+  clientSeed: string,
+  origin: ClientSeedOrigin,
+): Promise<void> {
+  await tx.query(
+    `UPDATE seeds SET state = 'active', client_seed = $2, client_seed_origin = $3, activated_at = $4
+     WHERE player_id = $1 AND state = 'next'`,
+    [playerId, clientSeed, origin, instantOf(clock)],
+  )
+}

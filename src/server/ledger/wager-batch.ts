@@ -1,0 +1,232 @@
+import type { ClientSeedOrigin } from '#domain/fairness/seeds.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { Refusal } from '#server/platform/http/refuse.ts'
+import type { SystemAccount } from './accounts.ts'
+import { type Decision, decideWager, type Purse, SeedExhausted } from './decide-wager.ts'
+import type { Entry } from './journal.ts'
+import { requestHash } from './once.ts'
+import type { SeedVault } from './seed-vault.ts'
+import type { SettledWager, Wager } from './wager.ts'
+
+export interface BatchParts {
+  clock: Pick<Clock, 'now'>
+  entropy: Entropy
+  vault: SeedVault
+  houseIds: ReadonlyMap<SystemAccount, bigint>
+}
+
+/** What became of one wager of a batch. `settled` is missing when it was a repeat. */
+export type BatchResult =
+  | { kind: 'done'; reply: unknown; settled?: SettledWager }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'exhausted' }
+
+interface KnownReply {
+  hash: Buffer
+  reply: string
+}
+
+/**
+ * Settles many players' wagers in one transaction: locks their wallets, draws, writes everything by
+ * one set-based function. A refusal is one wager's own; an unexpected error fails the batch.
+ */
+export async function settleBatch(
+  tx: Tx,
+  parts: BatchParts,
+  wagers: readonly Wager<unknown>[],
+): Promise<BatchResult[]> {
+  const purses = await lockPurses(tx, parts.vault, wagers)
+  const replies = await readReplies(tx, wagers)
+  const atMs = parts.clock.now()
+  const decisions: Decision[] = []
+  const newReplies: object[] = []
+
+  const results = wagers.map((wager): BatchResult => {
+    const name = wager.idempotency && `${wager.playerId} ${wager.idempotency.key}`
+    const hash = wager.idempotency && requestHash(wager.idempotency.request)
+    const known = name && replies.get(name)
+    if (known && hash) return repeat(known, hash)
+
+    const result = decide(wager, purses, parts, atMs)
+    if (!('decision' in result)) return result
+    decisions.push(result.decision)
+    const { settled } = result.decision
+    const reply = wager.reply(settled)
+    if (name && hash && wager.idempotency) {
+      const text = JSON.stringify(reply)
+      replies.set(name, { hash, reply: text })
+      newReplies.push({
+        player_id: wager.playerId,
+        key: wager.idempotency.key,
+        request_hash: hash.toString('hex'),
+        reply: text,
+      })
+    }
+    return { kind: 'done', reply, settled }
+  })
+
+  if (decisions.length > 0) await writeBatch(tx, purses, decisions, newReplies, atMs)
+  return results
+}
+
+function repeat(known: KnownReply, hash: Buffer): BatchResult {
+  if (known.hash.equals(hash)) return { kind: 'done', reply: JSON.parse(known.reply) }
+  return { kind: 'refused', refusal: new Refusal('idempotency_mismatch') }
+}
+
+function decide(
+  wager: Wager<unknown>,
+  purses: Map<string, Purse>,
+  parts: BatchParts,
+  atMs: number,
+): BatchResult | { decision: Decision } {
+  const purse = purses.get(wager.playerId)
+  const houseId = parts.houseIds.get(wager.house)
+  if (!purse || houseId === undefined) throw new Error('A wager without a wallet or a house')
+  try {
+    return { decision: decideWager(wager, purse, houseId, atMs, parts.entropy) }
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused', refusal: error }
+    if (error instanceof SeedExhausted) return { kind: 'exhausted' }
+    throw error
+  }
+}
+
+interface LockedWallet {
+  account_id: bigint
+  player_id: string
+  balance: bigint
+  entry_seq: bigint
+  entry_hash: Buffer
+  seed_id: bigint
+  sealed: Buffer
+  commitment: Buffer
+  client_seed: string
+  client_seed_origin: ClientSeedOrigin
+  nonce: number
+}
+
+async function lockPurses(
+  tx: Tx,
+  vault: SeedVault,
+  wagers: readonly Wager<unknown>[],
+): Promise<Map<string, Purse>> {
+  const { rows } = await tx.query<LockedWallet>({
+    name: 'lock_wallets',
+    text: 'SELECT * FROM lock_wallets($1)',
+    values: [[...new Set(wagers.map((wager) => wager.playerId))]],
+  })
+  return new Map(rows.map((row) => [row.player_id, purseOf(row, vault)]))
+}
+
+const purseOf = (row: LockedWallet, vault: SeedVault): Purse => ({
+  playerId: row.player_id,
+  end: {
+    accountId: row.account_id,
+    seq: row.entry_seq,
+    balance: row.balance,
+    hash: row.entry_hash,
+  },
+  seqBefore: row.entry_seq,
+  seedId: row.seed_id,
+  serverSeed: vault.open(row.sealed),
+  commitment: row.commitment.toString('hex'),
+  clientSeed: row.client_seed,
+  clientSeedOrigin: row.client_seed_origin,
+  nonceBefore: row.nonce,
+  nonce: row.nonce,
+})
+
+async function readReplies(
+  tx: Tx,
+  wagers: readonly Wager<unknown>[],
+): Promise<Map<string, KnownReply>> {
+  const keyed = wagers.filter((wager) => wager.idempotency)
+  if (keyed.length === 0) return new Map()
+  const { rows } = await tx.query<{
+    player_id: string
+    key: string
+    request_hash: Buffer
+    reply: string
+  }>({
+    name: 'read_replies',
+    text: `SELECT r.player_id, r.key, r.request_hash, r.reply
+           FROM unnest($1::uuid[], $2::text[]) AS asked(player_id, key)
+           JOIN idempotent_replies r USING (player_id, key)`,
+    values: [keyed.map((w) => w.playerId), keyed.map((w) => w.idempotency?.key)],
+  })
+  return new Map(
+    rows.map((row) => [`${row.player_id} ${row.key}`, { hash: row.request_hash, reply: row.reply }]),
+  )
+}
+
+async function writeBatch(
+  tx: Tx,
+  purses: Map<string, Purse>,
+  decisions: Decision[],
+  newReplies: object[],
+  atMs: number,
+): Promise<void> {
+  const moved = [...purses.values()].filter((purse) => purse.nonce > purse.nonceBefore)
+  const bets = decisions.flatMap((decision) => decision.settled.bets)
+  const seedIds = new Map(moved.map((purse) => [purse.playerId, purse.seedId]))
+  await tx.query({
+    name: 'place_bets',
+    text: 'SELECT place_bets($1, $2, $3, $4, $5, $6)',
+    values: [
+      JSON.stringify(moved.map(walletRow)),
+      JSON.stringify(decisions.flatMap((decision) => decision.entries).map(entryRow)),
+      JSON.stringify(bets.map((bet) => betRow(bet, seedIds.get(bet.playerId)))),
+      JSON.stringify(bets.filter((bet) => bet.itemId !== null).map(itemRow)),
+      JSON.stringify(newReplies),
+      new Date(atMs),
+    ],
+  })
+}
+
+const walletRow = (purse: Purse) => ({
+  account_id: String(purse.end.accountId),
+  balance: String(purse.end.balance),
+  seq_before: String(purse.seqBefore),
+  seq_after: String(purse.end.seq),
+  hash: purse.end.hash.toString('hex'),
+  seed_id: String(purse.seedId),
+  nonce_before: purse.nonceBefore,
+  nonce_after: purse.nonce,
+})
+
+const entryRow = (entry: Entry) => ({
+  account_id: String(entry.accountId),
+  seq: String(entry.seq),
+  counter_id: String(entry.counterId),
+  amount: String(entry.amount),
+  balance_after: entry.balanceAfter === null ? null : String(entry.balanceAfter),
+  code: entry.code,
+  ref: entry.ref,
+  hash: entry.hash.toString('hex'),
+})
+
+type Bet = SettledWager['bets'][number]
+
+const betRow = (bet: Bet, seedId: bigint | undefined) => ({
+  id: bet.id,
+  player_id: bet.playerId,
+  game: bet.game,
+  seed_id: String(seedId),
+  nonce: bet.nonce,
+  configuration_id: String(bet.configurationId),
+  stake: String(bet.stake),
+  payout: String(bet.payout),
+  item_id: bet.itemId,
+  parameters: bet.parameters,
+  result: bet.result,
+})
+
+const itemRow = (bet: Bet) => ({
+  id: bet.id,
+  player_id: bet.playerId,
+  item_id: bet.itemId,
+  value: String(bet.payout),
+})
