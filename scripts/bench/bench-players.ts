@@ -1,0 +1,42 @@
+import { createAccountService, createSessions } from '#server/features/account/index.ts'
+import { type Ledger, walletOf } from '#server/ledger/index.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+
+const RICH_CENTS = 100_000_000_000n
+
+/** Players with sessions and more than they can spend. */
+export async function makePlayers(
+  database: Database,
+  ledger: Ledger,
+  count: number,
+): Promise<{ id: string; accessToken: string }[]> {
+  const clock = systemClock
+  const entropy = systemEntropy(clock)
+  const sessions = createSessions({ database, clock, entropy, onEnded: () => {} })
+  const account = createAccountService({ database, ledger, clock, entropy, sessions })
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const id = await account.register({
+        name: `Bench ${index}`,
+        email: `bench-${index}@coffer.example`,
+        password: 'bench-password',
+        wantsPromotions: false,
+      })
+      await database.transaction((tx) =>
+        ledger.post(tx, [
+          {
+            account: walletOf(id),
+            counter: 'house:demo',
+            amount: RICH_CENTS,
+            code: 'demo.funds',
+            ref: entropy.id(),
+          },
+        ]),
+      )
+      const { access_token: accessToken } = await sessions.open(id)
+      return { id, accessToken }
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+import { benchPages } from './pages.ts'
+import { benchVerify } from './verify.ts'
+import { benchWager } from './wager.ts'
+
+const benches: Record<string, () => Promise<void>> = {
+  wager: benchWager,
+  verify: benchVerify,
+  pages: benchPages,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`)
+  process.exit(1)
+}
+for (const [name, run] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`\n${name}`)
+  await run()
+}

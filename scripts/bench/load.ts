@@ -1,0 +1,48 @@
+import { percentile } from './table.ts'
+
+export interface LoadResult {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  count: number
+  failures: number
+}
+
+const WARM_UP_MS = 2_000
+
+/**
+ * Keeps so many workers busy, each with one request at a time, for so long after a warm-up.
+ * `work` answers false for a request that failed.
+ */
+export async function load(
+  workers: number,
+  durationMs: number,
+  work: (worker: number) => Promise<boolean>,
+): Promise<LoadResult> {
+  const startMs = performance.now() + WARM_UP_MS
+  const endMs = startMs + durationMs
+  const samples: number[] = []
+  let failures = 0
+
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      for (;;) {
+        const beganMs = performance.now()
+        if (beganMs >= endMs) return
+        const isDone = await work(worker)
+        const doneMs = performance.now()
+        if (beganMs < startMs || doneMs > endMs) continue
+        if (isDone) samples.push(doneMs - beganMs)
+        else failures++
+      }
+    }),
+  )
+  samples.sort((a, b) => a - b)
+  return {
+    perSecond: samples.length / (durationMs / 1000),
+    p50Ms: percentile(samples, 0.5),
+    p99Ms: percentile(samples, 0.99),
+    count: samples.length,
+    failures,
+  }
+}

@@ -1,0 +1,20 @@
+/** Prints rows under their headings, numbers to the right. */
+export function printTable(rows: readonly Record<string, string | number>[]): void {
+  const headings = Object.keys(rows[0] ?? {})
+  const lines = [headings, ...rows.map((row) => headings.map((heading) => String(row[heading])))]
+  const widths = headings.map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  )
+  for (const line of lines) {
+    const cells = line.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    )
+    console.log(`  ${cells.join('  ')}`)
+  }
+}
+
+/** The value below which a share of the sorted samples lies. */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+export const rounded = (value: number, digits = 1): string => value.toFixed(digits)

@@ -1,0 +1,46 @@
+import { shelf } from './catalogue-shapes.ts'
+
+export const travelItems = [
+  ...shelf('Vela', [
+    ['car-gt', 'Vela GT', 24_900_00n],
+    ['car-terra', 'Vela Terra', 21_800_00n],
+    ['car-city', 'Vela City', 17_500_00n],
+    ['bike-electric', 'Electric Bicycle', 1_900_00n],
+    ['bike-city', 'City Bicycle', 620_00n],
+    ['scooter-noir', 'Electric Scooter', 549_00n],
+    ['scooter-mint', 'Kick Scooter Mint', 149_00n],
+  ]),
+  ...shelf('Voyage', [
+    ['trip-islands', 'Two Weeks of Islands', 6_500_00n],
+    ['trip-alps', 'A Week in the Alps', 2_400_00n],
+    ['trip-city', 'City Weekend', 750_00n],
+    ['suitcase-navy', 'Long-Haul Case Navy', 390_00n],
+    ['trip-balloon', 'Balloon Flight', 285_00n],
+    ['suitcase-sand', 'Cabin Case Sand', 245_00n],
+    ['suitcase-coral', 'Weekend Case Coral', 189_00n],
+    ['trip-spa', 'Spa Day', 160_00n],
+    ['backpack', 'Day Pack', 85_00n],
+    ['compass', 'Brass Compass', 38_00n],
+    ['umbrella', 'Storm Umbrella', 28_00n],
+    ['bottle-steel', 'Steel Bottle', 24_00n],
+    ['world-map', 'World Map', 9_00n],
+    ['luggage-tag', 'Luggage Tag', 3_50n],
+    ['postcards', 'Island Postcards', 1_50n],
+  ]),
+  ...shelf('Ridge', [
+    ['surfboard', 'Reef Surfboard', 420_00n],
+    ['snowboard', 'Powder Snowboard', 395_00n],
+    ['skateboard', 'Street Deck', 75_00n],
+    ['dive-mask', 'Dive Mask', 42_00n],
+    ['gloves', 'Trail Gloves', 26_00n],
+  ]),
+  ...shelf('Ridge', [['boots', 'Trail Boots', 190_00n]], 'shoes'),
+  ...shelf('Coffer Cards', [
+    ['gift-travel-1000', 'Travel Card 1,000', 1_000_00n],
+    ['gift-travel-500', 'Travel Card 500', 500_00n],
+    ['gift-travel-250', 'Travel Card 250', 250_00n],
+    ['gift-travel-100', 'Travel Card 100', 100_00n],
+    ['gift-travel-50', 'Travel Card 50', 50_00n],
+    ['gift-fuel-50', 'Charging Card 50', 50_00n],
+  ]),
+]

@@ -1,0 +1,105 @@
+import { statSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { demoCatalogue } from './catalogue.ts'
+
+const TICKETS = 10_000_000n
+const { categories, items, boxes } = demoCatalogue()
+const valueBySlug = new Map(items.map((item) => [item.slug, item.priceCents]))
+const [dearestItem = 0n] = items
+  .map(({ priceCents }) => priceCents)
+  .toSorted((a, b) => Number(b - a))
+
+const prizesOf = (box: (typeof boxes)[number]) =>
+  box.items.map(({ slug, tickets }) => {
+    const value = valueBySlug.get(slug)
+    if (value === undefined) throw new Error(`${box.slug} holds ${slug}, which is no item`)
+    return { slug, value, tickets: BigInt(tickets) }
+  })
+
+const worthOf = (box: (typeof boxes)[number]) =>
+  prizesOf(box).reduce((sum, { value, tickets }) => sum + value * tickets, 0n)
+
+const bytesOf = (picture: string) =>
+  statSync(new URL(`../../src/client/public/art/${picture}.avif`, import.meta.url)).size
+
+describe('the demo catalogue', () => {
+  test('is as large and as wide as the shop promises', () => {
+    expect(items.length).toBeGreaterThanOrEqual(150)
+    expect(boxes.length).toBeGreaterThanOrEqual(28)
+    expect(categories).toHaveLength(8)
+    const prices = boxes.map(({ priceCents }) => priceCents).toSorted((a, b) => Number(a - b))
+    expect(prices.at(0)).toBe(50n)
+    expect(prices.at(-1)).toBe(500_000n)
+    expect(items.some(({ priceCents }) => priceCents === 5n)).toBe(true)
+    expect(dearestItem).toBeLessThanOrEqual(25_000_00n)
+  })
+
+  test('names everything once', () => {
+    for (const list of [categories, items, boxes]) {
+      expect(new Set(list.map(({ slug }) => slug)).size).toBe(list.length)
+      expect(new Set(list.map(({ name }) => name)).size).toBe(list.length)
+    }
+  })
+
+  test('fills every category with boxes and puts every item into one', () => {
+    const used = new Set(boxes.map(({ category }) => category))
+    expect([...used].toSorted()).toEqual(categories.map(({ slug }) => slug).toSorted())
+    const won = new Set(boxes.flatMap((box) => box.items.map(({ slug }) => slug)))
+    expect(items.filter(({ slug }) => !won.has(slug))).toEqual([])
+  })
+
+  test('is the same at every start', () => {
+    expect(demoCatalogue()).toEqual({ categories, items, boxes })
+  })
+})
+
+describe.each(boxes)('the box $slug', (box) => {
+  const prizes = prizesOf(box)
+
+  test('has all its tickets, dearest prize first', () => {
+    expect(prizes.reduce((sum, { tickets }) => sum + tickets, 0n)).toBe(TICKETS)
+    expect(prizes.length).toBeGreaterThanOrEqual(6)
+    expect(prizes.length).toBeLessThanOrEqual(24)
+    expect(new Set(prizes.map(({ slug }) => slug)).size).toBe(prizes.length)
+    for (const { tickets } of prizes) expect(tickets).toBeGreaterThan(0n)
+    expect(prizes).toEqual(prizes.toSorted((a, b) => Number(b.value - a.value)))
+  })
+
+  test('costs its expected value over 0.90, rounded up to a cent', () => {
+    const divisor = 9n * TICKETS
+    const price = (worthOf(box) * 10n + divisor - 1n) / divisor
+    expect(box.priceCents).toBe(price)
+  })
+
+  test('returns from 89.90 % to 90 % of its price', () => {
+    const staked = box.priceCents * TICKETS
+    expect(worthOf(box) * 10_000n >= staked * 8_990n).toBe(true)
+    expect(worthOf(box) * 10_000n <= staked * 9_000n).toBe(true)
+  })
+
+  test('holds a prize of 10 to 75 times its price, or the dearest item of all', () => {
+    const isGrand = (value: bigint) =>
+      value === dearestItem || (value >= 10n * box.priceCents && value <= 75n * box.priceCents)
+    expect(prizes.some(({ value }) => isGrand(value))).toBe(true)
+  })
+
+  test('gives cheaper prizes at least as often, half of the time above the price if 50/50', () => {
+    const above = prizes.filter(({ value }) => value > box.priceCents)
+    const halves = box.tag === '50/50' ? [above, prizes.slice(above.length)] : [prizes]
+    for (const half of halves) {
+      expect(half).toEqual(half.toSorted((a, b) => Number(a.tickets - b.tickets)))
+      expect(half.reduce((sum, { tickets }) => sum + tickets, 0n)).toBe(
+        TICKETS / BigInt(halves.length),
+      )
+    }
+  })
+
+  test('has its pictures within their budgets', () => {
+    expect(bytesOf(`box-${box.slug}`)).toBeLessThanOrEqual(20 * 1024)
+    expect(bytesOf(`open-${box.slug}`)).toBeLessThanOrEqual(22 * 1024)
+  })
+})
+
+test.each(items)('the item $slug has its picture within its budget', ({ slug }) => {
+  expect(bytesOf(`item-${slug}`)).toBeLessThanOrEqual(9 * 1024)
+})

@@ -1,0 +1,28 @@
+import { dailyBoxPlans } from './catalogue-boxes-daily.ts'
+import { dearBoxPlans } from './catalogue-boxes-dear.ts'
+import { demoItems } from './catalogue-items.ts'
+import { withOdds } from './catalogue-odds.ts'
+import type { DemoBox, DemoCategory, DemoItem } from './catalogue-shapes.ts'
+
+export type { DemoBox, DemoCategory, DemoItem } from './catalogue-shapes.ts'
+
+const categories: DemoCategory[] = [
+  { slug: 'luxury', name: 'Luxury' },
+  { slug: 'gold', name: 'Gold' },
+  { slug: 'tech', name: 'Tech' },
+  { slug: 'gaming', name: 'Gaming' },
+  { slug: 'sneakers', name: 'Sneakers' },
+  { slug: 'style', name: 'Style' },
+  { slug: 'travel', name: 'Travel' },
+  { slug: 'starter', name: 'Starter' },
+]
+
+/** The shop that a demo starts with: invented goods, and boxes whose odds hold 90 % of the price. */
+export function demoCatalogue(): {
+  categories: DemoCategory[]
+  items: DemoItem[]
+  boxes: DemoBox[]
+} {
+  const boxes = [...dearBoxPlans, ...dailyBoxPlans].map((plan) => withOdds(plan, demoItems))
+  return { categories, items: demoItems, boxes }
+}

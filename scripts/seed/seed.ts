@@ -1,0 +1,114 @@
+import { createAccountService, createSessions } from '#server/features/account/index.ts'
+import { createBoxService, createShop, publishBox, upsertCategory, upsertItem } from '#server/features/boxes/index.ts'
+import { createLedger, type Ledger, walletOf } from '#server/ledger/index.ts'
+import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { demoCatalogue } from './catalogue.ts'
+
+export interface DemoSignIn {
+  email: string
+  password: string
+}
+
+const signIns: DemoSignIn[] = [{ email: 'demo@coffer.example', password: 'open-the-vault' }]
+const extras = ['Demo Lynx', 'Demo Otter', 'Demo Heron']
+const WALLET_CENTS = 100_000n
+const OPENINGS_EACH = 8
+
+/**
+ * Fills an empty shop with the demo's goods, boxes and players. What is there is left as it is; a
+ * changed catalogue makes new box versions. Everybody here is named as demo data, and the drops that
+ * the feed starts with are real openings of theirs, which can be verified like any other.
+ */
+export async function seedDemo(parts: {
+  database: Database
+  config: Pick<Config, 'seedKey'>
+  clock?: Clock
+}): Promise<{ signIns: DemoSignIn[] }> {
+  const { database, config, clock = systemClock } = parts
+  await seedCatalogue(database, clock)
+  const { rowCount } = await database.pool.query('SELECT 1 FROM players WHERE is_demo LIMIT 1')
+  if (rowCount === 0) {
+    const entropy = systemEntropy(clock)
+    const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
+    await seedPlayers({ database, clock, entropy, ledger })
+  }
+  return { signIns }
+}
+
+/** Writes the items, categories and boxes of the demo catalogue. */
+export async function seedCatalogue(database: Database, clock: Clock): Promise<void> {
+  const { categories, items, boxes } = demoCatalogue()
+  const bySlug = new Map(items.map((item) => [item.slug, item]))
+  await database.transaction(async (tx) => {
+    for (const item of items) {
+      const { slug: id, name, house, priceCents: price, sizes = null } = item
+      await upsertItem(tx, { id, name, house, price, sizes })
+    }
+    for (const [position, category] of categories.entries()) {
+      await upsertCategory(tx, { ...category, position })
+    }
+    for (const [position, { items: held, priceCents: _, tag = null, ...box }] of boxes.entries()) {
+      await publishBox(tx, clock, {
+        ...box,
+        tag,
+        position,
+        items: held.map(({ slug, tickets }) => {
+          const item = bySlug.get(slug)
+          if (!item) throw new Error(`${box.slug} holds ${slug}, which the catalogue does not`)
+          return { id: slug, name: item.name, priceCents: item.priceCents, tickets }
+        }),
+      })
+    }
+  })
+}
+
+interface PlayerParts {
+  database: Database
+  clock: Clock
+  entropy: ReturnType<typeof systemEntropy>
+  ledger: Ledger
+}
+
+async function seedPlayers(parts: PlayerParts): Promise<void> {
+  const { database, clock, entropy, ledger } = parts
+  const sessions = createSessions({ database, clock, entropy, onEnded: () => {} })
+  const account = createAccountService({ database, ledger, clock, entropy, sessions })
+  const shop = await createShop(database)
+  const boxes = createBoxService({ shop, ledger })
+  const affordable = shop.list().filter((box) => box.version.priceCents <= WALLET_CENTS / 20n)
+
+  for (const { email, password } of signIns) {
+    const id = await account.register({ ...demoPlayer, name: 'Demo player', email, password })
+    await fund(parts, id)
+  }
+  for (const [index, name] of extras.entries()) {
+    const password = entropy.bytes(16).toString('hex')
+    const email = `demo-${index + 1}@coffer.example`
+    const id = await account.register({ ...demoPlayer, name, email, password })
+    await fund(parts, id)
+    for (let opening = 0; opening < OPENINGS_EACH; opening++) {
+      const box = affordable[(opening * extras.length + index) % affordable.length]
+      if (box) await boxes.open(id, box.row.slug, { count: 1 }, null)
+    }
+  }
+}
+
+const demoPlayer = { wantsPromotions: false, isDemo: true }
+
+/** Demo coins come from an account of their own, so that they never look like deposits. */
+async function fund({ database, ledger, entropy }: PlayerParts, playerId: string): Promise<void> {
+  await database.transaction((tx) =>
+    ledger.post(tx, [
+      {
+        account: walletOf(playerId),
+        counter: 'house:demo',
+        amount: WALLET_CENTS,
+        code: 'demo.funds',
+        ref: entropy.id(),
+      },
+    ]),
+  )
+}

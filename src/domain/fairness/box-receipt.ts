@@ -1,0 +1,155 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import {
+  type BoxVersion,
+  checkBoxItems,
+  drawBox,
+  isOrdered,
+  itemOfTicket,
+  TICKETS,
+  versionHash,
+} from '#domain/games/box.ts'
+import { formatCoins } from '#domain/money/money.ts'
+import { checkEqual, type ReceiptCheck } from './receipt-check.ts'
+import {
+  type Form,
+  faultIn,
+  isCount,
+  isEmptyRecord,
+  isHash,
+  isInstant,
+  isOrigin,
+  isSeedText,
+  isText,
+} from './receipt-form.ts'
+import { type ClientSeedOrigin, commitmentOf } from './seeds.ts'
+import { betStream, type Hmac } from './stream.ts'
+
+/** All that is needed to check one opening of a box; the server seed is null until its reveal. */
+export interface BoxReceipt {
+  scheme: string
+  game: 'box'
+  bet_id: string
+  player: string
+  server_seed_hash: string
+  server_seed: string | null
+  client_seed: string
+  client_seed_origin: ClientSeedOrigin
+  nonce: number
+  parameters: Record<string, never>
+  configuration: {
+    kind: 'box'
+    slug: string
+    version: number
+    version_hash: string
+    price_cents: number
+    items: { id: string; name: string; price_cents: number; tickets: number }[]
+  }
+  stake_cents: number
+  payout_cents: number
+  result: { ticket: number; item_id: string }
+  created_at: string
+}
+
+const BOX_RECEIPT: Form = {
+  scheme: isText,
+  game: (value) => value === 'box',
+  bet_id: isText,
+  player: isText,
+  server_seed_hash: isHash,
+  server_seed: (value) => value === null || isHash(value),
+  client_seed: isSeedText,
+  client_seed_origin: isOrigin,
+  nonce: isCount,
+  parameters: isEmptyRecord,
+  configuration: {
+    kind: (value) => value === 'box',
+    slug: isText,
+    version: isCount,
+    version_hash: isHash,
+    price_cents: isCount,
+    items: [{ id: isText, name: isText, price_cents: isCount, tickets: isCount }],
+  },
+  stake_cents: isCount,
+  payout_cents: isCount,
+  result: { ticket: (value) => isCount(value) && Number(value) < TICKETS, item_id: isText },
+  created_at: isInstant,
+}
+
+/** Checks the receipt of a box; what needs the server seed is left out until it is revealed. */
+export function checkBoxReceipt(value: unknown, hmac: Hmac): ReceiptCheck[] {
+  const fault = faultIn(value, BOX_RECEIPT)
+  if (fault !== null) {
+    return [{ name: 'form', isOk: false, detail: `${fault || 'The receipt'} is missing or wrong.` }]
+  }
+  const receipt = value as BoxReceipt
+  const version = versionOf(receipt)
+  const table = checkTable(version)
+  const form = { name: 'form', isOk: true, detail: 'Every field is there and well formed.' }
+  if (!table.isOk) return [form, table]
+  return [form, table, ...checkTerms(receipt, version), ...checkDraw(receipt, version, hmac)]
+}
+
+function versionOf({ configuration }: BoxReceipt): BoxVersion {
+  return {
+    kind: configuration.kind,
+    slug: configuration.slug,
+    version: configuration.version,
+    priceCents: BigInt(configuration.price_cents),
+    items: configuration.items.map(({ id, name, price_cents, tickets }) => ({
+      id,
+      name,
+      priceCents: BigInt(price_cents),
+      tickets,
+    })),
+  }
+}
+
+function checkTable({ items }: BoxVersion): ReceiptCheck {
+  const name = 'table'
+  const [fault] = checkBoxItems(items)
+  if (fault !== undefined) return { name, isOk: false, detail: fault.detail }
+  if (!isOrdered(items)) return { name, isOk: false, detail: 'The dearest item is not the first.' }
+  return { name, isOk: true, detail: `Its ${items.length} items share all the tickets.` }
+}
+
+/** What the box promised when it was opened: its version, its price, the drawn item's worth. */
+function checkTerms(receipt: BoxReceipt, version: BoxVersion): ReceiptCheck[] {
+  const { configuration, result } = receipt
+  const owner = itemOfTicket(version.items, result.ticket)
+  const price = formatCoins(version.priceCents)
+  const worth = formatCoins(owner.priceCents)
+  const hash = versionHash(version)
+  return [
+    checkEqual('version hash', configuration.version_hash, hash, 'It is the hash of this table.'),
+    checkEqual(
+      'stake',
+      receipt.stake_cents,
+      configuration.price_cents,
+      `${price}, the price of the box.`,
+    ),
+    checkEqual('item', result.item_id, owner.id, `It owns ticket ${result.ticket}.`),
+    checkEqual(
+      'payout',
+      receipt.payout_cents,
+      Number(owner.priceCents),
+      `${worth}, the price of the item.`,
+    ),
+  ]
+}
+
+function checkDraw(receipt: BoxReceipt, version: BoxVersion, hmac: Hmac): ReceiptCheck[] {
+  if (receipt.server_seed === null) return []
+  const serverSeed = hexToBytes(receipt.server_seed)
+  const { client_seed: clientSeed, nonce, result } = receipt
+  const drawn = drawBox(version.items, betStream({ serverSeed, clientSeed, nonce }, hmac))
+  const commitment = commitmentOf(serverSeed)
+  return [
+    checkEqual(
+      'commitment',
+      receipt.server_seed_hash,
+      commitment,
+      'It is the hash of the revealed seed.',
+    ),
+    checkEqual('result', result.ticket, drawn.ticket, `The seeds and nonce draw ${drawn.ticket}.`),
+  ]
+}

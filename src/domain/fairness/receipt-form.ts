@@ -1,0 +1,67 @@
+import { CLIENT_SEED_ORIGINS, isClientSeed, isHex32 } from './seeds.ts'
+
+/** The expected form of a JSON value: a rule for it, forms of its fields, or one for each entry. */
+export type Form =
+  | ((value: unknown) => boolean)
+  | readonly [Form]
+  | { readonly [key: string]: Form }
+
+/** The path of the first part of a value that has not its form, or null; '' is the value itself. */
+export function faultIn(value: unknown, form: Form, path = ''): string | null {
+  if (typeof form === 'function') return form(value) ? null : path
+  if (isEach(form)) {
+    if (!Array.isArray(value)) return path
+    return firstFault(value.map((entry, index) => [entry, form[0], `${path}[${index}]`]))
+  }
+  if (!isRecord(value)) return path
+  const prefix = path === '' ? '' : `${path}.`
+  return firstFault(
+    Object.entries(form).map(([key, field]) => [fieldOf(value, key), field, prefix + key]),
+  )
+}
+
+function firstFault(parts: [value: unknown, form: Form, path: string][]): string | null {
+  for (const [value, form, path] of parts) {
+    const fault = faultIn(value, form, path)
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+function isEach(form: Form): form is readonly [Form] {
+  return Array.isArray(form)
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+// An inherited field is none: a receipt must state everything itself.
+function fieldOf(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+/** A text that is not empty and that canonical JSON can hold. */
+export const isText = (value: unknown): boolean =>
+  typeof value === 'string' && value !== '' && value.isWellFormed()
+
+/** A whole number from 0. */
+export const isCount = (value: unknown): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 0
+
+/** 32 bytes in lower-case hex. */
+export const isHash = (value: unknown): boolean => typeof value === 'string' && isHex32(value)
+
+/** A time in UTC as ISO 8601 writes it. */
+export const isInstant = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value)
+
+/** An object without fields. */
+export const isEmptyRecord = (value: unknown): boolean =>
+  isRecord(value) && Object.keys(value).length === 0
+
+export const isSeedText = (value: unknown): boolean =>
+  typeof value === 'string' && isClientSeed(value)
+
+export const isOrigin = (value: unknown): boolean =>
+  CLIENT_SEED_ORIGINS.some((origin) => origin === value)

@@ -1,0 +1,85 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { isClientSeed, SERVER_SEED_BYTES } from './seeds.ts'
+
+/** HMAC-SHA256 of a message under a key, as 32 bytes. */
+export type Hmac = (key: Uint8Array, message: Uint8Array) => Uint8Array
+
+/** What a bet's draw is made from. The nonce counts the bets on the pair of seeds, from 0. */
+export interface BetSeed {
+  serverSeed: Uint8Array
+  clientSeed: string
+  nonce: number
+}
+
+/** A reproducible sequence of draws. */
+export interface DrawStream {
+  /** The next draw: an integer in 0..n-1, each exactly as likely, for n in 1..2^53. */
+  uniform(n: number): number
+}
+
+/** HMAC-SHA256 that runs everywhere; the server may pass a native one for speed. */
+export const nobleHmac: Hmac = (key, message) => hmac(sha256, key, message)
+
+/**
+ * The draws of one bet: blocks of HMAC-SHA256(serverSeed, "{clientSeed}:{nonce}:{i}").
+ * Throws a RangeError unless the server seed has 32 bytes, the client seed is allowed, and the nonce
+ * is a count: only then does every seed and nonce have a message of its own.
+ */
+export function betStream(seed: BetSeed, hmac: Hmac = nobleHmac): DrawStream {
+  const { serverSeed, clientSeed, nonce } = seed
+  if (serverSeed.length !== SERVER_SEED_BYTES) throw new RangeError('A server seed has 32 bytes')
+  if (!isClientSeed(clientSeed)) throw new RangeError('Not an allowed client seed')
+  if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError(`Not a nonce: ${nonce}`)
+  return messageStream(serverSeed, (block) => `${clientSeed}:${nonce}:${block}`, hmac)
+}
+
+/** The draws whose block i is HMAC-SHA256(key, utf8(messageAt(i))), for i = 0, 1, 2 ... */
+export function messageStream(
+  key: Uint8Array,
+  messageAt: (block: number) => string,
+  hmac: Hmac = nobleHmac,
+): DrawStream {
+  const next = wordsOf((block) => hmac(key, utf8ToBytes(messageAt(block))))
+  return { uniform: (n) => uniformFrom(next, n) }
+}
+
+const TWO_64 = 2n ** 64n
+const MAX_RANGE = 2 ** 53
+
+/** Each word is refused with a chance below 2^-11, so this many in a row is a broken HMAC. */
+const WORDS_MAX = 64
+
+/**
+ * The first word below the largest multiple of n, modulo n: every residue has the same count of
+ * accepted words, so the bias is zero.
+ */
+function uniformFrom(nextWord: () => bigint, n: number): number {
+  if (!Number.isInteger(n) || n < 1 || n > MAX_RANGE) throw new RangeError(`Not a range: ${n}`)
+  const range = BigInt(n)
+  const limit = TWO_64 - (TWO_64 % range)
+  for (let tries = 0; tries < WORDS_MAX; tries += 1) {
+    const word = nextWord()
+    if (word < limit) return Number(word % range)
+  }
+  throw new Error('The stream yields no acceptable word')
+}
+
+/** The blocks one after the other, read as big-endian unsigned words of 8 bytes. */
+function wordsOf(blockAt: (block: number) => Uint8Array): () => bigint {
+  let blocks = 0
+  let offset = 0
+  let view: DataView | undefined
+  return () => {
+    if (view === undefined || offset === view.byteLength) {
+      const bytes = blockAt(blocks)
+      view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      blocks += 1
+      offset = 0
+    }
+    const word = view.getBigUint64(offset)
+    offset += 8
+    return word
+  }
+}

@@ -1,0 +1,38 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { type DrawStream, type Hmac, messageStream, nobleHmac } from '#domain/fairness/stream.ts'
+
+/**
+ * What nobody knows before a battle is full, in lower-case hex: sha256 of the JSON array of every
+ * seat's client seed, in seat order, and the beacon's randomness. JSON quotes each of them, so that
+ * no two lists read alike.
+ */
+export function battleEntropy(clientSeeds: readonly string[], randomnessHex: string): string {
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify([...clientSeeds, randomnessHex]))))
+}
+
+/** The draws of one seat in one round, both counted from 0. */
+export function seatStream(
+  battle: { serverSeed: Uint8Array; entropy: string },
+  round: number,
+  seat: number,
+  hmac: Hmac = nobleHmac,
+): DrawStream {
+  return messageStream(battle.serverSeed, (i) => `${battle.entropy}:${round}:${seat}:${i}`, hmac)
+}
+
+/** The draws that decide between tied teams. */
+export function tieStream(
+  battle: { serverSeed: Uint8Array; entropy: string },
+  hmac: Hmac = nobleHmac,
+): DrawStream {
+  return messageStream(battle.serverSeed, (i) => `${battle.entropy}:tie:${i}`, hmac)
+}
+
+/** The draws that decide a jackpot. */
+export function jackpotStream(
+  battle: { serverSeed: Uint8Array; entropy: string },
+  hmac: Hmac = nobleHmac,
+): DrawStream {
+  return messageStream(battle.serverSeed, (i) => `${battle.entropy}:jackpot:${i}`, hmac)
+}

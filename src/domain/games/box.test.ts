@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { betStream, type DrawStream } from '#domain/fairness/stream.ts'
+import { aVersion } from '#tests/fairness/box-builders.ts'
+import {
+  type BoxItem,
+  boxPrice,
+  chancePercent,
+  checkBoxItems,
+  drawBox,
+  expectedValue,
+  orderItems,
+  rarityOf,
+  rtp,
+  TICKETS,
+  ticketRanges,
+  versionHash,
+} from './box.ts'
+
+/** Whole tickets that sum to the box's, cut at random places. */
+const tickets = fc
+  .uniqueArray(fc.integer({ min: 1, max: TICKETS - 1 }), { minLength: 1, maxLength: 49 })
+  .map((cuts) => {
+    const sorted = [0, ...cuts.toSorted((left, right) => left - right), TICKETS]
+    return sorted.slice(1).map((cut, index) => cut - (sorted[index] ?? 0))
+  })
+
+const tables: fc.Arbitrary<BoxItem[]> = tickets.chain((all) =>
+  fc.tuple(
+    ...all.map((each, index) =>
+      fc.record({
+        id: fc.constant(`item-${index}`),
+        name: fc.string({ unit: 'grapheme', minLength: 1 }),
+        priceCents: fc.oneof(
+          fc.bigInt({ min: 1n, max: 9n }),
+          fc.bigInt({ min: 1n, max: 10_000_000n }),
+        ),
+        tickets: fc.constant(each),
+      }),
+    ),
+  ),
+)
+
+/** A stream that draws this ticket from a box, and nothing else. */
+const drawing = (ticket: number): DrawStream => ({
+  uniform: (n) => {
+    expect(n).toBe(TICKETS)
+    return ticket
+  },
+})
+
+describe('tickets', () => {
+  test('the ranges follow one another from 0 to the last, dearest first', () => {
+    fc.assert(
+      fc.property(tables, (items) => {
+        let next = 0
+        let dearest = 10_000_000n
+        for (const { item, first, last } of ticketRanges(items)) {
+          expect(first).toBe(next)
+          expect(last - first + 1).toBe(item.tickets)
+          expect(item.priceCents <= dearest).toBe(true)
+          next = last + 1
+          dearest = item.priceCents
+        }
+        expect(next).toBe(TICKETS)
+      }),
+    )
+  })
+
+  test('the first and the last ticket of a range draw its item, in any order of the items', () => {
+    fc.assert(
+      fc.property(tables, (items) => {
+        for (const { item, first, last } of ticketRanges(items)) {
+          expect(drawBox(items, drawing(first))).toEqual({ ticket: first, item })
+          expect(drawBox(items, drawing(last))).toEqual({ ticket: last, item })
+          expect(drawBox(orderItems(items), drawing(last)).item).toEqual(item)
+        }
+      }),
+    )
+  })
+
+  test('all 10,000,000 of them, one by one, give every item its own', { timeout: 30_000 }, () => {
+    const { items } = aVersion()
+    const drawn = new Map(items.map(({ id }) => [id, 0]))
+    const stream = { next: 0, uniform: () => stream.next }
+    for (; stream.next < TICKETS; stream.next += 1) {
+      const { id } = drawBox(items, stream).item
+      drawn.set(id, (drawn.get(id) ?? 0) + 1)
+    }
+    expect([...drawn]).toEqual(items.map((item) => [item.id, item.tickets]))
+  })
+
+  test('equal prices keep the order in which they are given', () => {
+    const items = ['a', 'b', 'c'].map((id) => ({ id, name: id, priceCents: 5n, tickets: 1 }))
+    const dearer = { id: 'd', name: 'd', priceCents: 6n, tickets: 1 }
+    expect(orderItems([...items, dearer]).map(({ id }) => id)).toEqual(['d', 'a', 'b', 'c'])
+  })
+
+  test('a ticket that nobody owns is an error, never somebody’s', () => {
+    const [first] = aVersion().items
+    expect(() => drawBox(first ? [first] : [], drawing(20_000))).toThrow(RangeError)
+  })
+
+  test('a draw is the stream’s first ticket and takes no player', () => {
+    const seed = { serverSeed: new Uint8Array(32), clientSeed: 'client', nonce: 4 }
+    const { items } = aVersion()
+    const { ticket, item } = drawBox(items, betStream(seed))
+    expect(ticket).toBe(betStream(seed).uniform(TICKETS))
+    expect(drawBox(items, betStream({ ...seed }))).toEqual({ ticket, item })
+    expect(drawBox).toHaveLength(2)
+  })
+})
+
+describe('the price', () => {
+  test('what is paid out over all tickets is the RTP that is shown, to four decimals', () => {
+    fc.assert(
+      fc.property(tables, (items) => {
+        const priceCents = boxPrice(items)
+        const taken = priceCents * BigInt(TICKETS)
+        const paid = ticketRanges(items).reduce(
+          (sum, { item, first, last }) => sum + item.priceCents * BigInt(last - first + 1),
+          0n,
+        )
+        const shown = rtp({ priceCents, items })
+        expect(shown.basisPoints).toBe(Number((paid * 10_000n) / taken))
+        expect(BigInt(Math.round(shown.percent * 10_000))).toBe((paid * 1_000_000n) / taken)
+      }),
+    )
+  })
+
+  test('it is the least at which the house keeps its edge', () => {
+    const edges = fc.integer({ min: 0, max: 9_999 })
+    fc.assert(
+      fc.property(tables, edges, (items, edge) => {
+        const { numerator, denominator } = expectedValue(items)
+        const keepsEdge = (price: bigint) =>
+          numerator * 10_000n <= price * denominator * BigInt(10_000 - edge)
+        const price = boxPrice(items, edge)
+        expect(keepsEdge(price)).toBe(true)
+        expect(keepsEdge(price - 1n)).toBe(false)
+      }),
+    )
+  })
+
+  test('10 % are kept unless another edge is named', () => {
+    const items = [
+      { id: 'a', name: 'a', priceCents: 1_000n, tickets: TICKETS / 10 },
+      { id: 'b', name: 'b', priceCents: 890n, tickets: (TICKETS / 10) * 9 },
+    ]
+    expect(expectedValue(items)).toEqual({ numerator: 9_010_000_000n, denominator: 10_000_000n })
+    expect(boxPrice(items)).toBe(1_002n)
+    expect(boxPrice(items, 0)).toBe(901n)
+    expect(rtp({ priceCents: 1_002n, items })).toEqual({ basisPoints: 8_992, percent: 89.9201 })
+  })
+
+  test.each([-1, 10_000, 0.5, Number.NaN])('an edge of %d basis points is refused', (edge) => {
+    expect(() => boxPrice(aVersion().items, edge)).toThrow(RangeError)
+  })
+
+  test('a box that costs nothing has no RTP', () => {
+    expect(() => rtp({ priceCents: 0n, items: aVersion().items })).toThrow(RangeError)
+  })
+})
+
+test('a chance in percent counts in steps of 0.00001', () => {
+  expect(chancePercent(1)).toBe(0.00001)
+  expect(chancePercent(20_000)).toBe(0.2)
+  expect(chancePercent(2_980_003)).toBe(29.80003)
+  expect(chancePercent(TICKETS)).toBe(100)
+})
+
+describe('the version hash', () => {
+  test('it is the SHA-256 of the RFC 8785 JSON of what a player is shown', () => {
+    const version = aVersion()
+    const shown = {
+      items: version.items.map(({ id, name, priceCents, tickets: each }) => ({
+        id,
+        name,
+        price_cents: Number(priceCents),
+        tickets: each,
+      })),
+      kind: 'box',
+      price_cents: Number(version.priceCents),
+      slug: 'night-shift',
+      version: 3,
+    }
+    const text = canonicalize(shown) ?? ''
+    expect(versionHash(version)).toBe(createHash('sha256').update(text).digest('hex'))
+  })
+
+  test('every part of a version changes it', () => {
+    const version = aVersion()
+    const [first, ...rest] = version.items
+    if (first === undefined) throw new Error('no items')
+    const hashes = [
+      version,
+      aVersion({ kind: 'user' }),
+      aVersion({ slug: 'day-shift' }),
+      aVersion({ version: 4 }),
+      aVersion({ priceCents: version.priceCents + 1n }),
+      aVersion({ items: rest }),
+      aVersion({ items: [{ ...first, id: 'other' }, ...rest] }),
+      aVersion({ items: [{ ...first, name: 'Other' }, ...rest] }),
+      aVersion({ items: [{ ...first, priceCents: first.priceCents + 1n }, ...rest] }),
+      aVersion({ items: [{ ...first, tickets: first.tickets + 1 }, ...rest] }),
+    ].map(versionHash)
+    expect(new Set(hashes).size).toBe(hashes.length)
+  })
+
+  test('a price that is no exact JSON number is refused', () => {
+    expect(() => versionHash(aVersion({ priceCents: 2n ** 53n }))).toThrow(RangeError)
+  })
+})
+
+describe('rarity', () => {
+  test.each([
+    [49n, 'common'],
+    [50n, 'uncommon'],
+    [99n, 'uncommon'],
+    [100n, 'rare'],
+    [299n, 'rare'],
+    [300n, 'epic'],
+    [999n, 'epic'],
+    [1_000n, 'legendary'],
+    [2_999n, 'legendary'],
+    [3_000n, 'mythic'],
+  ] as const)('an item of %d in a box of 100 is %s', (price, rarity) => {
+    expect(rarityOf(price, 100n)).toBe(rarity)
+  })
+
+  test('a dearer item is never more common', () => {
+    const order = ['common', 'uncommon', 'rare', 'epic', 'legendary', 'mythic']
+    const price = fc.bigInt({ min: 1n, max: 1_000_000n })
+    fc.assert(
+      fc.property(price, price, price, (box, one, more) => {
+        const [cheap, dear] = [rarityOf(one, box), rarityOf(one + more, box)]
+        expect(order.indexOf(cheap)).toBeLessThanOrEqual(order.indexOf(dear))
+      }),
+    )
+  })
+})
+
+describe('checkBoxItems', () => {
+  const { items } = aVersion()
+  const [crown, lamp, mug] = items
+  if (crown === undefined || lamp === undefined || mug === undefined) throw new Error('no items')
+  const codes = (table: readonly BoxItem[]) => checkBoxItems(table).map(({ code }) => code)
+
+  test('a proper table has no fault', () => {
+    fc.assert(
+      fc.property(tables, (table) => {
+        expect(checkBoxItems(table)).toEqual([])
+      }),
+    )
+  })
+
+  test('a gap in the tickets is named', () => {
+    const short = checkBoxItems([crown, lamp, { ...mug, tickets: mug.tickets - 7 }])
+    expect(short).toEqual([expect.objectContaining({ code: 'ticket_sum', gap: 7 })])
+    const long = checkBoxItems([crown, lamp, { ...mug, tickets: mug.tickets + 7 }])
+    expect(long).toEqual([expect.objectContaining({ code: 'ticket_sum', gap: -7 })])
+  })
+
+  test('so is the item at fault', () => {
+    const twice = [crown, { ...lamp, id: crown.id }, mug]
+    expect(checkBoxItems(twice)).toEqual([
+      expect.objectContaining({ code: 'item_repeated', itemId: 'crown' }),
+    ])
+    const unpriced = [crown, lamp, { ...mug, priceCents: 0n }]
+    expect(checkBoxItems(unpriced)).toEqual([
+      expect.objectContaining({ code: 'item_price', itemId: 'mug' }),
+    ])
+  })
+
+  test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('%d are no tickets', (each) => {
+    const table = [crown, lamp, { ...mug, tickets: each }]
+    expect(codes(table)).toContain('item_tickets')
+    expect(codes(table)).toContain('ticket_sum')
+  })
+
+  test('tickets that cancel out do not pass as their sum', () => {
+    const table = [crown, { ...lamp, tickets: -1 }, { ...mug, tickets: 9_980_001 }]
+    expect(codes(table)).toEqual(['item_tickets'])
+  })
+
+  test('a box has 2 to 50 items', () => {
+    const of = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...mug,
+        id: `item-${index}`,
+        tickets: index === 0 ? TICKETS - count + 1 : 1,
+      }))
+    expect(codes([])).toEqual(['item_count', 'ticket_sum'])
+    expect(codes(of(1))).toEqual(['item_count'])
+    expect(codes(of(2))).toEqual([])
+    expect(codes(of(50))).toEqual([])
+    expect(codes(of(51))).toEqual(['item_count'])
+  })
+})

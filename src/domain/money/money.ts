@@ -1,0 +1,94 @@
+/** An amount in cents: 1 coin is 100 cents and 1 US dollar. */
+export type Cents = bigint
+
+/** Above this a double can no longer tell two neighbouring cents apart. */
+const MAX_COINS = 1e12
+const MAX_CENTS = 10n ** 14n
+
+/**
+ * Says whether a value is an amount of coins as the wire writes it: a finite number of either sign,
+ * with at most two decimals, of at most 1e12.
+ */
+export function isCoins(value: unknown): value is number {
+  if (typeof value !== 'number' || !(Math.abs(value) <= MAX_COINS)) return false
+  // Division is correctly rounded, so only the double nearest to a whole cent comes back to itself.
+  return Math.round(value * 100) / 100 === value
+}
+
+/** Coins of either sign in exact cents. Throws a RangeError unless `isCoins` holds. */
+export function toCents(coins: number): Cents {
+  if (!isCoins(coins)) throw new RangeError(`Not an amount in coins: ${String(coins)}`)
+  return BigInt(Math.round(coins * 100))
+}
+
+/** Cents as the wire's number of coins. Throws a RangeError beyond 1e12 coins. */
+export function toCoins(cents: Cents): number {
+  if (cents > MAX_CENTS || cents < -MAX_CENTS) {
+    throw new RangeError(`Too many cents for a number of coins: ${cents}`)
+  }
+  return Number(cents) / 100
+}
+
+/** Cents as the whole number that receipts and hashes state. Throws a RangeError beyond 2^53 - 1. */
+export function centsNumber(cents: Cents): number {
+  const number = Number(cents)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`Too many cents for a number: ${cents}`)
+  return number
+}
+
+/** Cents as coins in en-US with two decimals: 128450n is "1,284.50". */
+export function formatCoins(cents: Cents): string {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${cents < 0n ? '-' : ''}${whole}.${digits.slice(-2)}`
+}
+
+/** `amount * numerator / denominator`, rounded down. Throws a RangeError unless denominator > 0. */
+export function shareFloor(amount: Cents, numerator: bigint, denominator: bigint): Cents {
+  if (denominator <= 0n) throw new RangeError(`A share needs a positive denominator`)
+  const product = amount * numerator
+  const quotient = product / denominator
+  return product % denominator < 0n ? quotient - 1n : quotient
+}
+
+/** `amount * numerator / denominator`, rounded up. Throws a RangeError unless denominator > 0. */
+export function shareCeil(amount: Cents, numerator: bigint, denominator: bigint): Cents {
+  return -shareFloor(-amount, numerator, denominator)
+}
+
+/**
+ * Equal parts that sum exactly to `total` and differ by at most a cent, largest first.
+ * Throws a RangeError unless `parts` is a positive integer.
+ */
+export function splitEvenly(total: Cents, parts: number): Cents[] {
+  if (!Number.isSafeInteger(parts) || parts < 1) throw new RangeError(`Not a count: ${parts}`)
+  const base = shareFloor(total, 1n, BigInt(parts))
+  const spare = Number(total - base * BigInt(parts))
+  return Array.from({ length: parts }, (_, index) => (index < spare ? base + 1n : base))
+}
+
+/**
+ * Parts in the weights' order that sum exactly to `total`: each is its share rounded down, and the
+ * cents left over go to the largest remainders, the earlier first (Hamilton's method).
+ * Throws a RangeError when a weight is negative or all are zero.
+ */
+export function splitByWeights(total: Cents, weights: readonly bigint[]): Cents[] {
+  const sum = weights.reduce((left, right) => left + right, 0n)
+  if (sum <= 0n || weights.some((weight) => weight < 0n)) {
+    throw new RangeError('Weights are at least zero, and not all of them are zero')
+  }
+  const shares = weights.map((weight) => shareFloor(total, weight, sum))
+  const remainders = weights.map((weight, index) => total * weight - (shares[index] ?? 0n) * sum)
+  const spare = total - shares.reduce((left, right) => left + right, 0n)
+  const favoured = new Set(largestFirst(remainders).slice(0, Number(spare)))
+  return shares.map((share, index) => (favoured.has(index) ? share + 1n : share))
+}
+
+function largestFirst(values: readonly bigint[]): number[] {
+  const ranked = values.map((value, index) => ({ value, index }))
+  ranked.sort((left, right) => {
+    if (left.value === right.value) return left.index - right.index
+    return left.value > right.value ? -1 : 1
+  })
+  return ranked.map(({ index }) => index)
+}

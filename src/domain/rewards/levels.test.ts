@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { levelOf, levelProgress, TIERS, tierKey, xpForLevel, xpOf } from './levels.ts'
+
+const LEVELS = Array.from({ length: 110 }, (_, index) => index + 1)
+const experience = fc.bigInt({ min: 0n, max: 40_000_000n })
+
+describe('xp', () => {
+  test.each<[string, bigint, number, bigint]>([
+    ['a coin at a box is 1 XP', 100n, 1_000, 100n],
+    ['a coin at a 1 % game is a tenth', 100n, 100, 10n],
+    ['a coin at deals is 0.8', 100n, 800, 80n],
+    ['a cent at 1 % is a tenth of a hundredth, rounded down', 1n, 100, 0n],
+    ['1,284.50 at a box', 128_450n, 1_000, 128_450n],
+  ])('%s', (_, stake, edge, hundredths) => {
+    expect(xpOf(stake, edge)).toBe(hundredths)
+  })
+
+  test('nobody gains XP by splitting a stake', () => {
+    const stake = fc.bigInt({ min: 0n, max: 10_000_000n })
+    fc.assert(
+      fc.property(stake, stake, fc.integer({ min: 0, max: 10_000 }), (one, other, edge) => {
+        expect(xpOf(one, edge) + xpOf(other, edge) <= xpOf(one + other, edge)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('levels', () => {
+  test('level n begins at 25 * n * (n - 1) XP, and not a hundredth before', () => {
+    for (const level of LEVELS) {
+      const begin = xpForLevel(level)
+      expect(begin).toBe(BigInt(25 * level * (level - 1) * 100))
+      expect(levelOf(begin)).toBe(level)
+      if (level > 1) expect(levelOf(begin - 1n)).toBe(level - 1)
+    }
+  })
+
+  test('110 is the last', () => {
+    expect(levelOf(xpForLevel(110) * 1_000n)).toBe(110)
+    expect(levelProgress(xpForLevel(110) + 5n)).toEqual({
+      level: 110,
+      intoLevel: 5n,
+      forNext: 0n,
+      fraction: 1,
+    })
+  })
+
+  test.each([0, 111, 1.5, -1, Number.NaN])('%d is no level', (level) => {
+    expect(() => xpForLevel(level)).toThrow(RangeError)
+  })
+
+  test('progress adds up', () => {
+    expect(levelProgress(0n)).toEqual({ level: 1, intoLevel: 0n, forNext: 5_000n, fraction: 0 })
+    expect(levelProgress(2_500n).fraction).toBe(0.5)
+    fc.assert(
+      fc.property(experience, (xp) => {
+        const { level, intoLevel, forNext, fraction } = levelProgress(xp)
+        expect(level).toBe(levelOf(xp))
+        expect(xpForLevel(level) + intoLevel).toBe(xp)
+        expect(fraction >= 0 && fraction <= 1).toBe(true)
+        if (level < 110) expect(xpForLevel(level) + forNext).toBe(xpForLevel(level + 1))
+      }),
+    )
+  })
+})
+
+describe('tiers', () => {
+  test('the key is 1 below level 10, else the level rounded down to tens', () => {
+    for (const level of LEVELS) {
+      expect(tierKey(level)).toBe(level < 10 ? 1 : Math.floor(level / 10) * 10)
+    }
+  })
+
+  test.each([0, -5, Number.NaN])('%d has no tier', (level) => {
+    expect(() => tierKey(level)).toThrow(RangeError)
+  })
+
+  test('there are twelve, each with a badge and two colours of its own', () => {
+    expect(TIERS.map(({ key }) => key)).toEqual([1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110])
+    expect(new Set(TIERS.map(({ badge }) => badge)).size).toBe(12)
+    const colors = TIERS.flatMap((tier) => tier.colors)
+    expect(new Set(colors).size).toBe(24)
+    for (const color of colors) expect(color).toMatch(/^oklch\(0\.\d+ 0\.\d+ \d+\)$/)
+  })
+})

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { replay } from '#tests/fairness/replay.ts'
+import { CASHBACK_RESET, endOfDay, LEADERBOARD_RESET, nextDaily, nextWeekly } from './schedule.ts'
+
+const BERLIN = 'Europe/Berlin'
+const ZONES = [
+  BERLIN,
+  'UTC',
+  'America/New_York',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'America/Nuuk',
+  'America/Goose_Bay',
+  'Africa/Casablanca',
+  'Asia/Kathmandu',
+  'Asia/Beirut',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+]
+
+/** An instant from its ISO text, and back. */
+const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds
+const iso = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString()
+
+describe('in Berlin', () => {
+  const daily = (now: string) => iso(nextDaily(at(now), CASHBACK_RESET, BERLIN))
+  const weekly = (now: string) => iso(nextWeekly(at(now), LEADERBOARD_RESET, BERLIN))
+
+  test.each([
+    ['in winter', '2030-01-15T12:00:00Z', '2030-01-15T20:00:00Z'],
+    ['in summer', '2030-07-15T12:00:00Z', '2030-07-15T19:00:00Z'],
+    ['a millisecond before', '2030-01-15T19:59:59.999Z', '2030-01-15T20:00:00Z'],
+    ['at the reset the next one is tomorrow’s', '2030-01-15T20:00:00Z', '2030-01-16T20:00:00Z'],
+    ['23 hours before summer time', '2030-03-30T20:00:00Z', '2030-03-31T19:00:00Z'],
+    ['25 hours before winter time', '2030-10-26T19:00:00Z', '2030-10-27T20:00:00Z'],
+    ['over a leap day', '2028-02-28T21:00:00Z', '2028-02-29T20:00:00Z'],
+    ['over the year', '2030-12-31T22:30:00Z', '2031-01-01T20:00:00Z'],
+  ])('the daily 21:00, %s', (_, now, next) => {
+    expect(daily(now)).toBe(next)
+  })
+
+  test.each([
+    ['from a Friday', '2030-01-18T12:00:00Z', '2030-01-24T17:00:00Z'],
+    ['from a Sunday', '2030-01-20T12:00:00Z', '2030-01-24T17:00:00Z'],
+    ['on the day', '2030-01-24T16:59:59.999Z', '2030-01-24T17:00:00Z'],
+    ['at the reset', '2030-01-24T17:00:00Z', '2030-01-31T17:00:00Z'],
+    ['a week of 167 hours', '2030-03-28T17:00:00Z', '2030-04-04T16:00:00Z'],
+    ['a week of 169 hours', '2030-10-24T16:00:00Z', '2030-10-31T17:00:00Z'],
+    ['Sunday evening in UTC is Monday in Berlin', '2030-01-20T23:30:00Z', '2030-01-24T17:00:00Z'],
+  ])('Thursday 18:00, %s', (_, now, next) => {
+    expect(weekly(now)).toBe(next)
+  })
+
+  test('a time that summer time skips comes as much later', () => {
+    const next = nextDaily(at('2030-03-31T00:00:00Z'), { hour: 2, minute: 30 }, BERLIN)
+    expect(iso(next)).toBe('2030-03-31T01:30:00Z')
+  })
+
+  test('a time that winter time repeats comes once', () => {
+    const half = { hour: 2, minute: 30 }
+    const first = nextDaily(at('2030-10-27T00:00:00Z'), half, BERLIN)
+    expect(iso(first)).toBe('2030-10-27T00:30:00Z')
+    expect(iso(nextDaily(first, half, BERLIN))).toBe('2030-10-28T01:30:00Z')
+  })
+
+  test.each([
+    ['2030-01-15T12:00:00Z', '2030-01-15T22:59:59.999Z'],
+    ['2030-01-15T22:59:59.999Z', '2030-01-15T22:59:59.999Z'],
+    ['2030-01-15T23:00:00Z', '2030-01-16T22:59:59.999Z'],
+    ['2030-03-30T23:00:00Z', '2030-03-31T21:59:59.999Z'],
+    ['2030-10-26T22:00:00Z', '2030-10-27T22:59:59.999Z'],
+  ])('the day of %s ends at %s', (now, end) => {
+    expect(iso(endOfDay(at(now), BERLIN))).toBe(end)
+  })
+})
+
+describe('where the clocks change at midnight', () => {
+  test.each([
+    [
+      'skipped: the day ends before',
+      'America/Sao_Paulo',
+      '2018-11-03T20:00',
+      '2018-11-04T02:59:59.999Z',
+    ],
+    [
+      'skipped: the next one is whole',
+      'America/Sao_Paulo',
+      '2018-11-04T01:00',
+      '2018-11-05T01:59:59.999Z',
+    ],
+    [
+      'repeated: the day has 25 hours',
+      'America/Sao_Paulo',
+      '2018-02-17T12:00',
+      '2018-02-18T02:59:59.999Z',
+    ],
+    ['the last hour is skipped', 'America/Nuuk', '2030-03-30T12:00', '2030-03-31T00:59:59.999Z'],
+    ['a whole day is skipped', 'Pacific/Apia', '2011-12-29T12:00', '2011-12-30T09:59:59.999Z'],
+  ])('%s', (_, zone, now, end) => {
+    const nowMs = Temporal.PlainDateTime.from(now).toZonedDateTime(zone).epochMilliseconds
+    expect(iso(endOfDay(nowMs, zone))).toBe(end)
+  })
+})
+
+describe('as Temporal computes it', () => {
+  test('5,000 random instants, half of them around a change of the clocks', () => {
+    const random = replay('schedule')
+    for (let run = 0; run < 5_000; run += 1) {
+      const zone = ZONES[random.below(ZONES.length)] ?? BERLIN
+      const now = randomInstant(zone, random)
+      const time = { hour: random.below(24), minute: random.below(60) }
+      const weekday = 1 + random.below(7)
+      const label = `${iso(now)} ${zone} ${weekday} ${time.hour}:${time.minute}`
+      expect(nextDaily(now, time, zone), label).toBe(firstAfter(now, zone, time))
+      expect(nextWeekly(now, { ...time, weekday }, zone), label).toBe(
+        firstAfter(now, zone, time, weekday),
+      )
+      expectEndOfDay(now, zone, label)
+    }
+  })
+})
+
+function randomInstant(zone: string, random: ReturnType<typeof replay>): number {
+  const anywhere = random.below(2 ** 41)
+  if (random.below(2) === 0) return anywhere
+  const start = Temporal.Instant.fromEpochMilliseconds(anywhere).toZonedDateTimeISO(zone)
+  const change = start.getTimeZoneTransition('next')
+  return (change ?? start).epochMilliseconds - 3 * 3_600_000 + random.below(6 * 3_600_000)
+}
+
+/** The first time of day, on the weekday if one is given, after an instant: found by trying the days. */
+function firstAfter(
+  now: number,
+  zone: string,
+  time: { hour: number; minute: number },
+  weekday?: number,
+): number {
+  const today = zoned(now, zone).toPlainDate()
+  const plainTime = Temporal.PlainTime.from(time)
+  for (let days = -9; ; days += 1) {
+    const day = today.add({ days })
+    const instant = day.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds
+    if (instant > now && (weekday ?? day.dayOfWeek) === day.dayOfWeek) return instant
+  }
+}
+
+function expectEndOfDay(now: number, zone: string, label: string): void {
+  const end = endOfDay(now, zone)
+  const today = zoned(now, zone).toPlainDate()
+  expect(end >= now, label).toBe(true)
+  expect(zoned(end, zone).toPlainDate().equals(today), label).toBe(true)
+  expect(
+    zoned(end + 1, zone)
+      .toPlainDate()
+      .equals(today),
+    label,
+  ).toBe(false)
+}
+
+function zoned(ms: number, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
+}
+
+test('an unknown zone and an instant that is none are refused', () => {
+  expect(() => nextDaily(0, CASHBACK_RESET, 'Europe/Atlantis')).toThrow(RangeError)
+  expect(() => endOfDay(Number.NaN, BERLIN)).toThrow(RangeError)
+})

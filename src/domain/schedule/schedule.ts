@@ -1,0 +1,68 @@
+import { instantsOf, wallClockOf } from './zone.ts'
+
+/** When the day's cashback is reset, in the configured zone. */
+export const CASHBACK_RESET = { hour: 21 } as const
+
+/** When the week's leaderboard is reset: Thursday 18:00 in the configured zone. */
+export const LEADERBOARD_RESET = { weekday: 4, hour: 18 } as const
+
+export interface TimeOfDay {
+  hour: number
+  minute?: number
+}
+
+export interface TimeOfWeek extends TimeOfDay {
+  /** ISO 8601: Monday is 1, Sunday is 7. */
+  weekday: number
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const WEEK = 7 * DAY
+
+/**
+ * The first instant after `nowMs` at which clocks in the zone show the time of day, in epoch ms.
+ * A time that the change to summer time skips comes as much later as was skipped; one that the change
+ * back repeats comes once, at its first showing. Throws a RangeError for an unknown zone.
+ */
+export function nextDaily(nowMs: number, at: TimeOfDay, zone: string): number {
+  const today = startOfWallDay(wallClockOf(nowMs, zone))
+  return firstAfter(nowMs, today + timeOf(at), DAY, zone)
+}
+
+/** As `nextDaily`, on the given weekday. */
+export function nextWeekly(nowMs: number, at: TimeOfWeek, zone: string): number {
+  const monday = startOfWallWeek(wallClockOf(nowMs, zone))
+  return firstAfter(nowMs, monday + (at.weekday - 1) * DAY + timeOf(at), WEEK, zone)
+}
+
+/** The last millisecond of the zone's current day, in epoch ms: 23:59:59.999 on its clocks. */
+export function endOfDay(nowMs: number, zone: string): number {
+  const midnight = startOfWallDay(wallClockOf(nowMs, zone)) + DAY
+  const starts = instantsOf(midnight, zone).filter((instant) => instant > nowMs)
+  return Math.min(...starts) - 1
+}
+
+/** The first instant after `nowMs` at which a wall time, or one some steps from it, is first shown. */
+function firstAfter(nowMs: number, wallMs: number, stepMs: number, zone: string): number {
+  // Clocks put forward or back over midnight make the wall's date run a day ahead or behind.
+  for (const steps of [-1, 0, 1, 2]) {
+    const [first] = instantsOf(wallMs + steps * stepMs, zone)
+    if (first !== undefined && first > nowMs) return first
+  }
+  throw new RangeError(`No such time in ${zone} after ${nowMs}`)
+}
+
+function timeOf(at: TimeOfDay): number {
+  return at.hour * HOUR + (at.minute ?? 0) * MINUTE
+}
+
+function startOfWallDay(wallMs: number): number {
+  return Math.floor(wallMs / DAY) * DAY
+}
+
+// 1970-01-01 was a Thursday, so that the week of it began three days earlier.
+function startOfWallWeek(wallMs: number): number {
+  return Math.floor((wallMs + 3 * DAY) / WEEK) * WEEK - 3 * DAY
+}

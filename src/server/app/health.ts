@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/platform/db/database.ts'
+
+/** `/healthz`: the process is alive. `/readyz`: it can serve, with each part's state. */
+export function mountHealth(
+  app: FastifyInstance,
+  parts: { database: Database; isStopping(): boolean },
+): void {
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }))
+  app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+    const database = await parts.database.pool.query('SELECT 1').then(
+      () => 'ready',
+      () => 'unreachable',
+    )
+    const isReady = database === 'ready' && !parts.isStopping()
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ready' : 'not ready', database, bus: 'in process' })
+  })
+}

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net'
+import fastifyHttpProxy from '@fastify/http-proxy'
+import type { FastifyInstance } from 'fastify'
+import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { createHttpServer } from '#server/platform/http/http-server.ts'
+import { createLog, type Log } from '#server/platform/log/log.ts'
+import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts'
+import { compose } from './compose.ts'
+import { mountHealth } from './health.ts'
+import { serveMetrics } from './metrics.ts'
+import { mountPages } from './pages.ts'
+
+export interface ServerParts {
+  config: Config
+  database: Database
+  /** The built storefront; null serves the calls alone. */
+  clientFolder: string | null
+  clock?: Clock
+  entropy?: Entropy
+  log?: Log
+  /** Holds every reply against the contract; for tests and development. */
+  areRepliesChecked?: boolean
+}
+
+export interface RunningServer {
+  address: string
+  /** Reads the boxes on sale again. */
+  reloadShop(): Promise<void>
+  /** Finishes what is in flight, tells the sockets to come back, and answers no more. */
+  stop(): Promise<void>
+}
+
+const HOUR = 60 * 60 * 1000
+
+/** Builds the shop and listens. Throws when the port is taken. */
+export async function startServer(parts: ServerParts): Promise<RunningServer> {
+  const { config, database, clock = systemClock } = parts
+  const log = parts.log ?? createLog(config.logLevel)
+  const entropy = parts.entropy ?? systemEntropy(clock)
+  let address = config.publicUrl ?? ''
+  let isStopping = false
+  const shop = await compose({ config, database, clock, entropy, log, shopUrl: () => address })
+
+  const app = await createHttpServer({
+    log,
+    brand: config.brand,
+    trustProxy: config.trustProxy,
+    isSecure: address.startsWith('https://'),
+    areRepliesChecked: parts.areRepliesChecked ?? false,
+    authenticate: shop.sessions.authenticate,
+    routes: shop.routes,
+  })
+  mountHealth(app, { database, isStopping: () => isStopping })
+  const { appId: id, key, secret } = config.realtime
+  await mountPusherHttpApi(app, { app: { id, key, secret }, endpoint: shop.realtime, clock })
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!shop.realtime.handleUpgrade(request, socket, head)) socket.destroy()
+  })
+  await mountSandbox(app, config)
+  if (parts.clientFolder) {
+    await mountPages(app, { clientFolder: parts.clientFolder, brand: config.brand, shop: shop.shop })
+  }
+  const metrics = config.metricsPort === null ? null : serveMetrics(app, config.metricsPort)
+  await app.listen({ host: config.host, port: config.port })
+  address ||= addressOf(app, config)
+  const stopSweep = repeat(clock, HOUR, () => sweep(shop, log))
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    stopSweep()
+    metrics?.close()
+    await shop.realtime.stop()
+    await app.close()
+    await shop.ledger.idle()
+  }
+
+  return { address, reloadShop: shop.shop.reload, stop }
+}
+
+/** In demo the stand-ins of the payment providers are shown under the shop's own address. */
+async function mountSandbox(app: FastifyInstance, config: Config): Promise<void> {
+  if (!config.sandboxOrigin) return
+  await app.register(fastifyHttpProxy, { upstream: config.sandboxOrigin, prefix: '/sandbox' })
+}
+
+function addressOf(app: FastifyInstance, config: Config): string {
+  const { port } = app.server.address() as AddressInfo
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Runs the work now and then every so often, until the answer is called. */
+function repeat(clock: Clock, everyMs: number, work: () => Promise<void>): () => void {
+  let cancel = () => {}
+  const turn = () => {
+    void work()
+    cancel = clock.after(everyMs, turn)
+  }
+  turn()
+  return () => cancel()
+}
+
+/** What nobody asks for but must be done: seeds that were in play for too long are revealed. */
+async function sweep(shop: Awaited<ReturnType<typeof compose>>, log: Log): Promise<void> {
+  try {
+    const rotated = await shop.fairness.rotateOverdue()
+    if (rotated > 0) log.info({ rotated }, 'Overdue seeds were revealed')
+  } catch (error) {
+    log.error({ err: error }, 'Overdue seeds could not be revealed')
+  }
+}

@@ -1,0 +1,23 @@
+/** Vite's manifest: source module to built chunk. */
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+
+/** The head links for a page's module, what it imports and how it is styled, without the shell's own. */
+export function preloadsOf(manifest: Manifest, module: string): string[] {
+  const shell = reach(manifest, 'index.html')
+  const chunks = [...reach(manifest, module)].filter((name) => !shell.has(name))
+  return chunks.flatMap((name) => {
+    const chunk = manifest[name]
+    if (!chunk) return []
+    return [
+      `<link rel="modulepreload" crossorigin href="/${chunk.file}">`,
+      ...(chunk.css ?? []).map((css) => `<link rel="stylesheet" crossorigin href="/${css}">`),
+    ]
+  })
+}
+
+function reach(manifest: Manifest, module: string, found = new Set<string>()): Set<string> {
+  if (found.has(module) || !manifest[module]) return found
+  found.add(module)
+  for (const imported of manifest[module].imports ?? []) reach(manifest, imported, found)
+  return found
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Profile, Tokens } from '#contract/http/account.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const client = { client_id: 'web', client_secret: 'web', scope: '*' }
+const register = (body: object) => ask<Refused>(app.url, 'POST /api/auth/register', body)
+const refresh = (refresh_token: string) =>
+  ask<Tokens & Refused>(app.url, 'POST /oauth/token', {
+    grant_type: 'refresh_token',
+    refresh_token,
+    ...client,
+  })
+
+interface Refused {
+  code: string
+  message: string
+  msg: string
+  error?: string
+  errors?: Record<string, string[]>
+}
+
+describe('registration', () => {
+  const valid = { name: 'Ada', email: 'ada@example.com', password: 'secret1' }
+
+  it.each([
+    [{ ...valid, name: '' }, 'name', 'Nickname is required'],
+    [{ ...valid, name: '   ' }, 'name', 'Nickname is required'],
+    [{ email: valid.email, password: valid.password }, 'name', 'Nickname is required'],
+    [{ ...valid, email: '' }, 'email', 'Email is required'],
+    [{ ...valid, email: 'ada' }, 'email', 'must be a valid email'],
+    [{ ...valid, password: '' }, 'password', 'Password is required'],
+    [{ ...valid, password: '12345' }, 'password', 'must be at least 6 characters'],
+  ])('refuses %j in the words of the form', async (body, field, message) => {
+    const answer = await register(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors?.[field]).toEqual([message])
+    expect(answer.body.message).toBe(answer.body.msg)
+  })
+
+  it('opens an account with level 1, an empty wallet and a commitment, and only once', async () => {
+    expect((await register(valid)).status).toBe(200)
+    const again = await register({ ...valid, email: 'ADA@example.com' })
+    expect(again).toMatchObject({ status: 422, body: { code: 'email_taken' } })
+  })
+
+  it('gives no meaning to fields that the contract does not name', async () => {
+    const email = 'extra@example.com'
+    await register({ ...valid, email, balance: 1_000_000, role: 'admin', __proto__: { x: 1 } })
+    const { body } = await ask<Tokens>(app.url, 'POST /oauth/token', {
+      grant_type: 'password',
+      username: email,
+      password: valid.password,
+      ...client,
+    })
+    const profile = await ask<{ data: Profile }>(app.url, 'GET /api/profile', undefined, {
+      authorization: `Bearer ${body.access_token}`,
+    })
+    expect(profile.body.data).toMatchObject({ balance: 0, user_level: { level: 1, tier: 1 } })
+    expect(Object.keys(profile.body.data)).not.toContain('role')
+  })
+})
+
+describe('a session', () => {
+  it('answers a wrong password and an unknown name alike', async () => {
+    const { email } = await aPlayer(app)
+    const signIn = (username: string, password: string) =>
+      ask<Refused>(app.url, 'POST /oauth/token', {
+        grant_type: 'password',
+        username,
+        password,
+        ...client,
+      })
+    const wrong = await signIn(email, 'not the password')
+    const unknown = await signIn('nobody@example.com', 'not the password')
+    expect(wrong.status).toBe(400)
+    expect(wrong.body).toMatchObject({ code: 'invalid_grant', error: 'invalid_grant' })
+    expect(unknown.body).toEqual(wrong.body)
+  })
+
+  it('locks a name for a while after ten wrong passwords, the right one included', async () => {
+    const { email, password } = await aPlayer(app)
+    const signIn = (given: string) =>
+      ask<Refused>(app.url, 'POST /oauth/token', {
+        grant_type: 'password',
+        username: email,
+        password: given,
+        ...client,
+      })
+    for (let tries = 0; tries < 10; tries++) expect((await signIn('wrong!')).status).toBe(400)
+    const locked = await signIn(password)
+    expect(locked.status).toBe(429)
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
+    app.clock.advance(15 * 60 * 1000)
+    expect((await signIn(password)).status).toBe(200)
+  })
+
+  it('refuses a wrong client with 401', async () => {
+    const answer = await ask<Refused>(app.url, 'POST /oauth/token', {
+      grant_type: 'password',
+      username: 'a@example.com',
+      password: 'secret1',
+      client_id: 'web',
+      client_secret: 'other',
+    })
+    expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+  })
+
+  it('ends at once when its player signs out', async () => {
+    const player = await aPlayer(app)
+    expect((await player.ask('GET /api/profile')).status).toBe(200)
+    expect((await player.ask('POST /api/profile/logout')).status).toBe(200)
+    expect((await player.ask('GET /api/profile')).status).toBe(401)
+    expect((await refresh(player.tokens.refresh_token)).status).toBe(400)
+  })
+
+  it('expires after expires_in seconds', async () => {
+    const player = await aPlayer(app)
+    app.clock.advance(player.tokens.expires_in * 1000 + 1)
+    expect((await player.ask('GET /api/profile')).status).toBe(401)
+  })
+
+  it('goes on by its refresh token, once; a lost answer is given again for five seconds', async () => {
+    const player = await aPlayer(app)
+    const first = await refresh(player.tokens.refresh_token)
+    expect(first.status).toBe(200)
+    app.clock.advance(5_000)
+    const again = await refresh(player.tokens.refresh_token)
+    expect(again.body).toEqual(first.body)
+  })
+
+  it('ends when an old refresh token comes back: somebody else holds a copy', async () => {
+    const player = await aPlayer(app)
+    const { body: next } = await refresh(player.tokens.refresh_token)
+    app.clock.advance(5_001)
+    expect((await refresh(player.tokens.refresh_token)).status).toBe(400)
+    expect((await refresh(next.refresh_token)).status).toBe(400)
+    const profile = await ask(app.url, 'GET /api/profile', undefined, {
+      authorization: `Bearer ${next.access_token}`,
+    })
+    expect(profile.status).toBe(401)
+  })
+
+  it('keeps only hashes of tokens, and no plain password', async () => {
+    const player = await aPlayer(app)
+    const { rows } = await app.database.pool.query<{ dump: string }>(
+      `SELECT (SELECT string_agg(t::text, ' ') FROM access_tokens t)
+           || (SELECT string_agg(t::text, ' ') FROM refresh_tokens t)
+           || (SELECT string_agg(t::text, ' ') FROM players t) AS dump`,
+    )
+    const dump = rows[0]?.dump ?? ''
+    expect(dump).toContain(player.email)
+    for (const secret of [player.tokens.access_token, player.tokens.refresh_token, player.password]) {
+      expect(dump).not.toContain(secret)
+      expect(dump).not.toContain(Buffer.from(secret).toString('hex'))
+    }
+  })
+})

@@ -1,0 +1,168 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Player } from '#server/platform/http/route.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface NewPlayer {
+  id: string
+  name: string
+  email: string
+  passwordHash: string
+  avatar: string
+  wantsPromotions: boolean
+  isDemo: boolean
+  createdAt: Date
+}
+
+/** Adds a player; false when the e-mail has an account already. */
+export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO players (id, name, email, password_hash, avatar, wants_promotions, is_demo, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (lower(email)) DO NOTHING`,
+    [
+      player.id,
+      player.name,
+      player.email,
+      player.passwordHash,
+      player.avatar,
+      player.wantsPromotions,
+      player.isDemo,
+      player.createdAt,
+    ],
+  )
+  return rowCount === 1
+}
+
+export interface PlayerRow {
+  id: string
+  name: string
+  email: string
+  password_hash: string
+  avatar: string
+}
+
+export async function findPlayerByEmail(reader: Reader, email: string): Promise<PlayerRow | null> {
+  const { rows } = await reader.query<PlayerRow>(
+    'SELECT id, name, email, password_hash, avatar FROM players WHERE lower(email) = lower($1)',
+    [email],
+  )
+  return rows[0] ?? null
+}
+
+export async function readPlayer(reader: Reader, id: string): Promise<PlayerRow | null> {
+  const { rows } = await reader.query<PlayerRow>(
+    'SELECT id, name, email, password_hash, avatar FROM players WHERE id = $1',
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { id: string; playerId: string; createdAt: Date },
+): Promise<void> {
+  await tx.query('INSERT INTO sessions (id, player_id, created_at) VALUES ($1, $2, $3)', [
+    session.id,
+    session.playerId,
+    session.createdAt,
+  ])
+}
+
+export interface TokenHashes {
+  sessionId: string
+  access: Buffer
+  accessExpiresAt: Date
+  refresh: Buffer
+  refreshExpiresAt: Date
+  generation: number
+}
+
+export async function insertTokens(tx: Tx, tokens: TokenHashes): Promise<void> {
+  await tx.query(
+    'INSERT INTO access_tokens (token_hash, session_id, expires_at) VALUES ($1, $2, $3)',
+    [tokens.access, tokens.sessionId, tokens.accessExpiresAt],
+  )
+  await tx.query(
+    `INSERT INTO refresh_tokens (token_hash, session_id, generation, expires_at)
+     VALUES ($1, $2, $3, $4)`,
+    [tokens.refresh, tokens.sessionId, tokens.generation, tokens.refreshExpiresAt],
+  )
+}
+
+/** Who holds an access token that is alive. */
+export async function findCaller(
+  reader: Reader,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ player: Player; expiresAt: Date } | null> {
+  const { rows } = await reader.query<{
+    id: string
+    name: string
+    role: Player['role']
+    session_id: string
+    expires_at: Date
+  }>(
+    `SELECT p.id, p.name, p.role, s.id AS session_id, t.expires_at
+     FROM access_tokens t
+     JOIN sessions s ON s.id = t.session_id AND s.ended_at IS NULL
+     JOIN players p ON p.id = s.player_id
+     WHERE t.token_hash = $1 AND t.expires_at > $2`,
+    [tokenHash, now],
+  )
+  const row = rows[0]
+  if (!row) return null
+  const { id, name, role } = row
+  return { player: { id, name, role, sessionId: row.session_id }, expiresAt: row.expires_at }
+}
+
+export interface RefreshRow {
+  session_id: string
+  player_id: string
+  generation: number
+  newest: number
+  used_at: Date | null
+  successor: Buffer | null
+  is_alive: boolean
+}
+
+/** A refresh token, with its session locked. */
+export async function lockRefreshToken(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<RefreshRow | null> {
+  await tx.query(
+    `SELECT 1 FROM sessions WHERE id =
+       (SELECT session_id FROM refresh_tokens WHERE token_hash = $1) FOR UPDATE`,
+    [tokenHash],
+  )
+  const { rows } = await tx.query<RefreshRow>(
+    `SELECT r.session_id, s.player_id, r.generation, r.used_at, r.successor,
+            (SELECT max(generation) FROM refresh_tokens WHERE session_id = r.session_id) AS newest,
+            (s.ended_at IS NULL AND r.expires_at > $2) AS is_alive
+     FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id
+     WHERE r.token_hash = $1`,
+    [tokenHash, now],
+  )
+  return rows[0] ?? null
+}
+
+export async function useRefreshToken(
+  tx: Tx,
+  tokenHash: Buffer,
+  successor: Buffer,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    'UPDATE refresh_tokens SET used_at = $2, successor = $3 WHERE token_hash = $1',
+    [tokenHash, now, successor],
+  )
+}
+
+export async function endSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.query('UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [
+    sessionId,
+    now,
+  ])
+}

@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import type { Tokens } from '#contract/http/account.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { insertTokens } from './store.ts'
+
+const SECOND = 1000
+const DAY = 24 * 60 * 60 * SECOND
+const ACCESS_MS = DAY
+const REFRESH_MS = 30 * DAY
+const TOKEN_BYTES = 32
+
+export const refreshCookie = { name: 'coffer_refresh', path: '/oauth', seconds: REFRESH_MS / SECOND }
+
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Makes a pair of tokens for a session; the database learns only their hashes. */
+export async function issueTokens(
+  tx: Tx,
+  parts: { clock: Pick<Clock, 'now'>; entropy: Pick<Entropy, 'bytes'> },
+  session: { id: string; generation: number },
+): Promise<Tokens> {
+  const access = parts.entropy.bytes(TOKEN_BYTES).toString('base64url')
+  const refresh = parts.entropy.bytes(TOKEN_BYTES).toString('base64url')
+  const nowMs = instantOf(parts.clock).getTime()
+  await insertTokens(tx, {
+    sessionId: session.id,
+    access: tokenHash(access),
+    accessExpiresAt: new Date(nowMs + ACCESS_MS),
+    refresh: tokenHash(refresh),
+    refreshExpiresAt: new Date(nowMs + REFRESH_MS),
+    generation: session.generation,
+  })
+  return {
+    token_type: 'Bearer',
+    expires_in: ACCESS_MS / SECOND,
+    access_token: access,
+    refresh_token: refresh,
+  }
+}
+
+/**
+ * Seals the successor pair under the token that it replaces, so that only a client who holds that
+ * token, and lost the answer, can read it. A token is used as a key once: the IV may stay zero.
+ */
+export function sealSuccessor(refreshToken: string, tokens: Tokens): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', successorKey(refreshToken), zeroIv)
+  const body = Buffer.concat([cipher.update(JSON.stringify(tokens)), cipher.final()])
+  return Buffer.concat([cipher.getAuthTag(), body])
+}
+
+/** Opens what sealSuccessor sealed. */
+export function openSuccessor(refreshToken: string, sealed: Buffer): Tokens {
+  const decipher = createDecipheriv('aes-256-gcm', successorKey(refreshToken), zeroIv)
+  decipher.setAuthTag(sealed.subarray(0, TAG_BYTES))
+  const text = Buffer.concat([decipher.update(sealed.subarray(TAG_BYTES)), decipher.final()])
+  return JSON.parse(text.toString()) as Tokens
+}
+
+const TAG_BYTES = 16
+const zeroIv = Buffer.alloc(12)
+const successorKey = (token: string) =>
+  createHash('sha256').update('successor:').update(token).digest()

@@ -1,0 +1,7 @@
+export { boxImageUrl, itemImageUrl, presentItem } from './present.ts'
+export { publishBox } from './publish.ts'
+export { boxReplay } from './replay.ts'
+export { boxRoutes } from './routes.ts'
+export { createBoxService } from './service.ts'
+export { createShop, type Shop, type ShopBox, versionOf } from './shop.ts'
+export { type BoxBody, upsertCategory, upsertItem } from './store.ts'

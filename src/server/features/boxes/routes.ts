@@ -1,0 +1,13 @@
+import { getBox, listBoxes, openBox } from '#contract/http/boxes.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import { presentBox } from './present.ts'
+import type { BoxService } from './service.ts'
+import type { Shop } from './shop.ts'
+
+export const boxRoutes = (boxes: BoxService, shop: Shop): Route[] => [
+  on(listBoxes, ({ query }) => boxes.list(query)),
+  on(getBox, ({ params }) => ({ data: presentBox(boxes.find(params.slug), shop) })),
+  on(openBox, ({ player, params, body, idempotencyKey }) =>
+    boxes.open(player.id, params.slug, body, idempotencyKey),
+  ),
+]

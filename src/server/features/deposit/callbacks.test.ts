@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aNotice,
+  type DepositDesk,
+  type NoticeFields,
+  openDepositDesk,
+} from '#tests/support/deposit-desk.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let desk: DepositDesk
+
+beforeAll(async () => {
+  desk = await openDepositDesk()
+})
+afterAll(() => desk.close())
+
+const send = (fields: NoticeFields) => desk.callBack(JSON.stringify(aNotice(fields)))
+
+async function aWaitingPayment(cents = 2_500n) {
+  const playerId = await desk.aPlayer()
+  return { playerId, paymentId: await desk.aPayment(playerId, cents) }
+}
+
+async function entriesOf(paymentId: string): Promise<string[]> {
+  const { rows } = await desk.database.pool.query(
+    'SELECT code FROM entries WHERE ref = $1 ORDER BY code',
+    [paymentId],
+  )
+  return rows.map(({ code }) => code)
+}
+
+describe('one payment is credited once', () => {
+  test('100 equal callbacks at once, and the same again a day later', async () => {
+    const { playerId, paymentId } = await aWaitingPayment()
+    const body = JSON.stringify(aNotice({ merchantTransactionId: paymentId }))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => desk.callBack(body)))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    desk.clock.advance(DAY)
+    expect(await desk.callBack(body)).toBe(200)
+
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await entriesOf(paymentId)).toEqual(['deposit.credited', 'deposit.received'])
+    expect(await desk.clearing()).toBe(0n)
+    const outcomes = await desk.outcomesOf(paymentId)
+    expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(100)
+  })
+
+  test('another transaction of the same payment is not credited but reviewed', async () => {
+    const { playerId, paymentId } = await aWaitingPayment()
+    await send({ merchantTransactionId: paymentId, transactionId: 'first' })
+    expect(await send({ merchantTransactionId: paymentId, transactionId: 'second' })).toBe(200)
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await desk.outcomesOf(paymentId)).toEqual(['credited', 'paid_twice'])
+  })
+
+  test('a second asking of the provider names the same payment', async () => {
+    const { playerId, paymentId } = await aWaitingPayment()
+    await send({ merchantTransactionId: `${paymentId}:2`, transactionId: 'of-the-second-page' })
+    await send({ merchantTransactionId: paymentId, transactionId: 'of-the-first-page' })
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await desk.outcomesOf(paymentId)).toEqual(['credited', 'paid_twice'])
+  })
+
+  test('one transaction never pays for two payments, at the same time neither', async () => {
+    const playerId = await desk.aPlayer()
+    const ids = await Promise.all(Array.from({ length: 8 }, () => desk.aPayment(playerId)))
+    const transactionId = desk.entropy.id()
+    const answers = await Promise.all(
+      ids.map((merchantTransactionId) => send({ merchantTransactionId, transactionId })),
+    )
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    const outcomes = (await Promise.all(ids.map((id) => desk.outcomesOf(id)))).flat().sort()
+    expect(outcomes).toEqual(['credited', ...Array(7).fill('transaction_used')])
+  })
+
+  test('payments of many players at once end with the clearing account at zero', async () => {
+    const waiting = await Promise.all(Array.from({ length: 40 }, () => aWaitingPayment(501n)))
+    const notices = waiting.flatMap(({ paymentId }) => [paymentId, paymentId])
+    await Promise.all(
+      notices.map((merchantTransactionId) => send({ merchantTransactionId, amount: '5.01' })),
+    )
+    for (const { playerId } of waiting) expect(await desk.balanceOf(playerId)).toBe(501n)
+    expect(await desk.clearing()).toBe(0n)
+  })
+})
+
+describe('what differs from our order is kept for review and not credited', () => {
+  test.each([
+    ['wrong_amount', { amount: '25.01' }],
+    ['wrong_amount', { amount: '2500.00' }],
+    ['wrong_amount', { amount: '25.000000000001' }],
+    ['wrong_currency', { currency: 'EUR' }],
+    ['not_a_purchase', { type: 'TRT_REFUND' }],
+    ['not_a_purchase', { status: 'REFUNDED' }],
+  ])('%s: %o', async (outcome, change) => {
+    const { playerId, paymentId } = await aWaitingPayment()
+    expect(await send({ merchantTransactionId: paymentId, ...change })).toBe(200)
+    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await desk.statusOf(paymentId)).toBe('new')
+    expect(await desk.outcomesOf(paymentId)).toEqual([outcome])
+    const { rows } = await desk.database.pool.query(
+      'SELECT needs_review, amount FROM payment_callbacks WHERE payment_id = $1',
+      [paymentId],
+    )
+    expect(rows).toEqual([{ needs_review: true, amount: change.amount ?? '25.00' }])
+    await send({ merchantTransactionId: paymentId })
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+  })
+
+  test('the same amount in other digits is the same amount', async () => {
+    const { playerId, paymentId } = await aWaitingPayment()
+    await send({ merchantTransactionId: paymentId, amount: '25' })
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+  })
+
+  test('a refund of a paid deposit waits for an operator', async () => {
+    const { playerId, paymentId } = await aWaitingPayment()
+    await send({ merchantTransactionId: paymentId })
+    await send({ merchantTransactionId: paymentId, status: 'REFUNDED', type: 'TRT_REFUND' })
+    expect(await desk.statusOf(paymentId)).toBe('paid')
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await desk.outcomesOf(paymentId)).toEqual(['credited', 'not_a_purchase'])
+  })
+
+  test.each([
+    '5d0e5c34-0000-7000-8000-00000000ffff',
+    'order-of-another-shop',
+    `x${'y'.repeat(99)}`,
+  ])(
+    'a payment that is not ours is answered 400 and recorded: %s',
+    async (merchantTransactionId) => {
+      expect(await send({ merchantTransactionId })).toBe(400)
+      const { rows } = await desk.database.pool.query(
+        `SELECT outcome, needs_review FROM payment_callbacks
+         WHERE payment_id IS NULL AND provider_transaction_id = $1`,
+        [`transaction-of-${merchantTransactionId}`],
+      )
+      expect(rows).toEqual([{ outcome: 'unknown_payment', needs_review: true }])
+    },
+  )
+})
+
+const statuses = ['PENDING', 'AUTHORIZED', 'ACCEPTED', 'REJECTED', 'CANCELED', 'SOMETHING_NEW']
+
+/** The first final word stands. */
+function modelOf(sequence: string[]): 'new' | 'paid' | 'rejected' {
+  const word = sequence.find((status) => ['ACCEPTED', 'REJECTED', 'CANCELED'].includes(status))
+  if (word === undefined) return 'new'
+  return word === 'ACCEPTED' ? 'paid' : 'rejected'
+}
+
+describe('callbacks in any order', () => {
+  test('one after another they end as the model says', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...statuses), { maxLength: 7 }),
+        async (sequence) => {
+          const { playerId, paymentId } = await aWaitingPayment()
+          for (const status of sequence) {
+            expect(await send({ merchantTransactionId: paymentId, status })).toBe(200)
+          }
+          const expected = modelOf(sequence)
+          expect(await desk.statusOf(paymentId)).toBe(expected)
+          expect(await desk.balanceOf(playerId)).toBe(expected === 'paid' ? 2_500n : 0n)
+          expect(await desk.outcomesOf(paymentId)).toHaveLength(sequence.length)
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
+
+  test('every order of pending, accepted, rejected and their repeats', async () => {
+    const words = ['PENDING', 'ACCEPTED', 'REJECTED', 'ACCEPTED']
+    for (const sequence of permutationsOf(words)) {
+      const { playerId, paymentId } = await aWaitingPayment()
+      for (const status of sequence) await send({ merchantTransactionId: paymentId, status })
+      expect(await desk.statusOf(paymentId)).toBe(modelOf(sequence))
+      expect(await desk.balanceOf(playerId)).toBe(modelOf(sequence) === 'paid' ? 2_500n : 0n)
+    }
+  })
+
+  test('all at once they end in one final state, and the balance agrees', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...statuses), { minLength: 2, maxLength: 12 }),
+        async (sequence) => {
+          const { playerId, paymentId } = await aWaitingPayment()
+          await Promise.all(
+            sequence.map((status) => send({ merchantTransactionId: paymentId, status })),
+          )
+          const status = await desk.statusOf(paymentId)
+          const possible = new Set(sequence.map((word) => modelOf([word])))
+          expect(possible.has(status as 'paid')).toBe(true)
+          expect(status === 'new').toBe(modelOf(sequence) === 'new')
+          expect(await desk.balanceOf(playerId)).toBe(status === 'paid' ? 2_500n : 0n)
+        },
+      ),
+      { numRuns: 40 },
+    )
+    expect(await desk.clearing()).toBe(0n)
+  })
+})
+
+function permutationsOf<T>(values: T[]): T[][] {
+  if (values.length < 2) return [values]
+  return values.flatMap((value, at) =>
+    permutationsOf(values.toSpliced(at, 1)).map((rest) => [value, ...rest]),
+  )
+}

@@ -1,0 +1,2 @@
+export { depositRoutes } from './routes.ts'
+export { createDepositService, type DepositService } from './service.ts'

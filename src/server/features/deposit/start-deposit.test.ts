@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Refusal } from '#server/platform/http/refuse.ts'
+import {
+  aNotice,
+  type DepositDesk,
+  openDepositDesk,
+  zenSecrets,
+} from '#tests/support/deposit-desk.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+import type { DepositService } from './service.ts'
+import { createZenClient, isPaymentHost } from './zen-client.ts'
+
+const MINUTE = 60_000
+
+let sandbox: SandboxProcess
+let desk: DepositDesk
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess()
+  desk = await openDepositDesk({ zenUrl: sandbox.zenUrl })
+})
+afterAll(async () => {
+  await desk.close()
+  await sandbox.stop()
+})
+
+const start = (
+  playerId: string,
+  { amount = 25, key = null as string | null, promocode = '', by = desk.service } = {},
+) => by.startCard(playerId, { amount, promocode }, key)
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'none',
+    (error) => (error instanceof Refusal ? error.code : Promise.reject(error)),
+  )
+
+async function paymentsOf(playerId: string) {
+  const { rows } = await desk.database.pool.query(
+    'SELECT id, status, attempts, redirect_url, amount_cents FROM payments WHERE player_id = $1',
+    [playerId],
+  )
+  return rows
+}
+
+test('a deposit is kept, signed and shown as new', async () => {
+  const playerId = await desk.aPlayer()
+  const { redirect_url } = await start(playerId, { amount: 25.1 })
+  expect(redirect_url).toMatch(`${sandbox.zenUrl}/pay/`)
+
+  const [payment] = await paymentsOf(playerId)
+  const records = await sandbox.records()
+  const asked = JSON.parse(records.findLast(({ direction }) => direction === 'in')?.body ?? '{}')
+  expect(asked).toMatchObject({
+    terminalUuid: zenSecrets.terminal,
+    amount: '25.10',
+    currency: 'USD',
+    merchantTransactionId: payment.id,
+    urlSuccess: `http://127.0.0.1:3000/?deposit=success&id=${payment.id}`,
+    urlFailure: `http://127.0.0.1:3000/?deposit=failure&id=${payment.id}`,
+    customIpnUrl: 'http://127.0.0.1:3000/callbacks/zen',
+  })
+  const { data, next_cursor } = await desk.service.list(playerId, { limit: 20 })
+  expect(next_cursor).toBeNull()
+  expect(data).toMatchObject([{ id: payment.id, method: 'card', status: 'new', amount: 25.1 }])
+})
+
+describe('an Idempotency-Key', () => {
+  test('gives one payment and one page, however often it comes', async () => {
+    const playerId = await desk.aPlayer()
+    const first = await start(playerId, { key: 'k' })
+    expect(await start(playerId, { key: 'k' })).toEqual(first)
+    expect(await paymentsOf(playerId)).toHaveLength(1)
+  })
+
+  test('64 times at once gives one payment; who comes too early is asked to wait', async () => {
+    const playerId = await desk.aPlayer()
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        start(playerId, { key: 'k' }).then(
+          ({ redirect_url }) => redirect_url,
+          (error) => error.code,
+        ),
+      ),
+    )
+    const [payment] = await paymentsOf(playerId)
+    expect(await paymentsOf(playerId)).toHaveLength(1)
+    expect(new Set(answers)).toEqual(new Set([payment.redirect_url, 'idempotency_in_flight']))
+  })
+
+  test('refuses another amount, and is another player’s own', async () => {
+    const playerId = await desk.aPlayer()
+    const other = await desk.aPlayer()
+    await start(playerId, { key: 'k' })
+    expect(await codeOf(start(playerId, { key: 'k', amount: 26 }))).toBe('idempotency_mismatch')
+    await start(other, { key: 'k', amount: 26 })
+    expect(await paymentsOf(other)).toHaveLength(1)
+  })
+
+  test('without one every call is a payment of its own', async () => {
+    const playerId = await desk.aPlayer()
+    await start(playerId)
+    await start(playerId)
+    expect(await paymentsOf(playerId)).toHaveLength(2)
+  })
+})
+
+describe('a shop that dies between the payment and the provider’s answer', () => {
+  test('goes on with the same payment once the lost asking must have ended', async () => {
+    const playerId = await desk.aPlayer()
+    await sandbox.playNext('hang')
+    const dying = desk.another({ zenUrl: sandbox.zenUrl, providerTimeoutMs: 2_000 })
+    const lost = codeOf(start(playerId, { key: 'k', by: dying }))
+    await untilPaymentOf(playerId)
+
+    expect(await codeOf(start(playerId, { key: 'k' }))).toBe('idempotency_in_flight')
+    desk.clock.advance(MINUTE)
+    const { redirect_url } = await start(playerId, { key: 'k' })
+    expect(await start(playerId, { key: 'k' })).toEqual({ redirect_url })
+    expect(await lost).toBe('payment_provider_unavailable')
+    expect(await paymentsOf(playerId)).toMatchObject([{ attempts: 2, redirect_url }])
+  })
+
+  test('is not stopped by the page that the provider made and nobody heard of', async () => {
+    const playerId = await desk.aPlayer()
+    const paymentId = await anUnansweredPayment(playerId, 'k')
+    desk.clock.advance(MINUTE)
+    const { redirect_url } = await start(playerId, { key: 'k' })
+    await sandbox.press(redirect_url, 'decline')
+    const asked = (await sandbox.records()).filter(({ body }) => body.includes(paymentId))
+    expect(asked.map(({ body }) => JSON.parse(body).merchantTransactionId)).toEqual(
+      expect.arrayContaining([paymentId, `${paymentId}:2`]),
+    )
+    expect(await paymentsOf(playerId)).toHaveLength(1)
+  })
+})
+
+describe('a provider that fails', () => {
+  test.each(['fail', 'nonsense', 'foreign'])(
+    '%s: nothing is charged, and a retry works',
+    async (trick) => {
+      const playerId = await desk.aPlayer()
+      await sandbox.playNext(trick)
+      expect(await codeOf(start(playerId, { key: 'k' }))).toBe('payment_provider_unavailable')
+      expect((await desk.service.list(playerId, { limit: 20 })).data).toEqual([])
+      expect(await desk.balanceOf(playerId)).toBe(0n)
+      await start(playerId, { key: 'k' })
+      expect(await paymentsOf(playerId)).toMatchObject([{ attempts: 2, status: 'new' }])
+    },
+  )
+
+  test('is given up when it is too slow', { timeout: 5_000 }, async () => {
+    const playerId = await desk.aPlayer()
+    await sandbox.playNext('hang')
+    const impatient = desk.another({ zenUrl: sandbox.zenUrl, providerTimeoutMs: 200 })
+    expect(await codeOf(start(playerId, { by: impatient }))).toBe('payment_provider_unavailable')
+  })
+
+  test('is not there at all', async () => {
+    const playerId = await desk.aPlayer()
+    const alone: DepositService = desk.another({ zenUrl: 'http://127.0.0.1:9' })
+    expect(await codeOf(start(playerId, { by: alone }))).toBe('payment_provider_unavailable')
+  })
+})
+
+test('a promo code is refused as long as there are none', async () => {
+  const playerId = await desk.aPlayer()
+  const refused = start(playerId, { promocode: 'COFFER' })
+  await expect(refused).rejects.toMatchObject({
+    code: 'validation_failed',
+    message: 'This promo code is not known.',
+    details: { errors: { promocode: ['This promo code is not known.'] } },
+  })
+  expect(await paymentsOf(playerId)).toEqual([])
+})
+
+test('the list goes from page to page, newest first, and shows nobody else’s', async () => {
+  const playerId = await desk.aPlayer()
+  const ids: string[] = []
+  for (let count = 0; count < 5; count++) ids.unshift(await desk.aPayment(playerId))
+  await desk.aPayment(await desk.aPlayer())
+  await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId: ids[0] ?? '' })))
+
+  const first = await desk.service.list(playerId, { limit: 3 })
+  const second = await desk.service.list(playerId, { limit: 3, cursor: first.next_cursor ?? '' })
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids)
+  expect(first.data[0]?.status).toBe('paid')
+  expect(second.next_cursor).toBeNull()
+  await expect(desk.service.list(playerId, { limit: 3, cursor: '1;--' })).rejects.toThrow()
+})
+
+test.each([
+  ['https://secure.zen.com/abc', true],
+  ['https://secure.zen-test.com/abc', true],
+  ['http://secure.zen.com/abc', false],
+  ['https://zen.com.evil.example/abc', false],
+  ['https://evilzen.com/abc', false],
+  ['http://peer.test:9000/pay', true],
+  ['https://shop.test/sandbox/zen/pay/1', true],
+  ['https://elsewhere.test/pay', false],
+])('the player may be sent to %s: %s', (url, isAllowed) => {
+  expect(isPaymentHost(url, 'http://peer.test:8000', 'https://shop.test')).toBe(isAllowed)
+})
+
+/** A payment whose page the provider made, and whose answer was lost with the process. */
+async function anUnansweredPayment(playerId: string, key: string): Promise<string> {
+  const silent = desk.another({ zenUrl: 'http://127.0.0.1:9' })
+  await codeOf(start(playerId, { key, by: silent }))
+  const [{ id }] = await paymentsOf(playerId)
+  await desk.database.pool.query('UPDATE payments SET asking_until = $2 WHERE id = $1', [
+    id,
+    new Date(desk.clock.now() + 1_000),
+  ])
+  const client = createZenClient(
+    { ...zenSecrets, url: sandbox.zenUrl },
+    { shopUrl: () => 'http://127.0.0.1:3000', timeoutMs: 2_000 },
+  )
+  const url = 'http://127.0.0.1:3000/'
+  await client.createCheckout({
+    merchantTransactionId: id,
+    amountCents: 2_500n,
+    currency: 'USD',
+    urlSuccess: url,
+    urlFailure: url,
+    customIpnUrl: `${url}callbacks/zen`,
+  })
+  return id
+}
+
+async function untilPaymentOf(playerId: string): Promise<void> {
+  await expect.poll(() => paymentsOf(playerId)).toHaveLength(1)
+}

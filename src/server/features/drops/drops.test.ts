@@ -1,0 +1,133 @@
+import Pusher from 'pusher-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BalanceUpdated, LastDrop } from '#contract/realtime/events.ts'
+import { aPlayer, fund, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+let app: TestApp
+let slug: string
+const sockets: Pusher[] = []
+
+beforeAll(async () => {
+  app = await startApp()
+  const { body } = await ask<{ data: { slug: string }[] }>(app.url, 'GET /api/boxes?sort=price_asc')
+  slug = body.data[0]?.slug ?? ''
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await app.stop()
+})
+
+function connect(player?: TestPlayer): Pusher {
+  const { hostname, port } = new URL(app.url)
+  const socket = new Pusher('coffer', {
+    cluster: 'eu',
+    wsHost: hostname,
+    wsPort: Number(port),
+    forceTLS: false,
+    enabledTransports: ['ws', 'wss'],
+    channelAuthorization: {
+      endpoint: `${app.url}/broadcasting/auth`,
+      transport: 'ajax',
+      customHandler: async ({ socketId, channelName }, callback) => {
+        const answer = await player?.ask<{ auth: string }>('POST /broadcasting/auth', {
+          socket_id: socketId,
+          channel_name: channelName,
+        })
+        if (answer?.status === 200) callback(null, answer.body)
+        else callback(new Error('refused'), null)
+      },
+    },
+  })
+  sockets.push(socket)
+  return socket
+}
+
+const subscribed = (channel: { bind(event: string, listener: () => void): unknown }) =>
+  new Promise<void>((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
+
+describe('the feed', () => {
+  it("tells everybody of a drop after its commit, and its player of his balance", async () => {
+    const player = await aPlayer(app, { cents: 1_000n })
+    const own = connect(player)
+    const visitor = connect()
+    const balances = own.subscribe(`private-users.${player.id}`)
+    const feed = visitor.subscribe('public')
+    await Promise.all([subscribed(balances), subscribed(feed)])
+    const drop = new Promise<LastDrop>((resolve) => feed.bind('lastDrop', resolve))
+    const balance = new Promise<BalanceUpdated>((resolve) =>
+      balances.bind('balanceUpdated', resolve),
+    )
+    const opened = await player.ask<{
+      data: { openings: { bet_id: string; item: { name: string } }[]; balance_seq: number }
+    }>(`POST /api/boxes/${slug}/open`, { count: 1 })
+    const { openings, balance_seq } = opened.body.data
+    expect(await drop).toMatchObject({
+      bet_id: openings[0]?.bet_id,
+      user_id: player.id,
+      box: { slug },
+      item: { name: openings[0]?.item.name },
+    })
+    expect(await balance).toEqual({ seq: balance_seq, type: 'box', current_balance: 9.5 })
+    const rest = await ask<{ data: LastDrop[]; seq: number }>(app.url, 'GET /api/last-drops')
+    expect(rest.body.data[0]).toEqual(await drop)
+    expect(rest.body.seq).toBe((await drop).seq)
+  })
+
+  it('keeps strangers and visitors out of a private channel', async () => {
+    const player = await aPlayer(app)
+    const stranger = await aPlayer(app)
+    const asked = { socket_id: '1.1', channel_name: `private-users.${player.id}` }
+    expect((await stranger.ask('POST /broadcasting/auth', asked)).status).toBe(403)
+    expect((await ask(app.url, 'POST /broadcasting/auth', asked)).status).toBe(401)
+    for (const socket_id of ['1', 'x.y', '1.1:private-users.x', '']) {
+      const answer = await player.ask('POST /broadcasting/auth', { ...asked, socket_id })
+      expect(answer.status).toBe(422)
+    }
+  })
+
+  it('closes the sockets of a session that ended', async () => {
+    const player = await aPlayer(app)
+    const socket = connect(player)
+    await subscribed(socket.subscribe(`private-users.${player.id}`))
+    const lost = new Promise<void>((resolve) =>
+      socket.connection.bind('state_change', ({ current }: { current: string }) => {
+        if (current !== 'connected') resolve()
+      }),
+    )
+    await player.ask('POST /api/profile/logout')
+    await lost
+    let received = 0
+    socket.channel(`private-users.${player.id}`)?.bind('balanceUpdated', () => received++)
+    await new Promise<void>((resolve) =>
+      socket.channel(`private-users.${player.id}`)?.bind('pusher:subscription_error', () => resolve()),
+    )
+    await fund(app, player.id, 100n)
+    expect(received).toBe(0)
+  })
+
+  it("lists a box's latest drops, and its best by price", async () => {
+    const player = await aPlayer(app, { cents: 10_000n })
+    for (let turn = 0; turn < 5; turn++) await player.ask(`POST /api/boxes/${slug}/open`, { count: 5 })
+    const listed = async (query: string) =>
+      (await ask<{ data: LastDrop[] }>(app.url, `GET /api/boxes/${slug}/last-drops?${query}`)).body.data
+    const { rows } = await app.database.pool.query<{ id: string; payout: bigint }>(
+      'SELECT id, payout FROM bets ORDER BY id DESC',
+    )
+    expect((await listed('limit=7')).map((drop) => drop.bet_id)).toEqual(
+      rows.slice(0, 7).map((row) => row.id),
+    )
+    const best = [...rows].sort((a, b) => Number(b.payout - a.payout) || (a.id < b.id ? 1 : -1))
+    expect((await listed('best=1&limit=7')).map((drop) => drop.bet_id)).toEqual(
+      best.slice(0, 7).map((row) => row.id),
+    )
+    expect((await ask(app.url, `GET /api/boxes/${slug}/last-drops?limit=21`)).status).toBe(422)
+    expect((await ask(app.url, 'GET /api/boxes/none/last-drops')).status).toBe(404)
+    const summary = await ask<{ data: object }>(app.url, 'GET /api/last-drops/summary')
+    expect(summary.body.data).toEqual({
+      boxes_opened: rows.length,
+      best_today: Number(best[0]?.payout) / 100,
+    })
+  })
+})

@@ -1,0 +1,2 @@
+export { dropRoutes } from './routes.ts'
+export { createDropService } from './service.ts'

@@ -1,0 +1,115 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface DropRow {
+  bet_id: string
+  player_id: string
+  player_name: string
+  avatar: string
+  slug: string
+  box_name: string
+  box_price: bigint
+  item_id: string
+  item_name: string
+  value: bigint
+  at: Date
+}
+
+const columns = `b.id AS bet_id, b.player_id, p.name AS player_name, p.avatar, k.slug,
+  x.name AS box_name, b.stake AS box_price, b.item_id, i.name AS item_name, b.payout AS value, b.at`
+
+const joins = `JOIN configurations k ON k.id = b.configuration_id
+  JOIN boxes x ON x.slug = k.slug
+  JOIN players p ON p.id = b.player_id
+  JOIN items i ON i.id = b.item_id`
+
+/** The latest drops of all boxes, newest first. */
+export async function readLatest(reader: Reader, limit: number): Promise<DropRow[]> {
+  const { rows } = await reader.query<DropRow>(
+    `SELECT ${columns}
+     FROM (SELECT * FROM bets WHERE item_id IS NOT NULL ORDER BY id DESC LIMIT $1) b ${joins}
+     ORDER BY b.id DESC`,
+    [limit],
+  )
+  return rows
+}
+
+/** Certain drops, newest first. */
+export async function readDrops(reader: Reader, betIds: readonly string[]): Promise<DropRow[]> {
+  const { rows } = await reader.query<DropRow>(
+    `SELECT ${columns} FROM bets b ${joins} WHERE b.id = ANY ($1) ORDER BY b.id DESC`,
+    [betIds],
+  )
+  return rows
+}
+
+/** A box's latest drops over all its versions: each item's latest by the index, then merged. */
+export async function readLatestOfBox(
+  reader: Reader,
+  slug: string,
+  limit: number,
+): Promise<DropRow[]> {
+  const { rows } = await reader.query<DropRow>(
+    `WITH held AS (
+       SELECT k.id AS configuration_id, e.value ->> 'id' AS item_id
+       FROM configurations k, jsonb_array_elements(k.body -> 'items') AS e
+       WHERE k.kind = 'box' AND k.slug = $1
+     )
+     SELECT ${columns}
+     FROM (
+       SELECT d.* FROM held, LATERAL (
+         SELECT * FROM bets
+         WHERE configuration_id = held.configuration_id AND item_id = held.item_id
+         ORDER BY id DESC LIMIT $2
+       ) d ORDER BY d.id DESC LIMIT $2
+     ) b ${joins}
+     ORDER BY b.id DESC`,
+    [slug, limit],
+  )
+  return rows
+}
+
+/** A box's dearest drops, the newest first among equals. */
+export async function readBestOfBox(
+  reader: Reader,
+  slug: string,
+  limit: number,
+): Promise<DropRow[]> {
+  const { rows } = await reader.query<DropRow>(
+    `WITH held AS (
+       SELECT k.id AS configuration_id, e.value ->> 'id' AS item_id,
+              (e.value ->> 'price_cents')::bigint AS price
+       FROM configurations k, jsonb_array_elements(k.body -> 'items') AS e
+       WHERE k.kind = 'box' AND k.slug = $1
+     )
+     SELECT ${columns}
+     FROM (
+       SELECT d.* FROM (SELECT * FROM held ORDER BY price DESC) held, LATERAL (
+         SELECT * FROM bets
+         WHERE configuration_id = held.configuration_id AND item_id = held.item_id
+         ORDER BY id DESC LIMIT $2
+       ) d ORDER BY d.payout DESC, d.id DESC LIMIT $2
+     ) b ${joins}
+     ORDER BY b.payout DESC, b.id DESC`,
+    [slug, limit],
+  )
+  return rows
+}
+
+/** How many boxes were ever opened. */
+export async function countDrops(reader: Reader): Promise<number> {
+  const { rows } = await reader.query<{ count: bigint }>(
+    'SELECT count(*) AS count FROM bets WHERE item_id IS NOT NULL',
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** The dearest drop since an instant, in cents. */
+export async function bestSince(reader: Reader, since: Date): Promise<bigint | null> {
+  const { rows } = await reader.query<{ best: bigint | null }>(
+    'SELECT max(payout) AS best FROM bets WHERE item_id IS NOT NULL AND at >= $1',
+    [since],
+  )
+  return rows[0]?.best ?? null
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Opening } from '#contract/http/boxes.ts'
+import type { Roll, SeedState } from '#contract/http/fairness.ts'
+import { verifyReceipt } from '#domain/fairness/receipt.ts'
+import { SEED_AGE_MS_MAX } from '#server/ledger/seeds.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+let app: TestApp
+let slug: string
+
+beforeAll(async () => {
+  app = await startApp()
+  const { body } = await ask<{ data: { slug: string }[] }>(app.url, 'GET /api/boxes?sort=price_asc')
+  slug = body.data[0]?.slug ?? ''
+})
+afterAll(() => app.stop())
+
+interface Rotated {
+  data: {
+    server_seed: string
+    server_seed_hash: string
+    client_seed: string
+    nonce: number
+    current: SeedState
+  }
+}
+
+const seedOf = async (player: TestPlayer) =>
+  (await player.ask<{ data: SeedState }>('GET /api/fairness')).body.data
+const open = async (player: TestPlayer, count = 1) =>
+  (
+    await player.ask<{ data: { openings: Opening[] } }>(`POST /api/boxes/${slug}/open`, { count })
+  ).body.data.openings
+const rotate = (player: TestPlayer, body: object = {}) =>
+  player.ask<Rotated>('POST /api/fairness/rotate', body)
+const sha256 = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')
+
+describe('the seeds of a player', () => {
+  it('start with a commitment, and a client seed that says that the server filled it in', async () => {
+    const seed = await seedOf(await aPlayer(app))
+    expect(seed).toMatchObject({ nonce: 0, client_seed_origin: 'server' })
+    expect(seed.server_seed_hash).not.toBe(seed.next_server_seed_hash)
+  })
+
+  it('let the browser choose the client seed after the commitment, until the first bet', async () => {
+    const player = await aPlayer(app, { cents: 1_000n })
+    const before = await seedOf(player)
+    const set = (client_seed: string) =>
+      player.ask<{ data: SeedState }>('PUT /api/fairness/client-seed', { client_seed })
+    const { body } = await set('made in my browser')
+    expect(body.data).toEqual({
+      ...before,
+      client_seed: 'made in my browser',
+      client_seed_origin: 'player',
+    })
+    await open(player)
+    expect(await set('another')).toMatchObject({ status: 409, body: { code: 'seed_in_use' } })
+  })
+
+  it.each(['', 'a'.repeat(65), 'é', 'tab\t', 7, null])('refuse the client seed %j', async (seed) => {
+    const player = await aPlayer(app)
+    const answer = await player.ask('PUT /api/fairness/client-seed', { client_seed: seed })
+    expect(answer.status).toBe(422)
+    expect((await rotate(player, { client_seed: seed })).status).toBe(422)
+  })
+
+  it('reveal what was committed to, and go on with what was announced', async () => {
+    const player = await aPlayer(app, { cents: 1_000n })
+    let before = await seedOf(player)
+    for (let turn = 0; turn < 3; turn++) {
+      await open(player, 2)
+      const { body } = await rotate(player, { client_seed: `turn ${turn}` })
+      expect(sha256(body.data.server_seed)).toBe(before.server_seed_hash)
+      expect(body.data).toMatchObject({
+        server_seed_hash: before.server_seed_hash,
+        client_seed: before.client_seed,
+        nonce: 2,
+      })
+      expect(body.data.current).toMatchObject({
+        server_seed_hash: before.next_server_seed_hash,
+        client_seed: `turn ${turn}`,
+        client_seed_origin: 'player',
+        nonce: 0,
+      })
+      before = body.data.current
+    }
+  })
+
+  it('carry the client seed over when none is given, and say so', async () => {
+    const player = await aPlayer(app)
+    const { body } = await rotate(player)
+    expect(body.data.current).toMatchObject({
+      client_seed: body.data.client_seed,
+      client_seed_origin: 'carried',
+    })
+  })
+
+  it('are revealed by themselves after 30 days, when they were used', async () => {
+    const own = await startApp()
+    const used = await aPlayer(own, { cents: 1_000n })
+    const unused = await aPlayer(own)
+    await open(used)
+    const before = await seedOf(used)
+    own.clock.advance(SEED_AGE_MS_MAX + 60 * 60 * 1000)
+    await expect
+      .poll(async () => (await openSeed(own.url, before.server_seed_hash)).body.data.server_seed)
+      .toMatch(/^[0-9a-f]{64}$/)
+    const { rows } = await own.database.pool.query<{ state: string }>(
+      `SELECT state FROM seeds WHERE player_id = $1 ORDER BY id`,
+      [unused.id],
+    )
+    expect(rows.map((row) => row.state)).toEqual(['active', 'next'])
+    await own.stop()
+  })
+})
+
+const openSeed = (url: string, commitment: string) =>
+  ask<{ data: { server_seed: string | null; nonce: number; bets: { nonce: number }[] } }>(
+    url,
+    `GET /api/fairness/seeds/${commitment}?limit=100`,
+  )
+
+describe('what anybody may see', () => {
+  it('is nothing of a seed in play, and every nonce with its bet of a revealed one', async () => {
+    const player = await aPlayer(app, { cents: 1_000n })
+    const { server_seed_hash: commitment } = await seedOf(player)
+    const openings = await open(player, 5)
+    const hidden = await openSeed(app.url, commitment)
+    expect(hidden.body.data).toMatchObject({ server_seed: null, client_seed: null, bets: [] })
+    const { body } = await rotate(player)
+    const shown = await openSeed(app.url, commitment)
+    expect(shown.body.data).toMatchObject({
+      server_seed: body.data.server_seed,
+      nonce: 5,
+      bets: openings.map(({ nonce, bet_id }) => ({ nonce, bet_id, game: 'box' })),
+    })
+    expect((await openSeed(app.url, 'f'.repeat(64))).status).toBe(404)
+  })
+
+  it('is a receipt that the domain verifies, and that names no account', async () => {
+    const player = await aPlayer(app, { cents: 1_000n, name: 'Public name' })
+    const [opening] = await open(player)
+    const receiptOf = async () =>
+      (await ask<{ data: object }>(app.url, `GET /api/fairness/bets/${opening?.bet_id}`)).body.data
+    expect(verifyReceipt(await receiptOf()).verdict).toBe('pending')
+    await rotate(player)
+    const receipt = await receiptOf()
+    expect(verifyReceipt(receipt).verdict).toBe('verified')
+    expect(JSON.stringify(receipt)).not.toContain(player.id)
+    expect(JSON.stringify(receipt)).not.toContain(player.email)
+    expect(receipt).toMatchObject({ player: 'Public name' })
+    for (const id of ['x', crypto.randomUUID()]) {
+      expect((await ask(app.url, `GET /api/fairness/bets/${id}`)).status).toBe(404)
+    }
+  })
+
+  it('lists a player his own rolls, newest first', async () => {
+    const player = await aPlayer(app, { cents: 1_000n })
+    const openings = await open(player, 3)
+    const { body } = await player.ask<{ data: Roll[] }>('GET /api/fairness/bets')
+    expect(body.data.map((roll) => roll.bet_id)).toEqual(
+      openings.map((opening) => opening.bet_id).reverse(),
+    )
+    expect(body.data[0]).toMatchObject({ game: 'box', nonce: 2, is_revealed: false, stake: 0.5 })
+  })
+
+  it('never holds an unrevealed server seed: no call answers one', async () => {
+    const player = await aPlayer(app, { cents: 1_000n })
+    const [opening] = await open(player)
+    const seen: string[] = []
+    for (const call of [
+      'GET /api/fairness',
+      'GET /api/fairness/bets',
+      `GET /api/fairness/bets/${opening?.bet_id}`,
+      `GET /api/fairness/seeds/${opening?.server_seed_hash}`,
+      'GET /api/profile',
+      'GET /api/inventory',
+      'GET /api/last-drops',
+    ]) {
+      seen.push(JSON.stringify((await player.ask(call)).body))
+    }
+    const { body } = await rotate(player)
+    expect(seen.join(' ')).not.toContain(body.data.server_seed)
+  })
+})

@@ -1,0 +1,2 @@
+export { fairnessRoutes } from './routes.ts'
+export { createFairnessService } from './service.ts'

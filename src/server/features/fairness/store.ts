@@ -1,0 +1,95 @@
+import type { ClientSeedOrigin } from '#domain/fairness/seeds.ts'
+import type { BoxBody } from '#server/features/boxes/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface SeedRow {
+  id: bigint
+  state: 'next' | 'active' | 'revealed'
+  sealed: Buffer
+  client_seed: string | null
+  client_seed_origin: ClientSeedOrigin | null
+  nonce: number
+  revealed_at: Date | null
+}
+
+export async function findSeed(reader: Reader, commitment: Buffer): Promise<SeedRow | null> {
+  const { rows } = await reader.query<SeedRow>(
+    `SELECT id, state, sealed, client_seed, client_seed_origin, nonce, revealed_at
+     FROM seeds WHERE commitment = $1`,
+    [commitment],
+  )
+  return rows[0] ?? null
+}
+
+/** The bets on a seed in the order of their nonces, from the one after `afterNonce`. */
+export async function listBetsOfSeed(
+  reader: Reader,
+  seedId: bigint,
+  afterNonce: number,
+  limit: number,
+): Promise<{ nonce: number; bet_id: string; game: string }[]> {
+  const { rows } = await reader.query<{ nonce: number; bet_id: string; game: string }>(
+    `SELECT nonce, id AS bet_id, game FROM bets
+     WHERE seed_id = $1 AND nonce > $2 ORDER BY nonce LIMIT $3`,
+    [seedId, afterNonce, limit],
+  )
+  return rows
+}
+
+export interface BetRow {
+  id: string
+  game: string
+  player_name: string
+  nonce: number
+  stake: bigint
+  payout: bigint
+  parameters: Record<string, unknown>
+  result: { ticket?: number; item_id?: string }
+  at: Date
+  configuration_hash: Buffer
+  configuration: BoxBody
+  box_name: string
+  item_name: string | null
+  commitment: Buffer
+  sealed: Buffer
+  state: 'active' | 'revealed'
+  client_seed: string
+  client_seed_origin: ClientSeedOrigin
+}
+
+const betColumns = `b.id, b.game, p.name AS player_name, b.nonce, b.stake, b.payout, b.parameters,
+  b.result, b.at, k.hash AS configuration_hash, k.body AS configuration,
+  coalesce(x.name, k.slug) AS box_name, i.name AS item_name, s.commitment, s.sealed, s.state,
+  s.client_seed, s.client_seed_origin`
+
+const betJoins = `JOIN players p ON p.id = b.player_id
+  JOIN configurations k ON k.id = b.configuration_id
+  JOIN seeds s ON s.id = b.seed_id
+  LEFT JOIN boxes x ON x.slug = k.slug
+  LEFT JOIN items i ON i.id = b.item_id`
+
+export async function findBet(reader: Reader, id: string): Promise<BetRow | null> {
+  const { rows } = await reader.query<BetRow>(
+    `SELECT ${betColumns} FROM bets b ${betJoins} WHERE b.id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** A player's bets, newest first, from the one after `cursor`. */
+export async function listBetsOfPlayer(
+  reader: Reader,
+  playerId: string,
+  cursor: string | null,
+  limit: number,
+): Promise<BetRow[]> {
+  const { rows } = await reader.query<BetRow>(
+    `SELECT ${betColumns} FROM bets b ${betJoins}
+     WHERE b.player_id = $1 AND ($2::uuid IS NULL OR b.id < $2)
+     ORDER BY b.id DESC LIMIT $3`,
+    [playerId, cursor, limit],
+  )
+  return rows
+}

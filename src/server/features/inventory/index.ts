@@ -1,0 +1,2 @@
+export { inventoryRoutes } from './routes.ts'
+export { createInventoryService } from './service.ts'

@@ -1,0 +1,1 @@
+export { type Level, readLevel } from './service.ts'

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+
+const HEX_KEY = /^[0-9a-f]{64}$/
+const url = z.url({ protocol: /^https?$/ })
+const secret = z.string().min(8)
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  COFFER_DATA: z.string().min(1).default('.data'),
+  COFFER_MODE: z.enum(['demo', 'production']).default('demo'),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  PUBLIC_URL: url.optional(),
+  TIME_ZONE: z
+    .string()
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'is not a time zone')
+    .default('Europe/Berlin'),
+  BRAND: z.string().min(1).default('Coffer'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  SEED_KEY: z.string().regex(HEX_KEY, 'must be 64 hexadecimal digits').optional(),
+  OAUTH_CLIENT_ID: z.string().min(1).default('web'),
+  OAUTH_CLIENT_SECRET: z.string().min(1).default('web'),
+  REALTIME_APP_ID: z.string().min(1).default('coffer'),
+  REALTIME_KEY: z.string().min(1).default('coffer'),
+  REALTIME_SECRET: secret.optional(),
+  SANDBOX_ORIGIN: url.optional(),
+  ZEN_URL: url.optional(),
+  ZEN_TERMINAL: z.string().min(1).optional(),
+  ZEN_PAYWALL_SECRET: secret.optional(),
+  ZEN_IPN_SECRET: secret.optional(),
+})
+
+type Environment = z.output<typeof environment>
+
+export interface ZenSettings {
+  url: string
+  terminal: string
+  paywallSecret: string
+  ipnSecret: string
+}
+
+export interface Config {
+  brand: string
+  mode: 'demo' | 'production'
+  host: string
+  port: number
+  /** Where the public finds the shop; null = the address that it listens on. */
+  publicUrl: string | null
+  dataFolder: string
+  databaseUrl: string | null
+  timeZone: string
+  logLevel: Environment['LOG_LEVEL']
+  metricsPort: number | null
+  trustProxy: boolean
+  /** Encrypts unrevealed server seeds at rest; never stored in the database. */
+  seedKey: Buffer
+  oauth: { clientId: string; clientSecret: string }
+  realtime: { appId: string; key: string; secret: string; cluster: string }
+  /** Where the sandbox process listens; its pages are shown under /sandbox. */
+  sandboxOrigin: string | null
+  zen: ZenSettings | null
+}
+
+/** Every setting that is wrong, one sentence each. */
+export class ConfigFault extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(faults.join('\n'))
+    this.faults = faults
+  }
+}
+
+/**
+ * The settings of this process from its environment.
+ * Throws ConfigFault with all faults at once; production refuses demo stand-ins.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(set)
+  if (!parsed.success) {
+    throw new ConfigFault(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`),
+    )
+  }
+  const e = parsed.data
+  const faults = [...secretFaults(e), ...productionFaults(e)]
+  if (faults.length > 0) throw new ConfigFault(faults)
+  return present(e)
+}
+
+function secretFaults(e: Environment): string[] {
+  return (['SEED_KEY', 'REALTIME_SECRET'] as const)
+    .filter((name) => !e[name])
+    .map((name) => `${name} is missing.`)
+}
+
+function productionFaults(e: Environment): string[] {
+  if (e.COFFER_MODE !== 'production') return []
+  const faults: string[] = []
+  if (!e.DATABASE_URL) faults.push('Production needs DATABASE_URL.')
+  if (!e.PUBLIC_URL?.startsWith('https://')) faults.push('Production needs an https PUBLIC_URL.')
+  if (e.SANDBOX_ORIGIN) faults.push('Production refuses a sandbox (SANDBOX_ORIGIN).')
+  if (e.OAUTH_CLIENT_SECRET === 'web') faults.push('Production refuses the demo OAuth secret.')
+  if (e.REALTIME_KEY === 'coffer') faults.push('Production refuses the demo REALTIME_KEY.')
+  return faults
+}
+
+function present(e: Environment): Config {
+  return {
+    brand: e.BRAND,
+    mode: e.COFFER_MODE,
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    dataFolder: e.COFFER_DATA,
+    databaseUrl: e.DATABASE_URL ?? null,
+    timeZone: e.TIME_ZONE,
+    logLevel: e.LOG_LEVEL,
+    metricsPort: e.METRICS_PORT ?? null,
+    trustProxy: e.TRUST_PROXY === 'true',
+    seedKey: Buffer.from(e.SEED_KEY ?? '', 'hex'),
+    oauth: { clientId: e.OAUTH_CLIENT_ID, clientSecret: e.OAUTH_CLIENT_SECRET },
+    realtime: {
+      appId: e.REALTIME_APP_ID,
+      key: e.REALTIME_KEY,
+      secret: e.REALTIME_SECRET ?? '',
+      cluster: 'eu',
+    },
+    sandboxOrigin: e.SANDBOX_ORIGIN ?? null,
+    zen: zenSettings(e),
+  }
+}
+
+function zenSettings(e: Environment): ZenSettings | null {
+  const { ZEN_URL, ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET } = e
+  if (!ZEN_TERMINAL || !ZEN_PAYWALL_SECRET || !ZEN_IPN_SECRET) return null
+  const url = ZEN_URL ?? (e.SANDBOX_ORIGIN && `${e.SANDBOX_ORIGIN}/zen`)
+  if (!url) return null
+  return {
+    url,
+    terminal: ZEN_TERMINAL,
+    paywallSecret: ZEN_PAYWALL_SECRET,
+    ipnSecret: ZEN_IPN_SECRET,
+  }
+}

@@ -1,0 +1,49 @@
+import pg from 'pg'
+
+/** The database cannot be used as it stands; the message is one sentence for whoever runs the shop. */
+export class DatabaseFault extends Error {
+  override readonly name = 'DatabaseFault'
+}
+
+/** COMMIT was sent and its answer was lost: the work may hold or not, and only reading it back can tell. */
+export class CommitUnknown extends Error {
+  override readonly name = 'CommitUnknown'
+
+  constructor(cause: unknown) {
+    super('The connection was lost while a transaction committed.', { cause })
+  }
+}
+
+const retryableStates = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '53300', // too_many_connections
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+])
+
+const lostConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTCONN',
+  'ERR_STREAM_DESTROYED',
+])
+
+/** True when the transaction certainly left no trace and the same work may be tried again. */
+export function isRetryable(error: unknown): boolean {
+  if (error instanceof CommitUnknown) return false
+  if (error instanceof pg.DatabaseError) {
+    return retryableStates.has(error.code ?? '') || (error.code ?? '').startsWith('08')
+  }
+  return isConnectionLost(error)
+}
+
+/** True for what the driver reports when the server or the way to it went away without an answer. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return lostConnection.has(code) || /^(Connection terminated|timeout exceeded)/.test(error.message)
+}

@@ -1,0 +1,68 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseFault } from './database-errors.ts'
+import type { PostgresHome } from './postgres-home.ts'
+import { readProcess, waitUntil } from './system-process.ts'
+
+/** Writes down which process the server of this folder belongs to. */
+export async function claim(home: PostgresHome): Promise<void> {
+  await writeFile(ownerFile(home), `${process.pid}\n`)
+}
+
+/**
+ * Makes way for a new server: ends one whose owner has died, and removes the lock of one that is gone. Throws a
+ * DatabaseFault when the folder's server has a living owner.
+ */
+export async function endEarlierRun(
+  home: PostgresHome,
+  log: (sentence: string) => void,
+): Promise<void> {
+  const data = path.join(home.folder, 'data')
+  const lock = path.join(data, 'postmaster.pid')
+  const pid = await readNumber(lock)
+  if (pid === undefined) return
+  const findServer = async () => {
+    const found = await readProcess(pid)
+    return found?.command.includes(data) ? found : undefined
+  }
+  const found = await findServer()
+  if (found !== undefined && found.parent === (await readNumber(ownerFile(home)))) {
+    throw new DatabaseFault(
+      `The database in ${home.folder} is in use by process ${found.parent}; stop that one or choose another COFFER_DATA.`,
+    )
+  }
+  if (found !== undefined) {
+    log('Waiting for the database of an earlier run to end.')
+    await end(pid, async () => (await findServer()) === undefined)
+  }
+  // PostgreSQL would believe a lock whose number has gone to a zombie or to a stranger.
+  await rm(lock, { force: true })
+}
+
+async function end(pid: number, isGone: () => Promise<boolean>): Promise<void> {
+  const steps = [
+    { signal: 'SIGINT', timeoutMs: 20_000 },
+    { signal: 'SIGQUIT', timeoutMs: 5_000 },
+    { signal: 'SIGKILL', timeoutMs: 5_000 },
+  ] as const
+  for (const { signal, timeoutMs } of steps) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EPERM') break
+    }
+    if (await waitUntil(isGone, timeoutMs)) return
+  }
+  throw new DatabaseFault(
+    `The database of an earlier run (process ${pid}) does not end; stop it by hand.`,
+  )
+}
+
+function ownerFile(home: PostgresHome): string {
+  return path.join(home.folder, 'owner')
+}
+
+async function readNumber(file: string): Promise<number | undefined> {
+  const [line] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  return line === undefined || line === '' ? undefined : Number(line)
+}

@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Writable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseFault } from './database-errors.ts'
+import { claim, endEarlierRun } from './earlier-run.ts'
+import { type Cluster, clusterUser, openCluster, postgresEnv } from './postgres-cluster.ts'
+import { findPostgresHome, type PostgresHome } from './postgres-home.ts'
+import { settings } from './postgres-settings.ts'
+
+export type EmbeddedPostgres = {
+  url: string
+  /** Where the database really is, which is elsewhere for root inside a closed folder. */
+  folder: string
+  /** Lets open transactions fall and waits for the last page to be written. */
+  stop(): Promise<void>
+  /** Resolves when the server has ended, asked or not. */
+  ended: Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  folder: string
+  log: (sentence: string) => void
+  /** Off only where losing everything is fine: tests. */
+  fsync?: boolean
+}
+
+const database = 'coffer'
+
+/**
+ * Starts the PostgreSQL of node_modules on a folder, made when absent. It listens on 127.0.0.1 and ends with this
+ * process, however that ends. Throws a DatabaseFault that says in one sentence what is wrong and what to do.
+ */
+export async function startEmbeddedPostgres({
+  folder,
+  log,
+  fsync = true,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const home = await findPostgresHome(path.resolve(folder), log)
+  await endEarlierRun(home, log)
+  const cluster = await openCluster(home, fsync)
+  await claim(home)
+  const { server, port } = await launch(home, cluster, fsync, log)
+  try {
+    await ensureDatabase(home, urlOf(cluster, port, 'postgres'))
+  } catch (error) {
+    await stop(server)
+    throw error
+  }
+  return {
+    url: urlOf(cluster, port, database),
+    folder: home.folder,
+    stop: () => stop(server),
+    ended: server.ended,
+  }
+}
+
+type Server = { child: ChildProcess; ended: Promise<void>; lastWords: string[] }
+
+async function launch(
+  home: PostgresHome,
+  cluster: Cluster,
+  fsync: boolean,
+  log: (sentence: string) => void,
+): Promise<{ server: Server; port: number }> {
+  const triesMax = 100
+  for (let tries = 1; ; tries += 1) {
+    const port = await choosePort(path.join(home.folder, 'port'))
+    const server = spawnServer(home, cluster, port, fsync, log)
+    if (await isReady(server)) return { server, port }
+    const words = server.lastWords.join('\n')
+    // The port was taken meanwhile, or workers of a killed server have not noticed its end yet.
+    const isPassing = /could not bind|shared memory block/.test(words)
+    if (!isPassing || tries === triesMax) throw faultOf(home, words)
+    await delay(50)
+  }
+}
+
+// A new session keeps the terminal's Ctrl-C away, so that the server ends after its users have. The shell that stays
+// behind asks it to end when this process is gone and the pipe between them breaks; a line on it means all is well.
+const lifeline = '{ read -r line || kill -INT $$; } <&3 >/dev/null 2>&1 & exec "$@" 3<&-'
+
+function spawnServer(
+  home: PostgresHome,
+  { data }: Cluster,
+  port: number,
+  fsync: boolean,
+  log: (sentence: string) => void,
+): Server {
+  const program = path.join(home.programs, 'bin/postgres')
+  const options = settings({ port, fsync }).flatMap((setting) => ['-c', setting])
+  const child = spawn('/bin/sh', ['-c', lifeline, 'sh', program, '-D', data, ...options], {
+    cwd: home.folder,
+    env: postgresEnv(),
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    detached: true,
+    ...home.identity,
+  })
+  const pipe = child.stdio[3] as Writable
+  pipe.on('error', () => undefined)
+  const ended = once(child, 'exit').then(
+    () => void pipe.end('ended\n'),
+    () => undefined,
+  )
+  const server: Server = { child, ended, lastWords: [] }
+  createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
+    server.lastWords = [...server.lastWords.slice(-19), line]
+    if (/ (FATAL|PANIC): {2}(?!terminating|the database system is)/.test(line)) log(line)
+  })
+  return server
+}
+
+function isReady({ child, ended }: Server): Promise<boolean> {
+  return new Promise((resolve) => {
+    const onData = (text: Buffer) => {
+      if (!text.includes('ready to accept connections')) return
+      child.stderr?.off('data', onData)
+      resolve(true)
+    }
+    child.stderr?.on('data', onData)
+    void ended.then(() => resolve(false))
+  })
+}
+
+async function stop({ child, ended }: Server): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    child.kill(signal)
+    const patience = new AbortController()
+    await Promise.race([ended, delay(15_000, undefined, { signal: patience.signal })])
+    patience.abort()
+    if (child.exitCode !== null || child.signalCode !== null) return
+  }
+}
+
+async function ensureDatabase(home: PostgresHome, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [
+      database,
+    ])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new DatabaseFault(`The database in ${home.folder} does not answer: ${reason}.`, { cause })
+  } finally {
+    await client.end()
+  }
+}
+
+/** The port of the last run when it is free, so that a tool's saved address keeps working. */
+async function choosePort(file: string): Promise<number> {
+  const kept = Number(await readFile(file, 'utf8').catch(() => '0'))
+  const port = (await probe(kept).catch(() => undefined)) ?? (await probe(0))
+  if (port !== kept) await writeFile(file, `${port}\n`)
+  return port
+}
+
+async function probe(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return address.port
+}
+
+function urlOf({ password }: Cluster, port: number, name: string): string {
+  return `postgresql://${clusterUser}:${password}@127.0.0.1:${port}/${name}`
+}
+
+function faultOf(home: PostgresHome, words: string): DatabaseFault {
+  const reason = /(?:FATAL|PANIC): {2}(.*)/.exec(words)?.[1] ?? words.split('\n').at(-1)
+  return new DatabaseFault(
+    `The database in ${home.folder} does not start: ${reason}; restore it, or move the folder away to begin with an empty one.`,
+  )
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '#server/platform/clock/clock.ts'
+
+/** Where chance comes from. The only source of seeds, tokens and ids. */
+export interface Entropy {
+  bytes(count: number): Buffer
+  /** A time-ordered UUID (version 7, RFC 9562): ids made later sort later. */
+  id(): string
+}
+
+const VERSION_7 = 0x70
+const VARIANT_RFC = 0x80
+const COUNTER_MAX = 0xfff
+
+/** The platform's CSPRNG; ids made in one millisecond keep their order by a counter. */
+export function systemEntropy(clock: Pick<Clock, 'now'>): Entropy {
+  let lastMs = 0
+  let counter = 0
+
+  function id() {
+    const nowMs = clock.now()
+    if (nowMs > lastMs) {
+      lastMs = nowMs
+      counter = 0
+    } else if (++counter > COUNTER_MAX) {
+      lastMs++
+      counter = 0
+    }
+    const bytes = randomBytes(16)
+    bytes.writeUIntBE(lastMs, 0, 6)
+    bytes[6] = VERSION_7 | (counter >> 8)
+    bytes[7] = counter & 0xff
+    bytes[8] = VARIANT_RFC | ((bytes[8] ?? 0) & 0x3f)
+    const hex = bytes.toString('hex')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  }
+
+  return { bytes: randomBytes, id }
+}

@@ -1,0 +1,119 @@
+import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
+import fastifyFormbody from '@fastify/formbody'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyRateLimit from '@fastify/rate-limit'
+import fastifySwagger from '@fastify/swagger'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { answerError, answerRefusal } from './answer-error.ts'
+import { describe } from './openapi.ts'
+import { Refusal } from './refuse.ts'
+import type { Limit, RawRoute, Route } from './route.ts'
+import { type CallParts, serveCall } from './serve-call.ts'
+
+export interface HttpParts extends CallParts {
+  log: FastifyBaseLogger
+  brand: string
+  trustProxy: boolean
+  routes: readonly (Route | RawRoute)[]
+}
+
+const BODY_BYTES_MAX = 100 * 1024
+
+/** The HTTP server with every call mounted; it does not listen yet. */
+export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: parts.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: parts.trustProxy,
+    bodyLimit: BODY_BYTES_MAX,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  // The contract's own schemas check what comes in and what goes out.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.setErrorHandler(answerError)
+  await secure(app, parts.isSecure)
+  await app.register(fastifyCookie)
+  await app.register(fastifyFormbody)
+  await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: parts.brand, version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+  })
+  await app.register(async (scope) => {
+    for (const route of parts.routes) {
+      if (route.kind === 'call') mountCall(scope, route, parts)
+    }
+  })
+  await app.register(async (scope) => {
+    for (const route of parts.routes) if (route.kind === 'raw') mountRaw(scope, route)
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  app.all('/api/*', { schema: { hide: true } }, (_, reply) =>
+    answerRefusal(new Refusal('not_found'), reply),
+  )
+  return app
+}
+
+/** The headers of every answer. */
+async function secure(app: FastifyInstance, isSecure: boolean): Promise<void> {
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        ...(isSecure && { upgradeInsecureRequests: [] }),
+      },
+    },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+  })
+  await app.register(fastifyRateLimit, { global: false })
+}
+
+function mountCall(app: FastifyInstance, route: Route, parts: CallParts): void {
+  const { call, limit } = route
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: describe(call),
+    ...(limit && { config: { rateLimit: rateLimitOf(limit) } }),
+    handler: (request, reply) => serveCall(route, parts, request, reply),
+  })
+}
+
+const rateLimitOf = ({ max, windowMs }: Limit) => ({
+  max,
+  timeWindow: windowMs,
+  errorResponseBuilder: (_: unknown, context: { ttl: number }) =>
+    new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+})
+
+function mountRaw(app: FastifyInstance, route: RawRoute): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const { status, body } = await route.handle({
+        rawBody,
+        headers: request.headers,
+        ip: request.ip,
+      })
+      return reply.code(status).send(body)
+    },
+  })
+}

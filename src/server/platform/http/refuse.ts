@@ -1,0 +1,42 @@
+import { type RefusalBody, type RefusalCode, refusals } from '#contract/refusals.ts'
+
+export interface RefusalDetails {
+  message?: string
+  errors?: Record<string, string[]>
+  data?: Record<string, unknown>
+  retryAfterSeconds?: number
+  /** Fields that a standard demands beside ours, such as OAuth's `error`. */
+  also?: Record<string, unknown>
+}
+
+/** An expected "no": it travels as an exception and is answered with its status and words. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  readonly details: RefusalDetails
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(details.message ?? refusals[code].message)
+    this.code = code
+    this.status = refusals[code].status
+    this.details = details
+  }
+
+  /** The body of the answer. */
+  body(): RefusalBody {
+    const { errors, data, also } = this.details
+    return {
+      code: this.code,
+      message: this.message,
+      msg: this.message,
+      ...(errors && { errors }),
+      ...(data && { data }),
+      ...also,
+    }
+  }
+}
+
+/** Says "no" with one of the contract's codes. */
+export function refuse(code: RefusalCode, details?: RefusalDetails): never {
+  throw new Refusal(code, details)
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '#contract/call.ts'
+import { parse } from './parse.ts'
+import { refuse } from './refuse.ts'
+import type { Context, Player, Route } from './route.ts'
+
+export interface CallParts {
+  authenticate(accessToken: string): Promise<Player | null>
+  /** Checks every reply against the contract and drops what it does not name. */
+  areRepliesChecked: boolean
+  isSecure: boolean
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
+
+/** Serves one call: who is it, what does he ask, do it, answer. */
+export async function serveCall(
+  route: Route,
+  parts: CallParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { call } = route
+  const player = await callerOf(request, parts)
+  if (call.access === 'player' && !player) refuse('unauthenticated')
+  const context: Context = {
+    params: readParams(call, request.params) as Context['params'],
+    query: (call.query && parse(call.query, request.query)) as Context['query'],
+    body: (call.body && parse(call.body, request.body ?? {})) as Context['body'],
+    player: player as Context['player'],
+    ip: request.ip,
+    idempotencyKey: call.isIdempotent ? idempotencyKeyOf(request) : null,
+    cookies: request.cookies,
+    setCookie: (name, value, maxAge, path) =>
+      void reply.setCookie(name, value, {
+        path,
+        maxAge,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: parts.isSecure,
+      }),
+  }
+  const answer = await route.handle(context)
+  return parts.areRepliesChecked ? call.reply.parse(answer) : answer
+}
+
+async function callerOf(request: FastifyRequest, parts: CallParts): Promise<Player | null> {
+  const { authorization } = request.headers
+  if (!authorization?.startsWith('Bearer ')) return null
+  return parts.authenticate(authorization.slice('Bearer '.length))
+}
+
+/** A path that is out of form names nothing, just as one that does not exist. */
+function readParams(call: Call, params: unknown): unknown {
+  if (!call.params) return undefined
+  const parsed = call.params.safeParse(params)
+  if (parsed.success) return parsed.data
+  return refuse(call.refusals.includes('box_not_found') ? 'box_not_found' : 'not_found')
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key
+  return refuse('validation_failed', {
+    message: 'The Idempotency-Key has 1 to 255 visible ASCII characters.',
+    errors: { 'Idempotency-Key': ['Use 1 to 255 visible ASCII characters.'] },
+  })
+}

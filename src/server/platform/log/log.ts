@@ -1,0 +1,27 @@
+import { type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+/** Headers and fields that carry secrets; they are cut from every line. */
+const secretPaths = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'password',
+  '*.password',
+  'access_token',
+  '*.access_token',
+  'refresh_token',
+  '*.refresh_token',
+  'server_seed',
+  '*.server_seed',
+]
+
+/** Structured lines on stdout; no token, seed or password in any of them. */
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    redact: { paths: secretPaths, censor: '[secret]' },
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  })
+}

@@ -1,0 +1,79 @@
+import type { Duplex } from 'node:stream'
+import { WebSocket } from 'ws'
+import type { SignedInUser } from './incoming.ts'
+import type { RealtimeLimits } from './options.ts'
+import { type RateWindow, rateWindow } from './rate-window.ts'
+
+export interface ConnectionParts {
+  socketId: string
+  webSocket: WebSocket
+  socket: Duplex
+  limits: RealtimeLimits
+  nowMs: number
+  /** Runs once, when nothing more may be sent to this connection. */
+  onGone(connection: Connection): void
+  /** Runs when the connection is cut because it does not read. */
+  onStalled(connection: Connection): void
+}
+
+/** One client. It holds what the client is allowed and what it listens to. */
+export class Connection {
+  readonly socketId: string
+  readonly channels = new Set<string>()
+  /** Channels signed for this socket: a signature stays good until the socket is closed. */
+  readonly grants = new Set<string>()
+  readonly messageRate: RateWindow
+  readonly clientEventRate: RateWindow
+  user: SignedInUser | null = null
+  heardAtMs: number
+  pingedAtMs: number | null = null
+  readonly #parts: ConnectionParts
+  #isGone = false
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts
+    this.socketId = parts.socketId
+    this.heardAtMs = parts.nowMs
+    this.messageRate = rateWindow(parts.limits.messagesPerSecondMax)
+    this.clientEventRate = rateWindow(parts.limits.clientEventsPerSecondMax)
+    parts.webSocket.once('close', () => this.#leave())
+  }
+
+  /**
+   * Writes a finished frame past the WebSocket's own sender, which would frame it anew for every
+   * reader. That is sound because nothing is compressed and each side writes whole frames.
+   */
+  send(frame: Buffer): void {
+    const { webSocket, socket, limits } = this.#parts
+    if (this.#isGone || webSocket.readyState !== WebSocket.OPEN) return
+    if (socket.writableLength > limits.waitingBytesMax) {
+      this.#parts.onStalled(this)
+      // The close event cleans up later, outside of the fan-out that is under way.
+      webSocket.terminate()
+      return
+    }
+    socket.write(frame)
+  }
+
+  heard(nowMs: number): void {
+    this.heardAtMs = nowMs
+    this.pingedAtMs = null
+  }
+
+  /** Nothing is sent or heard from here on, whether or not the client answers the close. */
+  close(code: number, reason: string): void {
+    if (this.#isGone) return
+    this.#leave()
+    this.#parts.webSocket.close(code, reason)
+  }
+
+  get isGone(): boolean {
+    return this.#isGone
+  }
+
+  #leave(): void {
+    if (this.#isGone) return
+    this.#isGone = true
+    this.#parts.onGone(this)
+  }
+}

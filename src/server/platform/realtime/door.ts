@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type Closing, closeCodes } from './close-codes.ts'
+import { Connection } from './connection.ts'
+import { refusalOfHandshake } from './handshake.ts'
+import type { Hub } from './hub.ts'
+import type { RealtimeOptions } from './options.ts'
+import { connectionEstablished } from './outgoing.ts'
+import { receive } from './receive.ts'
+
+const CLOSE_TIMEOUT_MS = 5_000
+const STOP_GRACE_MS = 2_000
+
+export interface Door {
+  /** Makes a connection of the socket, or tells it why not. */
+  admit(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Closes all connections and waits for them; those that do not answer are cut. */
+  close(): Promise<void>
+}
+
+export function createDoor(
+  hub: Hub,
+  options: RealtimeOptions,
+  activityTimeoutSeconds: number,
+): Door {
+  const { app, clock, entropy, allowedOrigins, stopGraceMs = STOP_GRACE_MS } = options
+  const server = createServer(hub.limits.messageBytesMax)
+
+  function refusalOf(request: IncomingMessage): Closing | null {
+    const refusal = refusalOfHandshake(request, { app, allowedOrigins })
+    if (refusal || hub.connections.size < hub.limits.connectionsMax) return refusal
+    return { code: closeCodes.overCapacity, reason: 'Over capacity' }
+  }
+
+  function welcome(webSocket: WebSocket, socket: Duplex): void {
+    const socketId = socketIdOf(entropy.bytes(8))
+    const connection = connect(hub, socketId, webSocket, socket)
+    connection.send(connectionEstablished(socketId, activityTimeoutSeconds))
+  }
+
+  return {
+    admit(request, socket, head) {
+      // Refused clients are connected too while they hear why; even they are bounded.
+      if (server.clients.size >= 2 * hub.limits.connectionsMax) {
+        socket.destroy()
+        return
+      }
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        // Every error is followed by the close event, which cleans up.
+        webSocket.on('error', () => {})
+        const refusal = refusalOf(request)
+        if (refusal) webSocket.close(refusal.code, refusal.reason)
+        else welcome(webSocket, socket)
+      })
+    },
+    close() {
+      const cancelGrace = clock.after(stopGraceMs, () => {
+        for (const webSocket of server.clients) webSocket.terminate()
+      })
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const connection of hub.connections.values()) {
+        connection.close(closeCodes.reconnect, 'The server restarts')
+      }
+      return closed.then(cancelGrace)
+    },
+  }
+}
+
+function createServer(maxPayload: number): WebSocketServer {
+  // A value of its own, because `closeTimeout` is missing from the types of ws.
+  const options = {
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+  }
+  return new WebSocketServer(options)
+}
+
+const socketIdOf = (bytes: Buffer): string => `${bytes.readUInt32BE(0)}.${bytes.readUInt32BE(4)}`
+
+function connect(hub: Hub, socketId: string, webSocket: WebSocket, socket: Duplex): Connection {
+  const connection = new Connection({
+    socketId,
+    webSocket,
+    socket,
+    limits: hub.limits,
+    nowMs: hub.nowMs(),
+    onGone(gone) {
+      hub.connections.delete(socketId)
+      hub.channels.removeFromAll(gone)
+    },
+    onStalled: () => hub.log.warn({ socketId }, 'a reader that stalled was cut'),
+  })
+  hub.connections.set(socketId, connection)
+  // With the default binaryType a message is always one Buffer.
+  webSocket.on('message', (body, isBinary) => receive(hub, connection, body as Buffer, isBinary))
+  webSocket.on('ping', () => connection.heard(hub.nowMs()))
+  webSocket.on('pong', () => connection.heard(hub.nowMs()))
+  return connection
+}

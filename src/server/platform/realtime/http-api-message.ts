@@ -1,0 +1,12 @@
+export interface HttpApiRequest {
+  method: string
+  /** As it stands in the request line, without the query. */
+  path: string
+  query: URLSearchParams
+  rawBody: Buffer
+}
+
+export interface HttpApiAnswer {
+  status: number
+  body: object
+}

@@ -1,0 +1,29 @@
+const CHANNEL_NAME = /^[A-Za-z0-9_\-=@,.;]{1,200}$/
+const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/
+const USER_CHANNEL_PREFIX = '#server-to-user-'
+export const EVENT_NAME_LENGTH_MAX = 200
+
+export type ChannelKind = 'public' | 'private' | 'presence'
+
+/** What it takes to listen to a channel; null for a name that is no channel's. */
+export function channelKindOf(name: string): ChannelKind | null {
+  if (!CHANNEL_NAME.test(name)) return null
+  if (name.startsWith('private-')) return 'private'
+  if (name.startsWith('presence-')) return 'presence'
+  return 'public'
+}
+
+export const isSocketId = (text: string): boolean => SOCKET_ID.test(text)
+
+export const isEncrypted = (channel: string): boolean => channel.startsWith('private-encrypted-')
+
+/** The channel on which a signed-in user hears what is sent to him alone. */
+export const userChannelOf = (userId: string): string => `${USER_CHANNEL_PREFIX}${userId}`
+
+export const isUserChannel = (name: string): boolean => name.startsWith(USER_CHANNEL_PREFIX)
+
+/** Names that only the protocol itself may use. */
+export const isReservedEvent = (name: string): boolean =>
+  name.startsWith('pusher:') || name.startsWith('pusher_internal:')
+
+export const isClientEvent = (name: string): boolean => name.startsWith('client-')

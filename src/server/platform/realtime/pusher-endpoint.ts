@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ChannelCounts } from './channels.ts'
+import { closeCodes } from './close-codes.ts'
+import { createDoor } from './door.ts'
+import { isRealtimePath } from './handshake.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { createHub } from './hub.ts'
+import type { RealtimeOptions } from './options.ts'
+import { type ChannelSignature, signChannel } from './signing.ts'
+
+const SECOND_MS = 1_000
+
+export interface PusherEndpoint {
+  /** True when the path is the endpoint's own; false leaves the socket to others. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Sends an event to all who listen to the channel; `data` is encoded once. */
+  publish(channel: string, event: string, data: unknown, exceptSocketId?: string): void
+  /** The same for `data` that is a text already, as the HTTP API brings it. */
+  publishText(channel: string, event: string, data: string, exceptSocketId?: string): void
+  /** What lets a socket subscribe; null for a malformed socket id or a channel that needs none. */
+  signChannel(socketId: string, channel: string, channelData?: string): ChannelSignature | null
+  /**
+   * Closes every socket that listens to the channel or holds a signature for it, on all nodes.
+   * By default clients come back at once and must ask for a new signature. Returns how many were
+   * closed here.
+   */
+  disconnectSubscribers(channel: string, code?: number, reason?: string): number
+  connections(): number
+  /** The channels that somebody listens to, on this node. */
+  channels(): ChannelCounts[]
+  /** The user ids in a presence channel, on this node. */
+  members(channel: string): string[]
+  /** Closes all connections so that clients reconnect at once, to this or another node. */
+  stop(): Promise<void>
+}
+
+/** A server of the Pusher protocol, version 7, for sockets that an HTTP server hands over. */
+export function createPusherEndpoint(options: RealtimeOptions): PusherEndpoint {
+  const { app, clock, activityTimeoutSeconds = 30, pongTimeoutSeconds = 30 } = options
+  const hub = createHub(options)
+  const door = createDoor(hub, options, activityTimeoutSeconds)
+  const stopHeartbeat = startHeartbeat({
+    clock,
+    connections: hub.connections,
+    activityTimeoutMs: activityTimeoutSeconds * SECOND_MS,
+    pongTimeoutMs: pongTimeoutSeconds * SECOND_MS,
+  })
+
+  return {
+    handleUpgrade(request, socket, head) {
+      if (!isRealtimePath(request)) return false
+      door.admit(request, socket, head)
+      return true
+    },
+    publish: (channel, event, data, exceptSocketId) =>
+      hub.publish(channel, event, JSON.stringify(data ?? null), { exceptSocketId }),
+    publishText: (channel, event, data, exceptSocketId) =>
+      hub.publish(channel, event, data, { exceptSocketId }),
+    signChannel(socketId, channel, channelData) {
+      const signature = signChannel(app, socketId, channel, channelData)
+      if (signature) hub.grant(socketId, channel)
+      return signature
+    },
+    disconnectSubscribers: (channel, code = closeCodes.reconnect, reason = 'Access has ended') =>
+      hub.disconnect(channel, code, reason),
+    connections: () => hub.connections.size,
+    channels: () => hub.channels.counts(),
+    members: (channel) => hub.channels.presenceOf(channel)?.userIds() ?? [],
+    stop() {
+      stopHeartbeat()
+      return door.close()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import { faultOfRequest } from './http-api-auth.ts'
+import { listChannels, listUsers, showChannel } from './http-api-channels.ts'
+import { triggerBatch, triggerEvent } from './http-api-events.ts'
+import type { HttpApiAnswer, HttpApiRequest } from './http-api-message.ts'
+import type { RealtimeApp } from './options.ts'
+import type { PusherEndpoint } from './pusher-endpoint.ts'
+
+/** Ten events of 10 KB whose every character may be escaped. */
+const BODY_BYTES_MAX = 256 * 1024
+
+export interface PusherHttpApiParts {
+  app: RealtimeApp
+  endpoint: PusherEndpoint
+  clock: Pick<Clock, 'now'>
+}
+
+/** Answers one request of the HTTP API that the official `pusher` server library speaks. */
+export function handleHttpApi(parts: PusherHttpApiParts, request: HttpApiRequest): HttpApiAnswer {
+  const { app, endpoint, clock } = parts
+  const base = `/apps/${app.id}`
+  if (!request.path.startsWith(`${base}/`)) return notFound
+  const fault = faultOfRequest(app, clock.now(), request)
+  if (fault) return { status: 401, body: { error: fault } }
+  const { method, query, rawBody } = request
+  const path = request.path.slice(base.length)
+  if (method === 'POST' && path === '/events') return triggerEvent(endpoint, rawBody.toString())
+  if (method === 'POST' && path === '/batch_events') {
+    return triggerBatch(endpoint, rawBody.toString())
+  }
+  if (method === 'GET' && path === '/channels') return listChannels(endpoint, query)
+  const [, name, users] = /^\/channels\/([^/]+)(\/users)?$/.exec(path) ?? []
+  if (method !== 'GET' || name === undefined) return notFound
+  const channel = decode(name)
+  return users ? listUsers(endpoint, channel) : showChannel(endpoint, channel, query)
+}
+
+/** Binds the HTTP API to its routes, with the bodies left as they came, for their signature. */
+export async function mountPusherHttpApi(
+  server: FastifyInstance,
+  parts: PusherHttpApiParts,
+): Promise<void> {
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/apps/*',
+      bodyLimit: BODY_BYTES_MAX,
+      exposeHeadRoute: false,
+      schema: { hide: true },
+      handler(request, reply) {
+        const [path = '', query] = request.url.split('?', 2)
+        const { status, body } = handleHttpApi(parts, {
+          method: request.method,
+          path,
+          query: new URLSearchParams(query),
+          rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        })
+        return reply.code(status).send(body)
+      },
+    })
+  })
+}
+
+const notFound: HttpApiAnswer = { status: 404, body: { error: 'There is nothing at this path' } }
+
+/** A channel's name out of a path; a malformed one stays as it is and is refused as a name. */
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

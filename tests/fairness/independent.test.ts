@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type BoxReceipt, verifyReceipt } from '#domain/fairness/receipt.ts'
+import type { Hmac } from '#domain/fairness/stream.ts'
+import { versionHash } from '#domain/games/box.ts'
+import { aRandomVersion, aReceipt, aVersion } from './box-builders.ts'
+import { verifyBoxReceipt } from './independent-verifier.ts'
+import { type Replay, replay } from './replay.ts'
+
+const RESULTS = 100_000
+const NONCES_PER_SEED = 25
+
+const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
+
+/** Openings of random boxes, several on each random pair of seeds. */
+function* openings(random: Replay, count: number): Generator<BoxReceipt> {
+  for (let made = 0; made < count; made += NONCES_PER_SEED) {
+    const version = aRandomVersion(random)
+    const known = { hash: versionHash(version), hmac: nativeHmac }
+    const serverSeed = random.bytes(32)
+    const clientSeed = randomClientSeed(random)
+    const firstNonce = random.below(1_000_000)
+    for (let nonce = firstNonce; nonce < firstNonce + NONCES_PER_SEED; nonce += 1) {
+      yield aReceipt(version, { serverSeed, clientSeed, nonce }, known)
+    }
+  }
+}
+
+function randomClientSeed(random: Replay): string {
+  const length = 1 + random.below(64)
+  const codes = Array.from({ length }, () => 0x20 + random.below(0x7f - 0x20))
+  return String.fromCharCode(...codes)
+}
+
+test('the independent verifier finds what the domain drew, 100,000 times', {
+  timeout: 60_000,
+}, () => {
+  const disagreed: BoxReceipt[] = []
+  for (const receipt of openings(replay('independent verifier'), RESULTS)) {
+    if (!verifyBoxReceipt(receipt).ok) disagreed.push(receipt)
+  }
+  expect(disagreed.slice(0, 3)).toEqual([])
+})
+
+test('the product’s own verifier agrees on 20,000 of them', { timeout: 60_000 }, () => {
+  const disagreed: BoxReceipt[] = []
+  for (const receipt of openings(replay('own verifier'), RESULTS / 5)) {
+    if (verifyReceipt(receipt, nativeHmac).verdict !== 'verified') disagreed.push(receipt)
+  }
+  expect(disagreed.slice(0, 3)).toEqual([])
+})
+
+test('both refuse 2,000 openings in which one thing was changed', () => {
+  const random = replay('forged receipts')
+  const accepted: BoxReceipt[] = []
+  for (const receipt of openings(random, 2_000)) {
+    const forged = forge(receipt, random)
+    const isRefused = verifyReceipt(forged, nativeHmac).verdict === 'failed'
+    if (!isRefused || verifyBoxReceipt(forged).ok) accepted.push(forged)
+  }
+  expect(accepted.slice(0, 3)).toEqual([])
+})
+
+/** The receipt with one of its numbers, hashes or seeds changed. */
+function forge(receipt: BoxReceipt, random: Replay): BoxReceipt {
+  const forged = structuredClone(receipt)
+  const { configuration, result } = forged
+  const forgeries = [
+    () => (forged.nonce += 1),
+    () => (forged.client_seed = forged.client_seed === 'x' ? 'y' : 'x'),
+    () => (forged.server_seed = 'ab'.repeat(32)),
+    () => (forged.server_seed_hash = 'ab'.repeat(32)),
+    () => (forged.stake_cents += 1),
+    () => (forged.payout_cents += 1),
+    () => (result.ticket = (result.ticket + 1) % 10_000_000),
+    () => (result.item_id += '.'),
+    () => (configuration.price_cents += 1),
+    () => (configuration.version += 1),
+    () => (configuration.slug += 'x'),
+    () => (configuration.version_hash = 'ab'.repeat(32)),
+    () => configuration.items.reverse(),
+    () => configuration.items.pop(),
+    () => forgeItem(configuration.items, random),
+  ]
+  forgeries[random.below(forgeries.length)]?.()
+  return forged
+}
+
+function forgeItem(items: BoxReceipt['configuration']['items'], random: Replay): void {
+  const item = items[random.below(items.length)]
+  if (item === undefined) return
+  if (random.below(2) === 0) item.tickets += 1
+  else item.name += '.'
+}
+
+test('the independent verifier does not take a seed that is not revealed', () => {
+  const seed = { serverSeed: new Uint8Array(32), clientSeed: 'client', nonce: 0 }
+  const receipt = aReceipt(aVersion(), seed)
+  expect(verifyBoxReceipt(receipt)).toEqual({ ok: true })
+  expect(verifyBoxReceipt({ ...receipt, server_seed: null }).ok).toBe(false)
+})
+
+test.for([null, undefined, 1, 'receipt', [], {}, { scheme: 'hmac-sha256/v1', game: 'box' }])(
+  'neither takes %s for a receipt',
+  (value) => {
+    expect(verifyReceipt(value).verdict).toBe('failed')
+    expect(verifyBoxReceipt(value).ok).toBe(false)
+  },
+)

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Tokens } from '#contract/http/account.ts'
+import { createLedger, walletOf } from '#server/ledger/index.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { ask, type Answer } from './ask.ts'
+import type { TestApp } from './start-app.ts'
+
+export interface TestPlayer {
+  id: string
+  name: string
+  email: string
+  password: string
+  tokens: Tokens
+  /** Calls as this player. */
+  ask<T = unknown>(call: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+}
+
+let count = 0
+
+/** A registered, signed-in player with a balance in cents. */
+export async function aPlayer(
+  app: TestApp,
+  { cents = 0n, name = `Player ${++count}` }: { cents?: bigint; name?: string } = {},
+): Promise<TestPlayer> {
+  const email = `${randomUUID()}@example.com`
+  const password = 'correct horse'
+  await ask(app.url, 'POST /api/auth/register', { name, email, password })
+  const { body: tokens } = await ask<Tokens>(app.url, 'POST /oauth/token', {
+    grant_type: 'password',
+    client_id: 'web',
+    client_secret: 'web',
+    username: email,
+    password,
+    scope: '*',
+  })
+  const authorization = { authorization: `Bearer ${tokens.access_token}` }
+  const as: TestPlayer['ask'] = (call, body, headers) =>
+    ask(app.url, call, body, { ...authorization, ...headers })
+  const profile = await as<{ data: { id: string } }>('GET /api/profile')
+  const { id } = profile.body.data
+  if (cents > 0n) await fund(app, id, cents)
+  return { id, name, email, password, tokens, ask: as }
+}
+
+/** Gives a player coins from the demo's own account. */
+export async function fund(app: TestApp, playerId: string, cents: bigint): Promise<void> {
+  const { database, clock, config } = app
+  const entropy = systemEntropy(clock)
+  const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
+  await database.transaction((tx) =>
+    ledger.post(tx, [
+      {
+        account: walletOf(playerId),
+        counter: 'house:demo',
+        amount: cents,
+        code: 'demo.funds',
+        ref: entropy.id(),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,102 @@
+import { readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { readProcess } from '#server/platform/db/system-process.ts'
+
+/** Where a test finds the server and the migrated database that it copies. */
+export type TestServer = { adminUrl: string; template: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+type Running = TestServer & { stop(): Promise<void> }
+
+const prefix = 'coffer-test-'
+
+// Two projects of one run share one server, and the last to finish stops it.
+let running: Promise<Running> | undefined
+let users = 0
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  users += 1
+  running ??= start()
+  const { adminUrl, template } = await running
+  project.provide('testServer', { adminUrl, template })
+  return async () => {
+    users -= 1
+    if (users > 0) return
+    const last = await running
+    running = undefined
+    await last?.stop()
+  }
+}
+
+async function start(): Promise<Running> {
+  const template = `coffer_template_${process.pid}`
+  const { url: adminUrl, stop } = await startServer()
+  await runAdmin(adminUrl, `CREATE DATABASE ${template}`)
+  await migrate(withDatabase(adminUrl, template))
+  // A copy is refused while anybody, the server's own cleaning included, is connected to its source.
+  await runAdmin(adminUrl, `ALTER DATABASE ${template} IS_TEMPLATE true ALLOW_CONNECTIONS false`)
+  return {
+    adminUrl,
+    template,
+    stop: async () => {
+      await runAdmin(adminUrl, `ALTER DATABASE ${template} IS_TEMPLATE false`)
+      await runAdmin(adminUrl, `DROP DATABASE ${template}`)
+      await stop()
+    },
+  }
+}
+
+async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const own = process.env.COFFER_TEST_DATABASE_URL
+  if (own !== undefined) return { url: own, stop: async () => undefined }
+  await removeLeftovers()
+  const folder = path.join(tmpdir(), `${prefix}${process.pid}`)
+  const log = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+  const server = await startEmbeddedPostgres({ folder, log, fsync: false })
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await removeFolder(server.folder, folder)
+    },
+  }
+}
+
+/** The server of a run that was killed ends by itself; its folder stays until here. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const owner = await readProcess(Number(name.slice(prefix.length)))
+    if (owner === undefined) await removeFolder(path.join(tmpdir(), name))
+  }
+}
+
+async function removeFolder(...folders: string[]): Promise<void> {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function runAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}

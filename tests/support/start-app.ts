@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { type RunningServer, startServer } from '#server/app/main.ts'
+import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { seedCatalogue } from '#scripts/seed/seed.ts'
+import { aDatabase } from './database.ts'
+
+export interface TestApp {
+  url: string
+  database: Database
+  databaseUrl: string
+  clock: HandClock
+  config: Config
+  reloadShop(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface AppOptions {
+  env?: Record<string, string>
+  clock?: HandClock
+  clientFolder?: string | null
+  hasCatalogue?: boolean
+}
+
+export const aSeedKey = (): string => randomBytes(32).toString('hex')
+
+/** The whole shop on a database and a port of its own, with a clock that the test moves. */
+export async function startApp(options: AppOptions = {}): Promise<TestApp> {
+  const { clock = handClock(), clientFolder = null, hasCatalogue = true } = options
+  const { url: databaseUrl, drop } = await aDatabase()
+  const config = readConfig({
+    PORT: '0',
+    SEED_KEY: aSeedKey(),
+    REALTIME_SECRET: 'a-secret-of-the-tests',
+    LOG_LEVEL: 'error',
+    ...options.env,
+  })
+  const database = createDatabase({ url: databaseUrl })
+  if (hasCatalogue) await seedCatalogue(database, clock)
+  const server: RunningServer = await startServer({
+    config,
+    database,
+    clientFolder,
+    clock,
+    entropy: systemEntropy(clock),
+    log: createLog(config.logLevel),
+    areRepliesChecked: true,
+  })
+  return {
+    url: server.address,
+    database,
+    databaseUrl,
+    clock,
+    config,
+    reloadShop: server.reloadShop,
+    async stop() {
+      await server.stop()
+      await database.close()
+      await drop()
+    },
+  }
+}
