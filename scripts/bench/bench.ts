@@ -11,7 +11,9 @@ const benches: Record<string, () => Promise<void>> = {
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`)
+  console.error(
+    `There is no bench ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`,
+  )
   process.exit(1)
 }
 for (const [name, run] of Object.entries(benches)) {

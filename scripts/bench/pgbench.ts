@@ -33,6 +33,7 @@ function findPgbench(): string {
   const found = [...(process.env['PATH'] ?? '').split(path.delimiter), ...folders.reverse()]
     .map((folder) => path.join(folder, 'pgbench'))
     .find(existsSync)
-  if (!found) throw new Error('pgbench is missing: install PostgreSQL (Debian: postgresql-contrib).')
+  if (!found)
+    throw new Error('pgbench is missing: install PostgreSQL (Debian: postgresql-contrib).')
   return found
 }

@@ -8,7 +8,8 @@ const database = createDatabase({ url: config.databaseUrl ?? '' })
 const server = await startServer({ config, database, clientFolder: null })
 
 process.on('message', (message) => {
-  if (message === 'usage') process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() })
+  if (message === 'usage')
+    process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() })
   if (message === 'stop') void server.stop().then(() => process.exit(0))
 })
 process.send?.({ address: server.address })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { betStream, nobleHmac } from '#domain/fairness/stream.ts'
-import { drawBox, type BoxItem } from '#domain/games/box.ts'
+import { type BoxItem, drawBox } from '#domain/games/box.ts'
 import { demoCatalogue } from '#scripts/seed/catalogue.ts'
 import { printTable, rounded } from './table.ts'
 

@@ -1,5 +1,11 @@
 import { createAccountService, createSessions } from '#server/features/account/index.ts'
-import { createBoxService, createShop, publishBox, upsertCategory, upsertItem } from '#server/features/boxes/index.ts'
+import {
+  createBoxService,
+  createShop,
+  publishBox,
+  upsertCategory,
+  upsertItem,
+} from '#server/features/boxes/index.ts'
 import { createLedger, type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'

@@ -20,7 +20,9 @@ export interface Call {
 /** Keeps the literal types of a call's definition. */
 export const defineCall = <const C extends Call>(call: C): C => call
 
-export type Params<C extends Call> = C['params'] extends z.ZodType ? z.output<C['params']> : undefined
+export type Params<C extends Call> = C['params'] extends z.ZodType
+  ? z.output<C['params']>
+  : undefined
 export type Query<C extends Call> = C['query'] extends z.ZodType ? z.output<C['query']> : undefined
 export type Body<C extends Call> = C['body'] extends z.ZodType ? z.output<C['body']> : undefined
 export type BodyInput<C extends Call> = C['body'] extends z.ZodType ? z.input<C['body']> : undefined

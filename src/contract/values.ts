@@ -1,6 +1,6 @@
-import { isCoins } from '#domain/money/money.ts'
-import { isClientSeed } from '#domain/fairness/seeds.ts'
 import { z } from 'zod'
+import { isClientSeed } from '#domain/fairness/seeds.ts'
+import { isCoins } from '#domain/money/money.ts'
 
 const COINS_MAX = 1_000_000_000
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tokens } from '#contract/http/account.ts'
 import { createLedger, walletOf } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { ask, type Answer } from './ask.ts'
+import { type Answer, ask } from './ask.ts'
 import type { TestApp } from './start-app.ts'
 
 export interface TestPlayer {
@@ -12,7 +12,11 @@ export interface TestPlayer {
   password: string
   tokens: Tokens
   /** Calls as this player. */
-  ask<T = unknown>(call: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  ask<T = unknown>(
+    call: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>
 }
 
 let count = 0
@@ -40,6 +44,20 @@ export async function aPlayer(
   const { id } = profile.body.data
   if (cents > 0n) await fund(app, id, cents)
   return { id, name, email, password, tokens, ask: as }
+}
+
+/** Players made a few at a time, because hashing their passwords is meant to be costly. */
+export async function players(
+  app: TestApp,
+  count: number,
+  options: { cents?: bigint },
+): Promise<TestPlayer[]> {
+  const made: TestPlayer[] = []
+  while (made.length < count) {
+    const some = Array.from({ length: Math.min(8, count - made.length) }, () => aPlayer(app, options))
+    made.push(...(await Promise.all(some)))
+  }
+  return made
 }
 
 /** Gives a player coins from the demo's own account. */

@@ -1,20 +1,11 @@
 import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { readProcess } from '#server/platform/db/system-process.ts'
-
-/** Where a test finds the server and the migrated database that it copies. */
-export type TestServer = { adminUrl: string; template: string }
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    testServer: TestServer
-  }
-}
+import { runAdmin, type TestServer, withDatabase } from './test-server.ts'
 
 type Running = TestServer & { stop(): Promise<void> }
 
@@ -83,20 +74,4 @@ async function removeLeftovers(): Promise<void> {
 
 async function removeFolder(...folders: string[]): Promise<void> {
   for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}
-
-async function runAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-function withDatabase(url: string, name: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${name}`
-  return changed.href
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { seedCatalogue } from '#scripts/seed/seed.ts'
 import { type RunningServer, startServer } from '#server/app/main.ts'
 import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { seedCatalogue } from '#scripts/seed/seed.ts'
 import { aDatabase } from './database.ts'
 
 export interface TestApp {

@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { email, nickname, password } from '#contract/forms.ts'
 import { coins, dataOf, id, message } from '#contract/values.ts'
-import { z } from 'zod'
 
 export const profile = z.object({
   id,

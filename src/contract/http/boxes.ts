@@ -1,6 +1,6 @@
+import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { clientSeed, coins, dataOf, hash, id, rarity, slug } from '#contract/values.ts'
-import { z } from 'zod'
 
 export const boxSummary = z.object({
   slug,

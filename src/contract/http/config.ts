@@ -1,6 +1,6 @@
+import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { dataOf } from '#contract/values.ts'
-import { z } from 'zod'
 
 export const publicConfig = z.object({
   brand: z.string(),

@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { CARD_AMOUNT_MIN } from '#contract/forms.ts'
 import { amount, coins, id, instant, listOf, page } from '#contract/values.ts'
-import { z } from 'zod'
 
 const CARD_AMOUNT_MAX = 10_000
 

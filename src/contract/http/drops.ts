@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { lastDrop } from '#contract/realtime/events.ts'
 import { coins, dataOf, slug } from '#contract/values.ts'
-import { z } from 'zod'
 
 const DROPS_MAX = 20
 const drops = z.object({ data: z.array(lastDrop), seq: z.number().int() })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import {
   clientSeed,
@@ -11,7 +12,6 @@ import {
   page,
   slug,
 } from '#contract/values.ts'
-import { z } from 'zod'
 
 const seedState = z.object({
   server_seed_hash: hash,

@@ -1,6 +1,6 @@
+import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
-import { z } from 'zod'
 import { item } from './boxes.ts'
 
 export const inventoryItem = z.object({

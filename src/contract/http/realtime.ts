@@ -1,5 +1,5 @@
-import { defineCall } from '#contract/call.ts'
 import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
 
 export const broadcastingAuth = defineCall({
   method: 'POST',

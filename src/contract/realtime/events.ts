@@ -1,5 +1,5 @@
-import { coins, id, instant, rarity, slug } from '#contract/values.ts'
 import { z } from 'zod'
+import { coins, id, instant, rarity, slug } from '#contract/values.ts'
 
 /** The event `lastDrop` of the channel `public`; also an entry of `GET /api/last-drops`. */
 export const lastDrop = z.object({

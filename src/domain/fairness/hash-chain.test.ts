@@ -37,10 +37,13 @@ test('a link with one bit changed does not fit', () => {
   )
 })
 
-test('a shorter text of the same beginning is another link', () => {
+test('bytes that only begin alike are another link', () => {
   const link = new Uint8Array(32)
-  expect(isLinkAt(hashOf(link), link.subarray(0, 31), 1)).toBe(false)
-  expect(isLinkAt(hashOf(link).subarray(0, 31), link, 1)).toBe(false)
+  const end = hashOf(link)
+  expect(isLinkAt(end, link.subarray(0, 31), 1)).toBe(false)
+  expect(isLinkAt(end, end.subarray(0, 31), 0)).toBe(false)
+  expect(isLinkAt(end.subarray(0, 31), link, 1)).toBe(false)
+  expect(isLinkAt(Uint8Array.of(...end, 0), link, 1)).toBe(false)
 })
 
 test('a chain without length or secret is refused', () => {

@@ -104,6 +104,19 @@ describe('where the clocks change at midnight', () => {
   })
 })
 
+describe('where a change over midnight moves the date', () => {
+  test('the skipped end of yesterday is still to come', () => {
+    const lateEvening = { hour: 23, minute: 30 }
+    const next = nextDaily(at('2030-03-31T01:10:00Z'), lateEvening, 'America/Nuuk')
+    expect(iso(next)).toBe('2030-03-31T01:30:00Z')
+  })
+
+  test('the midnight that was shown before the clocks went back over it does not come again', () => {
+    const next = nextDaily(at('2010-11-07T03:00:00Z'), { hour: 0 }, 'America/St_Johns')
+    expect(iso(next)).toBe('2010-11-08T03:30:00Z')
+  })
+})
+
 describe('as Temporal computes it', () => {
   test('5,000 random instants, half of them around a change of the clocks', () => {
     const random = replay('schedule')

@@ -1,6 +1,10 @@
 import { events, PUBLIC_CHANNEL, playerChannel } from '#contract/realtime/channels.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { accountRoutes, createAccountService, createSessions } from '#server/features/account/index.ts'
+import {
+  accountRoutes,
+  createAccountService,
+  createSessions,
+} from '#server/features/account/index.ts'
 import { boxRoutes, createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { createDepositService, depositRoutes } from '#server/features/deposit/index.ts'
 import { createDropService, dropRoutes } from '#server/features/drops/index.ts'

@@ -61,7 +61,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   })
   await mountSandbox(app, config)
   if (parts.clientFolder) {
-    await mountPages(app, { clientFolder: parts.clientFolder, brand: config.brand, shop: shop.shop })
+    await mountPages(app, {
+      clientFolder: parts.clientFolder,
+      brand: config.brand,
+      shop: shop.shop,
+    })
   }
   const metrics = config.metricsPort === null ? null : serveMetrics(app, config.metricsPort)
   await app.listen({ host: config.host, port: config.port })
@@ -83,7 +87,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 /** In demo the stand-ins of the payment providers are shown under the shop's own address. */
 async function mountSandbox(app: FastifyInstance, config: Config): Promise<void> {
   if (!config.sandboxOrigin) return
-  await app.register(fastifyHttpProxy, { upstream: config.sandboxOrigin, prefix: '/sandbox' })
+  const upstream = config.sandboxOrigin
+  await app.register(async (scope) => {
+    // What is passed on stays as it came: the form parser would read the stand-in's own forms.
+    scope.removeAllContentTypeParsers()
+    await scope.register(fastifyHttpProxy, { upstream, prefix: '/sandbox' })
+  })
 }
 
 function addressOf(app: FastifyInstance, config: Config): string {
@@ -92,15 +101,19 @@ function addressOf(app: FastifyInstance, config: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Runs the work now and then every so often, until the answer is called. */
-function repeat(clock: Clock, everyMs: number, work: () => Promise<void>): () => void {
+/** Runs the work now, and again so long after each end of it, until the answer is called. */
+function repeat(clock: Clock, pauseMs: number, work: () => Promise<void>): () => void {
+  let isStopped = false
   let cancel = () => {}
-  const turn = () => {
-    void work()
-    cancel = clock.after(everyMs, turn)
+  const turn = async () => {
+    await work()
+    if (!isStopped) cancel = clock.after(pauseMs, () => void turn())
   }
-  turn()
-  return () => cancel()
+  void turn()
+  return () => {
+    isStopped = true
+    cancel()
+  }
 }
 
 /** What nobody asks for but must be done: seeds that were in play for too long are revealed. */

@@ -103,7 +103,10 @@ function compress(html: string): Rendered {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, page: Rendered): FastifyReply {
-  reply.header('cache-control', 'no-cache').header('etag', page.etag).header('vary', 'accept-encoding')
+  reply
+    .header('cache-control', 'no-cache')
+    .header('etag', page.etag)
+    .header('vary', 'accept-encoding')
   reply.type('text/html; charset=utf-8')
   if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200) {
     return reply.code(304).send()

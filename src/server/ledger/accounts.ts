@@ -35,10 +35,9 @@ export interface Account {
 
 /** Locks accounts in the order that every writer follows, then reads them. */
 export async function lockAccounts(tx: Tx, names: AccountName[]): Promise<Map<string, Account>> {
-  await tx.query(
-    'SELECT 1 FROM accounts WHERE name = ANY ($1) ORDER BY id FOR NO KEY UPDATE',
-    [names],
-  )
+  await tx.query('SELECT 1 FROM accounts WHERE name = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [
+    names,
+  ])
   const { rows } = await tx.query<Account>(
     `SELECT id, name, player_id, balance, entry_seq, entry_hash
      FROM accounts WHERE name = ANY ($1)`,

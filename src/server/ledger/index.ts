@@ -1,4 +1,10 @@
-export { type AccountName, openWallet, readWallet, type SystemAccount, walletOf } from './accounts.ts'
+export {
+  type AccountName,
+  openWallet,
+  readWallet,
+  type SystemAccount,
+  walletOf,
+} from './accounts.ts'
 export { type AuditFinding, audit, isClean, type Replay, type Replays } from './audit.ts'
 export { createLedger, type Ledger } from './ledger.ts'
 export type { Idempotency } from './once.ts'

@@ -158,7 +158,10 @@ async function readReplies(
     values: [keyed.map((w) => w.playerId), keyed.map((w) => w.idempotency?.key)],
   })
   return new Map(
-    rows.map((row) => [`${row.player_id} ${row.key}`, { hash: row.request_hash, reply: row.reply }]),
+    rows.map((row) => [
+      `${row.player_id} ${row.key}`,
+      { hash: row.request_hash, reply: row.reply },
+    ]),
   )
 }
 

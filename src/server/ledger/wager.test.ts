@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Refusal } from '#server/platform/http/refuse.ts'
+import type { Refusal } from '#server/platform/http/refuse.ts'
 import { aLedger, flipReplays, losing, type TestLedger } from '#tests/support/a-ledger.ts'
-import { audit } from './audit.ts'
 import { readWallet } from './accounts.ts'
+import { audit } from './audit.ts'
 import { createLedger } from './ledger.ts'
 import { readActiveSeed, SEED_BETS_MAX } from './seeds.ts'
 
@@ -87,7 +87,17 @@ describe('a wager', () => {
     const players = await Promise.all(Array.from({ length: 8 }, () => books.aWallet(1_000n)))
     const tries = players.map((player, index) =>
       books.ledger.wager(
-        books.aFlip(player, 100n, index === 3 ? { play: () => { throw new Error('broken') } } : {}),
+        books.aFlip(
+          player,
+          100n,
+          index === 3
+            ? {
+                play: () => {
+                  throw new Error('broken')
+                },
+              }
+            : {},
+        ),
       ),
     )
     const outcomes = (await Promise.allSettled(tries)).map(({ status }) => status)

@@ -158,7 +158,11 @@ describe('a session', () => {
     )
     const dump = rows[0]?.dump ?? ''
     expect(dump).toContain(player.email)
-    for (const secret of [player.tokens.access_token, player.tokens.refresh_token, player.password]) {
+    for (const secret of [
+      player.tokens.access_token,
+      player.tokens.refresh_token,
+      player.password,
+    ]) {
       expect(dump).not.toContain(secret)
       expect(dump).not.toContain(Buffer.from(secret).toString('hex'))
     }

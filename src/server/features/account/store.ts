@@ -154,10 +154,11 @@ export async function useRefreshToken(
   successor: Buffer,
   now: Date,
 ): Promise<void> {
-  await tx.query(
-    'UPDATE refresh_tokens SET used_at = $2, successor = $3 WHERE token_hash = $1',
-    [tokenHash, now, successor],
-  )
+  await tx.query('UPDATE refresh_tokens SET used_at = $2, successor = $3 WHERE token_hash = $1', [
+    tokenHash,
+    now,
+    successor,
+  ])
 }
 
 export async function endSession(tx: Tx, sessionId: string, now: Date): Promise<void> {

@@ -11,7 +11,11 @@ const ACCESS_MS = DAY
 const REFRESH_MS = 30 * DAY
 const TOKEN_BYTES = 32
 
-export const refreshCookie = { name: 'coffer_refresh', path: '/oauth', seconds: REFRESH_MS / SECOND }
+export const refreshCookie = {
+  name: 'coffer_refresh',
+  path: '/oauth',
+  seconds: REFRESH_MS / SECOND,
+}
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 

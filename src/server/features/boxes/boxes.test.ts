@@ -3,8 +3,8 @@ import type { Box, BoxSummary, Category, Opening } from '#contract/http/boxes.ts
 import type { BoxReceipt } from '#contract/http/fairness.ts'
 import { boxPrice, versionHash } from '#domain/games/box.ts'
 import { toCents } from '#domain/money/money.ts'
-import { createLedger } from '#server/ledger/index.ts'
 import { audit } from '#server/ledger/audit.ts'
+import { createLedger } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { verifyBoxReceipt } from '#tests/fairness/independent-verifier.ts'
 import { aPlayer, fund } from '#tests/support/a-player.ts'
@@ -100,7 +100,9 @@ describe('an opening', () => {
     const { body } = await player.ask<Opened>(`POST /api/boxes/${cheapest.slug}/open`, { count: 5 })
     expect(body.data.openings.map((opening) => opening.nonce)).toEqual([0, 1, 2, 3, 4])
     expect(body.data.balance).toBe(97.5)
-    const inventory = await player.ask<{ data: { id: string }[]; count: number }>('GET /api/inventory')
+    const inventory = await player.ask<{ data: { id: string }[]; count: number }>(
+      'GET /api/inventory',
+    )
     expect(inventory.body.count).toBe(5)
 
     const hidden = await receiptOf(body.data.openings[0]?.bet_id ?? '')

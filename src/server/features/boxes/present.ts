@@ -1,7 +1,7 @@
 import type { Box, BoxItem, BoxSummary, Item } from '#contract/http/boxes.ts'
 import {
-  type BoxItem as DomainItem,
   chancePercent,
+  type BoxItem as DomainItem,
   rarityOf,
   ticketRanges,
 } from '#domain/games/box.ts'

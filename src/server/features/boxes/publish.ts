@@ -1,4 +1,10 @@
-import { type BoxItem, boxPrice, checkBoxItems, orderItems, versionHash } from '#domain/games/box.ts'
+import {
+  type BoxItem,
+  boxPrice,
+  checkBoxItems,
+  orderItems,
+  versionHash,
+} from '#domain/games/box.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {

@@ -56,6 +56,19 @@ describe('one payment is credited once', () => {
     expect(await desk.outcomesOf(paymentId)).toEqual(['credited', 'paid_twice'])
   })
 
+  test('50 transactions of the same payment at once are credited once', async () => {
+    const { playerId, paymentId: merchantTransactionId } = await aWaitingPayment()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, number) =>
+        send({ merchantTransactionId, transactionId: `${merchantTransactionId}-${number}` }),
+      ),
+    )
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    const outcomes = await desk.outcomesOf(merchantTransactionId)
+    expect(outcomes).toEqual(['credited', ...Array(49).fill('paid_twice')])
+  })
+
   test('a second asking of the provider names the same payment', async () => {
     const { playerId, paymentId } = await aWaitingPayment()
     await send({ merchantTransactionId: `${paymentId}:2`, transactionId: 'of-the-second-page' })
@@ -190,7 +203,10 @@ describe('callbacks in any order', () => {
         async (sequence) => {
           const { playerId, paymentId } = await aWaitingPayment()
           await Promise.all(
-            sequence.map((status) => send({ merchantTransactionId: paymentId, status })),
+            sequence.map((status, number) => {
+              const transactionId = `${paymentId}-${number % 2}`
+              return send({ merchantTransactionId: paymentId, status, transactionId })
+            }),
           )
           const status = await desk.statusOf(paymentId)
           const possible = new Set(sequence.map((word) => modelOf([word])))

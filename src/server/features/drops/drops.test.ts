@@ -48,7 +48,7 @@ const subscribed = (channel: { bind(event: string, listener: () => void): unknow
   new Promise<void>((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
 
 describe('the feed', () => {
-  it("tells everybody of a drop after its commit, and its player of his balance", async () => {
+  it('tells everybody of a drop after its commit, and its player of his balance', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const own = connect(player)
     const visitor = connect()
@@ -101,7 +101,9 @@ describe('the feed', () => {
     let received = 0
     socket.channel(`private-users.${player.id}`)?.bind('balanceUpdated', () => received++)
     await new Promise<void>((resolve) =>
-      socket.channel(`private-users.${player.id}`)?.bind('pusher:subscription_error', () => resolve()),
+      socket
+        .channel(`private-users.${player.id}`)
+        ?.bind('pusher:subscription_error', () => resolve()),
     )
     await fund(app, player.id, 100n)
     expect(received).toBe(0)
@@ -109,9 +111,11 @@ describe('the feed', () => {
 
   it("lists a box's latest drops, and its best by price", async () => {
     const player = await aPlayer(app, { cents: 10_000n })
-    for (let turn = 0; turn < 5; turn++) await player.ask(`POST /api/boxes/${slug}/open`, { count: 5 })
+    for (let turn = 0; turn < 5; turn++)
+      await player.ask(`POST /api/boxes/${slug}/open`, { count: 5 })
     const listed = async (query: string) =>
-      (await ask<{ data: LastDrop[] }>(app.url, `GET /api/boxes/${slug}/last-drops?${query}`)).body.data
+      (await ask<{ data: LastDrop[] }>(app.url, `GET /api/boxes/${slug}/last-drops?${query}`)).body
+        .data
     const { rows } = await app.database.pool.query<{ id: string; payout: bigint }>(
       'SELECT id, payout FROM bets ORDER BY id DESC',
     )

@@ -95,9 +95,7 @@ async function readSeed(
   if (!seed) return refuse('not_found')
   const isRevealed = seed.state === 'revealed'
   const afterNonce = cursor === undefined ? -1 : readNonce(cursor)
-  const bets = isRevealed
-    ? await listBetsOfSeed(database.pool, seed.id, afterNonce, limit + 1)
-    : []
+  const bets = isRevealed ? await listBetsOfSeed(database.pool, seed.id, afterNonce, limit + 1) : []
   const shown = bets.slice(0, limit)
   return {
     data: {

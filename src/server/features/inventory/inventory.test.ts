@@ -108,11 +108,16 @@ describe('the inventory', () => {
     expect((await sell({ ids: ['other'] })).body.code).toBe('idempotency_mismatch')
   })
 
-  it.each([{}, { ids: [] }, { all: false }, { ids: 'x' }, { ids: [1] }, { ids: ['a'], all: true }, []])(
-    'refuses to sell %j',
-    async (body) => {
-      const player = await aPlayer(app)
-      expect((await player.ask('POST /api/inventory/sell', body)).status).toBe(422)
-    },
-  )
+  it.each([
+    {},
+    { ids: [] },
+    { all: false },
+    { ids: 'x' },
+    { ids: [1] },
+    { ids: ['a'], all: true },
+    [],
+  ])('refuses to sell %j', async (body) => {
+    const player = await aPlayer(app)
+    expect((await player.ask('POST /api/inventory/sell', body)).status).toBe(422)
+  })
 })

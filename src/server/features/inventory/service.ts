@@ -79,7 +79,10 @@ function presentSale(
   const amount = sold.reduce((sum, { value }) => sum + value, 0n)
   const things = sold.length === 1 ? '1 item' : `${sold.length} items`
   return {
-    msg: sold.length === 0 ? 'There was nothing to sell.' : `Sold ${things} for ${formatCoins(amount)}`,
+    msg:
+      sold.length === 0
+        ? 'There was nothing to sell.'
+        : `Sold ${things} for ${formatCoins(amount)}`,
     data: {
       sold: sold.length,
       amount: toCoins(amount),

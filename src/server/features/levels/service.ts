@@ -24,7 +24,10 @@ export async function readLevel(database: Database, playerId: string): Promise<L
     const gained = stakes.map(({ code, staked }) => xpOf(staked, edgeOf[code] ?? 0))
     const progress = {
       xp: gained.reduce((sum, each) => sum + each, counted.xp),
-      seq: stakes.reduce((last, each) => (each.last_seq > last ? each.last_seq : last), counted.seq),
+      seq: stakes.reduce(
+        (last, each) => (each.last_seq > last ? each.last_seq : last),
+        counted.seq,
+      ),
     }
     await writeProgress(tx, playerId, progress)
     return progress.xp

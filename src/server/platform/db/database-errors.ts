@@ -32,6 +32,9 @@ const lostConnection = new Set([
   'ERR_STREAM_DESTROYED',
 ])
 
+// The driver gives these no code.
+const driverWords = /^(Connection terminated|timeout exceeded|Client .* is not queryable)/
+
 /** True when the transaction certainly left no trace and the same work may be tried again. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof CommitUnknown) return false
@@ -45,5 +48,5 @@ export function isRetryable(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return lostConnection.has(code) || /^(Connection terminated|timeout exceeded)/.test(error.message)
+  return lostConnection.has(code) || driverWords.test(error.message)
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import fastify from 'fastify'
 import PusherServer from 'pusher'
 import PusherJs, { type Options } from 'pusher-js'
@@ -147,10 +146,9 @@ export function rawSocket(port: number, path = `/app/${app.key}?protocol=7`, hea
     inbox.push(JSON.parse(String(body)))
     for (const look of waiting) look()
   })
-  const closed = once(webSocket, 'close').then(([code, reason]) => ({
-    code: Number(code),
-    reason: String(reason),
-  }))
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    webSocket.once('close', (code, reason) => resolve({ code, reason: String(reason) }))
+  })
 
   /** The oldest message of this name that was not taken yet; `data` is decoded. */
   function next(event: string): Promise<WireMessage> {

@@ -1,0 +1,73 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Writes the drawings that the client uses and no others: `ui/icons.svg`, with its list in `ui/icons.ts`,
+ * from the Phosphor icons whose names (`treasure-chest-fill`) stand as literals in its source, and
+ * `app/marks.svg` with the marks of payment and social networks. They are pictures rather than code,
+ * so that they weigh on no script.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const MARKS = [
+  'visa',
+  'mastercard',
+  'applepay',
+  'googlepay',
+  'bitcoin',
+  'ethereum',
+  'tether',
+  'x',
+  'instagram',
+  'telegram',
+]
+
+interface IconSet {
+  icons: Record<string, { body: string }>
+}
+
+const phosphor = readSet('ph')
+const names = new Set(
+  globSync('src/client/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !file.endsWith('ui/icons.ts'))
+    .flatMap((file) => namesIn(readFileSync(`${root}${file}`, 'utf8'))),
+)
+const sorted = [...names].sort()
+writeFileSync(`${root}src/client/ui/icons.ts`, iconList(sorted))
+writeFileSync(`${root}src/client/ui/icons.svg`, spriteOf(phosphor, sorted, 256))
+writeFileSync(`${root}src/client/app/marks.svg`, spriteOf(readSet('simple-icons'), MARKS, 24))
+process.stdout.write(`${sorted.length} icons, ${MARKS.length} marks\n`)
+
+function readSet(name: string): IconSet {
+  const file = `${root}node_modules/@iconify-json/${name}/icons.json`
+  return JSON.parse(readFileSync(file, 'utf8')) as IconSet
+}
+
+function namesIn(source: string): string[] {
+  const literals = [...source.matchAll(/['"]([a-z0-9-]+-(?:fill|bold))['"]/g)]
+  return literals.map(([, name]) => name ?? '').filter((name) => name in phosphor.icons)
+}
+
+function iconList(sortedNames: readonly string[]): string {
+  const lines = sortedNames.map((name) => `  '${name}',\n`)
+  return `/** Made by scripts/icons.ts: the icons that the source names, drawn in icons.svg. */
+export const iconNames = [
+${lines.join('')}] as const
+
+export type IconName = (typeof iconNames)[number]
+`
+}
+
+function spriteOf(set: IconSet, drawn: readonly string[], side: number): string {
+  const symbols = drawn.map((name) => {
+    const path = `<path d="${pathOf(set, name)}"/>`
+    return `  <symbol id="${name}" viewBox="0 0 ${side} ${side}">${path}</symbol>\n`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n  <title>Icons</title>\n${symbols.join('')}</svg>\n`
+}
+
+function pathOf(set: IconSet, name: string): string {
+  const body = set.icons[name]?.body ?? ''
+  const paths = [...body.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path)
+  if (paths.length === 0) throw new Error(`${name} is not drawn with paths`)
+  return paths.join('')
+}

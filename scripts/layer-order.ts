@@ -1,0 +1,21 @@
+import type { Plugin } from 'vite'
+
+const ORDER = '@layer reset,tokens,base,components;'
+
+/**
+ * Writes the order of the layers at the head of every built style sheet: they are loaded in the order
+ * of their chunks, and the first to name a layer would settle its place.
+ */
+export function layerOrder(): Plugin {
+  return {
+    name: 'coffer:layer-order',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) {
+          file.source = `${ORDER}${file.source}`
+        }
+      }
+    },
+  }
+}

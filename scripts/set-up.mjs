@@ -1,0 +1,134 @@
+// Runs on the host's Node, before the project's own is there: plain JavaScript without packages.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const nodeMajorMin = 20
+const root = path.resolve(import.meta.dirname ?? '.', '..')
+const modules = path.join(root, 'node_modules')
+const runtime = path.join(modules, '.bin/node')
+const stamp = path.join(modules, '.coffer-lock')
+
+class SetUpFault extends Error {}
+
+try {
+  checkNode()
+  const lock = hashOf(path.join(root, 'package-lock.json'))
+  if (readStamp() !== lock) await install(lock)
+  if (process.argv.includes('--tests')) await ensureChromium()
+} catch (error) {
+  if (!(error instanceof SetUpFault)) throw error
+  say(error.message)
+  process.exit(1)
+}
+
+function checkNode() {
+  if (Number.parseInt(process.versions.node, 10) >= nodeMajorMin) return
+  throw new SetUpFault(`Node ${nodeMajorMin} or later is needed; this is ${process.versions.node}.`)
+}
+
+function hashOf(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+function readStamp() {
+  return existsSync(runtime) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+}
+
+async function install(lock) {
+  try {
+    accessSync(root, constants.W_OK)
+  } catch {
+    throw new SetUpFault(`There is no permission to write in ${root}.`)
+  }
+  // npm's own settings may leave out what building needs, or the scripts that fetch the runtime.
+  const flags = ['--include=dev', '--include=optional', '--ignore-scripts=false']
+  const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress']
+  const { code, words } = await run('Installing the packages', ...npm('ci', ...flags, ...quiet))
+  if (code !== 0) throw new SetUpFault(sentenceOfNpm(words))
+  const { status } = spawnSync(runtime, ['--version'])
+  if (status !== 0) throw new SetUpFault(`The installed runtime ${runtime} does not run here.`)
+  writeFileSync(stamp, lock)
+}
+
+function npm(...args) {
+  const script = process.env.npm_execpath
+  const isNpm = script !== undefined && /npm-cli\.c?js$/.test(script)
+  return isNpm ? [process.execPath, [script, ...args]] : ['npm', args]
+}
+
+function sentenceOfNpm(words) {
+  const causes = [
+    [/ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|network/, 'the npm registry is out of reach'],
+    [/EACCES|EPERM|EROFS/, 'there is no permission to write'],
+    [/ENOSPC/, 'the disk is full'],
+    [/EUSAGE/, 'package.json and package-lock.json disagree; run npm install'],
+    [/spawn npm ENOENT/, 'npm is not on the path'],
+  ]
+  const known = causes.find(([pattern]) => pattern.test(words))
+  if (known !== undefined) return `The packages could not be installed: ${known[1]}.`
+  const lines = words.trim().split('\n').slice(-10).join('\n')
+  return `${lines}\nThe packages could not be installed; npm's reason stands above.`
+}
+
+async function ensureChromium() {
+  const wanted = process.env.CHROMIUM_PATH
+  if (wanted && !existsSync(wanted)) {
+    throw new SetUpFault(`CHROMIUM_PATH names ${wanted}, which is not there.`)
+  }
+  if (wanted || findChromium()) return
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) {
+    const way = existsSync('/usr/bin/apt-get') ? ' (sudo apt-get install chromium)' : ''
+    throw new SetUpFault(`The browser tests need Chromium: install it${way} or set CHROMIUM_PATH.`)
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('Reading the list of Debian packages', 'apt-get', ['-qq', 'update'], env)
+  const packages = ['install', '-qq', '-y', '--no-install-recommends', 'chromium']
+  const { words } = await run('Installing Chromium', 'apt-get', packages, env)
+  if (findChromium()) return
+  const reason = words.trim().split('\n').at(-1)
+  throw new SetUpFault(`Chromium could not be installed: ${reason}`)
+}
+
+function findChromium() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  return folders.some((folder) => names.some((name) => existsSync(path.join(folder, name))))
+}
+
+/** Runs a program and shows that it goes on: a counting line on a terminal, a line now and then elsewhere. */
+function run(title, program, args, env = process.env) {
+  const startedMs = performance.now()
+  const passed = () => `${Math.round((performance.now() - startedMs) / 1000)} s`
+  const isTerminal = process.stdout.isTTY
+  if (!isTerminal) say(`${title} ...`)
+  const show = () => (isTerminal ? write(`\r${title} ... ${passed()}`) : say(`... ${passed()}`))
+  const timer = setInterval(show, isTerminal ? 200 : 15_000)
+  return new Promise((resolve) => {
+    let words = ''
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const keep = (text) => {
+      words += text
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => keep(error.message))
+    child.on('close', (code) => {
+      clearInterval(timer)
+      if (isTerminal) write('\r')
+      if (code === 0) say(`${title}: done in ${passed()}.`)
+      else if (isTerminal) write('\n')
+      resolve({ code, words })
+    })
+  })
+}
+
+function say(sentence) {
+  write(`${sentence}\n`)
+}
+
+function write(text) {
+  process.stdout.write(text)
+}

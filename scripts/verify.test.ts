@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BoxReceipt } from '#domain/fairness/receipt.ts'
+
+const root = join(import.meta.dirname, '..')
+const vectors = join(root, 'tests', 'support', 'fairness-vectors.json')
+
+let folder: string
+let receipt: BoxReceipt
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coffer-verify-'))
+  receipt = JSON.parse(await readFile(vectors, 'utf8')).box_receipt
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs the command as anybody would. */
+async function verify(args: string[], cwd = root) {
+  const command = spawn(process.execPath, [join(root, 'scripts', 'verify.ts'), ...args], {
+    env: { ...process.env, INIT_CWD: cwd },
+    cwd: root,
+  })
+  const output = { stdout: '', stderr: '' }
+  command.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+  command.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+  const code = await new Promise<number | null>((done) => command.on('close', done))
+  return { code, ...output }
+}
+
+async function aFile(content: unknown): Promise<string> {
+  const file = join(folder, `${crypto.randomUUID()}.json`)
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+describe('a receipt in a file', () => {
+  test('verified: every check is ok', async () => {
+    const { code, stdout, stderr } = await verify([await aFile(receipt)])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^ok {6}scheme/)
+    expect(stdout).toMatch(/\nok {6}result {8}The seeds and nonce draw 1544067\.\n/)
+    expect(stdout).toMatch(/\nVERIFIED: .+\n$/)
+    expect(stdout).not.toContain('FAILED')
+  })
+
+  test('failed: the check that fails says so', async () => {
+    const forged = { ...receipt, payout_cents: receipt.payout_cents + 1 }
+    const { code, stdout } = await verify([await aFile(forged)])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/\nFAILED {2}payout {8}The receipt says 1500, but it must be 1499\.\n/)
+    expect(stdout).toMatch(/\nFAILED: .+\n$/)
+  })
+
+  test('pending: the seed is not revealed', async () => {
+    const { code, stdout } = await verify([await aFile({ ...receipt, server_seed: null })])
+    expect(code).toBe(2)
+    expect(stdout).toMatch(/\nPENDING: .+\n$/)
+  })
+
+  test('the reply of the API is taken as it is', async () => {
+    expect((await verify([await aFile({ data: receipt })])).code).toBe(0)
+  })
+
+  test('a path is relative to where the caller stands', async () => {
+    const file = await aFile(receipt)
+    expect((await verify([file.slice(folder.length + 1)], folder)).code).toBe(0)
+  })
+
+  test('an unknown scheme is refused', async () => {
+    const { code, stdout } = await verify([await aFile({ ...receipt, scheme: 'md5/v0' })])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^FAILED {2}scheme/)
+  })
+
+  test('--json prints the verdict and the checks', async () => {
+    const { code, stdout } = await verify(['--json', await aFile(receipt)])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: 'verified',
+      checks: expect.arrayContaining([{ name: 'scheme', isOk: true, detail: expect.any(String) }]),
+    })
+  })
+
+  test('its texts cannot steer the terminal', async () => {
+    const steering = { ...receipt, result: { ...receipt.result, item_id: '\u001b[2J\u202e' } }
+    const { code, stdout } = await verify([await aFile(steering)])
+    expect(code).toBe(1)
+    expect(stdout).toContain('The receipt says \ufffd[2J\ufffd')
+  })
+})
+
+describe('a receipt at an address', () => {
+  let server: Server
+  let address: string
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const isKnown = request.url === '/api/fairness/bets/known'
+      response.statusCode = isKnown ? 200 : 404
+      response.end(JSON.stringify(isKnown ? { data: receipt } : { code: 'not_found' }))
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/fairness/bets`
+  })
+
+  afterAll(() => server.close())
+
+  test('is fetched and verified', async () => {
+    expect((await verify([`${address}/known`])).code).toBe(0)
+  })
+
+  test('an unknown bet is one sentence', async () => {
+    const { code, stdout, stderr } = await verify([`${address}/unknown`])
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toBe(`${address}/unknown answers 404 and no receipt.\n`)
+  })
+
+  test('so is an address that nobody answers at', async () => {
+    const { code, stderr } = await verify(['http://127.0.0.1:1/bets/1'])
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:1\/bets\/1 cannot be read: .+\.\n$/)
+  })
+})
+
+describe('what cannot be read ends with one sentence and code 3', () => {
+  test.each<[string, () => Promise<string[]>, RegExp]>([
+    ['no argument', async () => [], /^Name one receipt: /],
+    ['two arguments', async () => ['a.json', 'b.json'], /^Name one receipt: /],
+    ['an unknown option', async () => ['--fast', 'a.json'], /^Name one receipt: /],
+    ['no such file', async () => ['no-such.json'], /no-such\.json cannot be read: ENOENT\.$/],
+    ['a folder', async () => [folder], /cannot be read: EISDIR\.$/],
+    ['no JSON', async () => [await aFile('<html>')], /holds no JSON\.$/],
+    ['an empty file', async () => [await aFile('')], /holds no JSON\.$/],
+  ])('%s', async (_, args, sentence) => {
+    const { code, stdout, stderr } = await verify(await args())
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr.trimEnd()).toMatch(sentence)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  test('JSON that is no receipt is a failure, not a crash', async () => {
+    for (const value of [null, 1, [], {}, { data: null }]) {
+      expect((await verify([await aFile(value)])).code).toBe(1)
+    }
+  })
+})

@@ -1,0 +1,105 @@
+// npm run verify -- <receipt file or url> [--json]
+// Recomputes a bet from its receipt with the rules that the shop itself runs, away from its server.
+// Exit code: 0 verified, 1 failed, 2 pending (the seed is not revealed yet), 3 nothing to check.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Verdict, type Verification, verifyReceipt } from '#domain/fairness/receipt.ts'
+
+const EXIT_CODES: Record<Verdict, number> = { verified: 0, failed: 1, pending: 2 }
+const EXIT_UNREADABLE = 3
+
+const CONCLUSIONS: Record<Verdict, string> = {
+  verified: 'VERIFIED: the result follows from the seeds that were committed to beforehand.',
+  failed: 'FAILED: this receipt does not recompute.',
+  pending:
+    'PENDING: nothing is wrong, but the draw can be checked only after the seed is revealed.',
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Why there is nothing to check, in one sentence. */
+class Unreadable extends Error {}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!(error instanceof Unreadable)) throw error
+  process.stderr.write(`${printable(error.message)}\n`)
+  return EXIT_UNREADABLE
+})
+
+async function main(args: string[]): Promise<number> {
+  const { source, isJson } = parse(args)
+  const text = /^https?:/i.test(source) ? await fetchText(source) : await readText(source)
+  const verification = verifyReceipt(receiptIn(text, source))
+  process.stdout.write(isJson ? `${JSON.stringify(verification, null, 2)}\n` : report(verification))
+  return EXIT_CODES[verification.verdict]
+}
+
+function parse(args: string[]): { source: string; isJson: boolean } {
+  const usage = 'Name one receipt: npm run verify -- <file or url> [--json]'
+  try {
+    const options = { json: { type: 'boolean', default: false } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [source] = positionals
+    if (source === undefined || positionals.length > 1) throw new Unreadable(usage)
+    return { source, isJson: values.json }
+  } catch {
+    throw new Unreadable(usage)
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  // npm runs a script in the package's folder and tells the caller's in INIT_CWD.
+  const path = resolve(process.env.INIT_CWD ?? '.', file)
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new Unreadable(`${path} cannot be read: ${reasonOf(error)}.`)
+  }
+}
+
+async function fetchText(url: string): Promise<string> {
+  try {
+    const headers = { accept: 'application/json' }
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (!response.ok) throw new Unreadable(`${url} answers ${response.status} and no receipt.`)
+    return await response.text()
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    throw new Unreadable(`${url} cannot be read: ${reasonOf(error)}.`)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? error.cause : error
+  return 'code' in cause ? String(cause.code) : cause.message
+}
+
+/** A receipt stands alone in a file; the shop's API answers it as `{ data }`. */
+function receiptIn(text: string, source: string): unknown {
+  const value = parseJson(text, source)
+  const isAnswer = typeof value === 'object' && value !== null && 'data' in value
+  return isAnswer && !('scheme' in value) ? value.data : value
+}
+
+function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Unreadable(`${source} holds no JSON.`)
+  }
+}
+
+function report({ verdict, checks }: Verification): string {
+  const width = Math.max(...checks.map(({ name }) => name.length))
+  const lines = checks.map(({ name, isOk, detail }) => {
+    return `${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(width)}  ${printable(detail)}`
+  })
+  return `${[...lines, '', CONCLUSIONS[verdict]].join('\n')}\n`
+}
+
+/** A receipt may come from anybody, so its texts must not steer the terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')
+}

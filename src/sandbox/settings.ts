@@ -1,0 +1,71 @@
+/** What the sandbox is told by its environment. */
+export interface Settings {
+  port: number
+  /** Where browsers find the sandbox; null = the address that it listens on. */
+  publicUrl: string | null
+  /** The shop's name on the hosted pages. */
+  merchant: string
+  /** The only origin that the sandbox calls and redirects to; null = any. */
+  shopOrigin: string | null
+  /** A folder that keeps what is pending over a restart; null = memory alone. */
+  dataFolder: string | null
+  /** How long «later» is, and the first pause before a notice is sent again. */
+  delayMs: number
+  retryMs: number
+  zen: ZenSecrets
+}
+
+export interface ZenSecrets {
+  terminal: string
+  paywallSecret: string
+  ipnSecret: string
+}
+
+/** The settings are unusable; the message is one sentence. */
+export class SettingsFault extends Error {
+  override readonly name = 'SettingsFault'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the settings. Throws a SettingsFault, in production always. */
+export function readSettings(env: Environment): Settings {
+  if (env.NODE_ENV === 'production') {
+    throw new SettingsFault('The sandbox moves no real money and does not start in production.')
+  }
+  return {
+    port: readWhole(env, 'SANDBOX_PORT', 0),
+    publicUrl: readUrl(env, 'SANDBOX_PUBLIC_URL')?.href.replace(/\/$/, '') ?? null,
+    merchant: env.SHOP_NAME || 'Coffer',
+    shopOrigin: readUrl(env, 'SHOP_URL')?.origin ?? null,
+    dataFolder: env.SANDBOX_DATA || null,
+    delayMs: readWhole(env, 'SANDBOX_DELAY_MS', 5_000),
+    retryMs: readWhole(env, 'SANDBOX_RETRY_MS', 250),
+    zen: {
+      terminal: readSecret(env, 'ZEN_TERMINAL'),
+      paywallSecret: readSecret(env, 'ZEN_PAYWALL_SECRET'),
+      ipnSecret: readSecret(env, 'ZEN_IPN_SECRET'),
+    },
+  }
+}
+
+function readSecret(env: Environment, name: string): string {
+  const value = env[name]
+  if (!value) throw new SettingsFault(`The sandbox needs ${name}.`)
+  return value
+}
+
+function readUrl(env: Environment, name: string): URL | null {
+  const value = env[name]
+  if (!value) return null
+  const url = URL.parse(value)
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  throw new SettingsFault(`${name} is not an http address.`)
+}
+
+function readWhole(env: Environment, name: string, fallback: number): number {
+  const value = env[name]
+  if (!value) return fallback
+  if (/^\d{1,6}$/.test(value)) return Number(value)
+  throw new SettingsFault(`${name} is not a whole number.`)
+}

@@ -1,0 +1,204 @@
+import net from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createDatabase, type Database } from './database.ts'
+import { CommitUnknown, isRetryable } from './database-errors.ts'
+
+let own: TestDatabase
+let database: Database
+const faults: unknown[] = []
+
+beforeAll(async () => {
+  own = await aDatabase()
+  database = createDatabase({
+    url: own.url,
+    poolMax: 4,
+    onFault: (_, cause) => faults.push(cause),
+  })
+  await database.pool.query('CREATE TABLE note (id int8 PRIMARY KEY, words text NOT NULL)')
+})
+
+afterAll(async () => {
+  await database?.close()
+  await own?.drop()
+})
+
+async function notes(): Promise<bigint[]> {
+  const { rows } = await database.pool.query('SELECT id FROM note ORDER BY id')
+  return rows.map(({ id }) => id)
+}
+
+test('reads every type the one way', async () => {
+  const { rows } = await database.pool.query(`SELECT 9007199254740993::int8 AS big,
+    ARRAY[1, NULL, -3]::int8[] AS list, '{}'::int8[] AS none, 1.10::numeric AS exact,
+    '2024-05-01'::date AS day, '{"a": 1}'::jsonb AS json, 7::int4 AS small,
+    '2024-05-01T10:00:00Z'::timestamptz AS at`)
+  expect(rows[0]).toEqual({
+    big: 9007199254740993n,
+    list: [1n, null, -3n],
+    none: [],
+    exact: '1.10',
+    day: '2024-05-01',
+    json: { a: 1 },
+    small: 7,
+    at: new Date('2024-05-01T10:00:00Z'),
+  })
+})
+
+test('writes bigints, alone and in arrays', async () => {
+  const { rows } = await database.pool.query('SELECT $1::int8 AS one, $2::int8[] AS many', [
+    2n ** 62n,
+    [1n, 2n ** 62n],
+  ])
+  expect(rows[0]).toEqual({ one: 2n ** 62n, many: [1n, 2n ** 62n] })
+})
+
+test('keeps raw queries, named queries and Kysely in one transaction', async () => {
+  const work = database.transaction(async (tx) => {
+    await tx.query('INSERT INTO note VALUES ($1, $2)', [101n, 'raw'])
+    await tx.query({
+      name: 'add-note',
+      text: 'INSERT INTO note VALUES ($1, $2)',
+      values: [102n, 'named'],
+    })
+    const own = await tx.query('SELECT pg_backend_pid() AS pid')
+    const built = await tx.kysely
+      .selectNoFrom((eb) => eb.fn<number>('pg_backend_pid', []).as('pid'))
+      .executeTakeFirstOrThrow()
+    expect(built.pid).toBe(own.rows[0]?.pid)
+    throw new Error('no')
+  })
+  await expect(work).rejects.toThrow('no')
+  expect(await notes()).toEqual([])
+})
+
+test('refuses a transaction inside a transaction', async () => {
+  const inner = database.transaction(({ kysely }) => kysely.transaction().execute(async () => 1))
+  await expect(inner).rejects.toThrow('pass its tx on')
+})
+
+test('tells the world in order, after COMMIT', async () => {
+  const heard: unknown[] = []
+  const result = await database.transaction(async (tx) => {
+    tx.afterCommit(async () => void heard.push(await notes()))
+    tx.afterCommit(() => void heard.push('second'))
+    await tx.query("INSERT INTO note VALUES (1, 'kept')")
+    return 'answer'
+  })
+  expect(result).toBe('answer')
+  await expect.poll(() => heard).toEqual([[1n], 'second'])
+})
+
+test('tells nobody when the work is rolled back', async () => {
+  let isTold = false
+  const work = database.transaction(async (tx) => {
+    tx.afterCommit(() => {
+      isTold = true
+    })
+    await tx.query("INSERT INTO note VALUES (1, 'twice')")
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  await database.transaction(async (tx) => tx.query('SELECT 1'))
+  expect(isTold).toBe(false)
+})
+
+test('keeps a fault after the commit from the caller and goes on to the next', async () => {
+  faults.length = 0
+  let isNextTold = false
+  const work = database.transaction(async (tx) => {
+    tx.afterCommit(() => {
+      throw new Error('mail is down')
+    })
+    tx.afterCommit(() => {
+      isNextTold = true
+    })
+  })
+  await expect(work).resolves.toBeUndefined()
+  await expect.poll(() => isNextTold).toBe(true)
+  expect(faults).toEqual([expect.objectContaining({ message: 'mail is down' })])
+})
+
+test('does not take a swallowed error for a commit', async () => {
+  const work = database.transaction(async (tx) => {
+    await tx.query('SELECT 1 / 0').catch(() => undefined)
+  })
+  await expect(work).rejects.toThrow('rolled back')
+})
+
+test('gives up a connection that the server ended, and recovers', async () => {
+  const work = database.transaction(async (tx) => {
+    const { rows } = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+    await tx.query('SELECT 1')
+  })
+  const error = await work.catch((cause) => cause)
+  expect(isRetryable(error)).toBe(true)
+  expect(await notes()).toEqual([1n])
+})
+
+test('a deadlock is retryable, a broken rule is not', async () => {
+  await database.pool.query("INSERT INTO note VALUES (201, ''), (202, '')")
+  const touch = (first: number, second: number, isBothReady: () => Promise<void>) =>
+    database.transaction(async (tx) => {
+      await tx.query('UPDATE note SET words = $2 WHERE id = $1', [first, 'x'])
+      await isBothReady()
+      await tx.query('UPDATE note SET words = $2 WHERE id = $1', [second, 'x'])
+    })
+  const meet = meetingOf(2)
+  const outcomes = await Promise.allSettled([touch(201, 202, meet), touch(202, 201, meet)])
+  const lost = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(lost.map(({ reason }) => [reason.code, isRetryable(reason)])).toEqual([['40P01', true]])
+  const broken = await database.pool.query('INSERT INTO note VALUES (1)').catch((cause) => cause)
+  expect(isRetryable(broken)).toBe(false)
+})
+
+test('a lost answer to COMMIT is an error of its own, and the work may well hold', async () => {
+  const cutter = await cutAfterCommit(own.url)
+  const cut = createDatabase({ url: cutter.url, onFault: () => undefined })
+  const work = cut.transaction((tx) => tx.query("INSERT INTO note VALUES (301, 'held')"))
+  const error = await work.catch((cause) => cause)
+  expect(error).toBeInstanceOf(CommitUnknown)
+  expect(isRetryable(error)).toBe(false)
+  await expect.poll(notes).toContain(301n)
+  await cut.close()
+  cutter.close()
+})
+
+test('a server that is not there is retryable', async () => {
+  const nowhere = createDatabase({ url: 'postgresql://a:b@127.0.0.1:1/none' })
+  const error = await nowhere.transaction(async () => 1).catch((cause) => cause)
+  expect(isRetryable(error)).toBe(true)
+  await nowhere.close()
+})
+
+/** Resolves for all when as many have come as it is for. */
+function meetingOf(guests: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let arrived = 0
+  return () => {
+    arrived += 1
+    if (arrived === guests) resolve()
+    return promise
+  }
+}
+
+/** A way to the server that passes COMMIT on and breaks before its answer. */
+async function cutAfterCommit(url: string): Promise<{ url: string; close(): void }> {
+  const { hostname, port } = new URL(url)
+  const proxy = net.createServer((client) => {
+    const server = net.connect(Number(port), hostname)
+    let isCut = false
+    client
+      .on('error', () => undefined)
+      .on('data', (bytes: Buffer) => {
+        isCut ||= bytes.includes('COMMIT')
+        server.write(bytes)
+      })
+    server.on('data', (bytes) => (isCut ? client.destroy() : client.write(bytes)))
+    client.on('close', () => server.end())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const cut = new URL(url)
+  cut.port = String((proxy.address() as net.AddressInfo).port)
+  return { url: cut.href, close: () => void proxy.close() }
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { Call } from '#contract/call.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+interface Refused {
+  code: string
+  message: string
+  msg: string
+}
+
+const everyCall = Object.entries(calls) as [string, Call][]
+const aPath = (call: Call) => call.path.replace(/:\w+/g, 'x')
+
+describe('every call', () => {
+  it.each(everyCall.filter(([, call]) => call.access === 'player'))(
+    '%s turns away a visitor, a made-up token and an odd header',
+    async (_, call) => {
+      const tries: Record<string, string>[] = [
+        {},
+        { authorization: 'Bearer made-up' },
+        { authorization: 'Basic eDp5' },
+        { authorization: `Bearer ${'x'.repeat(5_000)}` },
+      ]
+      for (const headers of tries) {
+        const body = call.method === 'GET' ? undefined : {}
+        const answer = await ask<Refused>(app.url, `${call.method} ${aPath(call)}`, body, headers)
+        expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+      }
+    },
+  )
+
+  it.each(everyCall.filter(([, call]) => call.body))(
+    '%s refuses what is no JSON, too large or of another kind, and never fails',
+    async (_, call) => {
+      const player = await aPlayer(app)
+      const as = { authorization: `Bearer ${player.tokens.access_token}` }
+      const send = (body: string, headers: Record<string, string> = {}) =>
+        ask<Refused>(app.url, `${call.method} ${aPath(call)}`, body, { ...as, ...headers })
+      expect((await send('{"a":')).status).toBe(400)
+      expect((await send('x'.repeat(200_000))).status).toBe(413)
+      expect((await send('<a/>', { 'content-type': 'text/xml' })).status).toBe(415)
+      for (const body of ['null', '[]', '7', '"x"', '{"__proto__":{"role":"admin"}}', '{"constructor":1}']) {
+        const { status } = await send(body)
+        expect([200, 400, 401, 404, 422]).toContain(status)
+      }
+    },
+  )
+
+  it.each(everyCall.filter(([, call]) => call.query))(
+    '%s refuses a query that is out of form',
+    async (_, call) => {
+      const player = await aPlayer(app)
+      for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=1e9', 'limit=-1']) {
+        if (!call.query?.shape['limit']) continue
+        const path = call.path.replace(':slug', 'pocket-change').replace(':server_seed_hash', 'a'.repeat(64))
+        const answer = await player.ask<Refused>(`${call.method} ${path}?${query}`)
+        expect(answer, query).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+      }
+    },
+  )
+})
+
+describe('the server', () => {
+  it('publishes every call', async () => {
+    const { body } = await ask<{ openapi: string; paths: Record<string, object> }>(
+      app.url,
+      'GET /api/openapi.json',
+    )
+    expect(body.openapi).toBe('3.1.0')
+    for (const [name, call] of everyCall) {
+      const path = call.path.replace(/:(\w+)/g, '{$1}')
+      expect(body.paths[path], name).toHaveProperty(call.method.toLowerCase())
+    }
+  })
+
+  it('is alive and ready', async () => {
+    expect((await ask(app.url, 'GET /healthz')).status).toBe(200)
+    expect(await ask(app.url, 'GET /readyz')).toMatchObject({
+      status: 200,
+      body: { database: 'ready' },
+    })
+    expect((await ask(app.url, 'GET /metrics')).status).not.toBe(200)
+  })
+
+  it('answers 404 in the wire form for a call that there is not', async () => {
+    for (const call of ['GET /api/nothing', 'POST /api/boxes', 'DELETE /api/profile']) {
+      const answer = await ask<Refused>(app.url, call)
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(answer.body.msg).toBe(answer.body.message)
+    }
+  })
+
+  it('sends its guarding headers with every answer', async () => {
+    for (const call of ['GET /api/config', 'GET /api/nothing', 'GET /api/profile', 'GET /healthz']) {
+      const { headers } = await ask(app.url, call)
+      const policy = headers.get('content-security-policy')
+      for (const rule of [
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]) {
+        expect(policy).toContain(rule)
+      }
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('strict-transport-security')).toContain('max-age')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    }
+  })
+
+  it('tells the page what it may know, and nothing else', async () => {
+    const { body } = await ask(app.url, 'GET /api/config')
+    expect(body).toEqual({
+      data: {
+        brand: 'Coffer',
+        mode: 'demo',
+        captcha: { kind: 'none' },
+        realtime: { key: 'coffer', cluster: 'eu' },
+        oauth: { client_id: 'web', client_secret: 'web' },
+      },
+    })
+  })
+})

@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+/** Where a test finds the server and the migrated database that it copies. */
+export type TestServer = { adminUrl: string; template: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+/** Runs one statement that cannot stand in a transaction, such as CREATE DATABASE. */
+export async function runAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
