@@ -4,8 +4,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BoxReceipt } from '#domain/fairness/receipt.ts'
+
+// Each run starts a process, and some tests run several.
+vi.setConfig({ testTimeout: 30_000 })
 
 const root = join(import.meta.dirname, '..')
 const vectors = join(root, 'tests', 'support', 'fairness-vectors.json')

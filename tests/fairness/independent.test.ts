@@ -50,7 +50,7 @@ test('the product’s own verifier agrees on 20,000 of them', { timeout: 60_000 
   expect(disagreed.slice(0, 3)).toEqual([])
 })
 
-test('both refuse 2,000 openings in which one thing was changed', () => {
+test('both refuse 2,000 openings in which one thing was changed', { timeout: 60_000 }, () => {
   const random = replay('forged receipts')
   const accepted: BoxReceipt[] = []
   for (const receipt of openings(random, 2_000)) {

@@ -118,9 +118,11 @@ describe('where a change over midnight moves the date', () => {
 })
 
 describe('as Temporal computes it', () => {
-  test('5,000 random instants, half of them around a change of the clocks', () => {
+  test('3,000 random instants, half of them around a change of the clocks', {
+    timeout: 30_000,
+  }, () => {
     const random = replay('schedule')
-    for (let run = 0; run < 5_000; run += 1) {
+    for (let run = 0; run < 3_000; run += 1) {
       const zone = ZONES[random.below(ZONES.length)] ?? BERLIN
       const now = randomInstant(zone, random)
       const time = { hour: random.below(24), minute: random.below(60) }

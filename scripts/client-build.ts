@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Fault } from './fault.ts'
+import { withProgress } from './terminal.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const stamp = path.join(root, 'dist/.stamp')
+
+export const clientFolder = path.join(root, 'dist/client')
+
+/** Builds the storefront when what it is made of has changed since the last build. */
+export async function ensureClient(signal?: AbortSignal): Promise<void> {
+  const [wanted, built] = await Promise.all([
+    hashSources(),
+    readFile(stamp, 'utf8').catch(() => ''),
+  ])
+  if (wanted === built) return
+  await rm(stamp, { force: true })
+  await withProgress('Building the storefront', () => build(signal))
+  await mkdir(path.dirname(stamp), { recursive: true })
+  await writeFile(stamp, wanted)
+}
+
+async function build(signal: AbortSignal | undefined): Promise<void> {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal && { signal }),
+  })
+  let words = ''
+  const keep = (text: Buffer) => {
+    words += text
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Fault(`${words.trim()}\nThe storefront could not be built.`)
+}
+
+async function hashSources(): Promise<string> {
+  const config = await readFile(path.join(root, 'vite.config.ts'), 'utf8')
+  const plugins = [...config.matchAll(/'\.\/(scripts\/[^']+)'/g)].map(([, file]) => file as string)
+  const listed = await Promise.all(['src/client', 'src/contract', 'src/domain'].map(filesIn))
+  const files = [...listed.flat().sort(), 'vite.config.ts', 'package-lock.json', ...plugins]
+  const contents = await Promise.all(files.map((file) => readFile(path.join(root, file))))
+  const hash = createHash('sha256')
+  for (const [index, file] of files.entries()) {
+    const content = contents[index] as Buffer
+    hash.update(`${file}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+}

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { Fault } from './fault.ts'
+
+/** The port itself when it is free, another one for 0. Throws a Fault when nobody could listen there. */
+export async function freePort(host: string, port: number): Promise<number> {
+  const server = createServer().listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new Fault(reasonOf(cause, host, port), { cause })
+  }
+  const address = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return address.port
+}
+
+function reasonOf(cause: unknown, host: string, port: number): string {
+  const { code } = cause as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} of ${host} is in use; stop what runs there or set PORT to another one.`
+  }
+  if (code === 'EACCES') return `This user may not open port ${port}; set PORT to another one.`
+  return `HOST is ${host}, which is not an address of this machine.`
+}

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+
+const BOX = 'pocket-change'
+const OTHERS_DELAY_MS = 3_000
+const START = Date.UTC(2026, 0, 15, 12)
+const HOUR = 60 * 60 * 1000
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('on %s', (_, size) => {
+  it('signs up, pays in, opens a box, sells, rotates and verifies, while a visitor looks on', async () => {
+    const player = await browser.visit({ size })
+    const visitor = await browser.visit({ size })
+    const { page } = player
+    const email = `${size.width}@example.com`
+
+    const { clock } = visitor.page
+    await clock.install({ time: START })
+    const arrival = dropArrival(visitor.page)
+    await visitor.page.goto(shop.url)
+    await arrival.isListening
+    await clock.pauseAt(START + HOUR)
+    const drops = visitor.page
+      .getByRole('region', { name: 'Live drops' })
+      .locator(`a[href="/boxes/${BOX}"]`)
+    const before = await drops.count()
+
+    await signUp(page, email)
+    await payIn(page, size === phone)
+    expect(await balanceOf(email)).toBe(2_500n)
+
+    await page.goto(`${shop.url}/boxes/${BOX}`)
+    await page.getByText('Fast', { exact: true }).click()
+    await page.getByRole('button', { name: /^Open for/ }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: /^Sell/ }).waitFor()
+    expect(await balanceOf(email)).toBe(2_450n)
+
+    const { box } = await arrival.drop
+    expect(box.slug).toBe(BOX)
+    await clock.runFor(OTHERS_DELAY_MS - 1)
+    expect(await drops.count()).toBe(before)
+    await clock.runFor(1)
+    await expect.poll(() => drops.count()).toBe(before + 1)
+
+    const value = await wonValue(email)
+    await sheet.getByRole('button', { name: /^Sell/ }).click()
+    await expect.poll(() => balanceOf(email)).toBe(2_450n + value)
+
+    await rotateAndVerify(page)
+    expect(player.complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
+    await player.context.close()
+    await visitor.context.close()
+  })
+})
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto(`${shop.url}/?modal=register`)
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nickname').fill('Journey')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill('correct horse')
+  await form.getByText('I am 18 or older').click()
+  await form.getByRole('button', { name: 'Create account' }).click()
+  await form.getByRole('button', { name: 'Login', exact: true }).waitFor()
+  await form.getByLabel('Password', { exact: true }).fill('correct horse')
+  await form.getByRole('button', { name: 'Login', exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
+}
+
+async function payIn(page: Page, isPhone: boolean): Promise<void> {
+  await page.goto(`${shop.url}/?modal=deposit`)
+  const form = page.getByRole('dialog')
+  if (isPhone) await form.getByRole('button', { name: /Credit card/ }).click()
+  expect(await form.getByLabel(/^Amount/).inputValue()).toBe('25')
+  await form.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL(/\/sandbox\/zen\/pay\//)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByText('25.00').first().waitFor({ state: 'attached' })
+}
+
+async function rotateAndVerify(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/provably-fair`)
+  await page.getByRole('button', { name: /^Rotate/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^(Rotate|Reveal)/ }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: /^Verify/ }).first().click()
+  await page.getByText('Verified', { exact: true }).first().waitFor()
+}
+
+/** Listens on the visitor's socket, because his page shows a drop of others only later. */
+function dropArrival(page: Page) {
+  const { promise: isListening, resolve: listen } = Promise.withResolvers<void>()
+  const { promise: drop, resolve } = Promise.withResolvers<{ box: { slug: string } }>()
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const frame = JSON.parse(String(payload)) as { event: string; channel?: string; data?: string }
+      if (frame.event === 'pusher_internal:subscription_succeeded') listen()
+      if (frame.event === 'lastDrop') resolve(JSON.parse(frame.data ?? '{}'))
+    }),
+  )
+  return { isListening, drop }
+}
+
+async function balanceOf(email: string): Promise<bigint> {
+  const { rows } = await shop.database.pool.query<{ balance: bigint }>(
+    'SELECT a.balance FROM accounts a JOIN players p ON p.id = a.player_id WHERE p.email = $1',
+    [email],
+  )
+  return rows[0]?.balance ?? -1n
+}
+
+async function wonValue(email: string): Promise<bigint> {
+  const { rows } = await shop.database.pool.query<{ value: bigint }>(
+    `SELECT i.value FROM inventory_items i JOIN players p ON p.id = i.player_id WHERE p.email = $1`,
+    [email],
+  )
+  return rows[0]?.value ?? -1n
+}

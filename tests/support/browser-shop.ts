@@ -1,0 +1,56 @@
+import { seedCatalogue } from '#scripts/seed/seed.ts'
+import { clientFolder, ensureClient } from '#scripts/client-build.ts'
+import { freePort } from '#scripts/free-port.ts'
+import { startServer } from '#server/app/main.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { aDatabase } from './database.ts'
+import { sandboxEnv, startSandboxProcess } from './sandbox-process.ts'
+import { aSeedKey } from './start-app.ts'
+
+export interface BrowserShop {
+  url: string
+  database: Database
+  stop(): Promise<void>
+}
+
+/** The shop as `npm start` serves it: built pages, calls, realtime and sandbox at one address. */
+export async function openBrowserShop(): Promise<BrowserShop> {
+  await ensureClient()
+  const { url: databaseUrl, drop } = await aDatabase()
+  const port = await freePort('127.0.0.1', 0)
+  const url = `http://127.0.0.1:${port}`
+  const sandbox = await startSandboxProcess({
+    SHOP_URL: url,
+    SANDBOX_PUBLIC_URL: `${url}/sandbox`,
+  })
+  const config = readConfig({
+    ...sandboxEnv,
+    PORT: String(port),
+    SEED_KEY: aSeedKey(),
+    REALTIME_SECRET: 'a-secret-of-the-tests',
+    LOG_LEVEL: 'error',
+    SANDBOX_ORIGIN: sandbox.origin,
+  })
+  const database = createDatabase({ url: databaseUrl })
+  await seedCatalogue(database, systemClock)
+  const server = await startServer({
+    config,
+    database,
+    clientFolder,
+    log: createLog(config.logLevel),
+    areRepliesChecked: true,
+  })
+  return {
+    url,
+    database,
+    async stop() {
+      await server.stop()
+      await sandbox.stop()
+      await database.close()
+      await drop()
+    },
+  }
+}
