@@ -30,7 +30,7 @@ function findPgbench(): string {
   const folders = existsSync(versions)
     ? readdirSync(versions).map((version) => path.join(versions, version, 'bin'))
     : []
-  const found = [...(process.env['PATH'] ?? '').split(path.delimiter), ...folders.reverse()]
+  const found = [...(process.env.PATH ?? '').split(path.delimiter), ...folders.reverse()]
     .map((folder) => path.join(folder, 'pgbench'))
     .find(existsSync)
   if (!found)

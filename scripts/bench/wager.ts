@@ -16,7 +16,7 @@ import { pgbench, preparePgbench } from './pgbench.ts'
 import { printTable, rounded } from './table.ts'
 
 const PLAYERS = 64
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 const BOX = 'signal'
 
 type Row = Record<string, string>

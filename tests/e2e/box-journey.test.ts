@@ -103,7 +103,10 @@ async function rotateAndVerify(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^(Rotate|Reveal)/ }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('link', { name: /^Verify/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Verify/ })
+    .first()
+    .click()
   await page.getByText('Verified', { exact: true }).first().waitFor()
 }
 
@@ -113,7 +116,11 @@ function dropArrival(page: Page) {
   const { promise: drop, resolve } = Promise.withResolvers<{ box: { slug: string } }>()
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      const frame = JSON.parse(String(payload)) as { event: string; channel?: string; data?: string }
+      const frame = JSON.parse(String(payload)) as {
+        event: string
+        channel?: string
+        data?: string
+      }
       if (frame.event === 'pusher_internal:subscription_succeeded') listen()
       if (frame.event === 'lastDrop') resolve(JSON.parse(frame.data ?? '{}'))
     }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
@@ -49,7 +49,14 @@ describe('every call', () => {
       expect((await send('{"a":')).status).toBe(400)
       expect((await send('x'.repeat(200_000))).status).toBe(413)
       expect((await send('<a/>', { 'content-type': 'text/xml' })).status).toBe(415)
-      for (const body of ['null', '[]', '7', '"x"', '{"__proto__":{"role":"admin"}}', '{"constructor":1}']) {
+      for (const body of [
+        'null',
+        '[]',
+        '7',
+        '"x"',
+        '{"__proto__":{"role":"admin"}}',
+        '{"constructor":1}',
+      ]) {
         const { status } = await send(body)
         expect([200, 400, 401, 404, 422]).toContain(status)
       }
@@ -61,8 +68,10 @@ describe('every call', () => {
     async (_, call) => {
       const player = await aPlayer(app)
       for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=1e9', 'limit=-1']) {
-        if (!call.query?.shape['limit']) continue
-        const path = call.path.replace(':slug', 'pocket-change').replace(':server_seed_hash', 'a'.repeat(64))
+        if (!call.query?.shape.limit) continue
+        const path = call.path
+          .replace(':slug', 'pocket-change')
+          .replace(':server_seed_hash', 'a'.repeat(64))
         const answer = await player.ask<Refused>(`${call.method} ${path}?${query}`)
         expect(answer, query).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
       }
@@ -101,7 +110,12 @@ describe('the server', () => {
   })
 
   it('sends its guarding headers with every answer', async () => {
-    for (const call of ['GET /api/config', 'GET /api/nothing', 'GET /api/profile', 'GET /healthz']) {
+    for (const call of [
+      'GET /api/config',
+      'GET /api/nothing',
+      'GET /api/profile',
+      'GET /healthz',
+    ]) {
       const { headers } = await ask(app.url, call)
       const policy = headers.get('content-security-policy')
       for (const rule of [

@@ -9,7 +9,7 @@ import { type Answer, ask } from '#tests/support/ask.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? 10)
+const KILLS = Number(process.env.KILLS ?? 10)
 const PLAYERS = 64
 /** The moment of the kill comes after so many answers, so that each lands in another place. */
 const ANSWERS_BEFORE_KILL = [1, 40, 90, 7, 130, 64, 25, 101, 3, 75]

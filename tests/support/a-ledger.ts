@@ -120,8 +120,8 @@ export const flipReplays: Replays = {
   flip: {
     hash: () => '00',
     draw(_body, parameters, stream) {
-      const stake = BigInt(String(parameters['stake']))
-      const { result, payout } = flip(stake, parameters['pays'] === true)(stream)
+      const stake = BigInt(String(parameters.stake))
+      const { result, payout } = flip(stake, parameters.pays === true)(stream)
       return { result, payout, itemId: null, stake }
     },
   },

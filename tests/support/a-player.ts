@@ -54,7 +54,9 @@ export async function players(
 ): Promise<TestPlayer[]> {
   const made: TestPlayer[] = []
   while (made.length < count) {
-    const some = Array.from({ length: Math.min(8, count - made.length) }, () => aPlayer(app, options))
+    const some = Array.from({ length: Math.min(8, count - made.length) }, () =>
+      aPlayer(app, options),
+    )
     made.push(...(await Promise.all(some)))
   }
   return made

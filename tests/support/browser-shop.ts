@@ -1,6 +1,6 @@
-import { seedCatalogue } from '#scripts/seed/seed.ts'
 import { clientFolder, ensureClient } from '#scripts/client-build.ts'
 import { freePort } from '#scripts/free-port.ts'
+import { seedCatalogue } from '#scripts/seed/seed.ts'
 import { startServer } from '#server/app/main.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'

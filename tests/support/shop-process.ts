@@ -18,7 +18,7 @@ export async function startShopProcess(databaseUrl: string, seedKey: string): Pr
       execPath: path.resolve('node_modules/.bin/node'),
       execArgv: [],
       env: {
-        PATH: process.env['PATH'],
+        PATH: process.env.PATH,
         PORT: '0',
         DATABASE_URL: databaseUrl,
         SEED_KEY: seedKey,

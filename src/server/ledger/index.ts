@@ -16,6 +16,7 @@ export {
   type RevealedSeed,
   readActiveSeed,
   rotateSeeds,
+  SEED_AGE_MS_MAX,
   setClientSeed,
 } from './seeds.ts'
 export type { JsonObject, Outcome, SettledBet, SettledWager, Wager } from './wager.ts'

@@ -49,7 +49,9 @@ export async function createLedger(parts: LedgerParts): Promise<Ledger> {
   const houseIds = await readHouseIds(database)
   const walletListeners: ((wallet: WalletState) => void)[] = []
   const betListeners: ((bets: SettledBet[]) => void)[] = []
-  const tellWallet = (wallet: WalletState) => walletListeners.forEach((tell) => tell(wallet))
+  const tellWallet = (wallet: WalletState) => {
+    for (const tell of walletListeners) tell(wallet)
+  }
 
   const queue = createWagerQueue({
     database,
@@ -62,8 +64,8 @@ export async function createLedger(parts: LedgerParts): Promise<Ledger> {
     },
     onSettled(results) {
       const bets = settledBets(results)
-      if (bets.length > 0) betListeners.forEach((tell) => tell(bets))
-      lastWallets(results).forEach(tellWallet)
+      if (bets.length > 0) for (const tell of betListeners) tell(bets)
+      for (const wallet of lastWallets(results)) tellWallet(wallet)
     },
   })
 
@@ -73,7 +75,9 @@ export async function createLedger(parts: LedgerParts): Promise<Ledger> {
     lock: async (tx, playerId) => void (await lockAccounts(tx, [walletOf(playerId)])),
     async post(tx, postings) {
       const wallets = await post(tx, clock, postings)
-      tx.afterCommit(() => wallets.forEach(tellWallet))
+      tx.afterCommit(() => {
+        for (const wallet of wallets) tellWallet(wallet)
+      })
       return wallets
     },
     wager: queue.add,

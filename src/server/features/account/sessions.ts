@@ -10,7 +10,7 @@ import {
   insertSession,
   lockRefreshToken,
   type RefreshRow,
-  useRefreshToken,
+  spendRefreshToken,
 } from './store.ts'
 import { issueTokens, openSuccessor, sealSuccessor, tokenHash } from './tokens.ts'
 
@@ -65,7 +65,7 @@ export function createSessions(parts: SessionParts): Sessions {
         id: row.session_id,
         generation: row.generation + 1,
       })
-      await useRefreshToken(tx, hash, sealSuccessor(refreshToken, next), instantOf(clock))
+      await spendRefreshToken(tx, hash, sealSuccessor(refreshToken, next), instantOf(clock))
       return next
     })
     return tokens ?? refuse('invalid_refresh_token', oauthError('invalid_grant'))

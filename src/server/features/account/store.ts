@@ -148,7 +148,7 @@ export async function lockRefreshToken(
   return rows[0] ?? null
 }
 
-export async function useRefreshToken(
+export async function spendRefreshToken(
   tx: Tx,
   tokenHash: Buffer,
   successor: Buffer,

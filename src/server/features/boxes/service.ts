@@ -4,7 +4,7 @@ import { drawBox } from '#domain/games/box.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 import type { Ledger, Outcome, SettledWager, Wager } from '#server/ledger/index.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { presentBox, presentItem, presentSummary } from './present.ts'
+import { presentItem, presentSummary } from './present.ts'
 import type { Shop, ShopBox } from './shop.ts'
 
 type OpenReply = Reply<typeof openBox>
@@ -126,7 +126,7 @@ function presentOpenings(settled: SettledWager, box: ShopBox, shop: Shop): OpenR
         return {
           bet_id: bet.id,
           nonce: bet.nonce,
-          ticket: Number(bet.result['ticket']),
+          ticket: Number(bet.result.ticket),
           server_seed_hash: bet.commitment,
           client_seed: bet.clientSeed,
           box_version: box.version.version,

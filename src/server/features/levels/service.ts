@@ -24,16 +24,15 @@ export async function readLevel(database: Database, playerId: string): Promise<L
     const gained = stakes.map(({ code, staked }) => xpOf(staked, edgeOf[code] ?? 0))
     const progress = {
       xp: gained.reduce((sum, each) => sum + each, counted.xp),
-      seq: stakes.reduce(
-        (last, each) => (each.last_seq > last ? each.last_seq : last),
-        counted.seq,
-      ),
+      seq: stakes.map(({ last_seq }) => last_seq).reduce(later),
     }
     await writeProgress(tx, playerId, progress)
     return progress.xp
   })
   return presentLevel(xp)
 }
+
+const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** The level that a count of experience (hundredths) stands for. */
 export function presentLevel(xp: bigint): Level {
