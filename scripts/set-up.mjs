@@ -3,9 +3,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const nodeMajorMin = 20
-const root = path.resolve(import.meta.dirname ?? '.', '..')
+const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = path.join(root, 'node_modules')
 const runtime = path.join(modules, '.bin/node')
 const stamp = path.join(modules, '.coffer-lock')
@@ -45,7 +46,12 @@ async function install(lock) {
   // npm's own settings may leave out what building needs, or the scripts that fetch the runtime.
   const flags = ['--include=dev', '--include=optional', '--ignore-scripts=false']
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress']
-  const { code, words } = await run('Installing the packages', ...npm('ci', ...flags, ...quiet))
+  const title = 'Installing the packages'
+  let { code, words } = await run(title, ...npm('ci', ...flags, ...quiet))
+  if (/EUSAGE/.test(words)) {
+    // A lock that was written elsewhere may lack other platforms' optional packages; the rest of it still holds.
+    ;({ code, words } = await run(title, ...npm('install', '--no-save', ...flags, ...quiet)))
+  }
   if (code !== 0) throw new SetUpFault(sentenceOfNpm(words))
   const { status } = spawnSync(runtime, ['--version'])
   if (status !== 0) throw new SetUpFault(`The installed runtime ${runtime} does not run here.`)
@@ -63,7 +69,6 @@ function sentenceOfNpm(words) {
     [/ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|network/, 'the npm registry is out of reach'],
     [/EACCES|EPERM|EROFS/, 'there is no permission to write'],
     [/ENOSPC/, 'the disk is full'],
-    [/EUSAGE/, 'package.json and package-lock.json disagree; run npm install'],
     [/spawn npm ENOENT/, 'npm is not on the path'],
   ]
   const known = causes.find(([pattern]) => pattern.test(words))

@@ -1,15 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { boundTo } from './bound-kysely.ts'
 import { CommitUnknown, isConnectionLost } from './database-errors.ts'
-import type { Tables } from './tables.ts'
 import { columnTypes } from './types.ts'
 
 export type Statement = string | { name: string; text: string; values?: unknown[] }
 
 /** One open transaction; stores take it first and reach the database through nothing else. */
 export type Tx = {
-  readonly kysely: Kysely<Tables>
   query<Row extends pg.QueryResultRow>(
     statement: Statement,
     values?: unknown[],
@@ -22,7 +18,6 @@ export type AfterCommit = () => void | Promise<void>
 
 export type Database = {
   readonly pool: pg.Pool
-  readonly kysely: Kysely<Tables>
   /** Throws what the work throws, after ROLLBACK; CommitUnknown when COMMIT got no answer. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Waits for the work queued after commits, then closes every connection. */
@@ -53,17 +48,7 @@ export function createDatabase({
     idle_in_transaction_session_timeout: 15_000,
   })
   pool.on('error', (cause) => onFault('An idle connection to the database broke.', cause))
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const sessions = new WeakMap<pg.PoolClient, Kysely<Tables>>()
   const running = new Set<Promise<void>>()
-
-  function sessionOf(client: pg.PoolClient): Kysely<Tables> {
-    const known = sessions.get(client)
-    if (known !== undefined) return known
-    const session = boundTo(client)
-    sessions.set(client, session)
-    return session
-  }
 
   function tellTheWorld(works: AfterCommit[]): void {
     if (works.length === 0) return
@@ -75,9 +60,6 @@ export function createDatabase({
     const client = await pool.connect()
     const queued: AfterCommit[] = []
     const tx: Tx = {
-      get kysely() {
-        return sessionOf(client)
-      },
       query: (statement, values) => client.query(statement as pg.QueryConfig, values),
       afterCommit: (after) => void queued.push(after),
     }
@@ -91,7 +73,7 @@ export function createDatabase({
     await pool.end()
   }
 
-  return { pool, kysely, transaction, close }
+  return { pool, transaction, close }
 }
 
 /** Runs BEGIN, the work and COMMIT or ROLLBACK, and gives the connection back or throws it away. */

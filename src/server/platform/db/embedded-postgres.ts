@@ -170,7 +170,7 @@ async function probe(port: number): Promise<number> {
   return address.port
 }
 
-function urlOf({ password }: Cluster, port: number, name: string): string {
+export function urlOf({ password }: Cluster, port: number, name: string): string {
   return `postgresql://${clusterUser}:${password}@127.0.0.1:${port}/${name}`
 }
 

@@ -90,7 +90,7 @@ async function checkVersion(data: string, version: string): Promise<void> {
   )
 }
 
-function passwordFile(home: PostgresHome): string {
+export function passwordFile(home: PostgresHome): string {
   return path.join(home.folder, 'password')
 }
 

@@ -1,0 +1,53 @@
+import path from 'node:path'
+import type { Config } from '#server/platform/config/config.ts'
+import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { Fault } from './fault.ts'
+import type { Shutdown } from './shutdown.ts'
+import { complain, say } from './terminal.ts'
+
+/** The migrated database: one's own, or the embedded one of the data folder, started. */
+export async function openDatabase(
+  config: Config,
+  shutdown: Shutdown,
+): Promise<{ database: Database; url: string }> {
+  const url = config.databaseUrl ?? (await startOwn(config, shutdown))
+  await migrate(url).catch((cause) => {
+    throw isUnreachable(cause)
+      ? new Fault(`The database of DATABASE_URL does not answer: ${wordsOf(cause)}.`, { cause })
+      : cause
+  })
+  const database = createDatabase({ url })
+  shutdown.onEnd(database.close)
+  if (config.mode === 'production') await refuseForgetfulness(database)
+  return { database, url }
+}
+
+async function startOwn(config: Config, shutdown: Shutdown): Promise<string> {
+  const folder = path.resolve(config.dataFolder, 'postgres')
+  const server = await startEmbeddedPostgres({ folder, log: say })
+  shutdown.onEnd(server.stop)
+  void server.ended.then(() => {
+    if (shutdown.signal.aborted) return
+    complain('The database ended by itself, so the shop stops; start it again.')
+    process.exitCode = 1
+    shutdown.ask()
+  })
+  return server.url
+}
+
+async function refuseForgetfulness(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ fsync: string }>('SHOW fsync')
+  if (rows[0]?.fsync !== 'on') throw new Fault('Production refuses a database with fsync off.')
+}
+
+function isUnreachable(cause: unknown): boolean {
+  const { name, code = '' } = cause as { name?: string; code?: string }
+  return name !== 'DatabaseFault' && /^(E[A-Z]+|28\w{3}|3D000|57P0\d|08\w{3})$/.test(code)
+}
+
+function wordsOf(cause: unknown): string {
+  const { message, code } = cause as { message?: string; code?: string }
+  return message || code || String(cause)
+}

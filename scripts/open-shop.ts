@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { clientFolder, ensureClient } from './client-build.ts'
+import { type DemoSecrets, demoSecrets } from './demo-secrets.ts'
+import { freePort } from './free-port.ts'
+import { openDatabase } from './open-database.ts'
+import { startSandbox } from './sandbox-child.ts'
+import type { Shutdown } from './shutdown.ts'
+
+/**
+ * Starts everything that the shop is made of, as much as possible at once, and answers what to say when it is open.
+ * What has been started is in the shutdown's hands, also when this throws.
+ */
+export async function openShop(shutdown: Shutdown): Promise<string[]> {
+  const { env, secrets } = readSurroundings()
+  const config = readConfig(env)
+  const port = await freePort(config.host, config.port)
+  const shopUrl = config.publicUrl ?? urlOf(config.host, port)
+  const { dataFolder } = config
+  const [{ startServer }, { database, signIns }, sandboxOrigin] = await allOrNone(shutdown, [
+    import('#server/app/main.ts'),
+    openFilledDatabase(config, shutdown),
+    secrets && startSandbox({ shopUrl, dataFolder, secrets }, shutdown),
+    ensureClient(shutdown.signal),
+  ])
+  shutdown.signal.throwIfAborted()
+  const server = await startServer({
+    config: readConfig({ ...env, PORT: String(port), SANDBOX_ORIGIN: sandboxOrigin ?? undefined }),
+    database,
+    clientFolder,
+  })
+  shutdown.onEnd(server.stop)
+  return [`Coffer is open: ${server.address}`, ...signIns, 'Ctrl-C stops it.']
+}
+
+/** In demo, secrets that nobody has set are made up once; in production nothing is made up. */
+export function readSurroundings(): {
+  env: Record<string, string | undefined>
+  secrets: DemoSecrets | null
+} {
+  const given = Object.entries(process.env).filter(([, value]) => value !== '')
+  const set: Record<string, string | undefined> = Object.fromEntries(given)
+  if (set.COFFER_MODE === 'production') return { env: set, secrets: null }
+  const own = demoSecrets(path.resolve(set.COFFER_DATA ?? '.data'))
+  const env = { LOG_LEVEL: 'warn', ...own, ...set }
+  return { env, secrets: env }
+}
+
+async function openFilledDatabase(config: Config, shutdown: Shutdown) {
+  const { database, url } = await openDatabase(config, shutdown)
+  if (config.mode === 'production') return { database, url, signIns: [] }
+  const { seedDemo } = await import('#scripts/seed/seed.ts')
+  const { signIns } = await seedDemo({ database, config })
+  return {
+    database,
+    url,
+    signIns: [
+      'This is demo mode: its goods, players and payments are made up.',
+      ...signIns.map(({ email, password }) => `Sign in as ${email} with ${password}`),
+    ],
+  }
+}
+
+/** Promise.all that leaves nothing half started: when one fails, the others are ended and awaited. */
+async function allOrNone<const T extends readonly unknown[]>(
+  shutdown: Shutdown,
+  parts: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  try {
+    return await Promise.all(parts)
+  } catch (error) {
+    shutdown.ask()
+    await Promise.allSettled(parts)
+    throw error
+  }
+}
+
+function urlOf(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { DemoSecrets } from './demo-secrets.ts'
+import { Fault } from './fault.ts'
+import type { Shutdown } from './shutdown.ts'
+import { complain } from './terminal.ts'
+
+const program = path.resolve(import.meta.dirname, '../src/sandbox/main.ts')
+
+/** Starts the stand-ins of the payment providers in a process of their own; answers its origin. */
+export async function startSandbox(
+  { shopUrl, dataFolder, secrets }: { shopUrl: string; dataFolder: string; secrets: DemoSecrets },
+  shutdown: Shutdown,
+): Promise<string> {
+  const { ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET } = secrets
+  const child = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: '0',
+      SANDBOX_PUBLIC_URL: `${shopUrl}/sandbox`,
+      SANDBOX_DATA: path.resolve(dataFolder, 'sandbox'),
+      SHOP_URL: shopUrl,
+      ...{ ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET },
+    },
+    // Its input is what ties it to this process; the terminal's Ctrl-C is for the shop alone.
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const ended = once(child, 'exit')
+  shutdown.onEnd(async () => {
+    child.stdin.end()
+    await ended
+  })
+  const line = once(createInterface({ input: child.stdout }), 'line')
+  const first = await Promise.race([line, ended.then(() => undefined)])
+  if (first === undefined) throw new Fault('The sandbox did not start; its reason stands above.')
+  void ended.then(() => {
+    if (!shutdown.signal.aborted) complain('The sandbox ended by itself; deposits do not work now.')
+  })
+  const { port } = JSON.parse(String(first[0])) as { port: number }
+  return `http://127.0.0.1:${port}`
+}
