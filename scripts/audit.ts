@@ -16,7 +16,9 @@ try {
   const database = await findDatabase(config, shutdown)
   const findings = await auditShop(database, config.seedKey)
   for (const { invariant, promise, checked, faults } of findings) {
-    say(`${faults.length === 0 ? 'ok    ' : 'BROKEN'} ${invariant}  ${promise} (${checked} checked)`)
+    say(
+      `${faults.length === 0 ? 'ok    ' : 'BROKEN'} ${invariant}  ${promise} (${checked} checked)`,
+    )
     for (const fault of faults) say(`         ${fault}`)
   }
   say(isClean(findings) ? 'The books are clean.' : 'The books are NOT clean.')

@@ -1,11 +1,14 @@
+import { once } from 'node:events'
 import path from 'node:path'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { clientFolder, ensureClient } from './client-build.ts'
 import { type DemoSecrets, demoSecrets } from './demo-secrets.ts'
+import { sentencesOf } from './fault.ts'
 import { freePort } from './free-port.ts'
 import { openDatabase } from './open-database.ts'
 import { startSandbox } from './sandbox-child.ts'
-import type { Shutdown } from './shutdown.ts'
+import { createShutdown, type Shutdown } from './shutdown.ts'
+import { complain, say } from './terminal.ts'
 
 /**
  * Starts everything that the shop is made of, as much as possible at once, and answers what to say when it is open.
@@ -46,7 +49,28 @@ export function readSurroundings(): {
   return { env, secrets: env }
 }
 
-async function openFilledDatabase(config: Config, shutdown: Shutdown) {
+/** Opens something, says what there is to say, and closes it all when somebody asks; then this process ends. */
+export async function runUntilAsked(
+  open: (shutdown: Shutdown) => Promise<string[]>,
+): Promise<never> {
+  const shutdown = createShutdown()
+  try {
+    for (const sentence of await open(shutdown)) say(sentence)
+    if (!shutdown.signal.aborted) await once(shutdown.signal, 'abort')
+    say('Stopping ...')
+  } catch (error) {
+    // Who asked to stop while it was opening needs no reason.
+    if ((error as Error).name !== 'AbortError') {
+      for (const sentence of sentencesOf(error)) complain(sentence)
+      process.exitCode = 1
+    }
+  }
+  shutdown.ask()
+  await shutdown.end()
+  process.exit()
+}
+
+export async function openFilledDatabase(config: Config, shutdown: Shutdown) {
   const { database, url } = await openDatabase(config, shutdown)
   if (config.mode === 'production') return { database, url, signIns: [] }
   const { seedDemo } = await import('#scripts/seed/seed.ts')
@@ -75,7 +99,7 @@ async function allOrNone<const T extends readonly unknown[]>(
   }
 }
 
-function urlOf(host: string, port: number): string {
+export function urlOf(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 }

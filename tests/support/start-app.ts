@@ -38,7 +38,9 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     LOG_LEVEL: 'error',
     ...options.env,
   })
-  const database = createDatabase({ url: databaseUrl })
+  const log = createLog(config.logLevel)
+  const onFault = (sentence: string, cause: unknown) => log.error({ err: cause }, sentence)
+  const database = createDatabase({ url: databaseUrl, onFault })
   if (hasCatalogue) await seedCatalogue(database, clock)
   const server: RunningServer = await startServer({
     config,
@@ -46,7 +48,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     clientFolder,
     clock,
     entropy: systemEntropy(clock),
-    log: createLog(config.logLevel),
+    log,
     areRepliesChecked: true,
   })
   return {

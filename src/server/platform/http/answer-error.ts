@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalCode } from '#contract/refusals.ts'
-import { isConnectionLost } from '#server/platform/db/database-errors.ts'
+import { CommitUnknown, isConnectionLost, isRetryable } from '#server/platform/db/database-errors.ts'
 import { Refusal } from './refuse.ts'
 
 const refusalOfStatus: Record<number, RefusalCode> = {
@@ -20,7 +20,7 @@ export function answerError(
   if (error instanceof Refusal) return answerRefusal(error, reply)
   const known = refusalOfStatus[error.statusCode ?? 0]
   if (known) return answerRefusal(new Refusal(known), reply)
-  if (isConnectionLost(error)) {
+  if (isConnectionLost(error) || isRetryable(error) || error instanceof CommitUnknown) {
     request.log.error({ err: error }, 'The database cannot be reached')
     return answerRefusal(new Refusal('service_unavailable'), reply)
   }

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createServer } from 'vite'
+import { readConfig } from '#server/platform/config/config.ts'
+import { Fault } from './fault.ts'
+import { freePort } from './free-port.ts'
+import { openFilledDatabase, readSurroundings, runUntilAsked, urlOf } from './open-shop.ts'
+import { startSandbox } from './sandbox-child.ts'
+import type { Shutdown } from './shutdown.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+await runUntilAsked(async (shutdown) => {
+  const { env, secrets } = readSurroundings()
+  if (secrets === null) throw new Fault('Development is always in demo mode; unset COFFER_MODE.')
+  const { host, port: wantedPort, dataFolder, ...rest } = readConfig(env)
+  const port = await freePort(host, wantedPort)
+  const innerPort = await freePort('127.0.0.1', 0)
+  const shopUrl = urlOf(host, port)
+  const config = { ...rest, host, port, dataFolder }
+  const [{ url, signIns }, sandboxOrigin] = await Promise.all([
+    openFilledDatabase(config, shutdown),
+    startSandbox({ shopUrl, dataFolder, secrets }, shutdown),
+  ])
+  runServer(
+    {
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: String(innerPort),
+      PUBLIC_URL: shopUrl,
+      DATABASE_URL: url,
+      SANDBOX_ORIGIN: sandboxOrigin,
+    },
+    shutdown,
+  )
+  await servePages({ host, port, innerPort }, shutdown)
+  return [`Coffer is open for changes: ${shopUrl}`, ...signIns, 'Ctrl-C stops it.']
+})
+
+/** Node starts it anew when a file changes that it has loaded. */
+function runServer(env: Record<string, string | undefined>, shutdown: Shutdown): void {
+  const args = ['--watch', '--watch-preserve-output', 'scripts/dev-server.ts']
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  shutdown.onEnd(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+}
+
+/** Vite serves the pages and passes on what the server answers. */
+async function servePages(
+  { host, port, innerPort }: { host: string; port: number; innerPort: number },
+  shutdown: Shutdown,
+): Promise<void> {
+  const target = `http://127.0.0.1:${innerPort}`
+  const calls = '^/(api|oauth|apps|broadcasting|callbacks|sandbox|healthz|readyz)(/|\\?|$)'
+  const vite = await createServer({
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    clearScreen: false,
+    server: {
+      host,
+      port,
+      strictPort: true,
+      // The realtime endpoint shares its first word with a folder of sources, whose names have a dot.
+      proxy: { [calls]: { target }, '^/app/[^/.]+(\\?|$)': { target, ws: true } },
+    },
+  })
+  shutdown.onEnd(() => vite.close())
+  await vite.listen()
+}
