@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { readConfig } from '#server/platform/config/config.ts'
 import { Fault } from './fault.ts'
@@ -34,7 +35,10 @@ await runUntilAsked(async (shutdown) => {
     },
     shutdown,
   )
-  await servePages({ host, port, innerPort }, shutdown)
+  await Promise.all([
+    servePages({ host, port, innerPort }, shutdown),
+    untilAnswering(`http://127.0.0.1:${innerPort}/healthz`, shutdown.signal),
+  ])
   return [`Coffer is open for changes: ${shopUrl}`, ...signIns, 'Ctrl-C stops it.']
 })
 
@@ -51,6 +55,10 @@ function runServer(env: Record<string, string | undefined>, shutdown: Shutdown):
     child.kill('SIGTERM')
     await ended
   })
+}
+
+async function untilAnswering(url: string, signal: AbortSignal): Promise<void> {
+  while (!(await fetch(url).catch(() => undefined))?.ok) await delay(100, undefined, { signal })
 }
 
 /** Vite serves the pages and passes on what the server answers. */

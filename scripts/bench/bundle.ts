@@ -16,13 +16,22 @@ export async function measureBundle(folder: string): Promise<Record<string, stri
   const pages = Object.keys(manifest).filter((name) => /-(page|modal)\.tsx$/.test(name))
   const row = async (what: string, names: string[]) => ({
     what,
-    'JS KB gzip': await sizeOf(folder, names.map((name) => manifest[name]?.file ?? '')),
-    'CSS KB gzip': await sizeOf(folder, names.flatMap((name) => manifest[name]?.css ?? [])),
+    'JS KB gzip': await sizeOf(
+      folder,
+      names.map((name) => manifest[name]?.file ?? ''),
+    ),
+    'CSS KB gzip': await sizeOf(
+      folder,
+      names.flatMap((name) => manifest[name]?.css ?? []),
+    ),
   })
   return Promise.all([
     row('first load', [...shell]),
     ...pages.map((page) =>
-      row(page, [...reach(manifest, page)].filter((name) => !shell.has(name))),
+      row(
+        page,
+        [...reach(manifest, page)].filter((name) => !shell.has(name)),
+      ),
     ),
   ])
 }

@@ -19,7 +19,7 @@ export const dailyBoxPlans: BoxPlan[] = [
     hue: 145,
     priceCents: 12_00n,
     prizes: `tablet-mini smartwatch-coral earbuds-noir camera-mint speaker-pod earbuds-lime power-bank
-      speaker-mini charger desk-lamp torch cable cable-clips`,
+      speaker-mini charger desk-lamp torch cable battery`,
   },
   {
     slug: 'workbench',

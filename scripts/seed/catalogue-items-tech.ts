@@ -16,7 +16,7 @@ export const techItems = [
     ['charger', 'Fast Charger', 19_00n],
     ['torch', 'Pocket Torch', 12_00n],
     ['cable', 'Braided Cable', 6_50n],
-    ['cable-clips', 'Cable Clips', 1_90n],
+    ['battery', 'Spare Battery', 1_90n],
   ]),
   ...shelf('Aural', [
     ['speaker-tower', 'Tower Speaker', 1_250_00n],

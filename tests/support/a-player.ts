@@ -3,7 +3,9 @@ import type { Tokens } from '#contract/http/account.ts'
 import { createLedger, walletOf } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { type Answer, ask } from './ask.ts'
-import type { TestApp } from './start-app.ts'
+import type { BrowserShop } from './browser-shop.ts'
+
+type Shop = Pick<BrowserShop, 'url' | 'database' | 'clock' | 'config'>
 
 export interface TestPlayer {
   id: string
@@ -23,7 +25,7 @@ let count = 0
 
 /** A registered, signed-in player with a balance in cents. */
 export async function aPlayer(
-  app: TestApp,
+  app: Shop,
   { cents = 0n, name = `Player ${++count}` }: { cents?: bigint; name?: string } = {},
 ): Promise<TestPlayer> {
   const email = `${randomUUID()}@example.com`
@@ -48,7 +50,7 @@ export async function aPlayer(
 
 /** Players made a few at a time, because hashing their passwords is meant to be costly. */
 export async function players(
-  app: TestApp,
+  app: Shop,
   count: number,
   options: { cents?: bigint },
 ): Promise<TestPlayer[]> {
@@ -63,7 +65,7 @@ export async function players(
 }
 
 /** Gives a player coins from the demo's own account. */
-export async function fund(app: TestApp, playerId: string, cents: bigint): Promise<void> {
+export async function fund(app: Shop, playerId: string, cents: bigint): Promise<void> {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
   const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })

@@ -2,8 +2,8 @@ import { clientFolder, ensureClient } from '#scripts/client-build.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { seedCatalogue } from '#scripts/seed/seed.ts'
 import { startServer } from '#server/app/main.ts'
-import { systemClock } from '#server/platform/clock/clock.ts'
-import { readConfig } from '#server/platform/config/config.ts'
+import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aDatabase } from './database.ts'
@@ -13,6 +13,8 @@ import { aSeedKey } from './start-app.ts'
 export interface BrowserShop {
   url: string
   database: Database
+  clock: Clock
+  config: Config
   stop(): Promise<void>
 }
 
@@ -46,6 +48,8 @@ export async function openBrowserShop(): Promise<BrowserShop> {
   return {
     url,
     database,
+    clock: systemClock,
+    config,
     async stop() {
       await server.stop()
       await sandbox.stop()

@@ -1,9 +1,13 @@
-import Pusher from 'pusher-js'
+import PusherJs from 'pusher-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BalanceUpdated, LastDrop } from '#contract/realtime/events.ts'
 import { aPlayer, fund, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+// Its types describe a module with a default export, its file for Node exports the class itself.
+const Pusher = PusherJs as unknown as typeof PusherJs.default
+type Pusher = PusherJs.default
 
 let app: TestApp
 let slug: string

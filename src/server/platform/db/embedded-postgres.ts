@@ -60,7 +60,13 @@ export async function startEmbeddedPostgres({
   }
 }
 
-type Server = { child: ChildProcess; ended: Promise<void>; lastWords: string[] }
+type Server = {
+  child: ChildProcess
+  ended: Promise<void>
+  /** False when it has ended instead. */
+  isReady: Promise<boolean>
+  lastWords: string[]
+}
 
 async function launch(
   home: PostgresHome,
@@ -72,7 +78,7 @@ async function launch(
   for (let tries = 1; ; tries += 1) {
     const port = await choosePort(path.join(home.folder, 'port'))
     const server = spawnServer(home, cluster, port, fsync, log)
-    if (await isReady(server)) return { server, port }
+    if (await server.isReady) return { server, port }
     const words = server.lastWords.join('\n')
     // The port was taken meanwhile, or workers of a killed server have not noticed its end yet.
     const isPassing = /could not bind|shared memory block/.test(words)
@@ -103,28 +109,23 @@ function spawnServer(
   })
   const pipe = child.stdio[3] as Writable
   pipe.on('error', () => undefined)
-  const ended = once(child, 'exit').then(
-    () => void pipe.end('ended\n'),
+  child.on('exit', () => pipe.end('ended\n'))
+  const ended = once(child, 'close').then(
+    () => undefined,
     () => undefined,
   )
-  const server: Server = { child, ended, lastWords: [] }
+  const ready = Promise.withResolvers<boolean>()
+  void ended.then(() => ready.resolve(false))
+  const server: Server = { child, ended, isReady: ready.promise, lastWords: [] }
+  let isOpen = false
   createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
     server.lastWords = [...server.lastWords.slice(-19), line]
-    if (/ (FATAL|PANIC): {2}(?!terminating|the database system is)/.test(line)) log(line)
+    if (isOpen && / (FATAL|PANIC): {2}(?!terminating|the database system is)/.test(line)) log(line)
+    if (!line.includes('ready to accept connections')) return
+    isOpen = true
+    ready.resolve(true)
   })
   return server
-}
-
-function isReady({ child, ended }: Server): Promise<boolean> {
-  return new Promise((resolve) => {
-    const onData = (text: Buffer) => {
-      if (!text.includes('ready to accept connections')) return
-      child.stderr?.off('data', onData)
-      resolve(true)
-    }
-    child.stderr?.on('data', onData)
-    void ended.then(() => resolve(false))
-  })
 }
 
 async function stop({ child, ended }: Server): Promise<void> {

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Picture } from './picture.ts'
+
+const ledger = new URL('made.json', import.meta.url)
+const made: Record<string, string> = existsSync(ledger)
+  ? JSON.parse(readFileSync(ledger, 'utf8'))
+  : {}
+
+/** Whether the picture's file is there and was made from the recipe as it stands. */
+export function isMade(picture: Picture): boolean {
+  return made[picture.name] === recipeHash(picture) && existsSync(fileOf(picture))
+}
+
+/** Writes the picture's file and remembers the recipe that it was made from. */
+export function keep(picture: Picture, avif: Buffer): void {
+  writeFileSync(fileOf(picture), avif)
+  made[picture.name] = recipeHash(picture)
+  const sorted = Object.entries(made).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  writeFileSync(ledger, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+}
+
+function fileOf({ name }: Picture): URL {
+  return new URL(`../src/client/public/art/${name}.avif`, import.meta.url)
+}
+
+/** A changed model does not change the hash: name its pictures by regexp to make them anew. */
+function recipeHash(picture: Picture): string {
+  return createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 12)
+}

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+const messages = {
+  everywhere: './ is this folder, # is another one.',
+  domain: 'The domain imports the domain (and hashes), nothing else.',
+  contract: 'The contract imports zod and the domain, nothing else.',
+  platform: 'The platform knows no feature.',
+  ledger: 'The ledger stands on the platform alone.',
+  features: 'Another feature, and the ledger, is reached through its index.ts.',
+  client: 'The client never imports the server.',
+  clientBase: 'ui and lib know no feature.',
+  clientFeatures: 'Client features stand apart; compose them in client/app.',
+  sandbox: 'The sandbox stands for the outside world: it imports nothing of the shop.',
+  ambient: 'Time and chance are arguments: take a Clock or an Entropy.',
+} as const
+
+const imports = (specifier: string) =>
+  `import * as found from '${specifier}'\n\nexport const a = found\n`
+
+/** One file each that breaks one rule, and the rule. */
+const plants: [file: string, content: string, rule: keyof typeof messages][] = [
+  ['scripts/up.ts', imports('../src/domain/money/money.ts'), 'everywhere'],
+  ['tests/e2e/up.ts', imports('../support/shop.ts'), 'everywhere'],
+  ['src/server/app/up.ts', imports('../ledger/index.ts'), 'everywhere'],
+  ['src/domain/money/wire.ts', imports('#contract/call.ts'), 'domain'],
+  ['src/domain/money/disk.ts', imports('node:fs'), 'domain'],
+  ['src/domain/money/package.ts', imports('zod'), 'domain'],
+  ['src/domain/money/up.ts', imports('../games/box.ts'), 'domain'],
+  ['src/domain/money/now.ts', 'export const a = Date.now()\n', 'ambient'],
+  ['src/contract/http/server.ts', imports('#server/ledger/index.ts'), 'contract'],
+  ['src/contract/http/disk.ts', imports('node:fs'), 'contract'],
+  ['src/contract/http/random.ts', 'export const a = Math.random()\n', 'ambient'],
+  ['src/server/platform/db/ledger.ts', imports('#server/ledger/index.ts'), 'platform'],
+  ['src/server/platform/db/feature.ts', imports('#server/features/boxes/index.ts'), 'platform'],
+  ['src/server/platform/db/page.ts', imports('#client/lib/api.ts'), 'platform'],
+  ['src/server/ledger/feature.ts', imports('#server/features/boxes/index.ts'), 'ledger'],
+  ['src/server/ledger/app.ts', imports('#server/app/main.ts'), 'ledger'],
+  ['src/server/ledger/uuid.ts', 'export const a = crypto.randomUUID()\n', 'ambient'],
+  ['src/server/features/boxes/inside.ts', imports('#server/features/drops/store.ts'), 'features'],
+  ['src/server/features/boxes/door.ts', imports('#server/ledger/post.ts'), 'features'],
+  ['src/server/features/boxes/app.ts', imports('#server/app/main.ts'), 'features'],
+  ['src/server/features/boxes/page.ts', imports('#client/lib/api.ts'), 'features'],
+  ['src/server/features/boxes/date.ts', 'export const a = new Date()\n', 'ambient'],
+  ['src/server/features/boxes/timer.ts', 'export const a = performance.now()\n', 'ambient'],
+  ['src/client/app/server.ts', imports('#server/ledger/index.ts'), 'client'],
+  ['src/client/app/disk.ts', imports('node:fs'), 'client'],
+  ['src/client/ui/feature.ts', imports('#client/features/boxes/api.ts'), 'clientBase'],
+  ['src/client/lib/app.ts', imports('#client/app/main.tsx'), 'clientBase'],
+  ['src/client/lib/server.ts', imports('#server/ledger/index.ts'), 'clientBase'],
+  [
+    'src/client/features/boxes/other.ts',
+    imports('#client/features/drops/api.ts'),
+    'clientFeatures',
+  ],
+  ['src/client/features/boxes/app.ts', imports('#client/app/main.tsx'), 'clientFeatures'],
+  ['src/client/features/boxes/server.ts', imports('#server/ledger/index.ts'), 'clientFeatures'],
+  ['src/sandbox/shop.ts', imports('#domain/money/money.ts'), 'sandbox'],
+  ['src/sandbox/server.ts', imports('#server/ledger/index.ts'), 'sandbox'],
+]
+
+/** What each area may do; none of it may be complained of. */
+const innocents: [file: string, content: string][] = [
+  ['src/domain/games/fine.ts', imports('#domain/money/money.ts')],
+  ['src/domain/games/hash.ts', imports('@noble/hashes/hmac.js')],
+  ['src/domain/games/fine.test.ts', imports('vitest')],
+  ['src/contract/http/fine.ts', imports('#domain/money/money.ts')],
+  ['src/contract/http/form.ts', imports('zod/mini')],
+  ['src/server/platform/http/fine.ts', imports('#contract/call.ts')],
+  ['src/server/ledger/fine.ts', imports('#server/platform/db/database.ts')],
+  ['src/server/features/drops/fine.ts', imports('#server/features/boxes/index.ts')],
+  ['src/server/features/drops/door.ts', imports('#server/ledger/index.ts')],
+  ['src/client/lib/fine.ts', imports('#contract/call.ts')],
+  ['src/client/features/drops/fine.ts', imports('#client/ui/button.tsx')],
+  ['src/client/app/fine.ts', imports('#client/features/boxes/api.ts')],
+  ['src/sandbox/fine.ts', imports('node:http')],
+  ['tests/support/fine.ts', imports('#server/app/main.ts')],
+]
+
+let tree: string
+
+beforeAll(async () => {
+  tree = await mkdtemp(path.join(tmpdir(), 'coffer-boundaries-'))
+  for (const file of ['biome.json', 'no-ambient.grit', 'package.json']) {
+    await cp(path.join(root, file), path.join(tree, file))
+  }
+  for (const [file, content] of [...plants, ...innocents]) {
+    await mkdir(path.dirname(path.join(tree, file)), { recursive: true })
+    await writeFile(path.join(tree, file), content)
+  }
+})
+
+afterAll(() => rm(tree, { recursive: true, force: true }))
+
+test('finds every planted violation, and nothing else', async () => {
+  const expected = plants.map(([file, , rule]) => `${file}: ${messages[rule]}`)
+  expect((await complaints()).sort()).toEqual(expected.sort())
+})
+
+test('every boundary of biome.json has a planted violation', async () => {
+  const config = await readFile(path.join(root, 'biome.json'), 'utf8')
+  const boundaries = [...config.matchAll(/"message": "(.*)"/g)].map(([, message]) => message)
+  const planted = new Set<string>(plants.map(([, , rule]) => messages[rule]))
+  expect(boundaries.filter((message) => !planted.has(message as string))).toEqual([])
+  expect(boundaries.length).toBeGreaterThan(8)
+})
+
+type Report = { diagnostics: { category: string; message: unknown; location: unknown }[] }
+
+async function complaints(): Promise<string[]> {
+  const program = path.join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const args = [program, 'lint', '--reporter=json', '--max-diagnostics=none', '.']
+  const json = await new Promise<string>((resolve) => {
+    execFile(process.execPath, args, { cwd: tree }, (_error, stdout) => resolve(stdout))
+  })
+  const { diagnostics } = JSON.parse(json) as Report
+  return diagnostics.map((diagnostic) => {
+    const text = JSON.stringify(diagnostic)
+    const rule = Object.values(messages).find((message) => text.includes(message))
+    const file = /"path":(?:"|\{"file":")([^"]+)/.exec(text)?.[1]
+    return `${file}: ${rule ?? diagnostic.category}`
+  })
+}

@@ -1,0 +1,37 @@
+import { runProgram } from './run-program.ts'
+import { complain, say } from './terminal.ts'
+
+type Check = { name: string; script: string; args: string[] }
+
+const checks: Check[] = [
+  {
+    name: 'format and lint',
+    script: '@biomejs/biome/bin/biome',
+    args: ['check', '--error-on-warnings', '--max-diagnostics=50'],
+  },
+  {
+    name: 'boundaries',
+    script: 'vitest/vitest.mjs',
+    args: ['run', '--project=unit', 'scripts/check-boundaries.test.ts'],
+  },
+  { name: 'types', script: 'typescript/bin/tsc', args: ['-b'] },
+  { name: 'dead code', script: 'knip/bin/knip.js', args: ['--no-progress'] },
+]
+
+/** Runs the checks at once and says one line about each; a failed one's words follow its line. */
+export async function runChecks(
+  isWanted: (name: string) => boolean = () => true,
+): Promise<{ passed: number; failed: number }> {
+  const outcomes = await Promise.all(checks.filter(({ name }) => isWanted(name)).map(run))
+  const passed = outcomes.filter((isPassed) => isPassed).length
+  return { passed, failed: outcomes.length - passed }
+}
+
+async function run({ name, script, args }: Check): Promise<boolean> {
+  const startedMs = performance.now()
+  const { code, words } = await runProgram(script, args)
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+  if (code !== 0) complain(words.trim())
+  return code === 0
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { useModalRoute } from '#client/lib/modal-route.ts'
+import { useSession } from '#client/lib/session.ts'
+import { NARROW, useMedia } from '#client/lib/use-media.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Coin } from '#client/ui/coin.tsx'
+import { LevelBadge } from '#client/ui/level-badge.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Profile } from '#contract/http/account.ts'
+import css from './account.module.css'
+import { Balance } from './balance.tsx'
+
+/** The right end of the header: the way in, or the player with his balance. */
+export function Account() {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  const user = useSession((session) => session.user)
+  if (!isSignedIn) return <WayIn />
+  return user ? <Player user={user} /> : <PlayerWait />
+}
+
+function WayIn() {
+  const { open } = useModalRoute()
+  return (
+    <div className={css.wayIn}>
+      <Button
+        variant="plain"
+        size="s"
+        aria-haspopup="dialog"
+        className={css.login}
+        onClick={() => open('login')}
+      >
+        Login
+      </Button>
+      <Button variant="brass" size="s" aria-haspopup="dialog" onClick={() => open('register')}>
+        Sign up
+      </Button>
+    </div>
+  )
+}
+
+function Player({ user }: { user: Profile }) {
+  const { open } = useModalRoute()
+  const isNarrow = useMedia(NARROW)
+  const { level } = user.user_level
+  return (
+    <>
+      <div className={css.purse}>
+        <Coin size={20} />
+        <b>
+          <Balance isShort={isNarrow} />
+        </b>
+        <Button variant="brass" size="s" aria-haspopup="dialog" onClick={() => open('deposit')}>
+          Deposit
+        </Button>
+      </div>
+      <Link to="/profile/inventory" className={css.player}>
+        <span className="hidden">Your inventory</span>
+        <Avatar url={user.avatar_url} name={user.name} size={42} />
+        <span className={css.name}>
+          <b>{user.name}</b>
+          <small>Level {level}</small>
+        </span>
+        <span className={css.badge} aria-hidden="true">
+          <LevelBadge level={level} size={32} />
+        </span>
+      </Link>
+    </>
+  )
+}
+
+function PlayerWait() {
+  return (
+    <>
+      <div className={css.purseWait}>
+        <Skeleton height="100%" />
+      </div>
+      <span className={css.player}>
+        <Skeleton width={42} height={42} radius="28%" />
+        <span className={css.name}>
+          <Skeleton width={92} height={36} />
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { showCoins, showCoinsShort } from '#client/lib/coins.ts'
+import { prefersReducedMotion } from '#client/lib/motion.ts'
+import { useSession } from '#client/lib/session.ts'
+import css from './balance.module.css'
+
+const COUNT_MS = 600
+
+interface BalanceProps {
+  /** For a narrow place. */
+  isShort?: boolean
+}
+
+/** The balance, which counts quietly to its new amount. */
+export function Balance({ isShort = false }: BalanceProps) {
+  const balance = useSession(({ user }) => user?.balance ?? 0)
+  const { shown, change } = useCount(balance)
+  return (
+    <span className={css.balance} data-change={change}>
+      <span className="num">{isShort ? showCoinsShort(shown) : showCoins(shown)}</span>
+    </span>
+  )
+}
+
+/** One for the page: says a new balance when the reader has a moment. */
+export function BalanceAnnouncer() {
+  const balance = useSession(({ user }) => user?.balance)
+  const last = useRef(balance)
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const isNew = last.current !== undefined && balance !== undefined && balance !== last.current
+    if (isNew) setWords(`Your balance is ${showCoins(balance)} coins`)
+    last.current = balance
+  }, [balance])
+  return (
+    <span className="hidden" role="status">
+      {words}
+    </span>
+  )
+}
+
+function useCount(target: number): { shown: number; change: 'up' | 'down' | 'none' } {
+  const [shown, setShown] = useState(target)
+  const [isCounting, setCounting] = useState(false)
+  const last = useRef(target)
+
+  useEffect(() => {
+    const from = last.current
+    if (from === target) return
+    if (prefersReducedMotion() || document.hidden) {
+      last.current = target
+      setShown(target)
+      return
+    }
+    const start = performance.now()
+    setCounting(true)
+    let frame = requestAnimationFrame(function step(now) {
+      const part = Math.min(1, Math.max(0, now - start) / COUNT_MS)
+      last.current = from + (target - from) * (1 - (1 - part) ** 3)
+      if (part === 1) last.current = target
+      setShown(last.current)
+      if (part < 1) frame = requestAnimationFrame(step)
+      else setCounting(false)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [target])
+
+  if (!isCounting) return { shown, change: 'none' }
+  return { shown, change: target > shown ? 'up' : 'down' }
+}

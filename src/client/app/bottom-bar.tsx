@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { NavLink } from 'react-router'
+import { useModalRoute } from '#client/lib/modal-route.ts'
+import { useSession } from '#client/lib/session.ts'
+import { Coin } from '#client/ui/coin.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Balance } from './balance.tsx'
+import css from './bottom-bar.module.css'
+import { gameLinks } from './nav-links.ts'
+
+/** The thumb's bar on a narrow page; Games turns it into a bar of its own. */
+export function BottomBar() {
+  const [isGames, setGames] = useState(false)
+  return (
+    <nav className={css.bar} aria-label="Quick" data-games={isGames}>
+      {isGames ? (
+        <GamesBar onBack={() => setGames(false)} />
+      ) : (
+        <MainBar onGames={() => setGames(true)} />
+      )}
+    </nav>
+  )
+}
+
+function MainBar({ onGames }: { onGames: () => void }) {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  const isMenuOpen = useSession(({ isSidebarOpen }) => isSidebarOpen)
+  const { open } = useModalRoute()
+  const openMenu = () => useSession.setState({ isSidebarOpen: true })
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" aria-expanded={isMenuOpen} onClick={openMenu}>
+        <Icon name="list-bold" size={23} />
+        Menu
+      </button>
+      <button type="button" onClick={onGames}>
+        <Icon name="game-controller-fill" size={23} />
+        Games
+      </button>
+      <PurseButton />
+      <NavLink to="/boxes">
+        <Icon name="treasure-chest-fill" size={23} />
+        Boxes
+      </NavLink>
+      {isSignedIn ? (
+        <NavLink to="/profile/inventory">
+          <Icon name="user-fill" size={23} />
+          Profile
+        </NavLink>
+      ) : (
+        <button type="button" aria-haspopup="dialog" onClick={() => open('login')}>
+          <Icon name="user-fill" size={23} />
+          Profile
+        </button>
+      )}
+    </>
+  )
+}
+
+/** The raised coin: the balance and the way to more of it, or the way in. */
+function PurseButton() {
+  const hasUser = useSession(({ user }) => user !== null)
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  const { open } = useModalRoute()
+  return (
+    <button
+      type="button"
+      className={css.purse}
+      aria-haspopup="dialog"
+      onClick={() => open(isSignedIn ? 'deposit' : 'login')}
+    >
+      <Coin size={26} />
+      <span className="hidden">{isSignedIn ? 'Deposit. Balance: ' : null}</span>
+      {hasUser ? <Balance isShort /> : isSignedIn ? '…' : 'Login'}
+    </button>
+  )
+}
+
+function GamesBar({ onBack }: { onBack: () => void }) {
+  return (
+    <>
+      <button type="button" onClick={onBack}>
+        <Icon name="caret-left-bold" size={21} />
+        Back
+      </button>
+      {gameLinks.map(({ to, label, icon }) => (
+        <NavLink key={to} to={to} onClick={onBack}>
+          <Icon name={icon} size={21} />
+          {label}
+        </NavLink>
+      ))}
+    </>
+  )
+}

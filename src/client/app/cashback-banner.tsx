@@ -1,0 +1,25 @@
+import { Link, useLocation } from 'react-router'
+import { useSession } from '#client/lib/session.ts'
+import { Countdown } from '#client/ui/countdown.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { nextCashback } from './cashback.ts'
+import css from './cashback-banner.module.css'
+
+const HIDDEN_ON = ['/plinko', '/bounce', '/crash', '/rocket']
+
+/** On a narrow page, for visitors: what is given back each evening. */
+export function CashbackBanner() {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  const { pathname } = useLocation()
+  if (isSignedIn || HIDDEN_ON.includes(pathname)) return null
+  return (
+    <Link to="/cashback" className={css.banner}>
+      <Icon name="timer-fill" size={18} />
+      Cashback in
+      <b>
+        <Countdown until={nextCashback} />
+      </b>
+      <Icon name="caret-right-bold" size={14} />
+    </Link>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { Logo } from '#client/ui/logo.tsx'
+import css from './footer.module.css'
+import { Mark } from './mark.tsx'
+import { footerGroups, networkMarks, socialLinks } from './nav-links.ts'
+
+export function Footer() {
+  return (
+    <footer className={css.foot}>
+      <div className={css.columns}>
+        <div className={css.promise}>
+          <Logo />
+          <p>Odds on every box, a receipt for every roll, and code to check it with.</p>
+        </div>
+        {footerGroups.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2>{title}</h2>
+            <ul>
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <div>
+          <h2>Join our Community</h2>
+          <ul className={css.social}>
+            {socialLinks.map(({ mark, label, href }) => (
+              <li key={mark}>
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`${label}, in a new tab`}
+                >
+                  <Mark name={mark} size={18} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <Networks />
+    </footer>
+  )
+}
+
+function Networks() {
+  return (
+    <div className={css.networks}>
+      <h2>Accepted Networks</h2>
+      <ul>
+        {networkMarks.map(({ mark, label }) => (
+          <li key={mark} title={label}>
+            <Mark name={mark} size={mark === 'bitcoin' || mark === 'ethereum' ? 22 : 30} />
+            <span className="hidden">{label}</span>
+          </li>
+        ))}
+      </ul>
+      <p>For players of 18 and over. Play for fun, and stop while it is.</p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link, NavLink } from 'react-router'
+import { useModalRoute } from '#client/lib/modal-route.ts'
+import { useSession } from '#client/lib/session.ts'
+import { Logo } from '#client/ui/logo.tsx'
+import { Account } from './account.tsx'
+import { DemoChip } from './demo-chip.tsx'
+import css from './header.module.css'
+import { HeaderSearch } from './header-search.tsx'
+
+export function Header() {
+  return (
+    <header className={css.head}>
+      <div className={css.brand}>
+        <Link to="/" aria-label="Coffer, home">
+          <Logo />
+        </Link>
+        <DemoChip />
+      </div>
+      <div className={css.search}>
+        <HeaderSearch />
+      </div>
+      <nav className={css.links} aria-label="Shop">
+        <BoxesLink />
+        <NavLink to="/freeloot">Free loot</NavLink>
+      </nav>
+      <Account />
+    </header>
+  )
+}
+
+/** In the header, and only here, the way to the boxes asks a visitor to sign up. */
+function BoxesLink() {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  const { open } = useModalRoute()
+  if (isSignedIn) return <NavLink to="/boxes">Boxes</NavLink>
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={() => open('register')}>
+      Boxes
+    </button>
+  )
+}

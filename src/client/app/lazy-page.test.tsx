@@ -1,0 +1,87 @@
+import { render, waitFor } from '@testing-library/react'
+import { Component, type ReactNode, Suspense } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { lazyPage, PageLoadError } from './lazy-page.ts'
+
+const reload = vi.fn()
+let caught: unknown
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { isBroken: false }
+  static getDerivedStateFromError(error: unknown) {
+    caught = error
+    return { isBroken: true }
+  }
+  override render() {
+    return this.state.isBroken ? null : this.props.children
+  }
+}
+
+function show(load: () => Promise<() => ReactNode>) {
+  const { Page } = lazyPage(load)
+  return render(
+    <Boundary>
+      <Suspense fallback="waiting">
+        <Page />
+      </Suspense>
+    </Boundary>,
+  )
+}
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+beforeEach(() => {
+  caught = null
+  sessionStorage.clear()
+  vi.spyOn(location, 'reload').mockImplementation(reload)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  reload.mockClear()
+  vi.restoreAllMocks()
+})
+
+it('draws a page that loads, once for a preload and a visit', async () => {
+  const load = vi.fn(async () => () => 'a page')
+  const { Page, preload } = lazyPage(load)
+  preload()
+  const { container } = render(
+    <Suspense>
+      <Page />
+    </Suspense>,
+  )
+  await waitFor(() => expect(container.textContent).toBe('a page'))
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+it('loads the target path anew when a page does not come, and waits for it', async () => {
+  const { container } = show(gone)
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  expect(container.textContent).toBe('waiting')
+})
+
+it('says so when the page does not come a second time, instead of loading for ever', async () => {
+  show(gone)
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  show(gone)
+  await waitFor(() => expect(caught).toBeInstanceOf(PageLoadError))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('asks again after a preload that failed', async () => {
+  const load = vi
+    .fn()
+    .mockImplementationOnce(gone)
+    .mockResolvedValue(() => 'a page')
+  const { Page, preload } = lazyPage(load)
+  preload()
+  await Promise.resolve()
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  const { container } = render(
+    <Suspense>
+      <Page />
+    </Suspense>,
+  )
+  await waitFor(() => expect(container.textContent).toBe('a page'))
+  expect(load).toHaveBeenCalledTimes(2)
+})

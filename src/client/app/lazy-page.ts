@@ -1,0 +1,75 @@
+import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
+
+export interface LazyPage {
+  Page: LazyExoticComponent<ComponentType>
+  /** Fetches the page's code ahead of the press that needs it. */
+  preload: () => void
+}
+
+/** The code of a page could not be had, even from a fresh start. */
+export class PageLoadError extends Error {
+  override readonly name = 'PageLoadError'
+}
+
+const RELOADED_KEY = 'reloaded'
+const listeners = new Set<() => void>()
+let awaited = 0
+
+/** A page that is loaded when it is first needed. */
+export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+  let loading: Promise<ComponentType> | null = null
+  const loadOnce = () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null
+      throw error
+    })
+    return loading
+  }
+  return {
+    Page: lazy(() => counted(loadOnce()).then(settle, reloadOnce)),
+    preload: () => void loadOnce().catch(() => undefined),
+  }
+}
+
+/** Whether a page that was asked for is still on its way. */
+export function usePageLoading(): boolean {
+  return useSyncExternalStore(subscribe, () => awaited > 0)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function counted<T>(loading: Promise<T>): Promise<T> {
+  count(1)
+  return loading.finally(() => count(-1))
+}
+
+function count(by: number): void {
+  awaited += by
+  // React asks for a page while it renders, when no other component may be told.
+  queueMicrotask(() => {
+    for (const listener of listeners) listener()
+  })
+}
+
+function settle(Page: ComponentType): { default: ComponentType } {
+  sessionStorage.removeItem(RELOADED_KEY)
+  return { default: Page }
+}
+
+/**
+ * A page that does not load was most likely replaced by a newer build: the target path is loaded from
+ * the server, once, so that a page that is truly away comes to the error panel.
+ */
+function reloadOnce(error: unknown): Promise<never> {
+  const target = location.pathname + location.search
+  if (sessionStorage.getItem(RELOADED_KEY) === target) {
+    sessionStorage.removeItem(RELOADED_KEY)
+    throw new PageLoadError('The page could not be loaded.', { cause: error })
+  }
+  sessionStorage.setItem(RELOADED_KEY, target)
+  location.reload()
+  return new Promise(() => {})
+}

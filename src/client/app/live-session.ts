@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { queryClient } from '#client/lib/queries.ts'
+import { listen, onReconnect } from '#client/lib/realtime.ts'
+import { applyBalance, loadProfile, onSessionEnd, useSession } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import { events, playerChannel } from '#contract/realtime/channels.ts'
+
+const RETRY_MS = 5_000
+
+/** Keeps the signed-in player true while the page stands: profile, live balance, end of session. */
+export function useLiveSession(): void {
+  useProfile()
+  useLiveBalance()
+  useSessionEnd()
+  useOtherTabs()
+}
+
+/** A token without a player: he is fetched, and again until he comes. */
+function useProfile(): void {
+  const isMissing = useSession(({ auth, user }) => auth !== null && user === null)
+  useEffect(() => {
+    if (!isMissing) return
+    void loadProfile()
+    const timer = setInterval(() => void loadProfile(), RETRY_MS)
+    return () => clearInterval(timer)
+  }, [isMissing])
+}
+
+function useLiveBalance(): void {
+  const playerId = useSession(({ user }) => user?.id)
+  useEffect(() => {
+    if (!playerId) return
+    const leave = listen(playerChannel(playerId), events.balanceUpdated, (event) =>
+      applyBalance({ seq: event.seq, balance: event.current_balance }),
+    )
+    const stop = onReconnect(() => void loadProfile())
+    return () => {
+      leave()
+      stop()
+    }
+  }, [playerId])
+}
+
+function useSessionEnd(): void {
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      onSessionEnd((end) => {
+        queryClient.clear()
+        if (end === 'asked') void navigate('/')
+        else toast.info('Your session has ended. Please sign in again.')
+      }),
+    [navigate],
+  )
+}
+
+/**
+ * Tabs share their cookies, and so their player: a tab that still shows another one begins anew, before
+ * anybody plays on the wrong balance.
+ */
+function useOtherTabs(): void {
+  useEffect(() => {
+    const tabs = new BroadcastChannel('player')
+    tabs.onmessage = ({ data: playerId }) => {
+      const { auth, user } = useSession.getState()
+      const isStillLoading = auth !== null && user === null
+      if (!isStillLoading && playerId !== (user?.id ?? null)) location.reload()
+    }
+    const stop = useSession.subscribe(({ user }, before) => {
+      if (user?.id !== before.user?.id) tabs.postMessage(user?.id ?? null)
+    })
+    return () => {
+      stop()
+      tabs.close()
+    }
+  }, [])
+}

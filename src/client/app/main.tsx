@@ -1,0 +1,16 @@
+import '#client/ui/tokens.css'
+import '#client/ui/fonts.css'
+import '#client/ui/base.css'
+import './splash.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

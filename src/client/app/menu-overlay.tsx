@@ -1,0 +1,133 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { useModalRoute } from '#client/lib/modal-route.ts'
+import { signOut, useSession } from '#client/lib/session.ts'
+import { enterTopLayer } from '#client/lib/top-layer.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Coin } from '#client/ui/coin.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { LevelBadge } from '#client/ui/level-badge.tsx'
+import { Logo } from '#client/ui/logo.tsx'
+import { Balance } from './balance.tsx'
+import { CashbackCard } from './cashback-card.tsx'
+import css from './menu-overlay.module.css'
+import { footerGroups, mainLinks, TOKEN } from './nav-links.ts'
+
+const close = () => useSession.setState({ isSidebarOpen: false })
+
+/** The sidebar of a narrow page: over everything, and gone with the first choice. */
+export function MenuOverlay() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    const leaveTopLayer = enterTopLayer(element)
+    return () => {
+      leaveTopLayer()
+      element.close()
+    }
+  }, [])
+  useCloseWhenWide()
+
+  return (
+    <dialog ref={dialog} className={css.menu} aria-label="Menu" onCancel={close}>
+      <header className={css.head}>
+        <Link to="/" aria-label="Coffer, home" onClick={close}>
+          <Logo />
+        </Link>
+        <IconButton icon="x-bold" label="Close" onClick={close} />
+      </header>
+      <UserCard />
+      {pathname === '/plinko' ? null : <CashbackCard onGo={close} />}
+      <nav className={css.links} aria-label="Main">
+        {mainLinks.map(({ to, label, icon, isNew }) => (
+          <NavLink key={to} to={to} onClick={close}>
+            <Icon name={icon} size={22} />
+            {label}
+            {isNew ? <em>New</em> : null}
+          </NavLink>
+        ))}
+        <a href={TOKEN.href} target="_blank" rel="noreferrer">
+          <Coin size={22} />
+          {TOKEN.label}
+          <span className="hidden">(opens in a new tab)</span>
+          <Icon name="arrow-up-right-bold" size={14} />
+        </a>
+      </nav>
+      <FooterLinks />
+    </dialog>
+  )
+}
+
+function UserCard() {
+  const user = useSession((session) => session.user)
+  const { open } = useModalRoute()
+  const go = (name: 'deposit' | 'login' | 'register') => {
+    close()
+    open(name)
+  }
+  if (!user) {
+    return (
+      <div className={css.wayIn}>
+        <Button variant="brass" onClick={() => go('register')}>
+          Sign up
+        </Button>
+        <Button onClick={() => go('login')}>Login</Button>
+      </div>
+    )
+  }
+  return (
+    <button type="button" className={css.user} onClick={() => go('deposit')}>
+      <Avatar url={user.avatar_url} name={user.name} size={48} />
+      <span>
+        <b>{user.name}</b>
+        <span className={css.purse}>
+          <Coin size={16} />
+          <Balance />
+          <span className="hidden">. Deposit</span>
+        </span>
+      </span>
+      <LevelBadge level={user.user_level.level} size={32} />
+    </button>
+  )
+}
+
+function FooterLinks() {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  return (
+    <nav className={css.minor} aria-label="More">
+      {footerGroups
+        .flatMap(({ links }) => links)
+        .filter(({ to }) => to !== '/boxes')
+        .map(({ to, label }) => (
+          <Link key={to} to={to} onClick={close}>
+            {label}
+          </Link>
+        ))}
+      {isSignedIn ? (
+        <button
+          type="button"
+          onClick={() => {
+            close()
+            void signOut()
+          }}
+        >
+          Sign out
+        </button>
+      ) : null}
+    </nav>
+  )
+}
+
+/** A page that is made wide has its sidebar back. */
+function useCloseWhenWide(): void {
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 821px)')
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [])
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { track } from '#client/lib/analytics.ts'
+import { type ModalName, useModalRoute } from '#client/lib/modal-route.ts'
+import { useSession } from '#client/lib/session.ts'
+
+const AuthModal = lazy(async () => ({
+  default: (await import('#client/features/account/auth-modal.tsx')).AuthModal,
+}))
+const DepositModal = lazy(async () => ({
+  default: (await import('#client/features/deposit/deposit-modal.tsx')).DepositModal,
+}))
+
+const DepositReturn = lazy(async () => ({
+  default: (await import('#client/features/deposit/deposit-return.tsx')).DepositReturn,
+}))
+
+/** Draws the modal that the address names, over whatever page is there. */
+export function ModalHost() {
+  const { current, open, close } = useModalRoute()
+  const isBackFromPaying = useSearchParams()[0].has('deposit')
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address names is judged here.
+  useEffect(() => {
+    if (!current) return
+    track(`open_${current}_modal`)
+    if (current === 'deposit' && !isSignedIn) open('register')
+    if (current !== 'deposit' && isSignedIn) close()
+  }, [current])
+
+  return (
+    <Suspense>
+      {current ? draw(current, isSignedIn) : null}
+      {isBackFromPaying && <DepositReturn />}
+    </Suspense>
+  )
+}
+
+function draw(name: ModalName, isSignedIn: boolean) {
+  if (name !== 'deposit') return <AuthModal tab={name} />
+  return isSignedIn ? <DepositModal /> : null
+}

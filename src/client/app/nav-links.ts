@@ -1,0 +1,88 @@
+import type { IconName } from '#client/ui/icon.tsx'
+
+export interface NavEntry {
+  to: string
+  label: string
+  icon: IconName
+  isNew?: boolean
+}
+
+/** The games and boxes, in the order of the sidebar. */
+export const mainLinks: readonly NavEntry[] = [
+  { to: '/boxes', label: 'Boxes', icon: 'treasure-chest-fill' },
+  { to: '/battles', label: 'Battles', icon: 'sword-fill' },
+  { to: '/deals', label: 'Deals', icon: 'arrow-fat-lines-up-fill' },
+  { to: '/rocket', label: 'Rocket', icon: 'rocket-launch-fill' },
+  { to: '/wheel', label: 'Crazy Wheel', icon: 'aperture-fill' },
+  { to: '/bounce', label: 'Bounce', icon: 'dots-six-vertical-fill' },
+  { to: '/dice', label: 'Dice', icon: 'dice-five-fill', isNew: true },
+  { to: '/freeloot', label: 'Free loot', icon: 'gift-fill' },
+]
+
+/** The sub-bar of the phone's Games. */
+export const gameLinks: readonly NavEntry[] = mainLinks.filter(({ to }) =>
+  ['/battles', '/deals', '/rocket', '/wheel', '/bounce'].includes(to),
+)
+
+export const minorLinks: readonly NavEntry[] = [
+  { to: '/leaderboard', label: 'Leaderboard', icon: 'trophy-fill' },
+  { to: '/profile/referral', label: 'Affiliates', icon: 'percent-bold' },
+  { to: '/provably-fair', label: 'Provably fair', icon: 'seal-check-fill' },
+  { to: '/profile/support', label: 'Support', icon: 'chat-circle-dots-fill' },
+]
+
+interface FooterGroup {
+  title: string
+  links: readonly { to: string; label: string }[]
+}
+
+export const footerGroups: readonly FooterGroup[] = [
+  {
+    title: 'Play',
+    links: [
+      { to: '/boxes', label: 'Boxes' },
+      { to: '/leaderboard', label: 'Leaderboard' },
+      { to: '/provably-fair', label: 'Provably fair' },
+      { to: '/profile/referral', label: 'Affiliates' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { to: '/how-it-works', label: 'How it works' },
+      { to: '/faq', label: 'FAQ' },
+      { to: '/partnership', label: 'Partnership' },
+      { to: '/contacts', label: 'Contacts' },
+      { to: '/profile/support', label: 'Support' },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { to: '/terms-of-service', label: 'Terms of service' },
+      { to: '/privacy-statement', label: 'Privacy statement' },
+      { to: '/cookie-policy', label: 'Cookie policy' },
+      { to: '/aml-policy', label: 'AML policy' },
+    ],
+  },
+]
+
+/** The token's own site. */
+export const TOKEN = { label: '$COFR', href: 'https://cofr.example/' } as const
+
+/** The networks where the community meets, by the name of their mark. */
+export const socialLinks = [
+  { mark: 'x', label: 'X', href: 'https://x.com/' },
+  { mark: 'instagram', label: 'Instagram', href: 'https://www.instagram.com/' },
+  { mark: 'telegram', label: 'Telegram', href: 'https://telegram.org/' },
+] as const
+
+export const networkMarks = [
+  { mark: 'visa', label: 'Visa' },
+  { mark: 'mastercard', label: 'Mastercard' },
+  { mark: 'applepay', label: 'Apple Pay' },
+  { mark: 'googlepay', label: 'Google Pay' },
+  { mark: 'bitcoin', label: 'Bitcoin' },
+  { mark: 'ethereum', label: 'Ethereum' },
+  { mark: 'tether', label: 'Tether' },
+] as const

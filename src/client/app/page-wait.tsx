@@ -1,0 +1,16 @@
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import css from './page-wait.module.css'
+
+/** Stands while a page's code is on its way. */
+export function PageWait() {
+  return (
+    <div className={css.wait} aria-busy="true">
+      <span className="hidden" role="status">
+        Loading
+      </span>
+      <Skeleton height={420} radius={26} />
+      <Skeleton height={40} width={260} />
+      <Skeleton height={214} radius={18} />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { DropsStrip } from '#client/features/drops/drops-strip.tsx'
+import { useSession } from '#client/lib/session.ts'
+import { NARROW, useMedia } from '#client/lib/use-media.ts'
+import { BackToBattle } from './back-to-battle.tsx'
+import { BalanceAnnouncer } from './balance.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { CashbackBanner } from './cashback-banner.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { useLiveSession } from './live-session.ts'
+import { ModalHost } from './modal-host.tsx'
+import { watchScroll } from './page-place.ts'
+import { PageWait } from './page-wait.tsx'
+import { usePreloadLinks } from './preload-links.ts'
+import { ProgressLine } from './progress-line.tsx'
+import css from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+const BLACK_PAGES = ['/rocket', '/crash', '/wheel', '/bounce', '/plinko']
+
+const MenuOverlay = lazy(async () => ({
+  default: (await import('./menu-overlay.tsx')).MenuOverlay,
+}))
+
+/** What stands around every page. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const isMenuOpen = useSession(({ isSidebarOpen }) => isSidebarOpen)
+  const isNarrow = useMedia(NARROW)
+  useLiveSession()
+  usePreloadLinks()
+  useEffect(() => watchScroll(), [])
+
+  return (
+    <div className={css.shell} data-black={BLACK_PAGES.includes(pathname)}>
+      <a className={css.skip} href="#main">
+        Skip to the page
+      </a>
+      <ProgressLine />
+      {isNarrow ? null : <Sidebar />}
+      <Header />
+      <DropsStrip />
+      <main id="main" className={css.main} tabIndex={-1}>
+        {isNarrow ? <CashbackBanner /> : null}
+        <Suspense fallback={<PageWait />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Footer />
+      <BackToBattle />
+      {isNarrow ? <BottomBar /> : null}
+      {isMenuOpen ? (
+        <Suspense>
+          <MenuOverlay />
+        </Suspense>
+      ) : null}
+      <ModalHost />
+      <BalanceAnnouncer />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+let isShown = true
+
+/** Lets the loading picture go when the first page stands; says whether it was still there. */
+export function hideSplash(): boolean {
+  if (!isShown) return false
+  isShown = false
+  const splash = document.getElementById('splash')
+  if (!splash) return true
+  splash.addEventListener('transitionend', () => splash.remove(), { once: true })
+  splash.classList.add('splash-gone')
+  return true
+}

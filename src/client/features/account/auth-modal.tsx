@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { returnPathOf, useModalRoute } from '#client/lib/modal-route.ts'
+import { useSession } from '#client/lib/session.ts'
+import { Modal } from '#client/ui/modal.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+type AuthTab = 'register' | 'login'
+
+const tabs = [
+  { value: 'register', label: 'Sign Up' },
+  { value: 'login', label: 'Login' },
+] as const
+
+/** Sign-up and sign-in; what was typed as e-mail goes along from one to the other. */
+export function AuthModal({ tab }: { tab: AuthTab }) {
+  const panelId = useId()
+  const [email, setEmail] = useState('')
+  const [isRegistered, setRegistered] = useState(false)
+  const { open, close } = useModalRoute()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  // Who is signed in when this opens needs nothing of it; who signs in here is let go below.
+  const [isNeeded] = useState(() => useSession.getState().auth === null)
+  if (!isNeeded) return null
+
+  const handleRegistered = () => {
+    setRegistered(true)
+    open('login')
+  }
+  const handleSignedIn = () => {
+    const path = returnPathOf(search)
+    if (path === null) close()
+    else void navigate(path, { replace: true })
+  }
+  return (
+    <Modal
+      title={tab === 'register' ? 'Sign Up' : 'Login'}
+      onClose={close}
+      header={
+        <Tabs
+          label="Sign up or login"
+          look="title"
+          tabs={tabs}
+          value={tab}
+          onChange={open}
+          panelId={panelId}
+        />
+      }
+    >
+      <div id={panelId} role="tabpanel" aria-label={tab === 'register' ? 'Sign Up' : 'Login'}>
+        {tab === 'register' ? (
+          <RegisterForm email={email} onEmail={setEmail} onRegistered={handleRegistered} />
+        ) : (
+          <LoginForm
+            email={email}
+            isRegistered={isRegistered}
+            onEmail={setEmail}
+            onSignedIn={handleSignedIn}
+          />
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { signIn } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { loginForm } from '#contract/forms.ts'
+import css from './auth-form.module.css'
+import { FormAlert } from './form-alert.tsx'
+import { keepFocus } from './keep-focus.ts'
+import { useRefusal } from './use-refusal.ts'
+
+interface LoginFormProps {
+  email: string
+  /** The account was made a moment ago: only the password is missing. */
+  isRegistered: boolean
+  onEmail: (email: string) => void
+  onSignedIn: () => void
+}
+
+const FIELDS = ['email', 'password'] as const
+
+export function LoginForm({ email, isRegistered, onEmail, onSignedIn }: LoginFormProps) {
+  const form = useForm<z.input<typeof loginForm>>({
+    resolver: zodResolver(loginForm),
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    defaultValues: { email, password: '' },
+  })
+  const { register, setFocus, formState } = form
+  const { errors, isSubmitting } = formState
+  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+
+  useEffect(() => {
+    if (isRegistered) setFocus('password')
+  }, [isRegistered, setFocus])
+
+  const submit = form.handleSubmit(async (account) => {
+    try {
+      await signIn(account.email, account.password)
+      onSignedIn()
+    } catch (error) {
+      placeRefusal(error)
+    }
+  })
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onMouseDown={keepFocus}
+      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
+    >
+      <FormAlert refusal={refusal} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { onChange: (event) => onEmail(event.target.value) })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
+        Login
+      </Button>
+    </form>
+  )
+}

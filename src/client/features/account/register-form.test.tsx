@@ -1,0 +1,122 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RegisterForm } from './register-form.tsx'
+
+const onRegistered = vi.fn()
+
+beforeEach(() => {
+  // The test's document knows no top layer, which the toasts are shown in.
+  HTMLElement.prototype.showPopover ??= () => {}
+  HTMLElement.prototype.hidePopover ??= () => {}
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  onRegistered.mockReset()
+})
+
+const show = () => render(<RegisterForm email="" onEmail={() => {}} onRegistered={onRegistered} />)
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+// A toast may say the same; what stays in the form is what counts.
+const alerts = () =>
+  Array.from(document.querySelectorAll('form [role=alert]'), ({ textContent }) => textContent)
+
+function type(label: string, value: string) {
+  fireEvent.input(field(label), { target: { value } })
+}
+
+/** Answers every call with one body, and keeps what was sent. */
+function serverSays(status: number, body: unknown): Request[] {
+  const sent: Request[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    sent.push(new Request(new URL(path, 'http://localhost'), init))
+    return Response.json(body, { status })
+  })
+  return sent
+}
+
+function fillIn() {
+  type('Nickname', 'Marlowe')
+  type('Email', 'marlowe@example.com')
+  type('Password', 'a quiet harbour')
+  fireEvent.click(screen.getByLabelText(/18 or older/))
+}
+
+test.each([
+  ['Nickname', '', 'Nickname is required'],
+  ['Email', '', 'Email is required'],
+  ['Email', 'nope', 'must be a valid email'],
+  ['Password', '', 'Password is required'],
+  ['Password', 'five5', 'must be at least 6 characters'],
+])('%s left as %j says %j', async (label, value, message) => {
+  show()
+  type(label, value)
+  fireEvent.blur(field(label))
+  await waitFor(() => expect(alerts()).toEqual([message]))
+  expect(field(label).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('nothing is said while somebody types, and a fault goes at the next blur', async () => {
+  show()
+  type('Email', 'mar')
+  expect(alerts()).toEqual([])
+  fireEvent.blur(field('Email'))
+  await screen.findByText('must be a valid email')
+  type('Email', 'marlowe@example.com')
+  expect(alerts()).toEqual(['must be a valid email'])
+  fireEvent.blur(field('Email'))
+  await waitFor(() => expect(alerts()).toEqual([]))
+})
+
+test('the terms must be confirmed, and are checked as soon as their box changes', async () => {
+  const sent = serverSays(200, { msg: 'Welcome' })
+  show()
+  fillIn()
+  const terms = screen.getByLabelText(/18 or older/)
+  fireEvent.click(terms)
+  await screen.findByText('Please confirm that you are 18 or older and accept the terms')
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  await waitFor(() => expect(alerts()).toHaveLength(1))
+  expect(sent).toEqual([])
+  fireEvent.click(terms)
+  await waitFor(() => expect(alerts()).toEqual([]))
+})
+
+test('two presses send one request, which holds no more than the account', async () => {
+  const sent = serverSays(200, { msg: 'Welcome' })
+  show()
+  fillIn()
+  const button = screen.getByRole('button', { name: 'Create account' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await waitFor(() => expect(onRegistered).toHaveBeenCalledOnce())
+  expect(sent.map(({ url }) => url)).toEqual(['http://localhost/api/auth/register'])
+  expect(await sent[0]?.json()).toEqual({
+    name: 'Marlowe',
+    email: 'marlowe@example.com',
+    password: 'a quiet harbour',
+    promotions: false,
+  })
+})
+
+test('a field that the server refuses says so itself', async () => {
+  const message = 'This e-mail already has an account.'
+  serverSays(422, { code: 'email_taken', message, msg: message, errors: { email: [message] } })
+  show()
+  fillIn()
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  await waitFor(() => expect(alerts()).toEqual([message]))
+  expect(field('Email').getAttribute('aria-invalid')).toBe('true')
+  expect(onRegistered).not.toHaveBeenCalled()
+})
+
+test('any other refusal stands above the form', async () => {
+  const message = 'Too many tries. Please wait a little.'
+  serverSays(429, { code: 'too_many_requests', message, msg: message })
+  show()
+  fillIn()
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  await waitFor(() => expect(alerts()).toEqual([message]))
+  expect(field('Email').getAttribute('aria-invalid')).toBeNull()
+})

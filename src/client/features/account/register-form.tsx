@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { send } from '#client/lib/api.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Check } from '#client/ui/check.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { registerForm } from '#contract/forms.ts'
+import css from './auth-form.module.css'
+import { FormAlert } from './form-alert.tsx'
+import { keepFocus } from './keep-focus.ts'
+import { StrengthHint } from './strength-hint.tsx'
+import { useRefusal } from './use-refusal.ts'
+
+interface RegisterFormProps {
+  email: string
+  onEmail: (email: string) => void
+  onRegistered: () => void
+}
+
+const FIELDS = ['name', 'email', 'password', 'terms'] as const
+
+export function RegisterForm({ email, onEmail, onRegistered }: RegisterFormProps) {
+  const form = useForm<z.input<typeof registerForm>, unknown, z.output<typeof registerForm>>({
+    resolver: zodResolver(registerForm),
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    defaultValues: { name: '', email, password: '', promotions: false },
+  })
+  const { register, trigger, watch, formState } = form
+  const { errors, isSubmitting } = formState
+  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+
+  const submit = form.handleSubmit(async ({ terms: _, ...account }) => {
+    try {
+      const { msg } = await send('POST /api/auth/register', { body: account })
+      toast.success(msg)
+      onEmail(account.email)
+      onRegistered()
+    } catch (error) {
+      placeRefusal(error)
+    }
+  })
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onMouseDown={keepFocus}
+      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
+    >
+      <FormAlert refusal={refusal} />
+      <Field
+        label="Nickname"
+        autoComplete="nickname"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { onChange: (event) => onEmail(event.target.value) })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        hint={<StrengthHint password={watch('password')} />}
+        {...register('password')}
+      />
+      <Check {...register('promotions')}>Send me news and promotions, now and then</Check>
+      <Check
+        error={errors.terms?.message}
+        {...register('terms', { onChange: () => trigger('terms') })}
+      >
+        I am 18 or older and accept the terms
+      </Check>
+      <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
+        Create account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Copy } from '#client/ui/copy.tsx'
+import { ItemTile } from '#client/ui/item-tile.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import type { Box } from '#contract/http/boxes.ts'
+import css from './box-contents.module.css'
+import { OddsTable } from './odds-table.tsx'
+
+type View = 'tiles' | 'table'
+
+const views = [
+  { value: 'tiles', label: 'Tiles' },
+  { value: 'table', label: 'Table' },
+] as const
+
+/** Everything that can be drawn, dearest first, with its odds and the box's return to player. */
+export function BoxContents({ box }: { box: Box }) {
+  const [view, setView] = useState<View>('tiles')
+  return (
+    <Section
+      title="What’s inside"
+      icon="treasure-chest-fill"
+      aside={<Segmented label="Show as" value={view} options={views} onChange={setView} />}
+    >
+      {view === 'tiles' ? (
+        <ul className={css.items}>
+          {box.items.map((item) => (
+            <li key={item.id}>
+              <ItemTile item={item} chance={item.chance} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <OddsTable items={box.items} />
+      )}
+      <Odds box={box} />
+    </Section>
+  )
+}
+
+const wholeNumber = new Intl.NumberFormat('en-US')
+
+function Odds({ box }: { box: Box }) {
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>Return to player</dt>
+        <dd className="num">
+          {box.rtp.toFixed(4)}%{' '}
+          <small>{wholeNumber.format(box.rtp_basis_points)} basis points</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Version</dt>
+        <dd className="num">
+          {box.version} <small>fixed; a change makes a new one</small>
+        </dd>
+      </div>
+      <div className={css.hash}>
+        <dt>Version hash</dt>
+        <dd>
+          <code title={box.version_hash}>{box.version_hash}</code>
+          <Copy text={box.version_hash} label="version hash" />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react'
+import { Empty } from '#client/ui/empty.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import css from './box-drops.module.css'
+import { DropCard } from './drop-card.tsx'
+import { DROPS_MAX } from './drops.ts'
+import { useBoxDrops } from './use-box-drops.ts'
+
+type View = 'last' | 'best'
+
+const views = [
+  { value: 'last', label: 'Last' },
+  { value: 'best', label: 'Best' },
+] as const
+
+/** What others have drawn from this box; every card leads to the receipt of its roll. */
+export function BoxDrops({ slug }: { slug: string }) {
+  const [view, setView] = useState<View>('last')
+  const panelId = useId()
+  return (
+    <Section
+      title="Drops of this box"
+      icon="lightning-fill"
+      aside={
+        <Tabs label="Which drops" value={view} tabs={views} onChange={setView} panelId={panelId} />
+      }
+    >
+      <div id={panelId} role="tabpanel" aria-label={view === 'best' ? 'Best drops' : 'Last drops'}>
+        <DropList slug={slug} isBest={view === 'best'} />
+      </div>
+    </Section>
+  )
+}
+
+function DropList({ slug, isBest }: { slug: string; isBest: boolean }) {
+  const { data: drops, error, refetch } = useBoxDrops(slug, isBest)
+  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (drops?.length === 0) {
+    return (
+      <Empty
+        title="No drops yet"
+        text="Nobody has opened this box so far. The first drop appears here."
+      />
+    )
+  }
+  return (
+    <ul className={css.drops}>
+      {drops
+        ? drops.map((drop) => (
+            <li key={drop.bet_id}>
+              <DropCard drop={drop} />
+            </li>
+          ))
+        : Array.from({ length: DROPS_MAX }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: empty places have no identity.
+            <li key={place}>
+              <Skeleton height={72} radius={12} />
+            </li>
+          ))}
+    </ul>
+  )
+}

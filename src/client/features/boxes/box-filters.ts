@@ -1,0 +1,66 @@
+import type { BoxFilters } from '#client/lib/queries.ts'
+
+type Sort = NonNullable<BoxFilters['sort']>
+
+/** What a visitor has chosen; the names are those of the address and of the wire. */
+export interface Filters {
+  search?: string
+  category?: string
+  sort?: Sort
+  min_price?: number
+  max_price?: number
+}
+
+/** New texts of some filters; an empty one takes its filter away. */
+export type FilterChanges = Partial<Record<keyof Filters, string>>
+
+export const sorts: readonly { value: Sort; label: string }[] = [
+  { value: 'popular', label: 'Most popular' },
+  { value: 'price_asc', label: 'Price: low to high' },
+  { value: 'price_desc', label: 'Price: high to low' },
+  { value: 'name', label: 'Name: A to Z' },
+]
+
+const SEARCH_LENGTH_MAX = 60
+const PRICE_MAX = 1_000_000
+
+/** The filters that an address names. What nobody could have chosen on the page is left out. */
+export function readFilters(query: URLSearchParams): Filters {
+  const filters: Filters = {}
+  const search = query.get('search')?.trim().slice(0, SEARCH_LENGTH_MAX)
+  const category = query.get('category')
+  const sort = sorts.find(({ value }) => value === query.get('sort'))?.value
+  if (search) filters.search = search
+  if (category && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(category)) filters.category = category
+  if (sort && sort !== 'popular') filters.sort = sort
+  for (const name of ['min_price', 'max_price'] as const) {
+    const price = readPrice(query.get(name))
+    if (price !== null) filters[name] = price
+  }
+  return filters
+}
+
+/** The query with some filters set anew. */
+export function withFilters(query: URLSearchParams, changes: FilterChanges): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '' || (name === 'sort' && value === 'popular')) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** The query without any filter; what else an address carries stays. */
+export function withoutFilters(query: URLSearchParams): URLSearchParams {
+  return withFilters(query, { search: '', category: '', sort: '', min_price: '', max_price: '' })
+}
+
+/** A typed price as the address writes it; empty when it is none. */
+export function normalPrice(text: string): string {
+  return readPrice(text.trim().replace(',', '.').replace(/\.$/, ''))?.toString() ?? ''
+}
+
+function readPrice(text: string | null): number | null {
+  if (text === null || !/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null
+  return Math.min(Number(text), PRICE_MAX)
+}

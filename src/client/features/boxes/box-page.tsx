@@ -1,0 +1,49 @@
+import { useParams } from 'react-router'
+import { Refused } from '#client/lib/api.ts'
+import { usePageTitle } from '#client/lib/page-title.ts'
+import { useBox } from '#client/lib/queries.ts'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { NotFound } from '#client/ui/not-found.tsx'
+import type { Box } from '#contract/http/boxes.ts'
+import { BoxContents } from './box-contents.tsx'
+import { BoxDrops } from './box-drops.tsx'
+import css from './box-page.module.css'
+import { BoxSkeleton } from './box-skeleton.tsx'
+import { BoxStage } from './box-stage.tsx'
+import { Crumb } from './crumb.tsx'
+import { RelatedBoxes } from './related-boxes.tsx'
+
+export function BoxPage() {
+  const { slug = '' } = useParams()
+  const { data: box, error, refetch } = useBox(slug)
+  if (isUnknown(error)) return <NotFound />
+  return (
+    <div className={css.page}>
+      <Crumb />
+      {box ? (
+        <BoxView key={box.slug} box={box} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} />
+      ) : (
+        <BoxSkeleton />
+      )}
+    </div>
+  )
+}
+
+function BoxView({ box }: { box: Box }) {
+  usePageTitle(box.name)
+  return (
+    <>
+      <BoxStage box={box} />
+      <BoxContents box={box} />
+      <BoxDrops slug={box.slug} />
+      <RelatedBoxes box={box} />
+    </>
+  )
+}
+
+/** An address that cannot be a box's is as unknown as one that no box has. */
+function isUnknown(error: Error | null): boolean {
+  return error instanceof Refused && (error.status === 404 || error.status === 422)
+}

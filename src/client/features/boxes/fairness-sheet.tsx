@@ -1,0 +1,61 @@
+import { useFairness } from '#client/lib/queries.ts'
+import { useSession } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Copy } from '#client/ui/copy.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Box } from '#contract/http/boxes.ts'
+import css from './fairness-sheet.module.css'
+
+/** Everything that the next opening is bound to, before it happens. */
+export function FairnessSheet({ box, onClose }: { box: Box; onClose: () => void }) {
+  const isVisitor = useSession(({ auth }) => auth === null)
+  return (
+    <Modal title="Provably fair" onClose={onClose}>
+      <p className={css.intro}>
+        The server has committed to its seed before you open, and your browser adds its own. Neither
+        can choose the ticket alone; after a rotation you can compute every one of them.
+      </p>
+      <dl className={css.facts}>
+        {isVisitor ? (
+          <div>
+            <dt>Your seeds</dt>
+            <dd>They are made when you sign up, the commitment first.</dd>
+          </div>
+        ) : (
+          <Seeds />
+        )}
+        <Fact name={`Hash of version ${box.version} of this box`} value={box.version_hash} />
+      </dl>
+      <Button to="/provably-fair" isWide>
+        How to check a roll
+      </Button>
+    </Modal>
+  )
+}
+
+function Seeds() {
+  const { data: seeds, error, refetch } = useFairness()
+  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!seeds) return <Skeleton height={186} radius={12} />
+  return (
+    <>
+      <Fact name="Server seed hash" value={seeds.server_seed_hash} />
+      <Fact name="Client seed" value={seeds.client_seed} />
+      <Fact name="Next nonce" value={String(seeds.nonce)} />
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <code>{value}</code>
+        <Copy text={value} label={name.toLowerCase()} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Pips } from '#client/ui/pips.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { tintOf } from '#client/ui/rarity.ts'
+import type { Item } from '#contract/http/boxes.ts'
+import css from './item-row.module.css'
+
+interface Props {
+  item: Item
+  isDim?: boolean
+  /** Stands under the name. */
+  note?: ReactNode
+  /** Stands at the end of the row. */
+  children?: ReactNode
+}
+
+export function ItemRow({ item, isDim = false, note, children }: Props) {
+  return (
+    <div className={css.row} style={tintOf(item.rarity)} data-dim={isDim}>
+      <img src={item.img_url} width="56" height="56" alt="" />
+      <span className={css.words}>
+        <span className={css.name}>
+          <b>{item.name}</b>
+          <Pips rarity={item.rarity} />
+        </span>
+        {note}
+      </span>
+      <Price coins={item.price} size={14} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { showPercent } from '#client/lib/coins.ts'
+import { Pips } from '#client/ui/pips.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { Table } from '#client/ui/table.tsx'
+import type { BoxItem } from '#contract/http/boxes.ts'
+import css from './odds-table.module.css'
+
+const tickets = new Intl.NumberFormat('en-US')
+
+/** Which of the 10,000,000 tickets draw what. */
+export function OddsTable({ items }: { items: readonly BoxItem[] }) {
+  return (
+    <Table label="Items with price, chance and tickets">
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className={css.number}>
+            Price
+          </th>
+          <th scope="col" className={css.number}>
+            Chance
+          </th>
+          <th scope="col" className={css.number}>
+            Tickets
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(
+          ({ id, name, house, img_url, rarity, price, chance, tickets: [first, last] }) => (
+            <tr key={id}>
+              <th scope="row" className={css.row}>
+                <span className={css.item}>
+                  <img src={img_url} width="40" height="40" loading="lazy" alt="" />
+                  <span>
+                    <b>{name}</b>
+                    <small>{house}</small>
+                  </span>
+                  <Pips rarity={rarity} />
+                </span>
+              </th>
+              <td className={css.number}>
+                <Price coins={price} size={14} />
+              </td>
+              <td className={`${css.number} num`}>{showPercent(chance)}</td>
+              <td className={`${css.number} num`}>
+                {tickets.format(first)} to {tickets.format(last)}
+              </td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,26 @@
+import { Refused, send } from '#client/lib/api.ts'
+import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
+import { applyBalance } from '#client/lib/session.ts'
+import type { Order, Outcome } from './opening-state.ts'
+
+/** Pays for an order and comes back with what the server has stored. Throws what `send` throws. */
+export async function placeOrder(slug: string, { count, version, key }: Order): Promise<Outcome> {
+  await ensureOwnClientSeed()
+  const { data } = await send('POST /api/boxes/:slug/open', {
+    params: { slug },
+    body: { count, version },
+    idempotencyKey: key,
+  })
+  applyBalance({ seq: data.balance_seq, balance: data.balance })
+  const items = data.openings.map(({ item }) => item)
+  return { isDemo: false, id: key, openings: data.openings, items }
+}
+
+/**
+ * Says whether the order may have been paid although no result came: the network broke, the server
+ * did, or it is still at work on the same key. Only a refusal says that nothing was charged.
+ */
+export function isUnheard(error: unknown): boolean {
+  if (!(error instanceof Refused)) return true
+  return error.status >= 500 || error.code === 'idempotency_in_flight'
+}

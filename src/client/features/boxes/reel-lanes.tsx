@@ -1,0 +1,92 @@
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { prefersReducedMotion } from '#client/lib/motion.ts'
+import { tintOf } from '#client/ui/rarity.ts'
+import type { BoxItem } from '#contract/http/boxes.ts'
+import type { Outcome } from './opening-state.ts'
+import { type Pace, transformAt, WINNING_TILE } from './reel.ts'
+import css from './reel-lanes.module.css'
+import { restingReel, spinReel } from './reel-spin.ts'
+import type { Strip } from './reel-strip.ts'
+import { ReelTile } from './reel-tile.tsx'
+import { runReel } from './run-reel.ts'
+import { sway } from './sway.ts'
+
+interface Props {
+  items: readonly BoxItem[]
+  /** One lane for each opening. */
+  count: number
+  /** What the lanes have to end on; a new one starts the spin. */
+  outcome: Outcome | null
+  isWaiting: boolean
+  pace: Pace
+  onLanded: () => void
+}
+
+/**
+ * React lays the strips; from there on the compositor alone moves them, and nothing renders until
+ * the last lane has landed.
+ */
+export function Reel({ items, count, outcome, isWaiting, pace, onLanded }: Props) {
+  const reel = useRef<HTMLDivElement>(null)
+  const [spin, setSpin] = useState(() => restingReel(items))
+  if (outcome !== null && outcome.id !== spin.id) {
+    setSpin(spinReel(spin, items, outcome, prefersReducedMotion() ? null : pace))
+  }
+  const handleLanded = useEffectEvent(onLanded)
+
+  useLayoutEffect(() => {
+    if (spin.id === null) return
+    const abort = new AbortController()
+    const lanes = partsOf(reel.current, 'track').map((track, lane) => {
+      return { track, course: spin.courses[lane] ?? null }
+    })
+    runReel(lanes, abort.signal).then(handleLanded, (error: unknown) => {
+      if (!abort.signal.aborted) throw error
+    })
+    return () => abort.abort()
+  }, [spin])
+
+  useEffect(() => {
+    if (!isWaiting || prefersReducedMotion()) return
+    return sway(partsOf(reel.current, 'sway'))
+  }, [isWaiting])
+
+  const isMany = count > 1
+  return (
+    <div className={css.reel} ref={reel} data-many={isMany} aria-hidden="true">
+      {spin.strips.slice(0, count).map((strip, lane) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no identity but their place.
+        <Lane key={`${lane} of ${count}`} strip={strip} />
+      ))}
+      <i className={css.needle} />
+      {spin.isDemo && <span className={css.demo}>Demo spin</span>}
+    </div>
+  )
+}
+
+const rest = { transform: transformAt(WINNING_TILE) }
+
+const Lane = memo(function Lane({ strip }: { strip: Strip }) {
+  const winner = strip[WINNING_TILE]
+  return (
+    <div className={css.lane}>
+      <div className={css.sway} data-part="sway">
+        <div className={css.track} data-part="track" style={rest}>
+          {strip.map((tile, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
+            <ReelTile key={index} tile={tile} />
+          ))}
+        </div>
+      </div>
+      {winner && (
+        <div className={css.winner} style={tintOf(winner.rarity)}>
+          <ReelTile tile={winner} isWinner />
+        </div>
+      )}
+    </div>
+  )
+})
+
+function partsOf(reel: HTMLElement | null, part: 'track' | 'sway'): HTMLElement[] {
+  return [...(reel?.querySelectorAll<HTMLElement>(`[data-part="${part}"]`) ?? [])]
+}

@@ -1,0 +1,57 @@
+import type { BoxItem, Item } from '#contract/http/boxes.ts'
+import { CARRIED_TILES, FIRST_TILE, TILES, WINNING_TILE } from './reel.ts'
+
+/** A tile's picture, name and price are all that a lane shows. */
+export type ReelTile = Pick<Item, 'id' | 'name' | 'img_url' | 'rarity' | 'price'>
+export type Strip = readonly ReelTile[]
+
+/** A strip for a reel at rest. */
+export function restingStrip(items: readonly BoxItem[], seed: string): Strip {
+  const chance = chanceFrom(seed)
+  return Array.from({ length: TILES }, () => fillerTile(items, chance))
+}
+
+/**
+ * The strip of a spin: it begins with the tiles that are under the needle now, ends on the winner,
+ * and is filled in between.
+ */
+export function spinStrip(
+  items: readonly BoxItem[],
+  seed: string,
+  winner: ReelTile,
+  now: Strip,
+): Strip {
+  const shift = WINNING_TILE - FIRST_TILE
+  return restingStrip(items, seed).map((tile, index) => {
+    if (index === WINNING_TILE) return winner
+    if (index <= FIRST_TILE + CARRIED_TILES) return now[index + shift] ?? tile
+    return tile
+  })
+}
+
+/**
+ * A tile drawn by the box's own odds. Anything else (a jackpot next to the needle, say) would tease
+ * with wins that were never near.
+ */
+function fillerTile(items: readonly BoxItem[], chance: () => number): ReelTile {
+  const share = chance()
+  const tickets = Math.max(...items.map(({ tickets: [, last] }) => last + 1))
+  const item = items.find(({ tickets: [, last] }) => share * tickets < last + 1)
+  if (item === undefined) throw new RangeError('A box without items has no reel')
+  return item
+}
+
+/**
+ * Numbers of 0..1 for decoration, the same for the same seed. No result is ever made from them, so
+ * that speed is all they need (mulberry32 over an FNV-1a hash).
+ */
+export function chanceFrom(seed: string): () => number {
+  let state = 0x811c9dc5
+  for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

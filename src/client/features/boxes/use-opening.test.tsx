@@ -1,0 +1,105 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aServer, aToken, json } from '#client/lib/a-server.ts'
+import { useSession } from '#client/lib/session.ts'
+import { clearAuth, saveAuth } from '#client/lib/tokens.ts'
+import { aBox, anOpening } from './a-box.ts'
+import { useOpening } from './use-opening.ts'
+
+const OPEN = 'POST /api/boxes/midas-vault/open'
+const stored = (id: string) =>
+  json({ data: { openings: [anOpening(id)], balance: 97.5, balance_seq: 6 } })
+const refused = (status: number, code: string) =>
+  json({ code, message: code, msg: code, data: { missing: 2 } }, status)
+
+/** A server whose answers to an order come one after the other; none stands for a broken network. */
+function aShop(...answers: (Response | null)[]) {
+  const heard = aServer({
+    'GET /api/fairness': () => json({ data: { nonce: 1, client_seed_origin: 'player' } }),
+    [OPEN]: async () => {
+      const answer = answers.shift()
+      if (!answer) throw new TypeError('Failed to fetch')
+      return answer
+    },
+  })
+  return { orders: () => heard.filter(({ key }) => key === OPEN) }
+}
+
+const onRefused = vi.fn()
+const open = () => renderHook(() => useOpening(aBox, onRefused))
+const isHeld = () => useSession.getState().isBoxOpening
+
+beforeEach(() => {
+  saveAuth({ ...aToken(1), token_type: 'Bearer' })
+  useSession.setState({ isBoxOpening: false })
+})
+afterEach(() => {
+  cleanup()
+  clearAuth()
+  onRefused.mockReset()
+  vi.unstubAllGlobals()
+})
+
+describe('an opening', () => {
+  test('is ordered once, however often it is pressed, and held until the reel has landed', async () => {
+    const shop = aShop(stored('ring'))
+    const { result } = open()
+    act(() => {
+      result.current.open(1)
+      result.current.open(1)
+    })
+    expect(isHeld()).toBe(true)
+    await waitFor(() => expect(result.current.state.phase).toBe('spinning'))
+    expect(shop.orders()).toHaveLength(1)
+    expect(shop.orders()[0]?.body).toEqual({ count: 1, version: 3 })
+    expect(isHeld()).toBe(true)
+    act(() => result.current.land())
+    expect(result.current.state.phase).toBe('won')
+    expect(isHeld()).toBe(false)
+  })
+
+  test('that lost its answer is asked for again with the same key', async () => {
+    const shop = aShop(null, refused(503, 'service_unavailable'), stored('ring'))
+    const { result } = open()
+    for (const ask of [() => result.current.open(1), () => result.current.retry()]) {
+      act(ask)
+      await waitFor(() => expect(result.current.state.phase).toBe('unanswered'))
+      expect(isHeld()).toBe(false)
+    }
+    act(() => result.current.retry())
+    await waitFor(() => expect(result.current.state.phase).toBe('spinning'))
+    const sent = shop.orders().map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent).size).toBe(1)
+    expect(onRefused).not.toHaveBeenCalled()
+  })
+
+  test('that is refused lets go, and the next one has a key of its own', async () => {
+    const shop = aShop(refused(409, 'insufficient_funds'), stored('ring'))
+    const { result } = open()
+    act(() => result.current.open(2))
+    await waitFor(() => expect(onRefused).toHaveBeenCalledTimes(1))
+    expect(onRefused.mock.calls[0]?.[0]).toMatchObject({ code: 'insufficient_funds' })
+    expect(result.current.state.phase).toBe('idle')
+    expect(isHeld()).toBe(false)
+    act(() => result.current.open(1))
+    await waitFor(() => expect(result.current.state.phase).toBe('spinning'))
+    const [first, second] = shop.orders().map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(first).not.toBe(second)
+  })
+
+  test('lets go when the page is left, while it waits and while it spins', async () => {
+    aShop(stored('ring'), stored('pin'))
+    const waiting = open()
+    act(() => waiting.result.current.open(1))
+    expect(isHeld()).toBe(true)
+    waiting.unmount()
+    expect(isHeld()).toBe(false)
+
+    const spinning = open()
+    act(() => spinning.result.current.open(1))
+    await waitFor(() => expect(spinning.result.current.state.phase).toBe('spinning'))
+    spinning.unmount()
+    expect(isHeld()).toBe(false)
+  })
+})

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import { newIdempotencyKey, type Refused } from '#client/lib/api.ts'
+import { keys, queryClient } from '#client/lib/queries.ts'
+import { beginOpening, endOpening } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import type { Box } from '#contract/http/boxes.ts'
+import {
+  idle,
+  nextOpening,
+  type OpeningEvent,
+  type OpeningState,
+  type Order,
+} from './opening-state.ts'
+import { isUnheard, placeOrder } from './place-order.ts'
+
+export interface Opening {
+  state: OpeningState
+  open: (count: number) => void
+  openDemo: (count: number) => void
+  retry: () => void
+  abandon: () => void
+  land: () => void
+  close: () => void
+}
+
+/**
+ * One opening at a time, from the press to the result. While it runs, the player's balance and own
+ * drop are held back; whatever ends it (a landing, a refusal, leaving the page) lets them go.
+ */
+export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order) => void): Opening {
+  const [state, setState] = useState<OpeningState>(idle)
+  const latest = useRef(state)
+  const isLeft = useRef(false)
+
+  /** Whether the event meant something; a second press in the same instant does not. */
+  const tell = (event: OpeningEvent): boolean => {
+    const next = nextOpening(latest.current, event)
+    if (next === latest.current) return false
+    latest.current = next
+    setState(next)
+    return true
+  }
+
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      endOpening()
+    }
+  }, [])
+
+  const place = async (order: Order) => {
+    beginOpening()
+    try {
+      const outcome = await placeOrder(box.slug, order)
+      for (const queryKey of [keys.inventory, keys.fairness]) {
+        void queryClient.invalidateQueries({ queryKey })
+      }
+      if (isLeft.current) return sayWhatWasWon(outcome.items)
+      tell({ type: 'drawn', outcome })
+    } catch (error) {
+      if (isLeft.current) return
+      endOpening()
+      if (isUnheard(error)) tell({ type: 'unheard' })
+      else if (tell({ type: 'refused' })) onRefused(error as Refused, order)
+    }
+  }
+
+  return {
+    state,
+    open: (count) => {
+      const order = { count, version: box.version, key: newIdempotencyKey() }
+      if (tell({ type: 'ordered', order })) void place(order)
+    },
+    openDemo: async (count) => {
+      try {
+        const { drawDemo } = await import('./demo-draw.ts')
+        const items = drawDemo(box, count, (bytes) => crypto.getRandomValues(bytes))
+        tell({ type: 'drawn', outcome: { isDemo: true, id: newIdempotencyKey(), items } })
+      } catch {
+        toast.error('The demo could not be loaded. Please try again.')
+      }
+    },
+    retry: () => {
+      const { current } = latest
+      if (tell({ type: 'retried' }) && 'order' in current) void place(current.order)
+    },
+    abandon: () => tell({ type: 'abandoned' }),
+    land: () => {
+      endOpening()
+      tell({ type: 'landed' })
+    },
+    close: () => tell({ type: 'closed' }),
+  }
+}
+
+/** For a player who has left the page before the answer came. */
+function sayWhatWasWon(items: readonly { name: string }[]): void {
+  const names = items.map(({ name }) => name).join(', ')
+  toast.success(`Your box was opened: ${names}. It is in your inventory.`)
+}

@@ -1,0 +1,30 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { newIdempotencyKey, send } from '#client/lib/api.ts'
+import { keys } from '#client/lib/queries.ts'
+import { applyBalance } from '#client/lib/session.ts'
+import type { Reply } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+
+type Sale = Reply<CallsByKey['POST /api/inventory/sell']>
+
+/** Sells items. The same sale keeps its key until it is answered, so that trying again is harmless. */
+export function useSell(): UseMutationResult<Sale, Error, readonly string[]> {
+  const client = useQueryClient()
+  const pending = useRef<{ sale: string; key: string } | null>(null)
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const sale = ids.join()
+      if (pending.current?.sale !== sale) pending.current = { sale, key: newIdempotencyKey() }
+      return await send('POST /api/inventory/sell', {
+        body: { ids: [...ids] },
+        idempotencyKey: pending.current.key,
+      })
+    },
+    onSuccess: ({ data }) => {
+      pending.current = null
+      applyBalance({ seq: data.balance_seq, balance: data.balance })
+      return client.invalidateQueries({ queryKey: keys.inventory })
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { aDrop } from './a-drop.ts'
+import { arrivedBefore } from './arrived-before.ts'
+
+it('counts the tiles that came in at the head', () => {
+  const before = [aDrop(2), aDrop(1)]
+  expect(arrivedBefore(before, before)).toBe(0)
+  expect(arrivedBefore(before, [aDrop(4), aDrop(3), ...before])).toBe(2)
+})
+
+it('slides nothing for the first drops, nor when all that was there is gone', () => {
+  expect(arrivedBefore([], [aDrop(1)])).toBe(0)
+  expect(arrivedBefore([aDrop(1)], [aDrop(9), aDrop(8)])).toBe(0)
+})

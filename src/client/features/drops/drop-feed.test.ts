@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { LastDrop } from '#contract/realtime/events.ts'
+import { aDrop } from './a-drop.ts'
+import { createDropFeed, type DropFeed, OTHERS_DELAY_MS } from './drop-feed.ts'
+
+/** A clock that is moved by hand. */
+function aClock() {
+  let now = 0
+  const timers = new Set<{ at: number; run: () => void }>()
+  return {
+    later(delayMs: number, run: () => void) {
+      const timer = { at: now + delayMs, run }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    pass(ms: number) {
+      now += ms
+      for (const timer of timers) {
+        if (timer.at > now) continue
+        timers.delete(timer)
+        timer.run()
+      }
+    },
+  }
+}
+
+let clock: ReturnType<typeof aClock>
+let shown: readonly LastDrop[]
+let isOpening: boolean
+let gaps: number
+let feed: DropFeed
+
+const seqs = () => shown.map(({ seq }) => seq)
+const mine = (seq: number) => aDrop(seq, 'me')
+
+beforeEach(() => {
+  clock = aClock()
+  shown = []
+  isOpening = false
+  gaps = 0
+  feed = createDropFeed({
+    later: clock.later,
+    isOwn: ({ user_id }) => user_id === 'me',
+    isOpening: () => isOpening,
+    onGap: () => {
+      gaps += 1
+    },
+    onChange: (drops) => {
+      shown = drops
+    },
+  })
+})
+
+describe('the feed of drops', () => {
+  it('shows the snapshot at once', () => {
+    feed.load({ data: [aDrop(2), aDrop(1)], seq: 2 })
+    expect(seqs()).toEqual([2, 1])
+  })
+
+  it("shows others' drops three seconds late", () => {
+    feed.load({ data: [aDrop(1)], seq: 1 })
+    feed.arrive(aDrop(2))
+    clock.pass(OTHERS_DELAY_MS - 1)
+    expect(seqs()).toEqual([1])
+    clock.pass(1)
+    expect(seqs()).toEqual([2, 1])
+  })
+
+  it('shows the own drop at once when no lid is moving', () => {
+    feed.load({ data: [], seq: 0 })
+    feed.arrive(mine(1))
+    expect(seqs()).toEqual([1])
+  })
+
+  it('holds the own drop back until the lid has stopped', () => {
+    feed.load({ data: [], seq: 0 })
+    isOpening = true
+    feed.arrive(mine(1))
+    feed.arrive(aDrop(2))
+    clock.pass(OTHERS_DELAY_MS)
+    expect(seqs()).toEqual([2])
+    isOpening = false
+    feed.endOpening()
+    expect(seqs()).toEqual([2, 1])
+  })
+
+  it('does not let a snapshot give the own drop away', () => {
+    isOpening = true
+    feed.load({ data: [mine(2), aDrop(1)], seq: 2 })
+    expect(seqs()).toEqual([1])
+    feed.endOpening()
+    expect(seqs()).toEqual([2, 1])
+  })
+
+  it('asks for the snapshot after a gap, and delays what it had missed', () => {
+    feed.load({ data: [aDrop(1)], seq: 1 })
+    feed.arrive(aDrop(2))
+    expect(gaps).toBe(0)
+    feed.arrive(aDrop(4))
+    expect(gaps).toBe(1)
+    feed.load({ data: [aDrop(4), aDrop(3), aDrop(2), aDrop(1)], seq: 4 })
+    expect(seqs()).toEqual([1])
+    clock.pass(OTHERS_DELAY_MS)
+    expect(seqs()).toEqual([4, 3, 2, 1])
+  })
+
+  it('hears a repeated event once', () => {
+    feed.load({ data: [aDrop(1)], seq: 1 })
+    feed.arrive(aDrop(1))
+    feed.arrive(aDrop(2))
+    feed.arrive(aDrop(2))
+    clock.pass(OTHERS_DELAY_MS)
+    expect(seqs()).toEqual([2, 1])
+    expect(gaps).toBe(0)
+  })
+
+  it('shows nothing more once stopped', () => {
+    feed.load({ data: [], seq: 0 })
+    feed.arrive(aDrop(1))
+    feed.stop()
+    clock.pass(OTHERS_DELAY_MS)
+    expect(seqs()).toEqual([])
+  })
+})

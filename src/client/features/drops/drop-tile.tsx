@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { tintOf } from '#client/ui/rarity.ts'
+import type { LastDrop } from '#contract/realtime/events.ts'
+import css from './drop-tile.module.css'
+
+interface DropTileProps {
+  drop: LastDrop
+  /** Somebody points at the strip: the pictures of who and where from are wanted. */
+  isNear: boolean
+}
+
+/** What was drawn; on hover and focus, who drew it and from which box. */
+export function DropTile({ drop, isNear }: DropTileProps) {
+  const { item, box, user } = drop
+  return (
+    <Link to={`/boxes/${box.slug}`} className={css.tile} style={tintOf(item.rarity)}>
+      <span className={css.face}>
+        <img src={item.img_url} width="52" height="52" loading="lazy" decoding="async" alt="" />
+        <span>
+          <b>{item.name}</b>
+          <span className="hidden">{item.rarity},</span>
+          <Price coins={item.price} size={13} />
+          <span className="hidden">coins, drawn by</span>
+        </span>
+      </span>
+      <span className={css.origin}>
+        {isNear ? <Avatar url={user.avatar_url} name={user.name} size={28} /> : null}
+        <span>
+          <b>{user.name}</b>
+          <span className="hidden">from</span>
+          {box.name}
+        </span>
+        {isNear ? <img src={box.img_url} width="42" height="42" alt="" /> : null}
+      </span>
+    </Link>
+  )
+}

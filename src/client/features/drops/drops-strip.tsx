@@ -1,0 +1,94 @@
+import { type CSSProperties, useRef, useState } from 'react'
+import type { LastDrop } from '#contract/realtime/events.ts'
+import { DropTile } from './drop-tile.tsx'
+import css from './drops-strip.module.css'
+import { useDrops } from './use-drops.ts'
+import { useHead } from './use-head.ts'
+
+const WAITING_TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+
+/** What comes out of the boxes right now, under the header of every page. */
+export function DropsStrip() {
+  const { drops, isLoading, error, retry } = useDrops()
+  return (
+    <section className={css.strip} aria-label="Live drops">
+      <h2>
+        <span className={css.light} data-live={drops.length > 0} />
+        Live
+        <br />
+        drops
+      </h2>
+      {drops.length > 0 ? <Track drops={drops} /> : null}
+      {drops.length === 0 && isLoading ? <Waiting /> : null}
+      {drops.length === 0 && !isLoading ? <Quiet error={error} onRetry={retry} /> : null}
+    </section>
+  )
+}
+
+/**
+ * Every tile keeps its place on a track that moves as a whole, so that a drop coming in costs one
+ * transform and no layout. It stands still while somebody reads it: under a pointer, with the focus
+ * inside, or scrolled.
+ */
+function Track({ drops }: { drops: readonly LastDrop[] }) {
+  const [read, setRead] = useState<readonly LastDrop[] | null>(null)
+  const [isNear, setNear] = useState(false)
+  const shown = read ?? drops
+  const { head, lap } = useHead(shown)
+  const scroller = useRef<HTMLDivElement>(null)
+  const hold = () => {
+    setNear(true)
+    setRead((held) => held ?? drops)
+  }
+  const release = () => {
+    if (!isBeingRead(scroller.current)) setRead(null)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stands still, and nothing is pressed.
+    <div
+      ref={scroller}
+      className={css.scroller}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={() => requestAnimationFrame(release)}
+      onScroll={({ currentTarget }) => (currentTarget.scrollLeft > 0 ? hold() : release())}
+    >
+      <div className={css.length}>
+        <ul key={lap} className={css.track} style={{ '--head': head } as CSSProperties}>
+          {shown.map((drop, index) => (
+            <li key={drop.bet_id} style={{ '--index': index } as CSSProperties}>
+              <DropTile drop={drop} isNear={isNear} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function isBeingRead(scroller: HTMLElement | null): boolean {
+  return scroller !== null && (scroller.scrollLeft > 0 || scroller.matches(':hover, :focus-within'))
+}
+
+function Waiting() {
+  return (
+    <div className={css.waiting} aria-hidden="true">
+      {WAITING_TILES.map((tile) => (
+        <i key={tile} />
+      ))}
+    </div>
+  )
+}
+
+function Quiet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) return <p className={css.quiet}>The next drop, wherever it falls, shows up here.</p>
+  return (
+    <p className={css.quiet}>
+      Live drops could not be read.{' '}
+      <button type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { send } from '#client/lib/api.ts'
+import { keys, queryClient } from '#client/lib/queries.ts'
+import { listen, onReconnect } from '#client/lib/realtime.ts'
+import { useSession } from '#client/lib/session.ts'
+import { events, PUBLIC_CHANNEL } from '#contract/realtime/channels.ts'
+import type { LastDrop } from '#contract/realtime/events.ts'
+import { createDropFeed, type DropFeed } from './drop-feed.ts'
+
+interface Drops {
+  drops: readonly LastDrop[]
+  isLoading: boolean
+  error: Error | null
+  retry: () => void
+}
+
+/** The latest drops of all boxes, live. */
+export function useDrops(): Drops {
+  const [drops, setDrops] = useState<readonly LastDrop[]>([])
+  const feed = useRef<DropFeed>(null)
+  const snapshot = useQuery({
+    queryKey: keys.lastDrops,
+    queryFn: ({ signal }) => send('GET /api/last-drops', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+  useEffect(() => {
+    const running = runFeed(setDrops)
+    feed.current = running.feed
+    return running.stop
+  }, [])
+  useEffect(() => {
+    if (snapshot.data) feed.current?.load(snapshot.data)
+  }, [snapshot.data])
+
+  return {
+    drops,
+    isLoading: snapshot.isPending,
+    error: drops.length > 0 ? null : snapshot.error,
+    retry: () => void snapshot.refetch(),
+  }
+}
+
+function runFeed(onChange: (drops: readonly LastDrop[]) => void) {
+  const readAgain = () => {
+    void queryClient.invalidateQueries({ queryKey: keys.lastDrops, exact: true })
+  }
+  const feed = createDropFeed({
+    later: (delayMs, run) => {
+      const timer = setTimeout(run, delayMs)
+      return () => clearTimeout(timer)
+    },
+    isOwn: ({ user_id }) => user_id === useSession.getState().user?.id,
+    isOpening: () => useSession.getState().isBoxOpening,
+    onGap: readAgain,
+    onChange,
+  })
+  const ends = [
+    listen(PUBLIC_CHANNEL, events.lastDrop, feed.arrive),
+    onReconnect(readAgain),
+    useSession.subscribe((now, before) => {
+      if (before.isBoxOpening && !now.isBoxOpening) feed.endOpening()
+    }),
+    feed.stop,
+  ]
+  const stop = () => {
+    for (const end of ends) end()
+  }
+  return { feed, stop }
+}

@@ -1,0 +1,24 @@
+import css from './check-list.module.css'
+import { CheckMark } from './check-mark.tsx'
+
+interface Check {
+  name: string
+  isOk: boolean
+  detail: string
+}
+
+export function CheckList({ checks }: { checks: Check[] }) {
+  return (
+    <ul className={css.checks} aria-label="Checks">
+      {checks.map(({ name, isOk, detail }) => (
+        <li key={name} data-failed={!isOk || undefined}>
+          <CheckMark state={isOk ? 'ok' : 'failed'} />
+          <div>
+            <b>{name}</b>
+            <span>{detail}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import css from './explanation.module.css'
+import { TestVectors } from './test-vectors.tsx'
+
+const steps = [
+  {
+    title: 'We seal our seed',
+    text: 'The server draws 32 random bytes and shows you their SHA-256, the commitment, before you play. From then on it cannot change them unnoticed.',
+  },
+  {
+    title: 'You add yours',
+    text: 'Your browser makes the client seed after it has seen the commitment, so our seed was not picked against yours. You may type your own.',
+  },
+  {
+    title: 'The seal is opened',
+    text: 'When you rotate, the server seed is revealed. Its hash must be the commitment, and every roll made with it can be computed again.',
+  },
+]
+
+const formula = `block(i)   = HMAC-SHA256(serverSeed, "{clientSeed}:{nonce}:{i}")
+stream     = block(0) ‖ block(1) ‖ …
+u          = the next 8 bytes of the stream, big-endian
+uniform(n) = u mod n; any u ≥ ⌊2^64 / n⌋ · n is skipped: no bias
+ticket     = uniform(10,000,000); a box's items own consecutive
+             ranges of tickets, the dearest item first`
+
+/** What the scheme is, in three steps, its exact formula, and examples to read the bytes by. */
+export function Explanation() {
+  return (
+    <section className={css.explanation} aria-labelledby="how-a-roll-is-made">
+      <h2 id="how-a-roll-is-made">How a roll is made</h2>
+      <ol className={css.steps}>
+        {steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <b aria-hidden="true">{index + 1}</b>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <div className={css.exact}>
+        <figure className={css.formula}>
+          <figcaption>
+            The formula, <code>hmac-sha256/v1</code>
+          </figcaption>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+          <pre tabIndex={0}>{formula}</pre>
+          <p>The nonce counts your bets from 0, one counter for all games; none is ever skipped.</p>
+        </figure>
+        <TestVectors />
+      </div>
+    </section>
+  )
+}

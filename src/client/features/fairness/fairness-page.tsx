@@ -1,0 +1,36 @@
+import { useSession } from '#client/lib/session.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Explanation } from './explanation.tsx'
+import css from './fairness-page.module.css'
+import { HandCheck } from './hand-check.tsx'
+import { LinkedReceipt } from './linked-receipt.tsx'
+import { RollList } from './roll-list.tsx'
+import { SeedPanel } from './seed-panel.tsx'
+import { SignInPrompt } from './sign-in-prompt.tsx'
+
+export function FairnessPage() {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>Provably fair</h1>
+        <p>
+          We cannot choose what you draw, and you need not believe us: every roll can be computed
+          again, in your browser or on your own machine.
+        </p>
+        <Icon name="seal-check-fill" size={260} />
+      </header>
+      <LinkedReceipt />
+      <Explanation />
+      {isSignedIn ? (
+        <>
+          <SeedPanel />
+          <RollList />
+        </>
+      ) : (
+        <SignInPrompt />
+      )}
+      <HandCheck />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { Copy } from '#client/ui/copy.tsx'
+import css from './hex.module.css'
+
+/** A hash or a seed, whole, with a way to copy it. */
+export function Hex({ value, label }: { value: string; label: string }) {
+  return (
+    <span className={css.hex}>
+      <code>{value}</code>
+      <Copy text={value} label={label} />
+    </span>
+  )
+}

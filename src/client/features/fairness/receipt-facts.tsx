@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { formatDateTime } from '#client/lib/clock.ts'
+import { Coin } from '#client/ui/coin.tsx'
+import type { BoxReceipt } from '#domain/fairness/receipt.ts'
+import { formatCoins } from '#domain/money/money.ts'
+import { formatTicket } from './format-ticket.ts'
+import { originLabels } from './origins.ts'
+import css from './receipt-facts.module.css'
+import { TicketBar } from './ticket-bar.tsx'
+
+/** What was rolled, with what, and what it drew, in the receipt's own words. */
+export function ReceiptFacts({ receipt }: { receipt: BoxReceipt }) {
+  const { configuration: box, result } = receipt
+  const item = box.items.find(({ id }) => id === result.item_id)
+  return (
+    <div className={css.facts}>
+      <p className={css.result}>
+        <span>
+          Ticket <b className="num">{formatTicket(result.ticket)}</b>
+        </span>
+        <span>{item?.name ?? 'an item that is not in the box'}</span>
+      </p>
+      <TicketBar box={box} ticket={result.ticket} />
+      <dl>
+        <div>
+          <dt>Box</dt>
+          <dd>
+            <Link to={`/boxes/${encodeURIComponent(box.slug)}`}>{box.slug}</Link>, version{' '}
+            {box.version}
+          </dd>
+        </div>
+        <div>
+          <dt>Player</dt>
+          <dd>{receipt.player}</dd>
+        </div>
+        <div>
+          <dt>Stake and payout</dt>
+          <dd className={css.money}>
+            <Coin size={15} /> {coinsOf(receipt.stake_cents)} → {coinsOf(receipt.payout_cents)}
+          </dd>
+        </div>
+        <div>
+          <dt>Rolled</dt>
+          <dd className="num">{dateOf(receipt.created_at)}</dd>
+        </div>
+        <div>
+          <dt>Nonce</dt>
+          <dd className="num">{receipt.nonce}</dd>
+        </div>
+        <div>
+          <dt>Client seed, {originLabels[receipt.client_seed_origin]}</dt>
+          <dd>
+            <code>{receipt.client_seed}</code>
+          </dd>
+        </div>
+        <div className={css.long}>
+          <dt>Commitment</dt>
+          <dd>
+            <code>{receipt.server_seed_hash}</code>
+          </dd>
+        </div>
+        <div className={css.long}>
+          <dt>Server seed</dt>
+          <dd>
+            {receipt.server_seed ? (
+              <code>{receipt.server_seed}</code>
+            ) : (
+              'sealed until it is rotated'
+            )}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+const coinsOf = (cents: number) => formatCoins(BigInt(cents))
+
+// A pasted receipt may name a day that is in no calendar.
+function dateOf(instant: string): string {
+  return Number.isNaN(Date.parse(instant)) ? instant : formatDateTime(instant)
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
+import { useFairness } from '#client/lib/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ClientSeedForm } from './client-seed-form.tsx'
+import { Hex } from './hex.tsx'
+import { originLabels } from './origins.ts'
+import { RotateDialog } from './rotate-dialog.tsx'
+import css from './seed-panel.module.css'
+
+/** The player's seeds as they stand: what is sealed, what is his, and how far he has played. */
+export function SeedPanel() {
+  const [isRotating, setRotating] = useState(false)
+  const { data: seeds, error, refetch } = useFairness()
+
+  // At the first sign-in the browser is just making the client seed: show it, not the stand-in.
+  useEffect(() => {
+    const show = () => void refetch()
+    ensureOwnClientSeed().then(show, show)
+  }, [refetch])
+
+  if (error && !seeds) return <ErrorPanel error={error} onRetry={refetch} />
+  return (
+    <section className={css.panel} aria-labelledby="your-seeds">
+      <header>
+        <div>
+          <h2 id="your-seeds">Your seeds</h2>
+          <p>
+            Rotating reveals the server seed in play and goes on with the next one. It happens by
+            itself after 10,000 rolls or 30 days.
+          </p>
+        </div>
+        <Button variant="brass" onClick={() => setRotating(true)} disabled={!seeds}>
+          Rotate seeds
+        </Button>
+      </header>
+      {seeds ? (
+        <dl className={css.seeds}>
+          <div>
+            <dt>Commitment to the server seed in play</dt>
+            <dd>
+              <Hex value={seeds.server_seed_hash} label="commitment" />
+            </dd>
+          </div>
+          <div>
+            <dt>Commitment to the next one</dt>
+            <dd>
+              <Hex value={seeds.next_server_seed_hash} label="next commitment" />
+            </dd>
+          </div>
+          <div>
+            <dt>
+              Your client seed <Chip>{originLabels[seeds.client_seed_origin]}</Chip>
+            </dt>
+            <dd>
+              {seeds.nonce === 0 ? (
+                <ClientSeedForm key={seeds.client_seed} seed={seeds.client_seed} />
+              ) : (
+                <Hex value={seeds.client_seed} label="client seed" />
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>Next nonce</dt>
+            <dd className={css.nonce}>
+              {seeds.nonce}
+              <small>
+                {seeds.nonce === 0
+                  ? 'Nothing is rolled yet, so the client seed may still be changed.'
+                  : 'Rolls were made: rotate to change the client seed.'}
+              </small>
+            </dd>
+          </div>
+        </dl>
+      ) : (
+        <Skeleton height={232} radius="var(--rad-l)" />
+      )}
+      {isRotating ? <RotateDialog onClose={() => setRotating(false)} /> : null}
+    </section>
+  )
+}

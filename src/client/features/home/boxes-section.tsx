@@ -1,0 +1,68 @@
+import { useId, useState } from 'react'
+import { useBoxes } from '#client/lib/queries.ts'
+import { BoxCard } from '#client/ui/box-card.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import css from './boxes-section.module.css'
+
+/** Two rows of the widest page. */
+const SHOWN_MAX = 10
+const places = Array.from({ length: SHOWN_MAX }, (_, place) => place)
+const ALL = 'all'
+
+/** The boxes on sale by category, as many as two rows hold, and the way to all of them. */
+export function BoxesSection() {
+  const panelId = useId()
+  const [category, setCategory] = useState(ALL)
+  const { data, error, refetch } = useBoxes()
+  const chosen = data?.data.filter((box) => category === ALL || box.category.slug === category)
+  const tabs = data?.categories.map(({ slug, name }) => ({ value: slug, label: name })) ?? []
+  return (
+    <Section
+      title="Boxes"
+      icon="treasure-chest-fill"
+      aside={<ViewAll category={category} count={chosen?.length} />}
+    >
+      <Tabs
+        label="Categories of boxes"
+        value={category}
+        onChange={setCategory}
+        tabs={[{ value: ALL, label: 'All boxes' }, ...tabs]}
+        panelId={panelId}
+      />
+      <div id={panelId} role="tabpanel" aria-label="Boxes" className={css.panel}>
+        {error && !chosen ? <ErrorPanel error={error} onRetry={refetch} /> : null}
+        <ul className={css.boxes}>
+          {chosen?.slice(0, SHOWN_MAX).map((box) => (
+            <li key={box.slug}>
+              <BoxCard box={box} />
+            </li>
+          ))}
+          {!chosen && !error
+            ? places.map((place) => (
+                <li key={place}>
+                  <Skeleton className={css.place} />
+                </li>
+              ))
+            : null}
+        </ul>
+      </div>
+    </Section>
+  )
+}
+
+function ViewAll({ category, count }: { category: string; count: number | undefined }) {
+  return (
+    <Button
+      variant="plain"
+      size="s"
+      to={category === ALL ? '/boxes' : `/boxes?category=${category}`}
+    >
+      View all {count} <Icon name="caret-right-bold" size={14} />
+    </Button>
+  )
+}

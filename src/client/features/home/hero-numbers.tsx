@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { send } from '#client/lib/api.ts'
+import { keys } from '#client/lib/queries.ts'
+import { Price } from '#client/ui/price.tsx'
+import css from './hero.module.css'
+
+const REFRESH_MS = 60_000
+const count = new Intl.NumberFormat('en-US')
+
+/** What really happened in the shop; a dash stands where nothing is known yet. */
+export function HeroNumbers() {
+  const { data: summary } = useQuery({
+    queryKey: keys.dropsSummary,
+    queryFn: async ({ signal }) => (await send('GET /api/last-drops/summary', { signal })).data,
+    refetchInterval: REFRESH_MS,
+  })
+  const best = summary?.best_today ?? null
+  return (
+    <dl className={css.numbers}>
+      <div>
+        <dt>Boxes opened</dt>
+        <dd>{summary ? count.format(summary.boxes_opened) : '–'}</dd>
+      </div>
+      <div>
+        <dt>Best drop today</dt>
+        <dd>{best === null ? '–' : <Price coins={best} size={17} />}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,18 @@
+import { BoxesSection } from './boxes-section.tsx'
+import { GamesRow } from './games-row.tsx'
+import { Hero } from './hero.tsx'
+import css from './home-page.module.css'
+import { Panels } from './panels.tsx'
+
+export function HomePage() {
+  return (
+    <>
+      <Hero />
+      <GamesRow />
+      <div className={css.later}>
+        <BoxesSection />
+      </div>
+      <Panels />
+    </>
+  )
+}

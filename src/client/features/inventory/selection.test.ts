@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { extend, nothingSelected, prune, selectAll, toggle } from './selection.ts'
+
+const listed = ['a', 'b', 'c', 'd', 'e']
+
+describe('a selection', () => {
+  test('ticks and unticks', () => {
+    const one = toggle(nothingSelected, 'b')
+    expect(one.ids).toEqual(['b'])
+    expect(toggle(one, 'b').ids).toEqual([])
+  })
+
+  test('extends from the last tick in both directions, without doubles', () => {
+    const from = toggle(toggle(nothingSelected, 'b'), 'd')
+    expect(extend(from, 'b', listed).ids.toSorted()).toEqual(['b', 'c', 'd'])
+    expect(extend(from, 'e', listed).ids.toSorted()).toEqual(['b', 'd', 'e'])
+  })
+
+  test('extends from nothing, or from an item that has gone, as a single tick', () => {
+    expect(extend(nothingSelected, 'c', listed).ids).toEqual(['c'])
+    expect(extend(toggle(nothingSelected, 'x'), 'c', listed).ids).toEqual(['x', 'c'])
+  })
+
+  test('loses what is no longer listed, so that it is never offered for sale', () => {
+    expect(prune(selectAll(listed), ['a', 'c']).ids).toEqual(['a', 'c'])
+  })
+
+  test('stays the same object while nothing is lost', () => {
+    const all = selectAll(['a'])
+    expect(prune(all, listed)).toBe(all)
+  })
+})

@@ -1,0 +1,50 @@
+import { vi } from 'vitest'
+
+export interface Heard {
+  key: string
+  headers: Headers
+  body: unknown
+}
+
+type Answer = (heard: Heard) => Response | Promise<Response>
+
+/** Stands behind `fetch` in a test: answers by `POST /api/...`, and remembers what it was asked. */
+export function aServer(answers: Record<string, Answer>): Heard[] {
+  const heard: Heard[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call: Heard = {
+      key: `${init.method} ${url}`,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    heard.push(call)
+    const answer = answers[call.key]
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer(call)
+  })
+  return heard
+}
+
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status })
+}
+
+export const aConfig = {
+  'GET /api/config': () =>
+    json({
+      data: {
+        brand: 'Coffer',
+        mode: 'demo',
+        captcha: { kind: 'none' },
+        realtime: { key: 'coffer', cluster: 'eu' },
+        oauth: { client_id: 'web', client_secret: 'web' },
+      },
+    }),
+}
+
+export const aToken = (number: number) => ({
+  token_type: 'Bearer',
+  expires_in: 3_600,
+  access_token: `access-${number}`,
+  refresh_token: `refresh-${number}`,
+})

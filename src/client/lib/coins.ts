@@ -1,0 +1,25 @@
+import { formatCoins, toCents } from '#domain/money/money.ts'
+
+/** Coins of the wire in en-US with two decimals: 1284.5 is `1,284.50`. A sum made here is rounded. */
+export function showCoins(coins: number): string {
+  return formatCoins(toCents(Math.round(coins * 100) / 100))
+}
+
+const SHORT_FROM = 100_000
+const short = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  maximumFractionDigits: 2,
+  roundingMode: 'trunc',
+})
+
+/** As `showCoins`, for a narrow place: from 100,000 on in thousands and millions, never rounded up. */
+export function showCoinsShort(coins: number): string {
+  return coins < SHORT_FROM ? showCoins(coins) : short.format(coins)
+}
+
+const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 5 })
+
+/** A chance in percent as its exact decimal: `0.02%`. */
+export function showPercent(value: number): string {
+  return `${percent.format(value)}%`
+}

@@ -1,0 +1,65 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { QueryInput } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+import { send } from './api.ts'
+import { loadConfig } from './config.ts'
+import { useSession } from './session.ts'
+
+export { queryClient } from './query-client.ts'
+
+export type BoxFilters = QueryInput<CallsByKey['GET /api/boxes']>
+
+/** Every key in one place, so that whoever changes something knows what to invalidate. */
+export const keys = {
+  config: ['config'],
+  boxes: (filters: BoxFilters) => ['boxes', filters],
+  box: (slug: string) => ['box', slug],
+  lastDrops: ['last-drops'],
+  boxDrops: (slug: string) => ['box', slug, 'drops'],
+  dropsSummary: ['last-drops', 'summary'],
+  inventory: ['inventory'],
+  deposits: ['deposits'],
+  fairness: ['fairness'],
+  rolls: ['fairness', 'rolls'],
+  seed: (commitment: string) => ['fairness', 'seed', commitment],
+  receipt: (betId: string) => ['fairness', 'receipt', betId],
+} as const
+
+export const configQuery = queryOptions({
+  queryKey: keys.config,
+  queryFn: loadConfig,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const boxesQuery = (filters: BoxFilters = {}) =>
+  queryOptions({
+    queryKey: keys.boxes(filters),
+    queryFn: ({ signal }) => send('GET /api/boxes', { query: filters, signal }),
+  })
+
+export const boxQuery = (slug: string) =>
+  queryOptions({
+    queryKey: keys.box(slug),
+    queryFn: async ({ signal }) =>
+      (await send('GET /api/boxes/:slug', { params: { slug }, signal })).data,
+  })
+
+export const fairnessQuery = queryOptions({
+  queryKey: keys.fairness,
+  queryFn: async ({ signal }) => (await send('GET /api/fairness', { signal })).data,
+})
+
+/** What the server tells every page: mode, realtime key, captcha. */
+export const useConfig = () => useQuery(configQuery)
+
+/** The boxes on sale, with the categories; `data` is the whole reply. */
+export const useBoxes = (filters: BoxFilters = {}) => useQuery(boxesQuery(filters))
+
+/** One box with its odds. */
+export const useBox = (slug: string) => useQuery(boxQuery(slug))
+
+/** The player's commitments and client seed; idle for a visitor. */
+export const useFairness = () => {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  return useQuery({ ...fairnessQuery, enabled: isSignedIn })
+}

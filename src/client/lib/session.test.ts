@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Profile } from '#contract/http/account.ts'
+import { aConfig, aServer, aToken, json } from './a-server.ts'
+import {
+  applyBalance,
+  beginOpening,
+  endOpening,
+  loadProfile,
+  onSessionEnd,
+  type SessionEnd,
+  signIn,
+  signOut,
+  useSession,
+} from './session.ts'
+import { clearAuth, readAuth, saveAuth } from './tokens.ts'
+
+const aProfile = (balance: number, balance_seq: number): Profile => ({
+  id: 'player',
+  name: 'Marlowe',
+  email: 'marlowe@example.com',
+  avatar_url: '',
+  balance,
+  balance_seq,
+  user_level: { level: 1, tier: 1, xp: 0, level_xp: 0, next_level_xp: 50 },
+})
+const shown = () => useSession.getState().user?.balance
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  saveAuth({ ...aToken(1), token_type: 'Bearer' })
+  useSession.setState({ user: aProfile(100, 5), isBoxOpening: false })
+})
+afterEach(() => {
+  clearAuth()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the balance', () => {
+  it('goes forward and never back', () => {
+    applyBalance({ seq: 7, balance: 70 })
+    applyBalance({ seq: 6, balance: 60 })
+    applyBalance({ seq: 7, balance: 77 })
+    expect(shown()).toBe(70)
+  })
+
+  it('waits for the lid, and then shows the newest that came', () => {
+    beginOpening()
+    applyBalance({ seq: 8, balance: 80 })
+    applyBalance({ seq: 7, balance: 70 })
+    expect(shown()).toBe(100)
+    endOpening()
+    expect(shown()).toBe(80)
+  })
+
+  it('is not given away by a profile that is read meanwhile', async () => {
+    aServer({ 'GET /api/profile': () => json({ data: aProfile(50, 9) }) })
+    beginOpening()
+    await loadProfile()
+    expect(shown()).toBe(100)
+    endOpening()
+    expect(shown()).toBe(50)
+  })
+
+  it('of a live event outlives an older profile', async () => {
+    aServer({ 'GET /api/profile': () => json({ data: aProfile(50, 6) }) })
+    applyBalance({ seq: 9, balance: 90 })
+    await loadProfile()
+    expect(shown()).toBe(90)
+  })
+})
+
+describe('the session', () => {
+  it('signs in, reads the profile after 100 ms, and makes the client seed', async () => {
+    clearAuth()
+    const asked: string[] = []
+    aServer({
+      ...aConfig,
+      'POST /oauth/token': () => json(aToken(2)),
+      'GET /api/profile': () => json({ data: aProfile(10, 1) }),
+      'GET /api/fairness': () => json({ data: { nonce: 0, client_seed_origin: 'server' } }),
+      'PUT /api/fairness/client-seed': ({ body }) => {
+        asked.push((body as { client_seed: string }).client_seed)
+        return json({ data: {} })
+      },
+    })
+    vi.useFakeTimers()
+    const signedIn = signIn('marlowe@example.com', 'secret1')
+    await vi.advanceTimersByTimeAsync(99)
+    expect(useSession.getState()).toMatchObject({ auth: { accessToken: 'access-2' }, user: null })
+    await vi.advanceTimersByTimeAsync(1)
+    await signedIn
+    expect(shown()).toBe(10)
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatch(/^[A-Za-z0-9_-]{32}$/)
+  })
+
+  it('is cleared by a sign-out even when the server is away', async () => {
+    aServer({})
+    const ends: SessionEnd[] = []
+    const stop = onSessionEnd((end) => ends.push(end))
+    await signOut()
+    stop()
+    expect(useSession.getState()).toMatchObject({ user: null, auth: null })
+    expect(readAuth()).toBeNull()
+    expect(ends).toEqual(['asked'])
+  })
+
+  it('that is lost says so', () => {
+    const ends: SessionEnd[] = []
+    const stop = onSessionEnd((end) => ends.push(end))
+    clearAuth()
+    stop()
+    expect(ends).toEqual(['lost'])
+  })
+})

@@ -1,0 +1,132 @@
+import { create } from 'zustand'
+import type { Profile } from '#contract/http/account.ts'
+import { send } from './api.ts'
+import { ensureOwnClientSeed } from './client-seed.ts'
+import { loadConfig } from './config.ts'
+import { logFailure } from './log.ts'
+import { type Auth, clearAuth, onAuthChange, readAuth, saveAuth } from './tokens.ts'
+
+const PROFILE_DELAY_MS = 100
+
+export interface Session {
+  user: Profile | null
+  auth: Auth | null
+  isSidebarOpen: boolean
+  isBoxOpening: boolean
+  /** The battle that the player sits in, or null. */
+  toBattle: string | null
+}
+
+interface Balance {
+  seq: number
+  balance: number
+}
+
+export const useSession = create<Session>(() => ({
+  user: null,
+  auth: readAuth(),
+  isSidebarOpen: false,
+  isBoxOpening: false,
+  toBattle: null,
+}))
+
+const { getState, setState } = useSession
+
+/** The newest balance that came while a box was opening: shown when the lid has stopped. */
+let held: Balance | null = null
+
+/** Whether the player asked for the end, or the session was lost. */
+export type SessionEnd = 'asked' | 'lost'
+
+let lastEnd: SessionEnd = 'lost'
+const endListeners = new Set<(end: SessionEnd) => void>()
+
+onAuthChange((auth) => {
+  const wasSignedIn = getState().auth !== null
+  setState(auth ? { auth } : { auth: null, user: null, toBattle: null })
+  if (auth) {
+    lastEnd = 'lost'
+    return
+  }
+  held = null
+  if (wasSignedIn) for (const listener of endListeners) listener(lastEnd)
+})
+
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
+}
+
+/** How the last session ended: a guarded page sends a lost one to sign in, an asked one home. */
+export function lastSessionEnd(): SessionEnd {
+  return lastEnd
+}
+
+/** Signs in and loads the profile. Throws what `send` throws. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const { oauth } = await loadConfig()
+  const body = { grant_type: 'password', scope: '*', ...oauth, username: email, password } as const
+  saveAuth(await send('POST /oauth/token', { body }))
+  await new Promise((resolve) => setTimeout(resolve, PROFILE_DELAY_MS))
+  await loadProfile()
+  ensureOwnClientSeed().catch((error: unknown) => {
+    logFailure('The client seed could not be made; the first opening tries again.', error)
+  })
+}
+
+/** Ends the session here whatever the server answers. */
+export async function signOut(): Promise<void> {
+  lastEnd = 'asked'
+  try {
+    await send('POST /api/profile/logout')
+  } catch (error) {
+    logFailure('The server could not be told of the sign-out.', error)
+  }
+  clearAuth()
+}
+
+let loadingProfile: Promise<void> | null = null
+
+/** Reads the signed-in player; a failure is only logged. */
+export function loadProfile(): Promise<void> {
+  loadingProfile ??= readProfile().finally(() => {
+    loadingProfile = null
+  })
+  return loadingProfile
+}
+
+async function readProfile(): Promise<void> {
+  try {
+    const { data: profile } = await send('GET /api/profile')
+    if (!getState().auth) return
+    const shown = getState().user
+    if (shown?.id !== profile.id) return setState({ user: profile })
+    // The balance goes its own way, because it may have to wait and may be older than a live one.
+    setState({
+      user: { ...profile, balance: shown.balance, balance_seq: shown.balance_seq },
+    })
+    applyBalance({ seq: profile.balance_seq, balance: profile.balance })
+  } catch (error) {
+    logFailure('The profile could not be loaded.', error)
+  }
+}
+
+/** Shows a balance unless a newer one is known; while a box opens, it waits for the lid. */
+export function applyBalance({ seq, balance }: Balance): void {
+  const { user, isBoxOpening } = getState()
+  if (!user || seq <= Math.max(user.balance_seq, held?.seq ?? 0)) return
+  if (isBoxOpening) held = { seq, balance }
+  else setState({ user: { ...user, balance, balance_seq: seq } })
+}
+
+/** From here on the player's own drop and new balance wait for `endOpening`. */
+export function beginOpening(): void {
+  setState({ isBoxOpening: true })
+}
+
+export function endOpening(): void {
+  setState({ isBoxOpening: false })
+  const balance = held
+  held = null
+  if (balance) applyBalance(balance)
+}

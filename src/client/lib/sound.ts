@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react'
+
+export type Sound = 'tick' | 'coin' | 'win' | 'bust'
+
+interface Note {
+  /** In Hz, gliding to `to` when it is given. */
+  from: number
+  to?: number
+  /** In seconds after the sound begins. */
+  at: number
+  lasts: number
+  wave: OscillatorType
+}
+
+const VOLUME = 0.1
+const MUTED_KEY = 'muted'
+
+const notes: Record<Sound, readonly Note[]> = {
+  tick: [{ from: 1_900, to: 900, at: 0, lasts: 0.03, wave: 'triangle' }],
+  coin: [
+    { from: 988, at: 0, lasts: 0.08, wave: 'square' },
+    { from: 1_319, at: 0.08, lasts: 0.26, wave: 'square' },
+  ],
+  win: [523, 659, 784, 1_047, 1_319].map((from, step) => ({
+    from,
+    at: step * 0.09,
+    lasts: 0.34,
+    wave: 'triangle' as const,
+  })),
+  bust: [{ from: 220, to: 48, at: 0, lasts: 0.5, wave: 'sawtooth' }],
+}
+
+const listeners = new Set<() => void>()
+let isMuted = localStorage.getItem(MUTED_KEY) === '1'
+let output: { context: AudioContext; gain: GainNode } | null = null
+
+/** Plays a short sound unless muted; a browser that wants a press first stays silent until then. */
+export function play(sound: Sound): void {
+  if (isMuted) return
+  const { context, gain } = opened()
+  if (context.state === 'suspended') void context.resume()
+  for (const note of notes[sound]) strike(context, gain, note)
+}
+
+/** Whether sound is off, and how to change it; the choice outlives the visit. */
+export function useMuted(): [isMuted: boolean, setMuted: (value: boolean) => void] {
+  return [useSyncExternalStore(subscribe, () => isMuted), setMuted]
+}
+
+function setMuted(value: boolean): void {
+  isMuted = value
+  localStorage.setItem(MUTED_KEY, value ? '1' : '0')
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function opened(): { context: AudioContext; gain: GainNode } {
+  if (output) return output
+  const context = new AudioContext()
+  const gain = new GainNode(context, { gain: VOLUME })
+  gain.connect(context.destination)
+  output = { context, gain }
+  return output
+}
+
+function strike(context: AudioContext, out: GainNode, note: Note): void {
+  const begins = context.currentTime + note.at
+  const ends = begins + note.lasts
+  const tone = new OscillatorNode(context, { type: note.wave, frequency: note.from })
+  if (note.to) tone.frequency.exponentialRampToValueAtTime(note.to, ends)
+  const fade = new GainNode(context, { gain: 1 })
+  fade.gain.setValueAtTime(1, begins)
+  fade.gain.exponentialRampToValueAtTime(0.001, ends)
+  tone.connect(fade).connect(out)
+  tone.start(begins)
+  tone.stop(ends)
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+const SECOND = 1_000
+
+const listeners = new Set<() => void>()
+let now = Date.now()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The time in epoch ms, renewed as each second begins; all who look share one timer. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now)
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) start()
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearTimeout(timer)
+  }
+}
+
+function start(): void {
+  now = Date.now()
+  timer = setTimeout(tick, SECOND - (now % SECOND))
+}
+
+function tick(): void {
+  start()
+  for (const listener of listeners) listener()
+}

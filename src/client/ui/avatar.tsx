@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import css from './avatar.module.css'
+
+interface AvatarProps {
+  url: string
+  name: string
+  /** In px. */
+  size?: number
+}
+
+/** A player's picture, or his first letter when it does not load. His name stands beside it. */
+export function Avatar({ url, name, size = 40 }: AvatarProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  const hasPicture = url !== '' && failedUrl !== url
+  return (
+    <span
+      className={css.avatar}
+      style={{ width: size, height: size }}
+      data-avatar
+      aria-hidden="true"
+    >
+      {hasPicture ? (
+        <img src={url} width={size} height={size} alt="" onError={() => setFailedUrl(url)} />
+      ) : (
+        <b style={{ fontSize: size * 0.42 }}>{[...name][0]?.toUpperCase()}</b>
+      )}
+    </span>
+  )
+}

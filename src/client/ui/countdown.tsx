@@ -1,0 +1,17 @@
+import { formatDuration } from '#client/lib/clock.ts'
+import { useNow } from '#client/lib/use-now.ts'
+
+interface CountdownProps {
+  /** The instant that is waited for, in epoch ms, as seen at `nowMs`: a daily one moves on by itself. */
+  until: (nowMs: number) => number
+}
+
+/** What is left, each second, as `04:12:37`. */
+export function Countdown({ until }: CountdownProps) {
+  const now = useNow()
+  return (
+    <time className="num" role="timer">
+      {formatDuration(until(now) - now)}
+    </time>
+  )
+}

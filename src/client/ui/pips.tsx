@@ -1,0 +1,18 @@
+import css from './pips.module.css'
+import { type Rarity, rarities, tintOf } from './rarity.ts'
+
+interface PipsProps {
+  rarity: Rarity
+}
+
+/** A rarity as one to six marks, so that it is never told by colour alone. */
+export function Pips({ rarity }: PipsProps) {
+  const marks = rarities.slice(0, rarities.indexOf(rarity) + 1)
+  return (
+    <span className={css.pips} style={tintOf(rarity)} role="img" aria-label={rarity}>
+      {marks.map((mark) => (
+        <i key={mark} />
+      ))}
+    </span>
+  )
+}

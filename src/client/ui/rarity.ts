@@ -1,0 +1,18 @@
+import type { CSSProperties } from 'react'
+import type { Item } from '#contract/http/boxes.ts'
+
+export type Rarity = Item['rarity']
+
+export const rarities: readonly Rarity[] = [
+  'common',
+  'uncommon',
+  'rare',
+  'epic',
+  'legendary',
+  'mythic',
+]
+
+/** Sets `--r`, the colour that a rarity lends to its tile. */
+export function tintOf(rarity: Rarity): CSSProperties {
+  return { '--r': `var(--r-${rarity})` } as CSSProperties
+}

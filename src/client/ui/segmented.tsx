@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import css from './segmented.module.css'
+
+interface SegmentedProps<V extends string | number> {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; label: string }[]
+  isDisabled?: boolean
+}
+
+/** One of a few. Native radio buttons, so that the arrow keys choose. */
+export function Segmented<V extends string | number>(props: SegmentedProps<V>) {
+  const { label, value, onChange, options, isDisabled } = props
+  const name = useId()
+  return (
+    <fieldset className={css.segmented} disabled={isDisabled}>
+      <legend className="hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span className="num">{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

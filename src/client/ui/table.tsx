@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import css from './table.module.css'
+
+interface TableProps {
+  /** Says what the table holds. */
+  label: string
+  /** `thead` and `tbody`. */
+  children: ReactNode
+}
+
+/** A table that scrolls sideways by itself when the page is narrow, by keyboard too. */
+export function Table({ label, children }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key.
+    <section className={css.scroller} aria-label={label} tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  )
+}

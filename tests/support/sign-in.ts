@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core'
+
+/** Fills the login form that is open, and waits until it has gone. */
+export async function signInAs(
+  page: Page,
+  player: { email: string; password: string },
+): Promise<void> {
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Email').fill(player.email)
+  await form.getByLabel('Password', { exact: true }).fill(player.password)
+  await form.getByRole('button', { name: 'Login', exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
+}
