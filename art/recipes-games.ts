@@ -1,4 +1,3 @@
-import { metals } from './materials.ts'
 import type { Recipe } from './picture.ts'
 
 /** The game tiles and the coin of the house, by file name. */
@@ -53,5 +52,5 @@ export const gameRecipes: Record<string, Recipe> = {
     spec: { color: '#6a4bff', lid: '#7d61ff' },
     view: { yaw: -32, pitch: 20 },
   },
-  coin: { model: 'coin', spec: { metal: metals.gold }, view: { yaw: -28, pitch: 12 } },
+  coin: { model: 'coin', spec: { metal: '#ffc94f' }, view: { yaw: -28, pitch: 12 } },
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 /** Debian's Chromium, or the one that CHROMIUM_PATH names. */
 export const chromiumPath =
-  process.env['CHROMIUM_PATH'] ??
+  process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync) ??
   'chromium'
 

@@ -209,7 +209,7 @@ export const dailyBoxPlans: BoxPlan[] = [
     hue: 155,
     priceCents: 2_00n,
     prizes: `gift-gaming-100 planet-lamp rocket-kit teddy ghost-lamp plant puzzle card-deck
-      yo-yo glass-gem candle crayons rubber-duck balloon sticker`,
+      yo-yo glass-gem candle crayons painted-duck balloon sticker`,
   },
   {
     slug: 'toy-chest',
@@ -219,7 +219,7 @@ export const dailyBoxPlans: BoxPlan[] = [
     hue: 20,
     priceCents: 3_00n,
     prizes: `skateboard robot-kit saucer-lamp basketball football rocket-kit nesting-doll alarm-clock
-      kite puzzle dice-set yo-yo crayons rubber-duck balloon`,
+      kite puzzle dice-set yo-yo crayons painted-duck balloon`,
   },
   {
     slug: 'night-shift',

@@ -44,7 +44,7 @@ export const starterItems = [
     ['candle', 'Candle', 2_00n],
     ['crayons', 'Crayon', 1_00n],
     ['magnet', 'Fridge Magnet', 80n],
-    ['rubber-duck', 'Rubber Duck', 70n],
+    ['painted-duck', 'Painted Duck', 70n],
     ['balloon', 'Balloon', 35n],
   ]),
   ...shelf('Sugarloaf', [

@@ -83,20 +83,23 @@ describe.each(sizes)('on %s', (_, size) => {
     await context.close()
   })
 
-  it.each(['register', 'login', 'deposit'])('the %s modal is in order for everybody', async (modal) => {
-    const { page, context, complaints } = await browser.visit({ size })
-    if (modal === 'deposit') {
-      await page.goto(`${shop.url}/?modal=login`)
-      await signInAs(page, await aPlayer(shop))
-    }
-    await page.goto(`${shop.url}/boxes?modal=${modal}`)
-    await page.getByRole('dialog').getByRole('button').first().waitFor()
-    expect(await violationsOf(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+  it.each(['register', 'login', 'deposit'])(
+    'the %s modal is in order for everybody',
+    async (modal) => {
+      const { page, context, complaints } = await browser.visit({ size })
+      if (modal === 'deposit') {
+        await page.goto(`${shop.url}/?modal=login`)
+        await signInAs(page, await aPlayer(shop))
+      }
+      await page.goto(`${shop.url}/boxes?modal=${modal}`)
+      await page.getByRole('dialog').getByRole('button').first().waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 })
 
 describe('a box', () => {

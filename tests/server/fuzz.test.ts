@@ -5,10 +5,25 @@ import { calls } from '#contract/calls.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 60)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
 
 /** Amounts that only a schema's exact form may let pass. */
-const oddAmounts = [-1, 0, -0.01, 1e308, 1e-7, 1.005, '10', 2 ** 53 + 1, null, [], {}, true, '', '1e3']
+const oddAmounts = [
+  -1,
+  0,
+  -0.01,
+  1e308,
+  1e-7,
+  1.005,
+  '10',
+  2 ** 53 + 1,
+  null,
+  [],
+  {},
+  true,
+  '',
+  '1e3',
+]
 
 let app: TestApp
 let player: TestPlayer
@@ -28,7 +43,13 @@ const scalar = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.double(),
   fc.integer(),
-  fc.constantFrom('<img src=x onerror=alert(1)>', "' OR 1=1 --", '\u0000', '../../etc/passwd', '%00'),
+  fc.constantFrom(
+    '<img src=x onerror=alert(1)>',
+    "' OR 1=1 --",
+    '\u0000',
+    '../../etc/passwd',
+    '%00',
+  ),
 )
 
 /** A body whose fields have the right names and any value, and some that the call does not know. */

@@ -42,7 +42,7 @@ export const notes: Record<keyof typeof unopened, Note> = {
   },
   '/freeloot': {
     text: 'A box for your level, free, once a day.',
-    picture: 'freeloot',
+    picture: 'free',
     hue: 280,
   },
   '/custom-boxes': { text: 'Choose the items and the chances, and name the box that they make.' },

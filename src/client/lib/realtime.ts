@@ -117,10 +117,13 @@ function keepTrying(pusher: Pusher): void {
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
     clearTimeout(timer)
     if (current !== 'unavailable') return
-    timer = setTimeout(() => {
-      pusher.disconnect()
-      pusher.connect()
-    }, RETRY_MS * (0.5 + Math.random()))
+    timer = setTimeout(
+      () => {
+        pusher.disconnect()
+        pusher.connect()
+      },
+      RETRY_MS * (0.5 + Math.random()),
+    )
   })
 }
 

@@ -87,7 +87,10 @@ function pageOf(pathname: string, shop: Shop): Page {
   }
   for (const [name, { path: at, title }] of Object.entries(pages)) {
     if (at !== pathname) continue
-    return { title, status: 200, module: modules[name as keyof typeof pages],
+    return {
+      title,
+      status: 200,
+      module: modules[name as keyof typeof pages],
       links: name === 'home' ? [preloadHero] : [],
     }
   }

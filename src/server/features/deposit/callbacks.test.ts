@@ -119,7 +119,9 @@ describe('what differs from our order is kept for review and not credited', () =
       'SELECT needs_review, amount FROM payment_callbacks WHERE payment_id = $1',
       [paymentId],
     )
-    expect(rows).toEqual([{ needs_review: true, amount: 'amount' in change ? change.amount : '25.00' }])
+    expect(rows).toEqual([
+      { needs_review: true, amount: 'amount' in change ? change.amount : '25.00' },
+    ])
     await send({ merchantTransactionId: paymentId })
     expect(await desk.balanceOf(playerId)).toBe(2_500n)
   })

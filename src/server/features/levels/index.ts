@@ -1,1 +1,1 @@
-export { type Level, readLevel } from './service.ts'
+export { readLevel } from './service.ts'

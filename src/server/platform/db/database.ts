@@ -47,7 +47,11 @@ export function createDatabase({
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 15_000,
   })
-  pool.on('error', (cause) => onFault('An idle connection to the database broke.', cause))
+  let isClosing = false
+  pool.on('error', (cause) => {
+    // The pool's end does not wait for its connections', and the server may be ended next.
+    if (!isClosing) onFault('An idle connection to the database broke.', cause)
+  })
   const running = new Set<Promise<void>>()
 
   function tellTheWorld(works: AfterCommit[]): void {
@@ -70,6 +74,7 @@ export function createDatabase({
 
   async function close(): Promise<void> {
     while (running.size > 0) await Promise.all(running)
+    isClosing = true
     await pool.end()
   }
 

@@ -1,6 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalCode } from '#contract/refusals.ts'
-import { CommitUnknown, isConnectionLost, isRetryable } from '#server/platform/db/database-errors.ts'
+import {
+  CommitUnknown,
+  isConnectionLost,
+  isRetryable,
+} from '#server/platform/db/database-errors.ts'
 import { Refusal } from './refuse.ts'
 
 const refusalOfStatus: Record<number, RefusalCode> = {

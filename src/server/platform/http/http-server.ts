@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
@@ -37,7 +38,11 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await secure(app, parts.isSecure)
   await app.register(fastifyCookie)
   await app.register(fastifyFormbody)
-  await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
+  await app.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
