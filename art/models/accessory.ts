@@ -9,8 +9,8 @@ import {
   roundedBox,
   roundedRectangle,
   tube,
-} from '../geometry.ts'
-import { glass, gloss, metal } from '../materials.ts'
+} from '#art/geometry.ts'
+import { glass, gloss, metal } from '#art/materials.ts'
 
 export interface SunglassesSpec {
   shape: 'aviator' | 'round' | 'square'

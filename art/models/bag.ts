@@ -9,8 +9,8 @@ import {
   type Triple,
   tube,
   warped,
-} from '../geometry.ts'
-import { leather, matte, metal } from '../materials.ts'
+} from '#art/geometry.ts'
+import { leather, matte, metal } from '#art/materials.ts'
 
 /** A quilted flap bag on a chain. */
 export function flapBag(spec: { color: string; metal: string }) {

@@ -1,6 +1,6 @@
 import * as THREE from 'three'
-import { group, mesh, place, polygon, roundedBox, type Triple } from '../geometry.ts'
-import { gloss, light, metal, metals } from '../materials.ts'
+import { group, mesh, place, polygon, roundedBox, type Triple } from '#art/geometry.ts'
+import { gloss, light, metal, metals } from '#art/materials.ts'
 
 /** Two crossed swords. */
 export function battles(spec: { stones: [string, string] }) {

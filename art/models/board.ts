@@ -9,8 +9,8 @@ import {
   roundedBox,
   roundedRectangle,
   type Triple,
-} from '../geometry.ts'
-import { gloss } from '../materials.ts'
+} from '#art/geometry.ts'
+import { gloss } from '#art/materials.ts'
 
 /** A long board: with a fin for the sea, with bindings for the snow. */
 export function board(spec: {

@@ -1,5 +1,5 @@
 import * as THREE from 'three'
-import { emblem } from '../emblem.ts'
+import { emblem } from '#art/emblem.ts'
 import {
   drum,
   group,
@@ -10,10 +10,10 @@ import {
   sheet,
   type Triple,
   warped,
-} from '../geometry.ts'
-import { hexagonMark } from '../mark.ts'
-import { glass, gloss, metal } from '../materials.ts'
-import { painted } from '../paint.ts'
+} from '#art/geometry.ts'
+import { hexagonMark } from '#art/mark.ts'
+import { glass, gloss, metal } from '#art/materials.ts'
+import { painted } from '#art/paint.ts'
 
 export interface BarSpec {
   label: string

@@ -1,6 +1,15 @@
 import * as THREE from 'three'
-import { drum, group, mesh, mirrored, place, range, roundedBox, type Triple } from '../geometry.ts'
-import { glass, gloss, leather, light, matte, metal } from '../materials.ts'
+import {
+  drum,
+  group,
+  mesh,
+  mirrored,
+  place,
+  range,
+  roundedBox,
+  type Triple,
+} from '#art/geometry.ts'
+import { glass, gloss, leather, light, matte, metal } from '#art/materials.ts'
 
 /** A mirrorless camera with a long-throw lens. */
 export function camera(spec: { top: string; skin: string; ring: string }) {

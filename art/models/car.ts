@@ -10,8 +10,8 @@ import {
   type Triple,
   through,
   tube,
-} from '../geometry.ts'
-import { gloss, light, matte, metal } from '../materials.ts'
+} from '#art/geometry.ts'
+import { gloss, light, matte, metal } from '#art/materials.ts'
 import { type Build, builds } from './car-builds.ts'
 
 export interface CarSpec {

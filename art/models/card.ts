@@ -1,7 +1,7 @@
-import { emblem } from '../emblem.ts'
-import { group, mesh, place, range, roundedBox, sheet } from '../geometry.ts'
-import { gloss } from '../materials.ts'
-import { type Brush, diagonal, painted } from '../paint.ts'
+import { emblem } from '#art/emblem.ts'
+import { group, mesh, place, range, roundedBox, sheet } from '#art/geometry.ts'
+import { gloss } from '#art/materials.ts'
+import { type Brush, diagonal, painted } from '#art/paint.ts'
 
 export interface CardSpec {
   title: string

@@ -1,6 +1,15 @@
 import * as THREE from 'three'
-import { group, mesh, mirrored, place, range, roundedBox, type Triple, tube } from '../geometry.ts'
-import { gloss, light, matte, metal } from '../materials.ts'
+import {
+  group,
+  mesh,
+  mirrored,
+  place,
+  range,
+  roundedBox,
+  type Triple,
+  tube,
+} from '#art/geometry.ts'
+import { gloss, light, matte, metal } from '#art/materials.ts'
 
 /** A bicycle; an electric one carries a battery along its frame. */
 export function bicycle(spec: { color: string; accent: string; battery?: string }) {

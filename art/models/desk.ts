@@ -9,8 +9,8 @@ import {
   range,
   roundedBox,
   type Triple,
-} from '../geometry.ts'
-import { glass, gloss, light, matte, metal } from '../materials.ts'
+} from '#art/geometry.ts'
+import { glass, gloss, light, matte, metal } from '#art/materials.ts'
 
 /** A short keyboard; a rainbow of light under its caps unless `glow` names one colour. */
 export function keyboard(spec: { body: string; cap: string; accent: string; glow?: string }) {

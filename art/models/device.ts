@@ -1,7 +1,17 @@
 import * as THREE from 'three'
-import { drum, group, mesh, mirrored, place, range, roundedBox, sheet, tube } from '../geometry.ts'
-import { display, gloss, light, matte, metal } from '../materials.ts'
-import { type Brush, diagonal, glow, painted } from '../paint.ts'
+import {
+  drum,
+  group,
+  mesh,
+  mirrored,
+  place,
+  range,
+  roundedBox,
+  sheet,
+  tube,
+} from '#art/geometry.ts'
+import { display, gloss, light, matte, metal } from '#art/materials.ts'
+import { type Brush, diagonal, glow, painted } from '#art/paint.ts'
 
 /** Two or three colours of a wallpaper, the ground first. */
 export type Wallpaper = [ground: string, ...lights: string[]]

@@ -10,8 +10,8 @@ import {
   range,
   roundedBox,
   type Triple,
-} from '../geometry.ts'
-import { gloss, light, metal, metals } from '../materials.ts'
+} from '#art/geometry.ts'
+import { gloss, light, metal, metals } from '#art/materials.ts'
 
 const enamel = (color: string, metalness = 0.2) => gloss(color, { roughness: 0.25, metalness })
 

@@ -10,9 +10,9 @@ import {
   range,
   roundedBox,
   sheet,
-} from '../geometry.ts'
-import { display, gloss, light, matte } from '../materials.ts'
-import { glow, painted } from '../paint.ts'
+} from '#art/geometry.ts'
+import { display, gloss, light, matte } from '#art/materials.ts'
+import { glow, painted } from '#art/paint.ts'
 
 export interface PadSpec {
   color: string

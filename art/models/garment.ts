@@ -12,8 +12,8 @@ import {
   surface,
   type Triple,
   tube,
-} from '../geometry.ts'
-import { cloth, gloss, matte } from '../materials.ts'
+} from '#art/geometry.ts'
+import { cloth, gloss, matte } from '#art/materials.ts'
 
 /** A cap with a curved peak, seamed panels and the hexagon on its front. */
 export function cap(spec: { color: string; peak: string; sign: string }) {

@@ -1,7 +1,7 @@
 import * as THREE from 'three'
-import { range, warped } from '../geometry.ts'
-import { gem } from '../materials.ts'
-import { chance } from '../paint.ts'
+import { range, warped } from '#art/geometry.ts'
+import { gem } from '#art/materials.ts'
+import { chance } from '#art/paint.ts'
 
 type Points = [x: number, y: number][]
 

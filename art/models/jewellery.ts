@@ -1,8 +1,8 @@
 import * as THREE from 'three'
-import { emblem } from '../emblem.ts'
-import { group, mesh, place, range, roundedBox, type Triple, tube } from '../geometry.ts'
-import { hexagonMark } from '../mark.ts'
-import { gem, gloss, metal } from '../materials.ts'
+import { emblem } from '#art/emblem.ts'
+import { group, mesh, place, range, roundedBox, type Triple, tube } from '#art/geometry.ts'
+import { hexagonMark } from '#art/mark.ts'
+import { gem, gloss, metal } from '#art/materials.ts'
 import { brilliant } from './gemstone.ts'
 
 /** A ring with one large stone on four claws and small ones along its shoulders. */

@@ -1,6 +1,6 @@
 import * as THREE from 'three'
-import { curve, extruded, group, mesh, place, range, type Triple } from '../geometry.ts'
-import { gem, gloss, metal } from '../materials.ts'
+import { curve, extruded, group, mesh, place, range, type Triple } from '#art/geometry.ts'
+import { gem, gloss, metal } from '#art/materials.ts'
 import { brilliant } from './gemstone.ts'
 
 export interface NecklaceSpec {

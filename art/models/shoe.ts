@@ -11,8 +11,8 @@ import {
   type Triple,
   through,
   tube,
-} from '../geometry.ts'
-import { cloth, gloss, leather, matte, metal } from '../materials.ts'
+} from '#art/geometry.ts'
+import { cloth, gloss, leather, matte, metal } from '#art/materials.ts'
 
 export interface ShoeSpec {
   last: 'runner' | 'court' | 'hightop' | 'trail' | 'canvas'

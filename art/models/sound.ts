@@ -11,8 +11,8 @@ import {
   roundedBox,
   type Triple,
   tube,
-} from '../geometry.ts'
-import { cloth, gloss, light, matte, metal } from '../materials.ts'
+} from '#art/geometry.ts'
+import { cloth, gloss, light, matte, metal } from '#art/materials.ts'
 
 export interface HeadphonesSpec {
   color: string

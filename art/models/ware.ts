@@ -1,6 +1,6 @@
 import * as THREE from 'three'
-import { drum, group, lathe, mesh, tube } from '../geometry.ts'
-import { gloss, metal } from '../materials.ts'
+import { drum, group, lathe, mesh, tube } from '#art/geometry.ts'
+import { gloss, metal } from '#art/materials.ts'
 
 /** A mug with a coloured inside and the hexagon on its wall. */
 export function mug(spec: { color: string; inside: string; sign: string }) {

@@ -1,7 +1,16 @@
 import * as THREE from 'three'
-import { drum, group, mesh, mirrored, place, range, roundedBox, type Triple } from '../geometry.ts'
-import { glass, gloss, leather, metal } from '../materials.ts'
-import { type Brush, painted } from '../paint.ts'
+import {
+  drum,
+  group,
+  mesh,
+  mirrored,
+  place,
+  range,
+  roundedBox,
+  type Triple,
+} from '#art/geometry.ts'
+import { glass, gloss, leather, metal } from '#art/materials.ts'
+import { type Brush, painted } from '#art/paint.ts'
 
 export interface WatchSpec {
   metal: string

@@ -34,9 +34,10 @@ export function OddsTable({ items }: { items: readonly BoxItem[] }) {
                   <img src={img_url} width="40" height="40" loading="lazy" alt="" />
                   <span>
                     <b>{name}</b>
-                    <small>{house}</small>
+                    <small>
+                      {house} <Pips rarity={rarity} />
+                    </small>
                   </span>
-                  <Pips rarity={rarity} />
                 </span>
               </th>
               <td className={css.number}>

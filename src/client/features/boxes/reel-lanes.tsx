@@ -1,4 +1,12 @@
-import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  memo,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { prefersReducedMotion } from '#client/lib/motion.ts'
 import { tintOf } from '#client/ui/rarity.ts'
 import type { BoxItem } from '#contract/http/boxes.ts'
@@ -51,9 +59,14 @@ export function Reel({ items, count, outcome, isWaiting, pace, onLanded }: Props
     return sway(partsOf(reel.current, 'sway'))
   }, [isWaiting])
 
-  const isMany = count > 1
   return (
-    <div className={css.reel} ref={reel} data-many={isMany} aria-hidden="true">
+    <div
+      className={css.reel}
+      ref={reel}
+      style={{ '--lanes': count } as CSSProperties}
+      data-many={count > 1}
+      aria-hidden="true"
+    >
       {spin.strips.slice(0, count).map((strip, lane) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no identity but their place.
         <Lane key={`${lane} of ${count}`} strip={strip} />

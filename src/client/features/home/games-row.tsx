@@ -16,7 +16,7 @@ const games: Game[] = [
   { path: '/wheel', picture: 'wheel', hue: 290 },
   { path: '/bounce', picture: 'bounce', hue: 225 },
   { path: '/dice', picture: 'dice', hue: 5 },
-  { path: '/freeloot', picture: 'freeloot', hue: 280 },
+  { path: '/freeloot', picture: 'free', hue: 280 },
 ]
 
 export function GamesRow() {
