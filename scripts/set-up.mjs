@@ -45,12 +45,16 @@ async function install(lock) {
   }
   // npm's own settings may leave out what building needs, or the scripts that fetch the runtime.
   const flags = ['--include=dev', '--include=optional', '--ignore-scripts=false']
-  const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress']
-  const title = 'Installing the packages'
-  let { code, words } = await run(title, ...npm('ci', ...flags, ...quiet))
-  if (/EUSAGE/.test(words)) {
-    // A lock that was written elsewhere may lack other platforms' optional packages; the rest of it still holds.
-    ;({ code, words } = await run(title, ...npm('install', '--no-save', ...flags, ...quiet)))
+  const quiet = ['--loglevel=http', '--no-audit', '--no-fund', '--no-progress']
+  // By itself npm would try for half an hour without a network.
+  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-factor=2']
+  const npmRun = (title, ...args) =>
+    run(title, ...npm(...args, ...flags, ...quiet, ...patience), { isHopeless: isOutOfReach })
+  let { code, words } = await npmRun('Installing the packages', 'ci')
+  if (/^npm (error|ERR!) code EUSAGE/m.test(words)) {
+    // A lock written on one platform may lack the others' optional packages; the rest of it still holds.
+    const title = 'Installing the packages from a lock that lacks some of them'
+    ;({ code, words } = await npmRun(title, 'install', '--no-save'))
   }
   if (code !== 0) throw new SetUpFault(sentenceOfNpm(words))
   const { status } = spawnSync(runtime, ['--version'])
@@ -64,17 +68,25 @@ function npm(...args) {
   return isNpm ? [process.execPath, [script, ...args]] : ['npm', args]
 }
 
+function isOutOfReach(words) {
+  return /attempt 3 failed with E(NOTFOUND|AI_AGAIN|CONN|TIMEDOUT|NETUNREACH|HOSTUNREACH)/.test(
+    words,
+  )
+}
+
 function sentenceOfNpm(words) {
+  const errors = words.split('\n').filter((line) => !line.startsWith('npm http '))
   const causes = [
-    [/ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|network/, 'the npm registry is out of reach'],
+    [/ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|E(NET|HOST)UNREACH/, 'the npm registry is out of reach'],
     [/EACCES|EPERM|EROFS/, 'there is no permission to write'],
     [/ENOSPC/, 'the disk is full'],
     [/spawn npm ENOENT/, 'npm is not on the path'],
   ]
-  const known = causes.find(([pattern]) => pattern.test(words))
-  if (known !== undefined) return `The packages could not be installed: ${known[1]}.`
-  const lines = words.trim().split('\n').slice(-10).join('\n')
-  return `${lines}\nThe packages could not be installed; npm's reason stands above.`
+  const isNamed = ([pattern]) => errors.some((line) => pattern.test(line))
+  const [, reason] = isOutOfReach(words) ? causes[0] : (causes.find(isNamed) ?? [])
+  if (reason !== undefined) return `The packages could not be installed: ${reason}.`
+  const last = errors.filter((line) => line !== '').slice(-10)
+  return [...last, "The packages could not be installed; npm's reason stands above."].join('\n')
 }
 
 async function ensureChromium() {
@@ -89,9 +101,9 @@ async function ensureChromium() {
     throw new SetUpFault(`The browser tests need Chromium: install it${way} or set CHROMIUM_PATH.`)
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('Reading the list of Debian packages', 'apt-get', ['-qq', 'update'], env)
+  await run('Reading the list of Debian packages', 'apt-get', ['-qq', 'update'], { env })
   const packages = ['install', '-qq', '-y', '--no-install-recommends', 'chromium']
-  const { words } = await run('Installing Chromium', 'apt-get', packages, env)
+  const { words } = await run('Installing Chromium', 'apt-get', packages, { env })
   if (findChromium()) return
   const reason = words.trim().split('\n').at(-1)
   throw new SetUpFault(`Chromium could not be installed: ${reason}`)
@@ -104,7 +116,7 @@ function findChromium() {
 }
 
 /** Runs a program and shows that it goes on: a counting line on a terminal, a line now and then elsewhere. */
-function run(title, program, args, env = process.env) {
+function run(title, program, args, { env = process.env, isHopeless = () => false } = {}) {
   const startedMs = performance.now()
   const passed = () => `${Math.round((performance.now() - startedMs) / 1000)} s`
   const isTerminal = process.stdout.isTTY
@@ -116,6 +128,7 @@ function run(title, program, args, env = process.env) {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const keep = (text) => {
       words += text
+      if (isHopeless(words)) child.kill()
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)

@@ -4,45 +4,24 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pages, unopened } from '#contract/pages.ts'
-import { boxImageUrl, type Shop } from '#server/features/boxes/index.ts'
+import type { Shop } from '#server/features/boxes/index.ts'
+import { type Page, pageOf } from './page-of.ts'
 import { type Manifest, preloadsOf } from './preloads.ts'
 
-interface Page {
-  title: string
-  status: 200 | 404
-  /** The page's own module, whose chunk is announced before the shell asks for it. */
-  module: string | null
-  /** Pictures that the page is sure to ask for. */
-  links: string[]
+export interface PagesParts {
+  clientFolder: string
+  brand: string
+  shop: Shop
 }
-
-const modules: Record<keyof typeof pages, string> = {
-  home: 'features/home/home-page.tsx',
-  boxes: 'features/boxes/box-list-page.tsx',
-  box: 'features/boxes/box-page.tsx',
-  inventory: 'features/inventory/inventory-page.tsx',
-  provablyFair: 'features/fairness/fairness-page.tsx',
-}
-
-const preloadImage = (href: string) =>
-  `<link rel="preload" as="image" href="${href}" fetchpriority="high">`
-
-/** The chest on the home page, in the size that the screen wants: its largest picture. */
-const preloadHero =
-  '<link rel="preload" as="image" imagesrcset="/art/hero-s.avif 560w, /art/hero.avif 900w" ' +
-  'imagesizes="(max-width: 820px) 70vw, 440px" fetchpriority="high">'
 
 /** Serves the built storefront: files as they are, every page its own head over one shell. */
-export async function mountPages(
-  app: FastifyInstance,
-  parts: { clientFolder: string; brand: string; shop: Shop },
-): Promise<void> {
+export async function mountPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
   const { clientFolder, brand, shop } = parts
-  const shell = await readFile(path.join(clientFolder, 'index.html'), 'utf8')
-  const manifest = JSON.parse(
-    await readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8'),
-  ) as Manifest
+  const [shell, manifest] = await Promise.all([
+    readFile(path.join(clientFolder, 'index.html'), 'utf8'),
+    readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8'),
+  ])
+  const chunks = JSON.parse(manifest) as Manifest
   const rendered = new Map<string, Rendered>()
 
   await app.register(fastifyStatic, {
@@ -54,51 +33,51 @@ export async function mountPages(
     },
   })
 
-  function render(page: Page): Rendered {
-    const name = JSON.stringify(page)
-    const known = rendered.get(name)
-    if (known) return known
-    const links = [...page.links, ...(page.module ? preloadsOf(manifest, page.module) : [])]
-    const html = shell
-      .replace(/<title>[^<]*<\/title>/, `<title>${page.title} · ${brand}</title>`)
-      .replace('</head>', `${links.join('')}</head>`)
-    const fresh = compress(html)
-    rendered.set(name, fresh)
-    return fresh
+  /** The same calls that the page would make, answered by the same routes. */
+  async function answersOf(page: Page): Promise<Record<string, unknown>> {
+    const answers = await Promise.all(page.calls.map((url) => app.inject({ url })))
+    const good = page.calls.flatMap((url, index) => {
+      const answer = answers[index]
+      return answer?.statusCode === 200 ? [[url, answer.json() as unknown] as const] : []
+    })
+    return Object.fromEntries(good)
   }
 
-  app.setNotFoundHandler((request, reply) => {
-    const page = pageOf(request.url.split('?')[0] ?? '/', shop)
-    return send(request, reply.code(page.status), render(page))
-  })
-  app.get('/', { schema: { hide: true } }, (request, reply) =>
-    send(request, reply, render(pageOf('/', shop))),
+  async function serve(pathname: string, request: FastifyRequest, reply: FastifyReply) {
+    const page = pageOf(pathname, shop)
+    const html = writePage(shell, chunks, brand, page, await answersOf(page))
+    const known = rendered.get(pathname)
+    const fresh = known?.html === html ? known : compress(html)
+    if (page.status === 200) rendered.set(pathname, fresh)
+    return send(request, reply.code(page.status), fresh)
+  }
+
+  app.get('/', { schema: { hide: true } }, (request, reply) => serve('/', request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    serve(request.url.split('?')[0] ?? '/', request, reply),
   )
 }
 
-/** What stands at a path; anything unknown is the 404 page, and says so to machines too. */
-function pageOf(pathname: string, shop: Shop): Page {
-  const box = /^\/boxes\/([a-z0-9-]+)$/.exec(pathname)?.[1]
-  if (box !== undefined) {
-    const found = shop.find(box)
-    if (!found) return missing
-    const links = [preloadImage(boxImageUrl(box))]
-    return { title: found.row.name, status: 200, module: modules.box, links }
-  }
-  for (const [name, { path: at, title }] of Object.entries(pages)) {
-    if (at !== pathname) continue
-    return {
-      title,
-      status: 200,
-      module: modules[name as keyof typeof pages],
-      links: name === 'home' ? [preloadHero] : [],
-    }
-  }
-  const title = unopened[pathname as keyof typeof unopened]
-  return title ? { title, status: 200, module: null, links: [] } : missing
+function writePage(
+  shell: string,
+  manifest: Manifest,
+  brand: string,
+  page: Page,
+  answers: Record<string, unknown>,
+): string {
+  const preloads = page.module ? preloadsOf(manifest, page.module) : []
+  // No browser runs a script of this type; with `<` escaped, nothing in it can end it either.
+  const json = JSON.stringify(answers).replace(/</g, '\\u003c')
+  const data = `<script type="application/json" id="first-answers">${json}</script>`
+  const html = shell
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${page.title} · ${brand}</title>`)
+    .replace('</head>', () => `${preloads.join('')}</head>`)
+    .replace('<div id="root">', () => `${data}<div id="root">`)
+    // The picture and the type come first, so that something stands before the script runs.
+    .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+  const { picture } = page
+  return picture ? html.replace(/src="\/art\/hero-s.avif"[^>]*?sizes="[^"]*"/, () => picture) : html
 }
-
-const missing: Page = { title: 'Page not found', status: 404, module: null, links: [] }
 
 interface Rendered {
   html: string
@@ -107,7 +86,7 @@ interface Rendered {
 }
 
 function compress(html: string): Rendered {
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   return { html, brotli: brotliCompressSync(html, options), etag }
 }
@@ -117,7 +96,7 @@ function send(request: FastifyRequest, reply: FastifyReply, page: Rendered): Fas
     .header('cache-control', 'no-cache')
     .header('etag', page.etag)
     .header('vary', 'accept-encoding')
-  reply.type('text/html; charset=utf-8')
+    .type('text/html; charset=utf-8')
   if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200) {
     return reply.code(304).send()
   }

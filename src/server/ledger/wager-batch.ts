@@ -86,6 +86,7 @@ function decide(
   const houseId = parts.houseIds.get(wager.house)
   if (!purse || houseId === undefined) throw new Error('A wager without a wallet or a house')
   try {
+    wager.guard?.()
     return { decision: decideWager(wager, purse, houseId, atMs, parts.entropy) }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', refusal: error }

@@ -27,6 +27,8 @@ export interface Wager<Reply> {
   configurationId: bigint
   parameters: JsonObject
   play(stream: DrawStream): Outcome
+  /** Refuses what may not be played now. A repeat of what was played is answered without asking. */
+  guard?(): void
   idempotency: Idempotency | null
   /** What the caller is answered; stored under the key, so that a repeat is answered the same. */
   reply(settled: SettledWager): Reply

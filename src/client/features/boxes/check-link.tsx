@@ -4,7 +4,7 @@ import css from './check-link.module.css'
 
 interface Props {
   betId: string
-  /** What was rolled, said to screen readers where several links stand together. */
+  /** What was rolled: where several links stand together, they are short and name it unseen. */
   of?: string
 }
 
@@ -12,8 +12,10 @@ export function CheckLink({ betId, of }: Props) {
   return (
     <Link to={`/provably-fair?bet=${betId}`} className={css.check}>
       <Icon name="seal-check-fill" size={15} />
-      Check this roll
-      {of && <span className="hidden"> of {of}</span>}
+      <span>
+        {of ? 'Check' : 'Check this roll'}
+        {of && <span className="hidden"> this roll of {of}</span>}
+      </span>
     </Link>
   )
 }

@@ -8,7 +8,7 @@ import css from './item-row.module.css'
 interface Props {
   item: Item
   isDim?: boolean
-  /** Stands under the name. */
+  /** Stands under the name, beside the rarity. */
   note?: ReactNode
   /** Stands at the end of the row. */
   children?: ReactNode
@@ -19,11 +19,11 @@ export function ItemRow({ item, isDim = false, note, children }: Props) {
     <div className={css.row} style={tintOf(item.rarity)} data-dim={isDim}>
       <img src={item.img_url} width="56" height="56" alt="" />
       <span className={css.words}>
-        <span className={css.name}>
-          <b>{item.name}</b>
+        <b>{item.name}</b>
+        <span className={css.note}>
           <Pips rarity={item.rarity} />
+          {note}
         </span>
-        {note}
       </span>
       <Price coins={item.price} size={14} />
       {children}

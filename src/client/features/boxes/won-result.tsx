@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Refused } from '#client/lib/api.ts'
+import { useSell } from '#client/lib/use-sell.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import type { Box, Opening } from '#contract/http/boxes.ts'
 import { ResultItem } from './result-item.tsx'
-import { useSell } from './use-sell.ts'
 import css from './win-sheet.module.css'
 import { WonList } from './won-list.tsx'
 
@@ -28,16 +28,19 @@ export function WonResult({ box, openings, onAgain, onClose }: Props) {
 
   const handleSell = () => {
     const ids = offered.map(({ inventory_item_id }) => inventory_item_id)
-    sell.mutate(ids, {
-      onSuccess: () => {
-        if (ids.length === owned.length) return onClose()
-        setSold([...sold, ...ids])
-        setPicked([])
+    sell.mutate(
+      { ids },
+      {
+        onSuccess: () => {
+          if (ids.length === owned.length) return onClose()
+          setSold([...sold, ...ids])
+          setPicked([])
+        },
+        onError: (error) => {
+          if (error instanceof Refused && error.code === 'item_not_owned') onClose()
+        },
       },
-      onError: (error) => {
-        if (error instanceof Refused && error.code === 'item_not_owned') onClose()
-      },
-    })
+    )
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type Sale, useSell } from '#client/lib/use-sell.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Empty } from '#client/ui/empty.tsx'
@@ -10,7 +11,6 @@ import { nothingSelected, prune, selectAll } from './selection.ts'
 import { SellAll } from './sell-all.tsx'
 import { SellBar } from './sell-bar.tsx'
 import { useInventory } from './use-inventory.ts'
-import { type Sale, useSell } from './use-sell.ts'
 
 /** What the player owns, and the ways to sell it. */
 export function InventoryPage() {

@@ -202,6 +202,13 @@ describe('an opening', () => {
   it('is refused with the new version when the box has changed meanwhile, and charges nothing', async () => {
     const own = await startApp()
     const player = await aPlayer(own, { cents: 100_000n })
+    const open = (version?: number, key = `version-${version}`) =>
+      player.ask<Opened>(
+        `POST /api/boxes/${cheapest.slug}/open`,
+        { count: 1, version },
+        { 'idempotency-key': key },
+      )
+    const paid = await open(1, 'paid-before')
     const { rows } = await own.database.pool.query<{ hash: Buffer }>(
       `SELECT hash FROM configurations WHERE slug = $1`,
       [cheapest.slug],
@@ -217,14 +224,13 @@ describe('an opening', () => {
       }),
     )
     await own.reloadShop()
-    const open = (version?: number) =>
-      player.ask<Opened>(`POST /api/boxes/${cheapest.slug}/open`, { count: 1, version })
     expect(await open(1)).toMatchObject({
       status: 409,
       body: { code: 'box_changed', data: { version: 2, price: 1.67 } },
     })
     const profile = await player.ask<{ data: { balance: number } }>('GET /api/profile')
-    expect(profile.body.data.balance).toBe(1_000)
+    expect(profile.body.data.balance).toBe(999.5)
+    expect((await open(1, 'paid-before')).body).toEqual(paid.body)
     expect((await open(2)).status).toBe(200)
     expect(rows).toHaveLength(1)
     await own.stop()

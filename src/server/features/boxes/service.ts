@@ -49,11 +49,6 @@ export function createBoxService({ shop, ledger }: { shop: Shop; ledger: Ledger 
     key: string | null,
   ): Promise<OpenReply> {
     const box = find(slug)
-    if (version !== undefined && version !== box.version.version) {
-      refuse('box_changed', {
-        data: { version: box.version.version, price: toCoins(box.version.priceCents) },
-      })
-    }
     const wager: Wager<OpenReply> = {
       playerId,
       game: 'box',
@@ -66,6 +61,7 @@ export function createBoxService({ shop, ledger }: { shop: Shop; ledger: Ledger 
         const { ticket, item } = drawBox(box.version.items, stream)
         return { result: { ticket, item_id: item.id }, payout: item.priceCents, item }
       },
+      guard: () => refuseAnotherVersion(box, version),
       idempotency: key ? { key, request: `open ${slug} ${count} ${version ?? ''}` } : null,
       reply: (settled) => presentOpenings(settled, box, shop),
     }
@@ -73,6 +69,13 @@ export function createBoxService({ shop, ledger }: { shop: Shop; ledger: Ledger 
   }
 
   return { list, find, open }
+}
+
+/** A page that shows other odds than the ones on sale must look again before it pays. */
+function refuseAnotherVersion(box: ShopBox, shown: number | undefined): void {
+  const { version, priceCents } = box.version
+  if (shown === undefined || shown === version) return
+  refuse('box_changed', { data: { version, price: toCoins(priceCents) } })
 }
 
 const isSoldAs = (configurationId: bigint) => (box: ShopBox) =>

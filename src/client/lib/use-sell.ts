@@ -1,10 +1,10 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { newIdempotencyKey, send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
-import { applyBalance } from '#client/lib/session.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
+import { newIdempotencyKey, send } from './api.ts'
+import { keys } from './queries.ts'
+import { applyBalance } from './session.ts'
 
 export type Sale = { ids: string[] } | { all: true }
 type Sold = Reply<CallsByKey['POST /api/inventory/sell']>
