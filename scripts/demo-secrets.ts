@@ -42,7 +42,13 @@ function readSecrets(file: string): DemoSecrets {
   try {
     return shape.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
-    throw new Fault(`${file} cannot be read or is not what was written; restore it.`, { cause })
+    const isForeign = (cause as NodeJS.ErrnoException).code === 'EACCES'
+    throw new Fault(
+      isForeign
+        ? `${file} belongs to another user; start as that one or choose another COFFER_DATA.`
+        : `${file} is not what was written there; restore it, or move ${path.dirname(file)} away to begin anew.`,
+      { cause },
+    )
   }
 }
 

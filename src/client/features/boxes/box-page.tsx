@@ -36,9 +36,11 @@ function BoxView({ box }: { box: Box }) {
   return (
     <>
       <BoxStage box={box} />
-      <BoxContents box={box} />
-      <BoxDrops slug={box.slug} />
-      <RelatedBoxes box={box} />
+      <div className={css.later}>
+        <BoxContents box={box} />
+        <BoxDrops slug={box.slug} />
+        <RelatedBoxes box={box} />
+      </div>
     </>
   )
 }

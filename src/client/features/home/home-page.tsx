@@ -8,11 +8,11 @@ export function HomePage() {
   return (
     <>
       <Hero />
-      <GamesRow />
       <div className={css.later}>
+        <GamesRow />
         <BoxesSection />
+        <Panels />
       </div>
-      <Panels />
     </>
   )
 }

@@ -42,6 +42,23 @@ export async function startEmbeddedPostgres({
   fsync = true,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = await findPostgresHome(path.resolve(folder), log)
+  try {
+    return await startIn(home, log, fsync)
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? ''
+    if (!/^E(ACCES|PERM|ROFS|NOSPC|NOTDIR)$/.test(code)) throw cause
+    throw new DatabaseFault(
+      `The database folder ${home.folder} cannot be used by this user (${code}); start as its owner or choose another COFFER_DATA.`,
+      { cause },
+    )
+  }
+}
+
+async function startIn(
+  home: PostgresHome,
+  log: (sentence: string) => void,
+  fsync: boolean,
+): Promise<EmbeddedPostgres> {
   await endEarlierRun(home, log)
   const cluster = await openCluster(home, fsync)
   await claim(home)

@@ -65,7 +65,7 @@ function runInitdb(home: PostgresHome, args: string[]): Promise<void> {
     child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) return resolve()
-      const reason = /(?:error|fatal): (.*)/i.exec(words)?.[1] ?? `initdb ended with ${code}`
+      const reason = /^initdb: (?:error: )?(.*)/m.exec(words)?.[1] ?? `initdb ended with ${code}`
       reject(new DatabaseFault(`The database cannot be made in ${home.folder}: ${reason}.`))
     })
   })
