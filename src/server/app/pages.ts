@@ -73,8 +73,6 @@ function writePage(
     .replace(/<title>[^<]*<\/title>/, () => `<title>${page.title} · ${brand}</title>`)
     .replace('</head>', () => `${preloads.join('')}</head>`)
     .replace('<div id="root">', () => `${data}<div id="root">`)
-    // The picture and the type come first, so that something stands before the script runs.
-    .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
   const { picture } = page
   return picture ? html.replace(/src="\/art\/hero-s.avif"[^>]*?sizes="[^"]*"/, () => picture) : html
 }

@@ -11,7 +11,7 @@ import { prefersReducedMotion } from '#client/lib/motion.ts'
 import { tintOf } from '#client/ui/rarity.ts'
 import type { BoxItem } from '#contract/http/boxes.ts'
 import type { Outcome } from './opening-state.ts'
-import { type Pace, transformAt, WINNING_TILE } from './reel.ts'
+import { CARRIED_TILES, type Pace, transformAt, WINNING_TILE } from './reel.ts'
 import css from './reel-lanes.module.css'
 import { restingReel, spinReel } from './reel-spin.ts'
 import type { Strip } from './reel-strip.ts'
@@ -69,7 +69,7 @@ export function Reel({ items, count, outcome, isWaiting, pace, onLanded }: Props
     >
       {spin.strips.slice(0, count).map((strip, lane) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no identity but their place.
-        <Lane key={`${lane} of ${count}`} strip={strip} />
+        <Lane key={`${lane} of ${count}`} strip={strip} isResting={spin.id === null} />
       ))}
       <i className={css.needle} />
       {spin.isDemo && <span className={css.demo}>Demo spin</span>}
@@ -79,16 +79,22 @@ export function Reel({ items, count, outcome, isWaiting, pace, onLanded }: Props
 
 const rest = { transform: transformAt(WINNING_TILE) }
 
-const Lane = memo(function Lane({ strip }: { strip: Strip }) {
+/** Before its first spin a lane draws only the tiles around the needle: nobody sees the others. */
+const Lane = memo(function Lane({ strip, isResting }: { strip: Strip; isResting: boolean }) {
   const winner = strip[WINNING_TILE]
   return (
     <div className={css.lane}>
       <div className={css.sway} data-part="sway">
         <div className={css.track} data-part="track" style={rest}>
-          {strip.map((tile, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
-            <ReelTile key={index} tile={tile} />
-          ))}
+          {strip.map((tile, index) =>
+            isResting && Math.abs(index - WINNING_TILE) > CARRIED_TILES ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
+              <i key={index} className={css.blank} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
+              <ReelTile key={index} tile={tile} />
+            ),
+          )}
         </div>
       </div>
       {winner && (
