@@ -2,10 +2,12 @@ import { z } from 'zod'
 
 const HEX_KEY = /^[0-9a-f]{64}$/
 const url = z.url({ protocol: /^https?$/ })
-const secret = z.string().min(8)
+const secret = z.string().min(8, 'must have at least 8 characters')
+const notAPort = 'must be a port, 0 to 65535'
+const port = z.coerce.number(notAPort).int(notAPort).min(0, notAPort).max(65_535, notAPort)
 
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   COFFER_DATA: z.string().min(1).default('.data'),
   COFFER_MODE: z.enum(['demo', 'production']).default('demo'),
@@ -13,11 +15,14 @@ const environment = z.object({
   PUBLIC_URL: url.optional(),
   TIME_ZONE: z
     .string()
-    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'is not a time zone')
+    .refine(
+      (zone) => Intl.supportedValuesOf('timeZone').includes(zone),
+      'must be a time zone, such as Europe/Berlin',
+    )
     .default('Europe/Berlin'),
   BRAND: z.string().min(1).default('Coffer'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_PORT: port.optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   SEED_KEY: z.string().regex(HEX_KEY, 'must be 64 hexadecimal digits').optional(),
   OAUTH_CLIENT_ID: z.string().min(1).default('web'),
@@ -82,7 +87,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(set)
   if (!parsed.success) {
     throw new ConfigFault(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`),
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wordsOf(issue.message)}.`),
     )
   }
   const e = parsed.data
@@ -90,6 +95,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (faults.length > 0) throw new ConfigFault(faults)
   return present(e)
 }
+
+/** Our own messages go on after the name; the library's stand for themselves. */
+const wordsOf = (message: string) => (message.startsWith('must') ? message : `is wrong: ${message}`)
 
 function secretFaults(e: Environment): string[] {
   return (['SEED_KEY', 'REALTIME_SECRET'] as const)

@@ -65,21 +65,25 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app
 }
 
+const contentPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join(';')
+
 /** The headers of every answer. */
 async function secure(app: FastifyInstance, isSecure: boolean): Promise<void> {
+  const policy = isSecure ? `${contentPolicy};upgrade-insecure-requests` : contentPolicy
+  // Helmet would write the policy out anew for every answer.
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header('content-security-policy', policy)
+    done()
+  })
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        ...(isSecure && { upgradeInsecureRequests: [] }),
-      },
-    },
+    contentSecurityPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   })
