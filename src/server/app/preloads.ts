@@ -1,7 +1,10 @@
 /** Vite's manifest: source module to built chunk. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
-/** The head links for a page's module, what it imports and how it is styled, without the shell's own. */
+/**
+ * The head links for a page's module, what it imports and how it is styled, without the shell's own.
+ * A style is fetched but does not block the first paint, which is the shell's: the module applies it.
+ */
 export function preloadsOf(manifest: Manifest, module: string): string[] {
   const shell = reach(manifest, 'index.html')
   const chunks = [...reach(manifest, module)].filter((name) => !shell.has(name))
@@ -10,7 +13,9 @@ export function preloadsOf(manifest: Manifest, module: string): string[] {
     if (!chunk) return []
     return [
       `<link rel="modulepreload" crossorigin href="/${chunk.file}">`,
-      ...(chunk.css ?? []).map((css) => `<link rel="stylesheet" crossorigin href="/${css}">`),
+      ...(chunk.css ?? []).map(
+        (css) => `<link rel="preload" as="style" crossorigin href="/${css}">`,
+      ),
     ]
   })
 }
