@@ -91,7 +91,7 @@ function NothingOwned() {
     <Empty
       picture="/art/coin.avif"
       title="Nothing in here yet"
-      text="What you win waits in this room until you sell it or have it sent to you."
+      text="What you win waits in this room until you sell it."
       action={
         <Button variant="brass" to="/boxes">
           Open a box
