@@ -6,8 +6,8 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   summary: string
-  /** Who may call: anyone, or a signed-in player. */
-  access: 'visitor' | 'player'
+  /** Who may call: anyone, a signed-in player, or one whose role is at least the one named. */
+  access: 'visitor' | 'player' | 'support' | 'operator' | 'admin'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

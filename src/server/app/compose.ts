@@ -8,13 +8,18 @@ import {
 import { boxRoutes, createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { createDepositService, depositRoutes } from '#server/features/deposit/index.ts'
 import { createDropService, dropRoutes } from '#server/features/drops/index.ts'
-import { createFairnessService, fairnessRoutes } from '#server/features/fairness/index.ts'
+import {
+  createFairnessService,
+  fairnessJobs,
+  fairnessRoutes,
+} from '#server/features/fairness/index.ts'
 import { createInventoryService, inventoryRoutes } from '#server/features/inventory/index.ts'
 import { createLedger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { shopRoutes } from './shop-routes.ts'
@@ -78,5 +83,6 @@ export async function compose(parts: ShopParts) {
     ...fairnessRoutes(fairness),
     ...depositRoutes(deposits),
   ]
-  return { routes, realtime, ledger, shop, sessions, account, fairness }
+  const jobs: Job[] = [...fairnessJobs(fairness, log)]
+  return { routes, jobs, realtime, ledger, shop, sessions }
 }

@@ -6,6 +6,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createHttpServer } from '#server/platform/http/http-server.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts'
 import { compose } from './compose.ts'
@@ -32,8 +33,6 @@ export interface RunningServer {
   /** Finishes what is in flight, tells the sockets to come back, and answers no more. */
   stop(): Promise<void>
 }
-
-const HOUR = 60 * 60 * 1000
 
 /** Builds the shop and listens. Throws when the port is taken. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -70,14 +69,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const metrics = config.metricsPort === null ? null : serveMetrics(app, config.metricsPort)
   await app.listen({ host: config.host, port: config.port })
   address ||= addressOf(app, config)
-  const stopSweep = repeat(clock, HOUR, () => sweep(shop, log))
+  const stopJobs = startJobs(shop.jobs, { clock, log })
 
   async function stop(): Promise<void> {
     isStopping = true
-    stopSweep()
+    const jobsEnded = stopJobs()
     metrics?.close()
     await shop.realtime.stop()
     await app.close()
+    await jobsEnded
     await shop.ledger.idle()
   }
 
@@ -99,29 +99,4 @@ function addressOf(app: FastifyInstance, config: Config): string {
   const { port } = app.server.address() as AddressInfo
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-/** Runs the work now, and again so long after each end of it, until the answer is called. */
-function repeat(clock: Clock, pauseMs: number, work: () => Promise<void>): () => void {
-  let isStopped = false
-  let cancel = () => {}
-  const turn = async () => {
-    await work()
-    if (!isStopped) cancel = clock.after(pauseMs, () => void turn())
-  }
-  void turn()
-  return () => {
-    isStopped = true
-    cancel()
-  }
-}
-
-/** What nobody asks for but must be done: seeds that were in play for too long are revealed. */
-async function sweep(shop: Awaited<ReturnType<typeof compose>>, log: Log): Promise<void> {
-  try {
-    const rotated = await shop.fairness.rotateOverdue()
-    if (rotated > 0) log.info({ rotated }, 'Overdue seeds were revealed')
-  } catch (error) {
-    log.error({ err: error }, 'Overdue seeds could not be revealed')
-  }
 }

@@ -7,8 +7,18 @@ export const systemAccounts = [
   'house:boxes',
   'house:goods',
   'house:demo',
+  'house:bonuses',
+  'house:codes',
+  'house:shipping',
+  'house:adjustments',
+  'house:receivables',
   'clearing:zen',
+  'clearing:alphapo',
+  'clearing:skinsback',
+  'clearing:withdrawals',
   'bank:zen',
+  'bank:alphapo',
+  'bank:skinsback',
 ] as const
 export type SystemAccount = (typeof systemAccounts)[number]
 

@@ -1,2 +1,3 @@
+export { fairnessJobs } from './jobs.ts'
 export { fairnessRoutes } from './routes.ts'
 export { createFairnessService } from './service.ts'

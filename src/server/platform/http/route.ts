@@ -14,7 +14,7 @@ export interface Context<C extends Call = Call> {
   params: Params<C>
   query: Query<C>
   body: Body<C>
-  player: C['access'] extends 'player' ? Player : Player | null
+  player: C['access'] extends 'visitor' ? Player | null : Player
   ip: string
   idempotencyKey: string | null
   cookies: Readonly<Record<string, string | undefined>>

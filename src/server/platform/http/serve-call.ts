@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { parse } from './parse.ts'
-import { refuse } from './refuse.ts'
+import { Refusal, refuse } from './refuse.ts'
 import type { Context, Player, Route } from './route.ts'
 
 export interface CallParts {
@@ -22,7 +22,7 @@ export async function serveCall(
 ): Promise<unknown> {
   const { call } = route
   const player = await callerOf(request, parts)
-  if (call.access === 'player' && !player) refuse('unauthenticated')
+  if (call.access !== 'visitor') checkRole(player, call.access)
   const context: Context = {
     params: readParams(call, request.params) as Context['params'],
     query: (call.query && parse(call.query, request.query)) as Context['query'],
@@ -42,6 +42,14 @@ export async function serveCall(
   }
   const answer = await route.handle(context)
   return parts.areRepliesChecked ? call.reply.parse(answer) : answer
+}
+
+/** Each role may do what the ones before it may. */
+const roles: readonly Player['role'][] = ['player', 'support', 'operator', 'admin']
+
+function checkRole(player: Player | null, wanted: Player['role']): void {
+  if (!player) throw new Refusal('unauthenticated')
+  if (roles.indexOf(player.role) < roles.indexOf(wanted)) refuse('forbidden')
 }
 
 async function callerOf(request: FastifyRequest, parts: CallParts): Promise<Player | null> {

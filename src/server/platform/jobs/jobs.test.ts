@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { startJobs } from './jobs.ts'
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+it('runs a job now, and again so long after the end of each run', async () => {
+  const clock = handClock()
+  let runs = 0
+  let finish = () => {}
+  const run = () => {
+    runs += 1
+    return new Promise<void>((resolve) => {
+      finish = resolve
+    })
+  }
+  const stop = startJobs([{ name: 'count', everyMs: 100, run }], { clock, log: { error() {} } })
+  clock.advance(1_000)
+  expect(runs).toBe(1)
+  finish()
+  await settled()
+  clock.advance(99)
+  expect(runs).toBe(1)
+  clock.advance(1)
+  expect(runs).toBe(2)
+  finish()
+  await stop()
+  clock.advance(1_000)
+  expect(runs).toBe(2)
+})
+
+it('logs a failure and tries again', async () => {
+  const clock = handClock()
+  const faults: unknown[] = []
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    if (runs === 1) throw new Error('not yet')
+  }
+  const log = { error: (line: unknown) => faults.push(line) }
+  const stop = startJobs([{ name: 'try', everyMs: 100, run }], { clock, log })
+  await settled()
+  clock.advance(100)
+  expect(runs).toBe(2)
+  expect(faults).toHaveLength(1)
+  await stop()
+})
+
+it('waits for what is in flight when it stops', async () => {
+  const clock = handClock()
+  let hasEnded = false
+  const run = async () => {
+    await settled()
+    hasEnded = true
+  }
+  const stop = startJobs([{ name: 'slow', everyMs: 100, run }], { clock, log: { error() {} } })
+  await stop()
+  expect(hasEnded).toBe(true)
+})
