@@ -50,6 +50,7 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
   const ledger = await createLedger({ database, clock, entropy, seedKey: Buffer.alloc(32, 7) })
   const another = ({ zenUrl = 'http://127.0.0.1:9', providerTimeoutMs }: DeskOptions = {}) =>
     createDepositService({
+      tellStatus() {},
       database,
       ledger,
       clock,

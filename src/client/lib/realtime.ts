@@ -1,5 +1,5 @@
 import type PusherModule from 'pusher-js'
-import type { BalanceUpdated, LastDrop } from '#contract/realtime/events.ts'
+import type { BalanceUpdated, LastDrop, StatusUpdated } from '#contract/realtime/events.ts'
 import { send } from './api.ts'
 import { loadConfig } from './config.ts'
 import { afterFirstPaint } from './first-paint.ts'
@@ -13,6 +13,7 @@ const RETRY_MS = 2_000
 interface Events {
   lastDrop: LastDrop
   balanceUpdated: BalanceUpdated
+  statusUpdated: StatusUpdated
 }
 
 interface Subscription<K extends keyof Events> {

@@ -4,4 +4,8 @@ export const PUBLIC_CHANNEL = 'public'
 export const playerChannel = (playerId: string): `private-users.${string}` =>
   `private-users.${playerId}`
 
-export const events = { lastDrop: 'lastDrop', balanceUpdated: 'balanceUpdated' } as const
+export const events = {
+  lastDrop: 'lastDrop',
+  balanceUpdated: 'balanceUpdated',
+  statusUpdated: 'statusUpdated',
+} as const

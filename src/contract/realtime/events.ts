@@ -26,3 +26,12 @@ export const balanceUpdated = z.object({
   current_balance: coins,
 })
 export type BalanceUpdated = z.output<typeof balanceUpdated>
+
+/** The event `statusUpdated` of a player's own channel: something that he waits for has moved on. */
+export const statusUpdated = z.object({
+  seq: z.number().int().meta({ description: 'When it moved, in milliseconds since the epoch' }),
+  kind: z.enum(['deposit', 'withdrawal', 'shipment']),
+  id,
+  status: z.string(),
+})
+export type StatusUpdated = z.output<typeof statusUpdated>

@@ -1,4 +1,5 @@
 import { events, PUBLIC_CHANNEL, playerChannel } from '#contract/realtime/channels.ts'
+import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { toCoins } from '#domain/money/money.ts'
 import {
   accountRoutes,
@@ -56,7 +57,10 @@ export async function compose(parts: ShopParts) {
     publish: (drop) => realtime.publish(PUBLIC_CHANNEL, events.lastDrop, drop),
     onFault: (sentence, cause) => log.error({ err: cause }, sentence),
   })
+  const tellStatus = (playerId: string, event: StatusUpdated) =>
+    realtime.publish(playerChannel(playerId), events.statusUpdated, event)
   const deposits = createDepositService({
+    tellStatus,
     database,
     ledger,
     clock,

@@ -1,5 +1,6 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type { Deposit, listDeposits, zenRedirect } from '#contract/http/deposit.ts'
+import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -25,6 +26,8 @@ export interface DepositParts {
   /** Where players and the provider find the shop, without a slash at the end; known once it listens. */
   shopUrl: () => string
   log: Log
+  /** Tells the player's open pages that a deposit has moved on. */
+  tellStatus: (playerId: string, event: StatusUpdated) => void
   providerTimeoutMs?: number
 }
 
