@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'src/{domain,contract}/**/*.test.ts',
-            'tests/fairness/**/*.test.ts',
+            'tests/{fairness,simulation}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'art/**/*.test.ts',
           ],
@@ -48,6 +48,8 @@ export default defineConfig({
           fileParallelism: false,
           ...withDatabase,
           testTimeout: 180_000,
+          // A page takes its time to be drawn, on a busy machine the more.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

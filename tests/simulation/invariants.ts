@@ -1,0 +1,108 @@
+import { betStream } from '#domain/fairness/stream.ts'
+import { walletOf } from '#server/ledger/accounts.ts'
+import { entryHash } from '#server/ledger/journal.ts'
+import { nativeHmac } from '#server/ledger/seed-vault.ts'
+import type { AccountRow, EntryRow } from './memory-tables.ts'
+import { clientSeedOf, play, type SimulatedWorld, vaultOf } from './simulated-shop.ts'
+
+/** Everything that is wrong with the books at this moment, a sentence each. */
+export function violations(world: SimulatedWorld): string[] {
+  const { tables } = world
+  const byAccount = Map.groupBy(tables.entries, ({ account_id }) => account_id)
+  return [
+    ...[...tables.accounts.values()].flatMap((row) => ofAccount(row, byAccount.get(row.id) ?? [])),
+    ...[...tables.seeds.keys()].flatMap((playerId) => ofNonces(world, playerId)),
+    ...[...tables.payments].flatMap(([id, { status, amount }]) => {
+      const credited = tables.posted.has(`${id} deposit.credited`)
+      if (credited === (status === 'paid')) return []
+      return [`Payment ${id} over ${amount} is ${status}, credited: ${credited}`]
+    }),
+    ...[...tables.items].flatMap(([id, { status }]) => {
+      const paid = tables.posted.has(`${id} item.sold`)
+      return paid === (status === 'sold') ? [] : [`Item ${id} is ${status}, paid for: ${paid}`]
+    }),
+    ...ofAsks(world),
+    ...clearing(world),
+  ]
+}
+
+/** I3, I4, I7: the chain leads from nothing to what the row says, without a gap, never below zero. */
+function ofAccount(account: AccountRow, entries: EntryRow[]): string[] {
+  const faults: string[] = []
+  let hash: Uint8Array = Buffer.alloc(32)
+  let sum = 0n
+  let seq = 0n
+  for (const entry of entries.toSorted((a, b) => Number(a.seq - b.seq))) {
+    seq += 1n
+    sum += entry.amount
+    const { counter_id: counterId, amount, code, ref, atMs } = entry
+    hash = entryHash(hash, { accountId: account.id, seq, counterId, amount, code, ref, atMs })
+    if (entry.seq !== seq) faults.push(`${account.name} has no entry ${seq}`)
+    if (!entry.hash.equals(hash)) faults.push(`${account.name} breaks its chain at ${seq}`)
+    if (account.balance !== null && sum < 0n) faults.push(`${account.name} was below zero`)
+    if (account.balance !== null && entry.balance_after !== sum) {
+      faults.push(`${account.name} shows another balance at ${seq}`)
+    }
+  }
+  if (account.entry_seq !== seq) faults.push(`${account.name} counts ${account.entry_seq}/${seq}`)
+  if (account.balance !== null && account.balance !== sum) {
+    faults.push(`${account.name} holds ${account.balance}, its entries ${sum}`)
+  }
+  return faults
+}
+
+/** I5, I6: nonces 0 to n-1 were each used by one bet, with its stake and what its own roll pays. */
+function ofNonces({ tables, ...world }: SimulatedWorld, playerId: string): string[] {
+  const seed = tables.seeds.get(playerId)
+  if (!seed) return [`${playerId} has no seed`]
+  const serverSeed = vaultOf({ tables, ...world }).open(seed.sealed)
+  const bets = [...tables.bets.values()]
+    .filter(({ player_id }) => player_id === playerId)
+    .sort((a, b) => a.nonce - b.nonce)
+  if (bets.length !== seed.nonce)
+    return [`${playerId} used ${seed.nonce} nonces, ${bets.length} bets`]
+  return bets.flatMap((bet, nonce) => {
+    if (bet.nonce !== nonce) return [`${playerId} has no bet ${nonce}`]
+    const stream = betStream({ serverSeed, clientSeed: clientSeedOf(playerId), nonce }, nativeHmac)
+    const outcome = play(bet.stake)(stream)
+    const isPaid = tables.posted.has(`${bet.id} dice.payout`)
+    const faults: string[] = []
+    if (outcome.payout !== bet.payout) faults.push(`Bet ${bet.id} pays ${bet.payout}`)
+    if (!tables.posted.has(`${bet.id} dice.stake`)) faults.push(`Bet ${bet.id} took no stake`)
+    if (isPaid !== (outcome.payout > 0n && outcome.item === null)) {
+      faults.push(`Bet ${bet.id}: paid in coins ${isPaid}`)
+    }
+    if (tables.items.has(bet.id) !== (outcome.item !== null)) faults.push(`Bet ${bet.id}: its item`)
+    return faults
+  })
+}
+
+/** A wish is played wholly or not at all, and never twice. */
+function ofAsks({ tables }: SimulatedWorld): string[] {
+  const byAsk = Map.groupBy(tables.bets.values(), ({ parameters }) => parameters.ask)
+  return [...byAsk].flatMap(([ask, bets]) =>
+    bets.length === bets[0]?.parameters.count ? [] : [`${ask} was played as ${bets.length} bets`],
+  )
+}
+
+/** I8: what the provider holds for us has all been given on. */
+function clearing({ tables }: SimulatedWorld): string[] {
+  const account = tables.accounts.get('clearing:zen')
+  if (!account) return ['There is no clearing account']
+  const sum = tables.entries.reduce((total, entry) => {
+    if (entry.account_id === account.id) return total + entry.amount
+    return entry.counter_id === account.id ? total - entry.amount : total
+  }, 0n)
+  return sum === 0n ? [] : [`The clearing account holds ${sum}`]
+}
+
+/** The state of the books as one text, to compare two runs. */
+export function digest({ tables }: SimulatedWorld, playerIds: readonly string[]): string {
+  return playerIds
+    .map((id) => tables.accounts.get(walletOf(id)))
+    .map(
+      (account) =>
+        `${account?.balance}/${account?.entry_seq}/${account?.entry_hash.toString('hex')}`,
+    )
+    .join(' ')
+}

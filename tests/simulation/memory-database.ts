@@ -1,0 +1,94 @@
+import type { AfterCommit, Database, Statement, Tx } from '#server/platform/db/database.ts'
+import { CommitUnknown } from '#server/platform/db/database-errors.ts'
+import type { Chance } from './chance.ts'
+import { type Doing, runStatement } from './memory-statements.ts'
+import type { Tables } from './memory-tables.ts'
+import type { Pauses } from './pauses.ts'
+
+export interface World {
+  tables: Tables
+  pauses: Pauses
+  chance: Chance
+  /** Which transaction holds an account's row, and who waits for it. */
+  locks: Map<bigint, { holder: object; queue: (() => void)[] }>
+}
+
+/** The process died: nothing of it goes on. */
+export class NodeDied extends Error {}
+
+const FAULT_ONE_IN = 60
+
+/**
+ * The database as one process sees it: rows are locked, a transaction holds wholly or not at all, and any
+ * statement, any COMMIT and any answer may be lost on its way.
+ */
+export function memoryDatabase(world: World, isDead: () => boolean): Database {
+  const { pauses, chance } = world
+
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const undo: (() => void)[] = []
+    const told: AfterCommit[] = []
+    const holder = {}
+    const doing: Doing = { tables: world.tables, undo, lock: (ids) => lock(holder, ids) }
+    const tx = {
+      async query(statement: Statement, values: unknown[] = []) {
+        await pauses.pause()
+        if (isDead()) throw new NodeDied()
+        if (chance.oneIn(FAULT_ONE_IN)) throw connectionLost()
+        return { rows: await runStatement(doing, statement, values) }
+      },
+      afterCommit: (after: AfterCommit) => void told.push(after),
+    } as unknown as Tx
+
+    const end = () => unlock(holder)
+    try {
+      const result = await work(tx)
+      await pauses.pause()
+      if (isDead()) throw new NodeDied()
+      if (chance.oneIn(FAULT_ONE_IN)) throw new CommitUnknown(connectionLost())
+      end()
+      // The commit holds; its answer may still be lost.
+      if (chance.oneIn(FAULT_ONE_IN)) throw new AnswerLost(new CommitUnknown(connectionLost()))
+      for (const after of told) void after()
+      return result
+    } catch (error) {
+      if (error instanceof AnswerLost) throw error.cause
+      for (const back of undo.reverse()) back()
+      end()
+      throw error
+    }
+  }
+
+  async function lock(holder: object, ids: bigint[]): Promise<void> {
+    for (const id of [...ids].sort((a, b) => Number(a - b))) {
+      for (;;) {
+        const held = world.locks.get(id)
+        if (!held) {
+          world.locks.set(id, { holder, queue: [] })
+          break
+        }
+        if (held.holder === holder) break
+        await new Promise<void>((resolve) => held.queue.push(resolve))
+      }
+    }
+  }
+
+  function unlock(holder: object): void {
+    for (const [id, held] of world.locks) {
+      if (held.holder !== holder) continue
+      world.locks.delete(id)
+      for (const goOn of held.queue) goOn()
+    }
+  }
+
+  return { transaction, close: async () => {} } as unknown as Database
+}
+
+class AnswerLost extends Error {
+  constructor(cause: CommitUnknown) {
+    super('The answer to COMMIT was lost', { cause })
+  }
+}
+
+const connectionLost = () =>
+  Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })

@@ -1,0 +1,166 @@
+import { createHmac } from 'node:crypto'
+import { commitmentOf } from '#domain/fairness/seeds.ts'
+import type { DrawStream } from '#domain/fairness/stream.ts'
+import { payment } from '#domain/lifecycle/payment.ts'
+import { type SystemAccount, walletOf } from '#server/ledger/accounts.ts'
+import { type Idempotency, once } from '#server/ledger/once.ts'
+import { post } from '#server/ledger/post.ts'
+import { createSeedVault } from '#server/ledger/seed-vault.ts'
+import type { Outcome } from '#server/ledger/wager.ts'
+import { createWagerQueue } from '#server/ledger/wager-queue.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { memoryDatabase, type World } from './memory-database.ts'
+import { addAccount, type ItemRow, type PaymentRow } from './memory-tables.ts'
+
+const SEED_KEY = Buffer.alloc(32, 7)
+export const clientSeedOf = (playerId: string): string => `seed of ${playerId}`
+
+/** Chance for ids and seals: a counter under a key, so that a run can be repeated to the byte. */
+function countedEntropy(seed: number): Entropy {
+  let count = 0
+  const bytes = (length: number) =>
+    createHmac('sha512', `${seed}`).update(`${++count}`).digest().subarray(0, length)
+  const id = () => bytes(16).toString('hex')
+  return { bytes, id } as unknown as Entropy
+}
+
+/** Over 48, and the stake doubles; over 97, an item of twenty stakes. */
+export function play(stake: bigint): (stream: DrawStream) => Outcome {
+  return (stream) => {
+    const roll = Number(stream.uniform(100))
+    if (roll > 97) return { result: { roll }, payout: stake * 20n, item: { id: 'cup' } }
+    return { result: { roll }, payout: roll > 48 ? stake * 2n : 0n, item: null }
+  }
+}
+
+export interface AskedWager {
+  playerId: string
+  stake: bigint
+  count: number
+  /** Whose wish it is: no wish is played twice. */
+  ask: string
+  idempotency: Idempotency | null
+}
+
+export interface Shop {
+  wager(asked: AskedWager): Promise<unknown>
+  sell(playerId: string, itemId: string, idempotency: Idempotency): Promise<unknown>
+  /** The provider's word on a payment, however often and in whatever order it comes. */
+  hear(paymentId: string, event: 'accepted' | 'rejected'): Promise<void>
+}
+
+export interface SimulatedWorld extends World {
+  entropy: Entropy
+  nowMs: number
+}
+
+export function openWorld(
+  seed: number,
+  world: World,
+  playerIds: readonly string[],
+): SimulatedWorld {
+  const entropy = countedEntropy(seed)
+  const vault = createSeedVault(SEED_KEY, entropy)
+  for (const [index, playerId] of playerIds.entries()) {
+    const serverSeed = entropy.bytes(32)
+    addAccount(world.tables, walletOf(playerId), playerId)
+    world.tables.seeds.set(playerId, {
+      id: BigInt(index + 1),
+      player_id: playerId,
+      sealed: vault.seal(serverSeed),
+      commitment: Buffer.from(commitmentOf(serverSeed), 'hex'),
+      client_seed: clientSeedOf(playerId),
+      nonce: 0,
+    })
+  }
+  return { ...world, entropy, nowMs: 1_700_000_000_000 }
+}
+
+export const vaultOf = (world: SimulatedWorld) => createSeedVault(SEED_KEY, world.entropy)
+
+/** One process of the shop: the ledger's own code on the simulated database. */
+export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
+  const { tables, entropy } = world
+  const database = memoryDatabase(world, isDead)
+  const clock = { now: () => world.nowMs }
+  const vault = vaultOf(world)
+  const houseIds = new Map(
+    [...tables.accounts.values()]
+      .filter(({ player_id }) => player_id === null)
+      .map(({ name, id }) => [name as SystemAccount, id]),
+  )
+  const queue = createWagerQueue({
+    database,
+    clock,
+    entropy,
+    vault,
+    houseIds,
+    rotate: () => Promise.reject(new Error('No seed lasts for so few bets')),
+    onSettled() {},
+  })
+
+  return {
+    wager: ({ playerId, stake, count, ask, idempotency }) =>
+      queue.add({
+        playerId,
+        game: 'dice',
+        house: 'house:boxes',
+        stake,
+        count,
+        configurationId: 1n,
+        parameters: { ask, count },
+        play: play(stake),
+        idempotency,
+        reply: ({ bets, balance }) => ({ bets: bets.map(({ id }) => id), balance: `${balance}` }),
+      }),
+
+    sell: (playerId, itemId, idempotency) =>
+      database.transaction((tx) =>
+        once(tx, clock, playerId, idempotency, async () => {
+          const { rows } = await tx.query<ItemRow>('find_item', [itemId])
+          const item = rows[0]
+          if (item?.player_id !== playerId || item.status !== 'owned')
+            return refuse('item_not_owned')
+          const [wallet] = await post(tx, clock, [
+            {
+              account: walletOf(playerId),
+              counter: 'house:goods',
+              amount: item.value,
+              code: 'item.sold',
+              ref: itemId,
+            },
+          ])
+          await tx.query('sell_item', [itemId])
+          return { item: itemId, balance: `${wallet?.balance}` }
+        }),
+      ),
+
+    hear: (paymentId, event) =>
+      database.transaction(async (tx) => {
+        const { rows } = await tx.query<PaymentRow>('lock_payment', [paymentId])
+        const found = rows[0]
+        if (!found || !payment.can(found.status, event)) return
+        if (event === 'accepted') {
+          const { amount, player_id } = found
+          await post(tx, clock, [
+            {
+              account: 'clearing:zen',
+              counter: 'bank:zen',
+              amount,
+              code: 'deposit.received',
+              ref: paymentId,
+            },
+            {
+              account: walletOf(player_id),
+              counter: 'clearing:zen',
+              amount,
+              code: 'deposit.credited',
+              ref: paymentId,
+            },
+          ])
+        }
+        await tx.query('move_payment', [paymentId, payment.next(found.status, event)])
+      }),
+  }
+}

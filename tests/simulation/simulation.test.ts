@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { simulate } from './simulate.ts'
+
+const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 2_000)
+const FIRST = Number(process.env.SIMULATION_FIRST ?? 1)
+const STEPS = 500
+
+it(`keeps the books through ${SEEDS} seeds of ${STEPS} steps each`, {
+  timeout: 600_000,
+}, async () => {
+  const total = { bets: 0, answers: 0, repeats: 0, crashes: 0, lost: 0 }
+  for (let seed = FIRST; seed < FIRST + SEEDS; seed++) {
+    const { faults, counts } = await simulate(seed, STEPS)
+    expect(faults, `SIMULATION_FIRST=${seed} SIMULATION_SEEDS=1 plays it again`).toEqual([])
+    for (const key of Object.keys(total) as (keyof typeof total)[]) total[key] += counts[key]
+  }
+  // A world in which nothing happens, or nothing goes wrong, would show nothing.
+  for (const count of Object.values(total)) expect(count).toBeGreaterThan(SEEDS / 2)
+})
+
+it('plays a seed again to the same end', async () => {
+  for (const seed of [1, 2, 3, 5, 8]) {
+    const [one, two] = [await simulate(seed, STEPS), await simulate(seed, STEPS)]
+    expect(two).toEqual(one)
+  }
+})
