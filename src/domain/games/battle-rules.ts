@@ -1,0 +1,187 @@
+import { type DrawStream, type Hmac, nobleHmac } from '#domain/fairness/stream.ts'
+import { type Cents, splitEvenly } from '#domain/money/money.ts'
+import { jackpotStream, seatStream, tieStream } from './battle.ts'
+import { type BoxItem, drawBox } from './box.ts'
+
+/** How many teams of how many seats; the seats of team 0 come first. */
+export const battleFormats = {
+  '1v1': { teams: 2, teamSize: 1 },
+  '1v1v1': { teams: 3, teamSize: 1 },
+  '1v1v1v1': { teams: 4, teamSize: 1 },
+  '2v2': { teams: 2, teamSize: 2 },
+  '3v3': { teams: 2, teamSize: 3 },
+  '2v2v2': { teams: 3, teamSize: 2 },
+} as const
+
+export type BattleFormat = keyof typeof battleFormats
+export const battleModes = ['classic', 'shared', 'jackpot', 'last_chance'] as const
+export type BattleMode = (typeof battleModes)[number]
+
+export const BATTLE_ROUNDS_MAX = 50
+export const BATTLE_BOXES_MAX = 10
+
+/** How many seats a battle has. */
+export function seatsOf(format: BattleFormat): number {
+  const { teams, teamSize } = battleFormats[format]
+  return teams * teamSize
+}
+
+/** The team of a seat, both counted from 0. */
+export function teamOf(format: BattleFormat, seat: number): number {
+  return Math.floor(seat / battleFormats[format].teamSize)
+}
+
+export interface BattleRules {
+  format: BattleFormat
+  mode: BattleMode
+  /** The lowest wins; a jackpot's chances are turned round. Refused with `shared`. */
+  isCrazy: boolean
+}
+
+export interface BattleSeeds {
+  serverSeed: Uint8Array
+  entropy: string
+}
+
+export interface BattleDrop {
+  seat: number
+  ticket: number
+  item: BoxItem
+}
+
+export interface BattlePayout {
+  seat: number
+  /** In cents. */
+  coins: Cents
+  /** Everything that was drawn, where one seat takes it all as it is. */
+  takesItems: boolean
+}
+
+export interface BattleOutcome {
+  /** By round, then by seat. */
+  rounds: BattleDrop[][]
+  /** By seat, in cents, over all rounds. */
+  totals: Cents[]
+  winningTeam: number | null
+  /** The seats that are paid, in order. */
+  winners: number[]
+  /** How the winner was found where the totals alone did not say: a draw, shown to everybody. */
+  draw: BattleDraw | null
+  payouts: BattlePayout[]
+}
+
+export interface BattleDraw {
+  kind: 'tie' | 'jackpot'
+  /** The teams that take part, in order, with what each owns of the draw. */
+  teams: { team: number; weight: bigint }[]
+  drawn: bigint
+}
+
+/**
+ * Draws and settles a whole battle. `rounds` are the items of each round's box, in the order of play.
+ * Throws a RangeError for no round, and for a crazy shared battle.
+ */
+export function playBattle(
+  rules: BattleRules,
+  rounds: readonly (readonly BoxItem[])[],
+  seeds: BattleSeeds,
+  hmac: Hmac = nobleHmac,
+): BattleOutcome {
+  if (rounds.length === 0) throw new RangeError('A battle has at least one round')
+  if (rules.isCrazy && rules.mode === 'shared') {
+    throw new RangeError('A shared battle has no winner to turn round')
+  }
+  const seats = Array.from({ length: seatsOf(rules.format) }, (_, seat) => seat)
+  const drops = rounds.map((items, round) =>
+    seats.map((seat) => ({ seat, ...drawBox(items, seatStream(seeds, round, seat, hmac)) })),
+  )
+  const totals = seats.map((seat) => sum(drops.map((round) => priceOf(round, seat))))
+  const { team, draw } = findWinner(rules, drops, totals, seeds, hmac)
+  const winners =
+    team === null ? seats : seats.filter((seat) => teamOf(rules.format, seat) === team)
+  return {
+    rounds: drops,
+    totals,
+    winningTeam: team,
+    winners,
+    draw,
+    payouts: payoutsOf(winners, sum(totals)),
+  }
+}
+
+/** One winner takes what was drawn; several share its worth in coins, to the cent. */
+function payoutsOf(winners: readonly number[], pot: Cents): BattlePayout[] {
+  const [only] = winners
+  if (winners.length === 1 && only !== undefined) {
+    return [{ seat: only, coins: 0n, takesItems: true }]
+  }
+  const shares = splitEvenly(pot, winners.length)
+  return winners.map((seat, index) => ({ seat, coins: shares[index] ?? 0n, takesItems: false }))
+}
+
+interface Found {
+  team: number | null
+  draw: BattleDraw | null
+}
+
+function findWinner(
+  rules: BattleRules,
+  drops: readonly BattleDrop[][],
+  totals: readonly Cents[],
+  seeds: BattleSeeds,
+  hmac: Hmac,
+): Found {
+  const { mode, isCrazy, format } = rules
+  if (mode === 'shared') return { team: null, draw: null }
+  if (mode === 'jackpot') {
+    return drawJackpot(teamTotals(format, totals), isCrazy, jackpotStream(seeds, hmac))
+  }
+  const last = drops.at(-1) ?? []
+  const counted =
+    mode === 'last_chance' ? totals.map((_, seat) => priceOf(last, seat)) : [...totals]
+  return pickBest(teamTotals(format, counted), isCrazy, tieStream(seeds, hmac))
+}
+
+function pickBest(teams: readonly Cents[], isCrazy: boolean, stream: DrawStream): Found {
+  const isBetter = (total: Cents, than: Cents) => (isCrazy ? total < than : total > than)
+  const best = teams.reduce((found, total) => (isBetter(total, found) ? total : found))
+  const tied = teams.flatMap((total, team) => (total === best ? [team] : []))
+  const [first = 0] = tied
+  if (tied.length === 1) return { team: first, draw: null }
+  const drawn = stream.uniform(tied.length)
+  return {
+    team: tied[drawn] ?? first,
+    draw: { kind: 'tie', teams: tied.map((team) => ({ team, weight: 1n })), drawn: BigInt(drawn) },
+  }
+}
+
+/** Each team owns as many of the draw as its total in cents; under crazy, as the others' totals. */
+function drawJackpot(totals: readonly Cents[], isCrazy: boolean, stream: DrawStream): Found {
+  const pot = sum(totals)
+  const own = totals.map((total) => (isCrazy ? pot - total : total))
+  const weights = sum(own) === 0n ? own.map(() => 1n) : own
+  const drawn = BigInt(stream.uniform(Number(sum(weights))))
+  let end = 0n
+  const team = weights.findIndex((weight) => {
+    end += weight
+    return drawn < end
+  })
+  return {
+    team,
+    draw: { kind: 'jackpot', teams: weights.map((weight, at) => ({ team: at, weight })), drawn },
+  }
+}
+
+function teamTotals(format: BattleFormat, bySeat: readonly Cents[]): Cents[] {
+  const teams = Array.from({ length: battleFormats[format].teams }, () => 0n)
+  for (const [seat, total] of bySeat.entries()) {
+    const team = teamOf(format, seat)
+    teams[team] = (teams[team] ?? 0n) + total
+  }
+  return teams
+}
+
+const priceOf = (round: readonly BattleDrop[], seat: number): Cents =>
+  round[seat]?.item.priceCents ?? 0n
+
+const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, each) => total + each, 0n)
