@@ -43,6 +43,12 @@ export function formatCoins(cents: Cents): string {
   return `${cents < 0n ? '-' : ''}${whole}.${digits.slice(-2)}`
 }
 
+/** The smaller of two amounts. */
+export function lesserOf(left: Cents, right: Cents): Cents {
+  if (left < right) return left
+  return right
+}
+
 /** `amount * numerator / denominator`, rounded down. Throws a RangeError unless denominator > 0. */
 export function shareFloor(amount: Cents, numerator: bigint, denominator: bigint): Cents {
   if (denominator <= 0n) throw new RangeError(`A share needs a positive denominator`)

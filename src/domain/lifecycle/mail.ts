@@ -1,0 +1,34 @@
+import { stateTable } from './state-table.ts'
+
+export type MailState = 'due' | 'sending' | 'handed' | 'sent' | 'failed' | 'dropped' | 'unknown'
+export type MailEvent =
+  | 'claimed'
+  | 'handed_over'
+  | 'accepted'
+  | 'refused'
+  | 'dropped'
+  | 'put_off'
+  | 'silence'
+
+/**
+ * A mail from its order to the mail server's word. Once its body is on the way and no word comes, nobody
+ * knows whether it arrived: it is never sent again.
+ */
+export const mail = stateTable<MailState, MailEvent>({
+  initial: 'due',
+  transitions: {
+    due: { claimed: 'sending' },
+    sending: {
+      handed_over: 'handed',
+      refused: 'failed',
+      dropped: 'dropped',
+      put_off: 'due',
+      silence: 'due',
+    },
+    handed: { accepted: 'sent', refused: 'failed', put_off: 'due', silence: 'unknown' },
+    sent: {},
+    failed: {},
+    dropped: {},
+    unknown: {},
+  },
+})

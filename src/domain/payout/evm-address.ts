@@ -1,0 +1,21 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { AddressReading } from './address-reading.ts'
+
+const ADDRESS = /^0x([0-9a-fA-F]{40})$/
+
+/** Ethereum and the chains that share its addresses; capitals, where there are any, are a checksum (EIP-55). */
+export function readEvmAddress(text: string): AddressReading | null {
+  const digits = ADDRESS.exec(text)?.[1]
+  if (digits === undefined) return null
+  const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  return isPlain || digits === withChecksum(digits) ? { chain: 'Ethereum', isTest: false } : null
+}
+
+function withChecksum(digits: string): string {
+  const lower = digits.toLowerCase()
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
+  return Array.from(lower, (digit, index) =>
+    Number.parseInt(hash[index] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
+  ).join('')
+}

@@ -1,0 +1,37 @@
+/** Crockford's base 32: digits and letters without I, L, O and U, which people mistake for others. */
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const SIGN_BITS = 5n
+const GROUP = /.{4}(?=.)/g
+
+/** So many random bytes make a code: 80 bits, 16 signs. */
+export const CODE_BYTES = 10
+const CODE_SIGNS = 16
+
+/** A code as it is printed, `XXXX-XXXX-XXXX-XXXX`. Throws a RangeError unless it gets CODE_BYTES bytes. */
+export function printCode(bytes: Uint8Array): string {
+  if (bytes.length !== CODE_BYTES) throw new RangeError(`A code is made of ${CODE_BYTES} bytes`)
+  let number = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+  let signs = ''
+  for (let place = 0; place < CODE_SIGNS; place++) {
+    signs = (SIGNS[Number(number & 31n)] ?? '') + signs
+    number >>= SIGN_BITS
+  }
+  return signs.replace(GROUP, '$&-')
+}
+
+const NOT_A_SIGN = /[^0-9A-Z]/g
+const WELL_FORMED = new RegExp(`^[${SIGNS}]{${CODE_SIGNS}}$`)
+
+/**
+ * The sixteen signs that somebody meant: case, dashes, spaces and full-width forms do not matter,
+ * O is 0, I and L are 1. Null for what cannot be a code.
+ */
+export function readCode(typed: string): string | null {
+  const signs = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(NOT_A_SIGN, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+  return WELL_FORMED.test(signs) ? signs : null
+}
