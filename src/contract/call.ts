@@ -12,8 +12,12 @@ export interface Call {
   query?: z.ZodObject
   body?: z.ZodType
   reply: z.ZodType
+  /** Answers a file that is written while it is sent, in place of JSON: `reply` is `download`. */
+  isFile?: true
   /** Moves money or goods: honours `Idempotency-Key`. */
   isIdempotent?: true
+  /** Takes out what is the player's own, so that a hold on his account does not stop it. */
+  isOpenOnHold?: true
   refusals: readonly RefusalCode[]
 }
 

@@ -1,12 +1,29 @@
 import type { Call } from './call.ts'
 import * as account from './http/account.ts'
+import * as addresses from './http/addresses.ts'
 import * as boxes from './http/boxes.ts'
+import * as captcha from './http/captcha.ts'
+import * as codes from './http/codes.ts'
 import * as config from './http/config.ts'
 import * as deposit from './http/deposit.ts'
 import * as drops from './http/drops.ts'
 import * as fairness from './http/fairness.ts'
+import * as history from './http/history.ts'
 import * as inventory from './http/inventory.ts'
+import * as items from './http/items.ts'
+import * as operatorActs from './http/operator-acts.ts'
+import * as operatorCodes from './http/operator-codes.ts'
+import * as operatorDeposits from './http/operator-deposits.ts'
+import * as operatorPlayers from './http/operator-players.ts'
+import * as operatorRequests from './http/operator-requests.ts'
+import * as passwordReset from './http/password-reset.ts'
+import * as profile from './http/profile.ts'
 import * as realtime from './http/realtime.ts'
+import * as shipping from './http/shipping.ts'
+import * as social from './http/social.ts'
+import * as support from './http/support.ts'
+import * as tracking from './http/tracking.ts'
+import * as withdrawals from './http/withdrawals.ts'
 
 /** Every call of the wire, by name. */
 export const calls = {
@@ -14,17 +31,51 @@ export const calls = {
   token: account.token,
   getProfile: account.getProfile,
   logout: account.logout,
+  updateProfile: profile.updateProfile,
+  listAvatars: profile.listAvatars,
+  changePassword: profile.changePassword,
+  listSessions: profile.listSessions,
+  endSession: profile.endSession,
+  endSessions: profile.endSessions,
+  getAddresses: addresses.getAddresses,
+  putAddresses: addresses.putAddresses,
+  forgotPassword: passwordReset.forgotPassword,
+  resetPassword: passwordReset.resetPassword,
+  socialHandle: social.socialHandle,
+  listIdentities: social.listIdentities,
+  connectIdentity: social.connectIdentity,
+  disconnectIdentity: social.disconnectIdentity,
+  captchaChallenge: captcha.captchaChallenge,
   getConfig: config.getConfig,
   listBoxes: boxes.listBoxes,
   getBox: boxes.getBox,
   openBox: boxes.openBox,
+  listItems: items.listItems,
+  followLink: tracking.followLink,
   lastDrops: drops.lastDrops,
   boxLastDrops: drops.boxLastDrops,
   dropsSummary: drops.dropsSummary,
+  validatePromocode: codes.validatePromocode,
+  redeemGiftCode: codes.redeemGiftCode,
+  redeemVoucher: codes.redeemVoucher,
   zenRedirect: deposit.zenRedirect,
+  skinsbackRedirect: deposit.skinsbackRedirect,
+  cryptoCurrencies: deposit.cryptoCurrencies,
+  cryptoAddress: deposit.cryptoAddress,
   listDeposits: deposit.listDeposits,
   listInventory: inventory.listInventory,
   sellItems: inventory.sellItems,
+  listWithdrawals: withdrawals.listWithdrawals,
+  getWithdrawalRules: withdrawals.getWithdrawalRules,
+  requestWithdrawal: withdrawals.requestWithdrawal,
+  cancelWithdrawal: withdrawals.cancelWithdrawal,
+  listShipments: shipping.listShipments,
+  listShippingZones: shipping.listShippingZones,
+  quoteShipping: shipping.quoteShipping,
+  requestShipping: shipping.requestShipping,
+  cancelShipping: shipping.cancelShipping,
+  listHistory: history.listHistory,
+  exportHistory: history.exportHistory,
   getFairness: fairness.getFairness,
   rotateSeeds: fairness.rotateSeeds,
   setClientSeed: fairness.setClientSeed,
@@ -32,6 +83,39 @@ export const calls = {
   getSeed: fairness.getSeed,
   getReceipt: fairness.getReceipt,
   broadcastingAuth: realtime.broadcastingAuth,
+  sendContact: support.sendContact,
+  applyForPartnership: support.applyForPartnership,
+  listLetters: support.listLetters,
+  listPlayers: operatorPlayers.listPlayers,
+  readPlayerFile: operatorPlayers.readPlayerFile,
+  adjustBalance: operatorPlayers.adjustBalance,
+  holdPlayer: operatorPlayers.holdPlayer,
+  liftHold: operatorPlayers.liftHold,
+  grantRole: operatorPlayers.grantRole,
+  listAllWithdrawals: operatorRequests.listAllWithdrawals,
+  startWithdrawal: operatorRequests.startWithdrawal,
+  turnDownWithdrawal: operatorRequests.turnDownWithdrawal,
+  finishWithdrawal: operatorRequests.finishWithdrawal,
+  listAllShipments: operatorRequests.listAllShipments,
+  startShipment: operatorRequests.startShipment,
+  shipShipment: operatorRequests.shipShipment,
+  turnDownShipment: operatorRequests.turnDownShipment,
+  listQueuedDeposits: operatorDeposits.listQueuedDeposits,
+  creditDeposit: operatorDeposits.creditDeposit,
+  dismissDeposit: operatorDeposits.dismissDeposit,
+  listCallbacksToReview: operatorDeposits.listCallbacksToReview,
+  reviewCallback: operatorDeposits.reviewCallback,
+  listCodeBatches: operatorCodes.listCodeBatches,
+  makeCodeBatch: operatorCodes.makeCodeBatch,
+  printCodeBatch: operatorCodes.printCodeBatch,
+  voidCodeBatch: operatorCodes.voidCodeBatch,
+  listPromoCodes: operatorCodes.listPromoCodes,
+  makePromoCode: operatorCodes.makePromoCode,
+  endPromoCode: operatorCodes.endPromoCode,
+  listApprovals: operatorActs.listApprovals,
+  confirmApproval: operatorActs.confirmApproval,
+  rejectApproval: operatorActs.rejectApproval,
+  readOperatorLog: operatorActs.readOperatorLog,
 } as const satisfies Record<string, Call>
 
 type AnyCall = (typeof calls)[keyof typeof calls]

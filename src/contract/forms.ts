@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
+import { countryCodes } from './places.ts'
+import { hasHiddenSigns } from './plain-text.ts'
+import { playerNameFault } from './player-name.ts'
 
 /** The rules that the page and the server share, with the exact words of the specification. */
 export const PASSWORD_LENGTH_MIN = 6
 export const CARD_AMOUNT_MIN = 5
 export const CARD_AMOUNT_DEFAULT = 25
+export const SKINS_AMOUNT_DEFAULT = 3.15
+/** The most that one deposit by card or skins brings. */
+export const DEPOSIT_AMOUNT_MAX = 10_000
+export const WITHDRAWAL_MIN = 20
 
 const EMAIL_LENGTH_MAX = 254
-const NAME_LENGTH_MAX = 32
+/** The longest pictures take so many units; what is longer is not looked at. */
+const NAME_UNITS_MAX = 512
 const PASSWORD_LENGTH_MAX = 128
 
 export const email = z
@@ -26,16 +34,29 @@ export const password = z
     z.maxLength(PASSWORD_LENGTH_MAX, `must be at most ${PASSWORD_LENGTH_MAX} characters`),
   )
 
-export const nickname = z
-  .string('Nickname is required')
-  .check(
-    z.trim(),
-    z.normalize('NFC'),
-    z.minLength(1, 'Nickname is required'),
-    z.maxLength(NAME_LENGTH_MAX, `must be at most ${NAME_LENGTH_MAX} characters`),
-  )
+export const nickname = z.string('Nickname is required').check(
+  z.maxLength(NAME_UNITS_MAX, { error: 'must be at most 32 characters', abort: true }),
+  z.normalize('NFC'),
+  z.overwrite((name) => name.replaceAll(/\s+/g, ' ').trim()),
+  z.check((name) => {
+    const message = playerNameFault(name.value)
+    if (message) name.issues.push({ code: 'custom', input: name.value, message })
+  }),
+)
 
 export const loginForm = z.object({ email, password })
+export const forgotForm = z.object({ email })
+export const resetForm = z.object({ password })
+export const profileForm = z.object({ name: nickname, avatar: z.string() })
+export const changePasswordForm = z.object({
+  current_password: z
+    .string('Password is required')
+    .check(
+      z.minLength(1, { error: 'Password is required', abort: true }),
+      z.maxLength(PASSWORD_LENGTH_MAX, `must be at most ${PASSWORD_LENGTH_MAX} characters`),
+    ),
+  password,
+})
 
 export const registerForm = z.object({
   name: nickname,
@@ -45,8 +66,59 @@ export const registerForm = z.object({
   terms: z.literal(true, 'Please confirm that you are 18 or older and accept the terms'),
 })
 
+const depositAmountMax = z.lte(DEPOSIT_AMOUNT_MAX, `amount must be at most ${DEPOSIT_AMOUNT_MAX}`)
+
 export const cardForm = z.object({
   amount: z
     .number('amount is a required field')
-    .check(z.gte(CARD_AMOUNT_MIN, `amount must be at least ${CARD_AMOUNT_MIN}`)),
+    .check(z.gte(CARD_AMOUNT_MIN, `amount must be at least ${CARD_AMOUNT_MIN}`), depositAmountMax),
+})
+
+export const skinsForm = z.object({
+  amount: z
+    .number('amount is a required field')
+    .check(z.gt(0, 'The amount must be above zero.'), depositAmountMax),
+})
+
+const REQUIRED = 'required field'
+const STREET_LENGTH_MAX = 120
+
+/** One line of text that a parcel's label can bear. */
+const line = (label: string, lengthMax: number, required = `${label} is a required field`) =>
+  z.string(required).check(
+    z.normalize('NFC'),
+    z.trim(),
+    z.minLength(1, required),
+    z.maxLength(lengthMax, `must be at most ${lengthMax} characters`),
+    z.refine((text) => !hasHiddenSigns(text), `${label} is not valid`),
+  )
+
+/** The fields of an address; `address.ts` holds phone and postal code against the country. */
+export const addressForm = z.object({
+  first_name: line('first name', 64),
+  last_name: line('last name', 64),
+  email: z
+    .string(REQUIRED)
+    .check(
+      z.trim(),
+      z.email({ error: ({ input }) => (input ? 'must be a valid email' : REQUIRED) }),
+      z.maxLength(EMAIL_LENGTH_MAX, `must be at most ${EMAIL_LENGTH_MAX} characters`),
+    ),
+  phone: line('phone', 32, REQUIRED),
+  country: z.enum(countryCodes, {
+    error: ({ input }) => (input ? 'country is not valid' : REQUIRED),
+  }),
+  country_state: line('state', 64),
+  city: line('city', 64, REQUIRED),
+  postal_code: line('postal code', 16).check(z.toUpperCase()),
+  street_address: line('street', STREET_LENGTH_MAX),
+  street_address_2: z._default(
+    z.string().check(
+      z.normalize('NFC'),
+      z.trim(),
+      z.maxLength(STREET_LENGTH_MAX, `must be at most ${STREET_LENGTH_MAX} characters`),
+      z.refine((text) => !hasHiddenSigns(text), 'street is not valid'),
+    ),
+    '',
+  ),
 })

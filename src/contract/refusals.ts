@@ -22,7 +22,45 @@ export const refusals = {
   invalid_refresh_token: { status: 400, message: 'Your session has ended. Please sign in again.' },
   invalid_client: { status: 401, message: 'Client authentication failed.' },
   unsupported_grant_type: { status: 400, message: 'This grant type is not supported.' },
-  email_taken: { status: 422, message: 'This e-mail already has an account.' },
+  captcha_failed: {
+    status: 422,
+    message: 'We could not tell that a person is here. Please try again.',
+  },
+  captcha_unavailable: {
+    status: 503,
+    message: 'The check against robots does not answer. Please try again in a moment.',
+  },
+  social_unavailable: { status: 404, message: 'This way to sign in is not offered here.' },
+  social_expired: {
+    status: 400,
+    message: 'This sign-in took too long or was used before. Please start again.',
+  },
+  social_rejected: {
+    status: 400,
+    message: 'The answer of the provider could not be verified. Please start again.',
+  },
+  social_unreachable: {
+    status: 503,
+    message: 'The provider does not answer. Please try again, or sign in another way.',
+  },
+  social_email_taken: {
+    status: 409,
+    message:
+      'Its e-mail has an account here. Log in with your password, then connect it in your profile.',
+  },
+  social_taken: { status: 409, message: 'This sign-in opens another account already.' },
+  social_last_way_in: {
+    status: 409,
+    message: 'It is the only way into your account. Choose a password first.',
+  },
+  reset_link_invalid: {
+    status: 422,
+    message: 'This link has expired or was used already. Ask for a new one.',
+  },
+  addresses_changed: {
+    status: 409,
+    message: 'Your addresses were changed somewhere else. Have a look and try again.',
+  },
   box_not_found: { status: 404, message: 'There is no such box.' },
   box_changed: {
     status: 409,
@@ -40,9 +78,64 @@ export const refusals = {
     status: 409,
     message: 'One of these items is no longer in your inventory. Nothing was sold.',
   },
+  account_on_hold: {
+    status: 403,
+    message:
+      'Your account is on hold: you cannot play or pay in. Your balance stays yours and can be withdrawn; our support tells you more.',
+  },
+  promocode_unknown: { status: 422, message: 'This promo code is not known.' },
+  promocode_expired: { status: 422, message: 'This promo code is no longer valid.' },
+  promocode_used: { status: 422, message: 'You have used this promo code already.' },
+  gift_code_unknown: {
+    status: 422,
+    message: 'This gift code is not known. Please check what you typed.',
+  },
+  gift_code_used: { status: 409, message: 'This gift code has been redeemed already.' },
+  voucher_unknown: {
+    status: 422,
+    message: 'This voucher is not known. Please check what you typed.',
+  },
+  voucher_used: { status: 409, message: 'This voucher has been redeemed already.' },
+  promocode_taken: { status: 409, message: 'There is a promo code of this name already.' },
+  codes_printed: {
+    status: 409,
+    message:
+      'These codes have been printed. Annul the batch and make another one if they are lost.',
+  },
+  own_account: { status: 403, message: 'Nobody does this to his own account.' },
+  approval_waiting: { status: 409, message: 'This waits for a second operator already.' },
+  second_operator_needed: {
+    status: 403,
+    message: 'A second operator has to confirm this, not the one who asked for it.',
+  },
   payment_provider_unavailable: {
     status: 503,
     message: 'The payment provider does not answer. Nothing was charged; please try again.',
+  },
+  playthrough_open: {
+    status: 409,
+    message: 'Deposits are played once, bonuses three times, before coins can be withdrawn.',
+  },
+  funds_held: {
+    status: 409,
+    message: 'Coins from skins are held while their trade can still be reversed.',
+  },
+  account_restricted: {
+    status: 409,
+    message:
+      'A payment was taken back after its coins were played. Settle what is open to withdraw or ship again.',
+  },
+  request_moved_on: {
+    status: 409,
+    message: 'This request has moved on, so it stays as it is.',
+  },
+  withdrawal_is_sent: {
+    status: 409,
+    message: 'This withdrawal may be on its way. It waits for the word of the provider.',
+  },
+  deposit_unpriced: {
+    status: 409,
+    message: 'No rate is known for this deposit. Adjust the balance by hand instead.',
   },
   callback_unsigned: { status: 401, message: 'The signature does not match.' },
   callback_malformed: { status: 400, message: 'The callback could not be read.' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isClientSeed } from '#domain/fairness/seeds.ts'
+import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import { isCoins } from '#domain/money/money.ts'
 
 const COINS_MAX = 1_000_000_000
@@ -30,6 +30,15 @@ export const clientSeed = z
   .refine(isClientSeed, 'Use 1 to 64 characters: letters, digits, signs and spaces.')
   .meta({ description: '1..64 characters of ASCII 0x20..0x7E' })
 export const clientSeedOrigin = z.enum(['player', 'server', 'carried'])
+/** A request of a player, for coins or for goods; both canceled ones are shown as Canceled. */
+export const requestStatus = z.enum([
+  'new',
+  'in_processing',
+  'done',
+  'canceled',
+  'canceled_by_user',
+])
+export type RequestStatus = z.output<typeof requestStatus>
 export const rarity = z.enum(['common', 'uncommon', 'rare', 'epic', 'legendary', 'mythic'])
 
 const LIMIT_MAX = 100
@@ -44,3 +53,11 @@ export const dataOf = <T extends z.ZodType>(data: T) => z.object({ data })
 export const listOf = <T extends z.ZodType>(entry: T) =>
   z.object({ data: z.array(entry), next_cursor: z.string().nullable() })
 export const message = z.object({ msg: z.string() })
+
+/** A file that is written while it is sent. */
+export interface Download {
+  filename: string
+  contentType: string
+  chunks: AsyncIterable<string>
+}
+export const download = z.custom<Download>().meta({ description: 'A file' })

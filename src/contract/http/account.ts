@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { email, nickname, password } from '#contract/forms.ts'
 import { coins, dataOf, id, message } from '#contract/values.ts'
+import { providerToken, socialProvider } from './social.ts'
 
 export const profile = z.object({
   id,
   name: z.string(),
-  email: z.string(),
+  /** Null for an account born by a sign-in of another house that vouched for no e-mail. */
+  email: z.string().nullable(),
+  avatar: id,
   avatar_url: z.string(),
+  promotions: z.boolean(),
   balance: coins,
   balance_seq: z.number().int(),
   user_level: z.object({
@@ -33,7 +37,7 @@ export const register = defineCall({
     'g-recaptcha-response': z.string().max(10_000).optional(),
   }),
   reply: message,
-  refusals: ['validation_failed', 'email_taken', 'too_many_requests'],
+  refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
 })
 
 export const tokens = z.object({
@@ -41,6 +45,7 @@ export const tokens = z.object({
   expires_in: z.number().int(),
   access_token: z.string(),
   refresh_token: z.string(),
+  is_new: z.boolean().optional().meta({ description: 'This sign-in opened the account' }),
 })
 export type Tokens = z.output<typeof tokens>
 
@@ -53,7 +58,7 @@ const client = {
 export const token = defineCall({
   method: 'POST',
   path: '/oauth/token',
-  summary: 'Sign in with a password, or refresh a session',
+  summary: 'Sign in with a password or by another house, or refresh a session',
   access: 'visitor',
   body: z.discriminatedUnion('grant_type', [
     z.object({
@@ -67,6 +72,12 @@ export const token = defineCall({
       ...client,
       refresh_token: z.string().max(200).optional(),
     }),
+    z.object({
+      grant_type: z.literal('social'),
+      ...client,
+      provider: socialProvider,
+      access_token: providerToken,
+    }),
   ]),
   reply: tokens,
   refusals: [
@@ -75,6 +86,8 @@ export const token = defineCall({
     'invalid_refresh_token',
     'invalid_client',
     'unsupported_grant_type',
+    'social_expired',
+    'social_email_taken',
     'too_many_requests',
   ],
 })

@@ -106,6 +106,7 @@ export const openBox = defineCall({
   refusals: [
     'validation_failed',
     'unauthenticated',
+    'account_on_hold',
     'box_not_found',
     'box_changed',
     'insufficient_funds',

@@ -1,9 +1,26 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { CARD_AMOUNT_MIN } from '#contract/forms.ts'
-import { amount, coins, id, instant, listOf, page } from '#contract/values.ts'
+import { CARD_AMOUNT_MIN, DEPOSIT_AMOUNT_MAX } from '#contract/forms.ts'
+import { amount, coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 
-const CARD_AMOUNT_MAX = 10_000
+const PROMOCODE_LENGTH_MAX = 80
+const promocode = z.string().trim().max(PROMOCODE_LENGTH_MAX).nullish()
+
+/** A provider's decimals as it writes them, such as `0.00020000`. */
+const decimal = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .meta({ description: 'Decimal digits as text' })
+
+const redirectRefusals = [
+  'validation_failed',
+  'unauthenticated',
+  'account_on_hold',
+  'payment_provider_unavailable',
+  'idempotency_mismatch',
+  'idempotency_in_flight',
+  'too_many_requests',
+] as const
 
 export const zenRedirect = defineCall({
   method: 'POST',
@@ -14,25 +31,106 @@ export const zenRedirect = defineCall({
   body: z.object({
     amount: amount
       .min(CARD_AMOUNT_MIN, `amount must be at least ${CARD_AMOUNT_MIN}`)
-      .max(CARD_AMOUNT_MAX, `amount must be at most ${CARD_AMOUNT_MAX}`),
-    promocode: z.string().trim().max(40).nullish(),
+      .max(DEPOSIT_AMOUNT_MAX, `amount must be at most ${DEPOSIT_AMOUNT_MAX}`),
+    promocode,
   }),
   reply: z.object({ redirect_url: z.url() }),
+  refusals: redirectRefusals,
+})
+
+export const skinsbackRedirect = defineCall({
+  method: 'POST',
+  path: '/api/deposit/skinsback/redirect',
+  summary: 'Start a skins deposit of about `amount`; what the skins bring is credited',
+  access: 'player',
+  isIdempotent: true,
+  body: z.object({
+    amount: amount.max(DEPOSIT_AMOUNT_MAX, `amount must be at most ${DEPOSIT_AMOUNT_MAX}`),
+    promocode,
+  }),
+  reply: z.object({ redirect_url: z.url() }),
+  refusals: redirectRefusals,
+})
+
+/** A currency that a player may pay in with, at this moment's rate. */
+const cryptoCurrency = z.object({
+  currency: z.string().meta({ description: "The provider's code, such as `USDTT`" }),
+  name: z.string(),
+  network: z.string().nullable(),
+  minimum_amount: decimal.meta({ description: 'In the currency; less waits for an operator' }),
+  rate_from: decimal.meta({ description: 'So much of the currency ...' }),
+  rate_to: decimal.meta({ description: '... is worth so many US dollars' }),
+})
+export type CryptoCurrency = z.output<typeof cryptoCurrency>
+
+export const cryptoCurrencies = defineCall({
+  method: 'POST',
+  path: '/api/deposit/alphapo/available-currencies',
+  summary: 'The crypto currencies that can be paid in now, in the order of the choice',
+  access: 'player',
+  reply: dataOf(z.array(cryptoCurrency)),
+  refusals: ['unauthenticated', 'payment_provider_unavailable', 'too_many_requests'],
+})
+
+const depositAddress = cryptoCurrency.extend({
+  wallet: z.string(),
+  tag: z.string().nullable().meta({ description: 'Must be sent along where it is not null' }),
+  bonus_percent: z.number().int().meta({ description: 'What this player gets on top; 0 for none' }),
+  sandbox_url: z.url().nullable().meta({ description: 'In demo: the page that plays a payment' }),
+})
+export type DepositAddress = z.output<typeof depositAddress>
+
+export const cryptoAddress = defineCall({
+  method: 'POST',
+  path: '/api/deposit/alphapo/deposit-address',
+  summary: "The player's own address of a currency; the same whenever he asks",
+  access: 'player',
+  body: z.object({ currency: z.string().min(1).max(16) }),
+  reply: dataOf(depositAddress),
   refusals: [
-    'validation_failed',
     'unauthenticated',
+    'validation_failed',
     'payment_provider_unavailable',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
     'too_many_requests',
   ],
 })
 
+const cryptoPart = z.object({
+  currency: z.string(),
+  amount: decimal,
+  rate_from: decimal.nullable().meta({ description: 'So much of the currency ...' }),
+  rate_to: decimal.nullable().meta({
+    description: '... was worth so many US dollars when it was credited; null before that',
+  }),
+  address: z.string(),
+  txid: z.string().nullable(),
+})
+
+const reversalPart = z.object({
+  at: instant,
+  taken: coins.meta({ description: 'Taken back from the balance' }),
+  owed: coins.meta({ description: 'Still owed; later deposits pay it first' }),
+})
+
 export const deposit = z.object({
   id,
-  method: z.enum(['card']),
+  method: z.enum(['card', 'crypto', 'skins', 'gift_code', 'voucher']),
   status: z.enum(['new', 'paid', 'rejected', 'reversed']),
-  amount: coins,
+  amount: coins.meta({ description: 'What was credited; before that, what is expected' }),
+  bonus: coins.meta({
+    description: 'Credited on top, by a promo code or the first crypto deposit',
+  }),
+  promocode: z.string().nullable(),
+  crypto: cryptoPart.nullable(),
+  hold_until: instant
+    .nullable()
+    .meta({ description: 'Until then it can be played, but neither withdrawn nor shipped' }),
+  settled: coins.meta({ description: 'How much of it went to an earlier reversal' }),
+  reversal: reversalPart.nullable(),
+  attention: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it waits for an operator, in a sentence' }),
   created_at: instant,
 })
 export type Deposit = z.output<typeof deposit>

@@ -1,28 +1,66 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
+import { SELL_ITEMS_MAX } from '#contract/limits.ts'
+import { coins, dataOf, id, instant, listOf, page, rarity, slug } from '#contract/values.ts'
+import { isCoins } from '#domain/money/money.ts'
 import { item } from './boxes.ts'
+
+const sourceBox = z.object({ slug, name: z.string() })
 
 export const inventoryItem = z.object({
   id,
   status: z.enum(['owned', 'sold', 'in_request', 'shipped']),
   bet_id: id.nullable(),
+  box: sourceBox
+    .extend({ img_url: z.string() })
+    .nullable()
+    .meta({ description: 'The box that it was drawn from' }),
+  sizes: z
+    .enum(['shoes', 'clothing'])
+    .nullable()
+    .meta({ description: 'What a parcel has to ask for' }),
   acquired_at: instant,
   item,
 })
 export type InventoryItem = z.output<typeof inventoryItem>
 
+/** Where an item can be that was not sold. */
+export const inventoryPlace = z.enum(['owned', 'in_request', 'shipped'])
+export type InventoryPlace = z.output<typeof inventoryPlace>
+
+const SEARCH_LENGTH_MAX = 60
+const PRICE_MAX = 1_000_000
+
+const price = z.coerce.number().min(0).max(PRICE_MAX).refine(isCoins).optional()
+const count = z.number().int()
+
 export const listInventory = defineCall({
   method: 'GET',
   path: '/api/inventory',
-  summary: 'The items that the player owns, newest first, with what they would sell for',
+  summary: "The player's items that match, with what they would sell for",
   access: 'player',
-  query: z.object(page),
-  reply: listOf(inventoryItem).extend({ count: z.number().int(), value: coins }),
+  query: z.object({
+    ...page,
+    status: inventoryPlace.default('owned'),
+    sort: z.enum(['newest', 'price_desc', 'price_asc']).default('newest'),
+    search: z.string().trim().max(SEARCH_LENGTH_MAX).optional(),
+    rarity: rarity.optional(),
+    box: slug.optional(),
+    min_price: price,
+    max_price: price,
+  }),
+  reply: listOf(inventoryItem).extend({
+    count: count.meta({ description: 'Of all that match' }),
+    value: coins.meta({ description: 'Of all that match' }),
+    places: z
+      .object({ owned: count, in_request: count, shipped: count })
+      .meta({ description: 'How many items stand where, whatever the filter' }),
+    boxes: z
+      .array(sourceBox)
+      .meta({ description: 'The boxes that items of this status came from' }),
+  }),
   refusals: ['unauthenticated', 'validation_failed'],
 })
-
-const SELL_MAX = 500
 
 export const sellItems = defineCall({
   method: 'POST',
@@ -30,8 +68,9 @@ export const sellItems = defineCall({
   summary: 'Sell one item, several, or all',
   access: 'player',
   isIdempotent: true,
+  isOpenOnHold: true,
   body: z.union([
-    z.strictObject({ ids: z.array(id).min(1).max(SELL_MAX) }),
+    z.strictObject({ ids: z.array(id).min(1).max(SELL_ITEMS_MAX) }),
     z.strictObject({ all: z.literal(true) }),
   ]),
   reply: dataOf(

@@ -9,6 +9,7 @@ import {
   versionHash,
 } from '#domain/games/box.ts'
 import { formatCoins } from '#domain/money/money.ts'
+import type { ClientSeedOrigin } from './client-seed.ts'
 import { checkEqual, type ReceiptCheck } from './receipt-check.ts'
 import {
   type Form,
@@ -21,7 +22,7 @@ import {
   isSeedText,
   isText,
 } from './receipt-form.ts'
-import { type ClientSeedOrigin, commitmentOf } from './seeds.ts'
+import { commitmentOf } from './seeds.ts'
 import { betStream, type Hmac } from './stream.ts'
 
 /** All that is needed to check one opening of a box; the server seed is null until its reveal. */

@@ -1,4 +1,5 @@
-import { CLIENT_SEED_ORIGINS, isClientSeed, isHex32 } from './seeds.ts'
+import { CLIENT_SEED_ORIGINS, isClientSeed } from './client-seed.ts'
+import { isHex32 } from './seeds.ts'
 
 /** The expected form of a JSON value: a rule for it, forms of its fields, or one for each entry. */
 export type Form =

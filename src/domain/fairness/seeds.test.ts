@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commitmentOf, isClientSeed, isHex32 } from './seeds.ts'
+import { isClientSeed } from './client-seed.ts'
+import { commitmentOf, isHex32 } from './seeds.ts'
 
 test('a commitment is the SHA-256 of the raw bytes, in lower-case hex', () => {
   fc.assert(

@@ -1,7 +1,8 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { isClientSeed, SERVER_SEED_BYTES } from './seeds.ts'
+import { isClientSeed } from './client-seed.ts'
+import { SERVER_SEED_BYTES } from './seeds.ts'
 
 /** HMAC-SHA256 of a message under a key, as 32 bytes. */
 export type Hmac = (key: Uint8Array, message: Uint8Array) => Uint8Array

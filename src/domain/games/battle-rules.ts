@@ -17,9 +17,6 @@ export type BattleFormat = keyof typeof battleFormats
 export const battleModes = ['classic', 'shared', 'jackpot', 'last_chance'] as const
 export type BattleMode = (typeof battleModes)[number]
 
-export const BATTLE_ROUNDS_MAX = 50
-export const BATTLE_BOXES_MAX = 10
-
 /** How many seats a battle has. */
 export function seatsOf(format: BattleFormat): number {
   const { teams, teamSize } = battleFormats[format]

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aVersion } from '#tests/fairness/box-builders.ts'
-import { rarityOf, versionHash } from './box.ts'
+import { type Rarity, rarityBand, rarityOf, versionHash } from './box.ts'
 
 describe('the version hash', () => {
   test('it is the SHA-256 of the RFC 8785 JSON of what a player is shown', () => {
@@ -71,6 +71,20 @@ describe('rarity', () => {
       fc.property(price, price, price, (box, one, more) => {
         const [cheap, dear] = [rarityOf(one, box), rarityOf(one + more, box)]
         expect(order.indexOf(cheap)).toBeLessThanOrEqual(order.indexOf(dear))
+      }),
+    )
+  })
+
+  test('a price stands in the band of its rarity and of no other', () => {
+    const rarities: Rarity[] = ['common', 'uncommon', 'rare', 'epic', 'legendary', 'mythic']
+    const cents = fc.bigInt({ min: 1n, max: 10n ** 6n })
+    fc.assert(
+      fc.property(cents, cents, (price, box) => {
+        const bands = rarities.filter((rarity) => {
+          const { from, below } = rarityBand(rarity)
+          return price * 2n >= from * box && (below === null || price * 2n < below * box)
+        })
+        expect(bands).toEqual([rarityOf(price, box)])
       }),
     )
   })

@@ -160,6 +160,19 @@ export function rarityOf(itemPriceCents: Cents, boxPriceCents: Cents): Rarity {
   return halves?.[1] ?? 'mythic'
 }
 
+/**
+ * The band of a rarity, for those who look items up by it: twice the item's price is at least `from`
+ * and less than `below` times the box's; null is no end.
+ */
+export function rarityBand(rarity: Rarity): { from: bigint; below: bigint | null } {
+  const index = RARITY_BELOW_HALVES.findIndex(([, name]) => name === rarity)
+  const place = index === -1 ? RARITY_BELOW_HALVES.length : index
+  return {
+    from: RARITY_BELOW_HALVES[place - 1]?.[0] ?? 0n,
+    below: RARITY_BELOW_HALVES[place]?.[0] ?? null,
+  }
+}
+
 export interface BoxFault {
   code: 'item_count' | 'item_repeated' | 'item_price' | 'item_tickets' | 'ticket_sum'
   /** The fault in one sentence. */

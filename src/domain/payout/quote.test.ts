@@ -30,6 +30,19 @@ describe('a quote', () => {
     )
   })
 
+  it('of what a deposit brought is that deposit again, but for a cent and a smallest unit (F18)', () => {
+    const digits = (max: bigint) => fc.bigInt({ min: 1n, max })
+    fc.assert(
+      fc.property(digits(10n ** 13n), digits(10n ** 8n), (units, to) => {
+        const rate = { from: { units: 1n, scale: 0 }, to: { units: to, scale: 2 } }
+        const cents = centsAtRate({ units, scale: 8 }, rate)
+        const back = cryptoFor(cents, rate, 8)
+        const cent = cryptoFor(1n, rate, 8)
+        expect(back.units <= units && units <= back.units + cent.units + 2n).toBe(true)
+      }),
+    )
+  })
+
   it('needs a rate', () => {
     expect(() => quote(100n, '0.00', '1', 8)).toThrow(RangeError)
     expect(() => quote(100n, '1', '0', 8)).toThrow(RangeError)

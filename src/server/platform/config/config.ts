@@ -1,4 +1,23 @@
 import { z } from 'zod'
+import {
+  type CaptchaSettings,
+  captchaEnvironment,
+  captchaFaults,
+  captchaSettings,
+} from './captcha-settings.ts'
+import { type MailSettings, mailEnvironment, mailFaults, mailSettings } from './mail-settings.ts'
+import {
+  type PaymentSettings,
+  paymentEnvironment,
+  paymentFaults,
+  paymentSettings,
+} from './payment-settings.ts'
+import {
+  type SocialSettings,
+  socialEnvironment,
+  socialFaults,
+  socialSettings,
+} from './social-settings.ts'
 
 const HEX_KEY = /^[0-9a-f]{64}$/
 const url = z.url({ protocol: /^https?$/ })
@@ -23,6 +42,7 @@ const environment = z.object({
   BRAND: z.string().min(1).default('Coffer'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
+  ANALYTICS_URL: url.optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   SEED_KEY: z.string().regex(HEX_KEY, 'must be 64 hexadecimal digits').optional(),
   OAUTH_CLIENT_ID: z.string().min(1).default('web'),
@@ -31,20 +51,13 @@ const environment = z.object({
   REALTIME_KEY: z.string().min(1).default('coffer'),
   REALTIME_SECRET: secret.optional(),
   SANDBOX_ORIGIN: url.optional(),
-  ZEN_URL: url.optional(),
-  ZEN_TERMINAL: z.string().min(1).optional(),
-  ZEN_PAYWALL_SECRET: secret.optional(),
-  ZEN_IPN_SECRET: secret.optional(),
+  ...paymentEnvironment,
+  ...captchaEnvironment,
+  ...mailEnvironment,
+  ...socialEnvironment,
 })
 
 type Environment = z.output<typeof environment>
-
-export interface ZenSettings {
-  url: string
-  terminal: string
-  paywallSecret: string
-  ipnSecret: string
-}
 
 export interface Config {
   brand: string
@@ -59,13 +72,18 @@ export interface Config {
   logLevel: Environment['LOG_LEVEL']
   metricsPort: number | null
   trustProxy: boolean
+  /** Where pages send what visitors agreed to tell; null = nowhere. */
+  analyticsUrl: string | null
   /** Encrypts unrevealed server seeds at rest; never stored in the database. */
   seedKey: Buffer
   oauth: { clientId: string; clientSecret: string }
   realtime: { appId: string; key: string; secret: string; cluster: string }
   /** Where the sandbox process listens; its pages are shown under /sandbox. */
   sandboxOrigin: string | null
-  zen: ZenSettings | null
+  payments: PaymentSettings
+  captcha: CaptchaSettings
+  mail: MailSettings
+  social: SocialSettings
 }
 
 /** Every setting that is wrong, one sentence each. */
@@ -91,7 +109,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   const e = parsed.data
-  const faults = [...secretFaults(e), ...productionFaults(e)]
+  const faults = [
+    ...secretFaults(e),
+    ...productionFaults(e),
+    ...paymentFaults(e),
+    ...captchaFaults(e),
+    ...mailFaults(e),
+    ...socialFaults(e),
+  ]
   if (faults.length > 0) throw new ConfigFault(faults)
   return present(e)
 }
@@ -110,6 +135,8 @@ function productionFaults(e: Environment): string[] {
   const faults: string[] = []
   if (!e.DATABASE_URL) faults.push('Production needs DATABASE_URL.')
   if (!e.PUBLIC_URL?.startsWith('https://')) faults.push('Production needs an https PUBLIC_URL.')
+  if (e.ANALYTICS_URL?.startsWith('http://'))
+    faults.push('Production needs an https ANALYTICS_URL.')
   if (e.SANDBOX_ORIGIN) faults.push('Production refuses a sandbox (SANDBOX_ORIGIN).')
   if (e.OAUTH_CLIENT_SECRET === 'web') faults.push('Production refuses the demo OAuth secret.')
   if (e.REALTIME_KEY === 'coffer') faults.push('Production refuses the demo REALTIME_KEY.')
@@ -129,6 +156,7 @@ function present(e: Environment): Config {
     logLevel: e.LOG_LEVEL,
     metricsPort: e.METRICS_PORT ?? null,
     trustProxy: e.TRUST_PROXY === 'true',
+    analyticsUrl: e.ANALYTICS_URL ?? null,
     seedKey: Buffer.from(e.SEED_KEY ?? '', 'hex'),
     oauth: { clientId: e.OAUTH_CLIENT_ID, clientSecret: e.OAUTH_CLIENT_SECRET },
     realtime: {
@@ -138,19 +166,9 @@ function present(e: Environment): Config {
       cluster: 'eu',
     },
     sandboxOrigin: e.SANDBOX_ORIGIN ?? null,
-    zen: zenSettings(e),
-  }
-}
-
-function zenSettings(e: Environment): ZenSettings | null {
-  const { ZEN_URL, ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET } = e
-  if (!ZEN_TERMINAL || !ZEN_PAYWALL_SECRET || !ZEN_IPN_SECRET) return null
-  const url = ZEN_URL ?? (e.SANDBOX_ORIGIN && `${e.SANDBOX_ORIGIN}/zen`)
-  if (!url) return null
-  return {
-    url,
-    terminal: ZEN_TERMINAL,
-    paywallSecret: ZEN_PAYWALL_SECRET,
-    ipnSecret: ZEN_IPN_SECRET,
+    payments: paymentSettings(e),
+    captcha: captchaSettings(e),
+    mail: mailSettings(e),
+    social: socialSettings(e),
   }
 }

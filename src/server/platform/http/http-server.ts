@@ -7,19 +7,23 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import fastifySwagger from '@fastify/swagger'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerError, answerRefusal } from './answer-error.ts'
+import { type ContentSources, contentPolicy } from './content-policy.ts'
 import { describe } from './openapi.ts'
 import { Refusal } from './refuse.ts'
-import type { Limit, RawRoute, Route } from './route.ts'
-import { type CallParts, serveCall } from './serve-call.ts'
+import type { Limit, RawRoute, Route, VisitRoute } from './route.ts'
+import { type CallParts, cookieSetter, serveCall } from './serve-call.ts'
 
 export interface HttpParts extends CallParts {
   log: FastifyBaseLogger
   brand: string
   trustProxy: boolean
-  routes: readonly (Route | RawRoute)[]
+  sources: ContentSources
+  routes: readonly (Route | RawRoute | VisitRoute)[]
 }
 
 const BODY_BYTES_MAX = 100 * 1024
+/** Node takes no longer head of a request. */
+const URL_BYTES_MAX = 16 * 1024
 
 /** The HTTP server with every call mounted; it does not listen yet. */
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
@@ -29,13 +33,15 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     trustProxy: parts.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    // The router would answer these itself, without our headers: our schemas say what a parameter may be.
+    routerOptions: { maxParamLength: URL_BYTES_MAX },
+    rewriteUrl: readableUrl,
   })
   // The contract's own schemas check what comes in and what goes out.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(answerError)
-  await secure(app, parts.isSecure)
+  await secure(app, parts)
   await app.register(fastifyCookie)
   await app.register(fastifyFormbody)
   await app.register(fastifyCompress, {
@@ -53,6 +59,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await app.register(async (scope) => {
     for (const route of parts.routes) {
       if (route.kind === 'call') mountCall(scope, route, parts)
+      if (route.kind === 'visit') mountVisit(scope, route, parts)
     }
   })
   await app.register(async (scope) => {
@@ -65,18 +72,23 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app
 }
 
-const contentPolicy = [
-  "default-src 'self'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-].join(';')
+/** In a path that cannot be decoded a percent sign stands for itself, and names nothing that there is. */
+function readableUrl({ url = '/' }: { url?: string | undefined }): string {
+  const [path = '/'] = url.split('?', 1)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
+}
 
 /** The headers of every answer. */
-async function secure(app: FastifyInstance, isSecure: boolean): Promise<void> {
-  const policy = isSecure ? `${contentPolicy};upgrade-insecure-requests` : contentPolicy
+async function secure(
+  app: FastifyInstance,
+  { isSecure, sources }: Pick<HttpParts, 'isSecure' | 'sources'>,
+): Promise<void> {
+  const policy = contentPolicy(sources, isSecure)
   // Helmet would write the policy out anew for every answer.
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('content-security-policy', policy)
@@ -107,6 +119,24 @@ const rateLimitOf = ({ max, windowMs }: Limit) => ({
   errorResponseBuilder: (_: unknown, context: { ttl: number }) =>
     new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
 })
+
+function mountVisit(app: FastifyInstance, route: VisitRoute, parts: CallParts): void {
+  app.route({
+    method: 'GET',
+    url: route.path,
+    schema: { summary: route.summary, response: { 302: { description: 'Where to go on' } } },
+    config: { rateLimit: rateLimitOf(route.limit) },
+    handler: async (request, reply) => {
+      const location = await route.handle({
+        params: request.params as Record<string, string>,
+        query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
+        cookies: request.cookies,
+        setCookie: cookieSetter(reply, parts),
+      })
+      return reply.header('cache-control', 'no-store').redirect(location, 302)
+    },
+  })
+}
 
 function mountRaw(app: FastifyInstance, route: RawRoute): void {
   app.removeAllContentTypeParsers()

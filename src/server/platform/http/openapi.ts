@@ -6,7 +6,7 @@ import { refusals } from '#contract/refusals.ts'
 export function describe(call: Call) {
   return {
     summary: call.summary,
-    ...(call.access === 'player' && { security: [{ bearer: [] }] }),
+    ...(call.access !== 'visitor' && { security: [{ bearer: [] }] }),
     ...(call.params && { params: input(call.params) }),
     ...(call.query && { querystring: input(call.query) }),
     ...(call.body && { body: input(call.body) }),

@@ -6,6 +6,8 @@ export interface Player {
   id: string
   name: string
   role: 'player' | 'support' | 'operator' | 'admin'
+  /** An operator has stopped his play and pay-ins. */
+  isOnHold: boolean
   /** The session's own id, so that signing out ends just this one. */
   sessionId: string
 }
@@ -16,6 +18,7 @@ export interface Context<C extends Call = Call> {
   body: Body<C>
   player: C['access'] extends 'visitor' ? Player | null : Player
   ip: string
+  userAgent: string
   idempotencyKey: string | null
   cookies: Readonly<Record<string, string | undefined>>
   /** Sets a cookie that scripts cannot read. */
@@ -31,6 +34,8 @@ export interface Route {
   kind: 'call'
   call: Call
   limit?: Limit
+  /** Its answer holds a secret, though anybody may ask. */
+  isSecret?: true
   handle(context: Context): unknown
 }
 
@@ -38,7 +43,7 @@ export interface Route {
 export function on<C extends Call>(
   call: C,
   handle: (context: Context<C>) => Promise<Reply<C>> | Reply<C>,
-  options: { limit?: Limit } = {},
+  options: { limit?: Limit; isSecret?: true } = {},
 ): Route {
   return { kind: 'call', call, handle: handle as Route['handle'], ...options }
 }
@@ -56,3 +61,27 @@ export interface RawRoute {
 
 /** Binds a path whose body must stay as the bytes that arrived, such as a signed callback. */
 export const onRaw = (route: Omit<RawRoute, 'kind'>): RawRoute => ({ kind: 'raw', ...route })
+
+/** A browser's own navigation: what it brings, without a body. */
+export interface Visit {
+  params: Readonly<Record<string, string | undefined>>
+  /** As it stands in the address, so that a parameter given twice is seen twice. */
+  query: URLSearchParams
+  cookies: Context['cookies']
+  setCookie: Context['setCookie']
+}
+
+export interface VisitRoute {
+  kind: 'visit'
+  path: string
+  summary: string
+  limit: Limit
+  /** Answers where the browser goes on to. */
+  handle(visit: Visit): Promise<string>
+}
+
+/** Binds an address that a browser visits to be sent on from there. */
+export const onVisit = (route: Omit<VisitRoute, 'kind'>): VisitRoute => ({
+  kind: 'visit',
+  ...route,
+})

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
+import type { Download } from '#contract/values.ts'
 import { parse } from './parse.ts'
 import { Refusal, refuse } from './refuse.ts'
 import type { Context, Player, Route } from './route.ts'
@@ -23,26 +25,46 @@ export async function serveCall(
   const { call } = route
   const player = await callerOf(request, parts)
   if (call.access !== 'visitor') checkRole(player, call.access)
+  if (player?.isOnHold && call.isIdempotent && !call.isOpenOnHold) refuse('account_on_hold')
   const context: Context = {
     params: readParams(call, request.params) as Context['params'],
     query: (call.query && parse(call.query, request.query)) as Context['query'],
     body: (call.body && parse(call.body, request.body ?? {})) as Context['body'],
     player: player as Context['player'],
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     idempotencyKey: call.isIdempotent ? idempotencyKeyOf(request) : null,
     cookies: request.cookies,
-    setCookie: (name, value, maxAge, path) =>
-      void reply.setCookie(name, value, {
-        path,
-        maxAge,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: parts.isSecure,
-      }),
+    setCookie: cookieSetter(reply, parts),
+  }
+  // What is one person's, or opens a session, is kept by nobody on the way.
+  if (call.access !== 'visitor' || call.method === 'POST' || route.isSecret) {
+    reply.header('cache-control', 'no-store')
   }
   const answer = await route.handle(context)
+  if (call.isFile) return sendFile(reply, answer as Download)
   return parts.areRepliesChecked ? call.reply.parse(answer) : answer
 }
+
+/** Sends a file as it is written: a fault on the way breaks the connection off, so that nobody keeps half of it. */
+function sendFile(reply: FastifyReply, { filename, contentType, chunks }: Download): FastifyReply {
+  return reply
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .send(Readable.from(chunks))
+}
+
+/** Sets cookies that scripts cannot read. */
+export const cookieSetter =
+  (reply: FastifyReply, { isSecure }: Pick<CallParts, 'isSecure'>): Context['setCookie'] =>
+  (name, value, maxAge, path) =>
+    void reply.setCookie(name, value, {
+      path,
+      maxAge,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure,
+    })
 
 /** Each role may do what the ones before it may. */
 const roles: readonly Player['role'][] = ['player', 'support', 'operator', 'admin']

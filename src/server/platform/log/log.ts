@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
@@ -8,6 +8,10 @@ const secretPaths = [
   'req.headers.cookie',
   'password',
   '*.password',
+  'current_password',
+  '*.current_password',
+  'token',
+  '*.token',
   'access_token',
   '*.access_token',
   'refresh_token',
@@ -16,12 +20,13 @@ const secretPaths = [
   '*.server_seed',
 ]
 
-/** Structured lines on stdout; no token, seed or password in any of them. */
-export function createLog(level: string): Log {
-  return pino({
+/** Structured lines, on stdout unless told otherwise; no token, seed or password in any of them. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = {
     level,
     redact: { paths: secretPaths, censor: '[secret]' },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+
+const hex = z.string().regex(/^[0-9a-f]+$/)
+
+/** A challenge as ALTCHA's second version writes it, so that any of its clients can solve it. */
+const challenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: hex,
+    salt: hex,
+    cost: z.number().int(),
+    keyLength: z.number().int(),
+    keyPrefix: hex,
+    keySignature: hex.optional(),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  }),
+  signature: hex,
+})
+export type CaptchaChallenge = z.output<typeof challenge>
+
+export const captchaChallenge = defineCall({
+  method: 'GET',
+  path: '/api/captcha/challenge',
+  summary: 'A proof of work to solve; its answer is good once, as g-recaptcha-response',
+  access: 'visitor',
+  reply: challenge,
+  refusals: ['not_found', 'too_many_requests'],
+})

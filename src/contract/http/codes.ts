@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { message } from '#contract/values.ts'
+
+const CODE_LENGTH_MAX = 80
+
+/** A promo code as the deposit form shows it: dollars when the value is fixed, else percent. */
+export const promocode = z.object({
+  code: z.string(),
+  value: z.number().positive().meta({ description: 'Dollars when fixed, otherwise percent' }),
+  is_fixed_value: z.boolean(),
+})
+export type Promocode = z.output<typeof promocode>
+
+export const validatePromocode = defineCall({
+  method: 'POST',
+  path: '/api/deposit/promocode/validate',
+  summary: 'What a promo code would add to the next deposit',
+  access: 'player',
+  body: z.object({
+    promocode: z.string('Enter a promo code.').min(1, 'Enter a promo code.').max(CODE_LENGTH_MAX),
+  }),
+  reply: promocode,
+  refusals: [
+    'unauthenticated',
+    'validation_failed',
+    'promocode_unknown',
+    'promocode_expired',
+    'promocode_used',
+    'too_many_requests',
+  ],
+})
+
+const code = (emptyWords: string) => z.string(emptyWords).trim().min(1, emptyWords)
+
+const redeemRefusals = [
+  'unauthenticated',
+  'validation_failed',
+  'account_on_hold',
+  'idempotency_mismatch',
+  'idempotency_in_flight',
+  'too_many_requests',
+] as const
+
+export const redeemGiftCode = defineCall({
+  method: 'POST',
+  path: '/api/deposit/gift-code/redeem',
+  summary: 'Turn a gift code into coins, once',
+  access: 'player',
+  isIdempotent: true,
+  body: z.object({ code: code('Enter a gift code.').max(CODE_LENGTH_MAX, 'This is too long.') }),
+  reply: message,
+  refusals: [...redeemRefusals, 'gift_code_unknown', 'gift_code_used'],
+})
+
+export const redeemVoucher = defineCall({
+  method: 'POST',
+  path: '/api/deposit/voucher/redeem',
+  summary: 'Turn a voucher into coins, once',
+  access: 'player',
+  isIdempotent: true,
+  body: z.object({ code: code('Enter a voucher.').max(CODE_LENGTH_MAX, 'This is too long.') }),
+  reply: message,
+  refusals: [...redeemRefusals, 'voucher_unknown', 'voucher_used'],
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { coins, download, id, instant, listOf, page } from '#contract/values.ts'
+
+export const historyKinds = [
+  'play',
+  'deposit',
+  'withdrawal',
+  'item',
+  'shipping',
+  'reward',
+  'other',
+] as const
+export type HistoryKind = (typeof historyKinds)[number]
+
+const kind = z.enum(historyKinds)
+
+export const historyEntry = z.object({
+  id,
+  kind,
+  title: z.string().meta({ description: 'What happened, in words' }),
+  detail: z.string().nullable().meta({ description: 'What it was about: a box, an item' }),
+  amount: coins.meta({ description: 'Added to the balance; negative: taken from it' }),
+  balance: coins.meta({ description: 'The balance after it' }),
+  subject: z
+    .object({ type: z.enum(['bet', 'deposit', 'withdrawal', 'shipment']), id })
+    .nullable()
+    .meta({ description: 'What to look at for more' }),
+  created_at: instant,
+})
+export type HistoryEntry = z.output<typeof historyEntry>
+
+export const listHistory = defineCall({
+  method: 'GET',
+  path: '/api/profile/history',
+  summary: "Every movement of the player's balance, newest first",
+  access: 'player',
+  query: z.object({ ...page, kind: kind.optional() }),
+  reply: listOf(historyEntry),
+  refusals: ['unauthenticated', 'validation_failed'],
+})
+
+export const exportHistory = defineCall({
+  method: 'GET',
+  path: '/api/profile/export',
+  summary: 'Everything that we keep of the play and the money of the player, as one file',
+  access: 'player',
+  query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
+  reply: download,
+  isFile: true,
+  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+})

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { isOneLine } from '#contract/letter-text.ts'
+import { coins, hash, instant, listOf, message, page } from '#contract/values.ts'
+import { isCoins } from '#domain/money/money.ts'
+
+/** Ids of an operator's calls name rows, so what is no UUID names nothing. */
+export const rowId = z.uuid()
+export const rowParams = z.object({ id: rowId })
+
+/** A text in one plain line. */
+export const plainLine = (lengthMax: number) =>
+  z
+    .string('Write something.')
+    .trim()
+    .normalize('NFC')
+    .min(1, 'Write something.')
+    .max(lengthMax, `Use at most ${lengthMax} characters.`)
+    .refine(isOneLine, 'Write one line of plain text.')
+
+const REASON_LENGTH_MAX = 500
+
+/** Why an operator does it; it stands in the log for ever. */
+export const reason = plainLine(REASON_LENGTH_MAX).min(3, 'Give a reason of at least 3 characters.')
+
+export const reasonBody = z.object({ reason })
+
+const ADJUSTMENT_MAX = 100_000
+
+/** Coins to add, or to take when negative. */
+export const adjustment = z
+  .number('Enter an amount.')
+  .min(-ADJUSTMENT_MAX, `At most ${ADJUSTMENT_MAX} coins can be taken at once.`)
+  .max(ADJUSTMENT_MAX, `At most ${ADJUSTMENT_MAX} coins can be added at once.`)
+  .refine(isCoins, 'Use at most two decimals.')
+  .refine((value) => value !== 0, 'Enter an amount other than zero.')
+
+/** What came of an act: done, or waiting for a second operator. */
+export const actReply = message.extend({
+  data: z.object({
+    status: z.enum(['done', 'waiting']),
+    id: rowId.meta({ description: "The act's id in the log; while it waits, the approval's too" }),
+  }),
+})
+export type ActReply = z.output<typeof actReply>
+
+export const actRefusals = [
+  'unauthenticated',
+  'forbidden',
+  'validation_failed',
+  'not_found',
+  'own_account',
+  'account_on_hold',
+  'approval_waiting',
+  'request_moved_on',
+  'idempotency_mismatch',
+  'idempotency_in_flight',
+] as const
+
+export const readRefusals = ['unauthenticated', 'forbidden', 'validation_failed'] as const
+
+const logEntry = z.object({
+  seq: z.number().int(),
+  id: rowId,
+  at: instant,
+  action: z.string().meta({ description: 'Such as `balance.adjust`' }),
+  stage: z.enum(['done', 'asked', 'rejected']),
+  operator: z.string().nullable().meta({ description: 'Name; null: done at the machine itself' }),
+  asked_by: z.string().nullable().meta({ description: 'The first of two operators' }),
+  player_id: rowId.nullable(),
+  subject_id: rowId.nullable(),
+  amount: coins.nullable(),
+  reason: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  hash,
+})
+export type LogEntry = z.output<typeof logEntry>
+
+export const readOperatorLog = defineCall({
+  method: 'GET',
+  path: '/api/operator/log',
+  summary: 'What operators did, newest first; each entry is chained to the one before by its hash',
+  access: 'operator',
+  query: z.object({ ...page, player_id: rowId.optional() }),
+  reply: listOf(logEntry),
+  refusals: readRefusals,
+})
+
+const approval = logEntry.pick({
+  id: true,
+  action: true,
+  player_id: true,
+  subject_id: true,
+  amount: true,
+  reason: true,
+  detail: true,
+})
+export const waitingApproval = approval.extend({
+  asked_by: z.string(),
+  asked_at: instant,
+  expires_at: instant,
+})
+export type WaitingApproval = z.output<typeof waitingApproval>
+
+export const listApprovals = defineCall({
+  method: 'GET',
+  path: '/api/operator/approvals',
+  summary: 'What waits for a second operator, oldest first',
+  access: 'operator',
+  reply: z.object({ data: z.array(waitingApproval) }),
+  refusals: readRefusals,
+})
+
+export const confirmApproval = defineCall({
+  method: 'POST',
+  path: '/api/operator/approvals/:id/confirm',
+  summary: 'Do what another operator asked for',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: [...actRefusals, 'second_operator_needed', 'insufficient_funds'],
+})
+
+export const rejectApproval = defineCall({
+  method: 'POST',
+  path: '/api/operator/approvals/:id/reject',
+  summary: 'Turn down what another operator asked for, or take back what one asked oneself',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { amount, coins, instant, listOf, message, page } from '#contract/values.ts'
+import {
+  actRefusals,
+  actReply,
+  readRefusals,
+  reason,
+  reasonBody,
+  rowId,
+  rowParams,
+} from './operator-acts.ts'
+
+const CODE_VALUE_MAX = 1_000
+const BATCH_MAX = 1_000
+const USES_MAX = 1_000_000
+const PERCENT_MAX = 100
+
+const kind = z.enum(['gift_code', 'voucher'])
+
+const batch = z.object({
+  id: rowId,
+  kind,
+  value: coins,
+  count: z.number().int(),
+  redeemed: z.number().int(),
+  created_at: instant,
+  printed_at: instant.nullable(),
+  voided_at: instant.nullable(),
+})
+export type CodeBatch = z.output<typeof batch>
+
+export const listCodeBatches = defineCall({
+  method: 'GET',
+  path: '/api/operator/code-batches',
+  summary: 'Batches of gift codes and vouchers, newest first',
+  access: 'support',
+  query: z.object(page),
+  reply: listOf(batch),
+  refusals: readRefusals,
+})
+
+export const makeCodeBatch = defineCall({
+  method: 'POST',
+  path: '/api/operator/code-batches',
+  summary: 'Open a batch of gift codes or vouchers; over 1,000 in all a second operator confirms',
+  access: 'operator',
+  isIdempotent: true,
+  body: z.object({
+    kind,
+    value: amount.max(CODE_VALUE_MAX, `A code is worth at most ${CODE_VALUE_MAX} coins.`),
+    count: z.number().int().min(1).max(BATCH_MAX, `A batch has at most ${BATCH_MAX} codes.`),
+    reason,
+  }),
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+export const printCodeBatch = defineCall({
+  method: 'POST',
+  path: '/api/operator/code-batches/:id/print',
+  summary: 'Make the codes of a batch and answer them; nobody can see them again',
+  access: 'operator',
+  params: rowParams,
+  body: reasonBody,
+  reply: message.extend({ data: z.object({ kind, value: coins, codes: z.array(z.string()) }) }),
+  refusals: [...actRefusals, 'codes_printed'],
+})
+
+export const voidCodeBatch = defineCall({
+  method: 'POST',
+  path: '/api/operator/code-batches/:id/void',
+  summary: 'Annul the codes of a batch that nobody has redeemed',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+const promoCode = z.object({
+  id: rowId,
+  code: z.string(),
+  value: z.number().meta({ description: 'Dollars when fixed, otherwise percent' }),
+  is_fixed_value: z.boolean(),
+  is_once_per_player: z.boolean(),
+  uses: z.number().int(),
+  uses_max: z.number().int().nullable(),
+  starts_at: instant,
+  ends_at: instant.nullable(),
+  ended_at: instant.nullable(),
+})
+export type PromoCode = z.output<typeof promoCode>
+
+export const listPromoCodes = defineCall({
+  method: 'GET',
+  path: '/api/operator/promo-codes',
+  summary: 'Promo codes, newest first',
+  access: 'support',
+  query: z.object(page),
+  reply: listOf(promoCode),
+  refusals: readRefusals,
+})
+
+/** What a promo code is made of. A fixed value has a bound, and nobody uses it twice. */
+export const promoForm = z
+  .object({
+    code: z
+      .string('Name the code.')
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9][A-Z0-9_-]{1,39}$/, 'Use 2 to 40 letters, digits, dashes.'),
+    value: amount,
+    is_fixed_value: z.boolean(),
+    is_once_per_player: z.boolean().default(true),
+    uses_max: z.number().int().min(1).max(USES_MAX).nullable().default(null),
+    starts_at: instant.nullable().default(null),
+    ends_at: instant.nullable().default(null),
+  })
+  .refine(({ is_fixed_value, value }) => value <= (is_fixed_value ? CODE_VALUE_MAX : PERCENT_MAX), {
+    path: ['value'],
+    error: `A fixed value is at most ${CODE_VALUE_MAX}, a percentage at most ${PERCENT_MAX}.`,
+  })
+  .refine(({ is_fixed_value, uses_max }) => !is_fixed_value || uses_max !== null, {
+    path: ['uses_max'],
+    error: 'Say how often a fixed value can be used.',
+  })
+  .refine(({ is_fixed_value, is_once_per_player }) => !is_fixed_value || is_once_per_player, {
+    path: ['is_once_per_player'],
+    error: 'A fixed value can be used once by a player.',
+  })
+  .refine(
+    ({ starts_at, ends_at }) =>
+      !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at),
+    {
+      path: ['ends_at'],
+      error: 'The end comes after the beginning.',
+    },
+  )
+
+export const makePromoCode = defineCall({
+  method: 'POST',
+  path: '/api/operator/promo-codes',
+  summary: 'Make a promo code; a second operator confirms one that could cost over 1,000',
+  access: 'operator',
+  isIdempotent: true,
+  body: promoForm.safeExtend({ reason }),
+  reply: actReply,
+  refusals: [...actRefusals, 'promocode_taken'],
+})
+
+export const endPromoCode = defineCall({
+  method: 'POST',
+  path: '/api/operator/promo-codes/:id/end',
+  summary: 'End a promo code at once',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})

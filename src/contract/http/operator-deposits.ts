@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { coins, instant, page } from '#contract/values.ts'
+import { deposit } from './deposit.ts'
+import {
+  actRefusals,
+  actReply,
+  readRefusals,
+  reasonBody,
+  rowId,
+  rowParams,
+} from './operator-acts.ts'
+
+const queueQuery = z.object({ limit: page.limit })
+
+const queuedDeposit = z.object({
+  id: rowId,
+  player: z.object({ id: rowId, name: z.string() }),
+  method: deposit.shape.method,
+  status: deposit.shape.status,
+  attention: z.string().meta({ description: 'Why it waits, such as `below_minimum`' }),
+  waiting_since: instant,
+  amount: coins.nullable().meta({ description: 'What crediting it gives; null: priced then' }),
+  provider_transaction_id: z.string().nullable(),
+  crypto: z
+    .object({
+      currency: z.string(),
+      amount: z.string(),
+      txid: z.string().nullable(),
+      risk_score: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type QueuedDeposit = z.output<typeof queuedDeposit>
+
+export const listQueuedDeposits = defineCall({
+  method: 'GET',
+  path: '/api/operator/deposits',
+  summary: 'Deposits that wait for an operator, the longest waiting first',
+  access: 'support',
+  query: queueQuery,
+  reply: z.object({ data: z.array(queuedDeposit) }),
+  refusals: readRefusals,
+})
+
+export const creditDeposit = defineCall({
+  method: 'POST',
+  path: '/api/operator/deposits/:id/credit',
+  summary: 'Credit a deposit that waits; over 1,000 a second operator confirms',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: [...actRefusals, 'deposit_unpriced'],
+})
+
+export const dismissDeposit = defineCall({
+  method: 'POST',
+  path: '/api/operator/deposits/:id/dismiss',
+  summary: 'End the waiting of a deposit that is not to be credited',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+const callbackToReview = z.object({
+  id: z.string(),
+  provider: z.string(),
+  deposit_id: rowId.nullable(),
+  provider_transaction_id: z.string(),
+  status: z.string(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  outcome: z.string(),
+  received_at: instant,
+})
+export type CallbackToReview = z.output<typeof callbackToReview>
+
+export const listCallbacksToReview = defineCall({
+  method: 'GET',
+  path: '/api/operator/callbacks',
+  summary: 'Signed words of providers that moved nothing and need a look, oldest first',
+  access: 'support',
+  query: queueQuery,
+  reply: z.object({ data: z.array(callbackToReview) }),
+  refusals: readRefusals,
+})
+
+export const reviewCallback = defineCall({
+  method: 'POST',
+  path: '/api/operator/callbacks/:id/review',
+  summary: 'Say that a word of a provider has been looked at',
+  access: 'operator',
+  isIdempotent: true,
+  params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})

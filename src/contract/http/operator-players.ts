@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { isOneLine } from '#contract/letter-text.ts'
+import { coins, dataOf, instant, listOf, page } from '#contract/values.ts'
+import { deposit } from './deposit.ts'
+import {
+  actRefusals,
+  actReply,
+  adjustment,
+  readRefusals,
+  reason,
+  reasonBody,
+  rowId,
+  rowParams,
+} from './operator-acts.ts'
+import { withdrawal } from './withdrawals.ts'
+
+export const role = z.enum(['player', 'support', 'operator', 'admin'])
+
+const playerEntry = z.object({
+  id: rowId,
+  name: z.string(),
+  email: z.string().nullable(),
+  role,
+  is_demo: z.boolean(),
+  balance: coins,
+  hold: z.object({ since: instant, reason: z.string() }).nullable(),
+  created_at: instant,
+})
+export type PlayerEntry = z.output<typeof playerEntry>
+
+export const listPlayers = defineCall({
+  method: 'GET',
+  path: '/api/operator/players',
+  summary: 'Players by id, or by the beginning of their e-mail or name; the newest first',
+  access: 'support',
+  query: z.object({
+    ...page,
+    search: z.string().trim().max(254).refine(isOneLine, 'Write plain text.').default(''),
+  }),
+  reply: listOf(playerEntry),
+  refusals: readRefusals,
+})
+
+const playerFile = playerEntry.extend({
+  deposits: z.array(deposit).meta({ description: 'The latest' }),
+  withdrawals: z.array(withdrawal).meta({ description: 'The latest' }),
+  movements: z
+    .array(
+      z.object({
+        seq: z.number().int(),
+        type: z.string().meta({ description: 'The ledger code' }),
+        amount: coins,
+        balance: coins,
+        at: instant,
+      }),
+    )
+    .meta({ description: 'The latest of the balance' }),
+})
+export type PlayerFile = z.output<typeof playerFile>
+
+export const readPlayerFile = defineCall({
+  method: 'GET',
+  path: '/api/operator/players/:id',
+  summary: 'A player with his balance, hold, and latest deposits, withdrawals and movements',
+  access: 'support',
+  params: rowParams,
+  reply: dataOf(playerFile),
+  refusals: [...readRefusals, 'not_found'],
+})
+
+export const adjustBalance = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/adjust',
+  summary: 'Add coins to a balance or take them; over 1,000 a second operator confirms',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: z.object({ amount: adjustment, reason }),
+  reply: actReply,
+  refusals: [...actRefusals, 'insufficient_funds'],
+})
+
+export const holdPlayer = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/hold',
+  summary: 'Stop play and pay-ins of a player; his balance stays his',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+export const liftHold = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/lift',
+  summary: 'Let a player who was on hold play and pay in again',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+export const grantRole = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/role',
+  summary: 'Give a role to an account or take it; its sessions end',
+  access: 'admin',
+  isIdempotent: true,
+  params: rowParams,
+  body: z.object({ role, reason }),
+  reply: actReply,
+  refusals: actRefusals,
+})

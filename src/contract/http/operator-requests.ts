@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { coins, listOf, page, requestStatus } from '#contract/values.ts'
+import {
+  actRefusals,
+  actReply,
+  plainLine,
+  readRefusals,
+  reason,
+  reasonBody,
+  rowId,
+  rowParams,
+} from './operator-acts.ts'
+import { shipment } from './shipping.ts'
+import { withdrawal } from './withdrawals.ts'
+
+const TRACKING_LENGTH_MAX = 80
+const NOTE_LENGTH_MAX = 300
+const TXID_LENGTH_MAX = 120
+
+const whose = {
+  player: z.object({ id: rowId, name: z.string(), email: z.string().nullable() }),
+}
+
+/** What the player reads, where he should be told more than the usual. */
+const note = plainLine(NOTE_LENGTH_MAX).nullable().default(null)
+
+const requests = z.object({ ...page, status: requestStatus.optional() })
+
+const operatedWithdrawal = withdrawal.extend({
+  ...whose,
+  sending: z
+    .enum(['due', 'asking', 'accepted', 'refused', 'unknown'])
+    .nullable()
+    .meta({ description: 'How far the provider is; only `due` and `refused` are surely not sent' }),
+  operator_note: z.string().nullable(),
+})
+
+export const listAllWithdrawals = defineCall({
+  method: 'GET',
+  path: '/api/operator/withdrawals',
+  summary: "Everybody's withdrawals, oldest first",
+  access: 'support',
+  query: requests,
+  reply: listOf(operatedWithdrawal),
+  refusals: readRefusals,
+})
+
+export const startWithdrawal = defineCall({
+  method: 'POST',
+  path: '/api/operator/withdrawals/:id/start',
+  summary: 'Have a withdrawal paid out; over 1,000 a second operator confirms',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+export const turnDownWithdrawal = defineCall({
+  method: 'POST',
+  path: '/api/operator/withdrawals/:id/cancel',
+  summary: 'Turn a withdrawal down: the coins return to the balance',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: z.object({
+    reason,
+    note,
+    not_sent_proof: plainLine(NOTE_LENGTH_MAX).nullable().default(null).meta({
+      description: 'How it is known that the provider has not sent it, where that is open',
+    }),
+  }),
+  reply: actReply,
+  refusals: [...actRefusals, 'withdrawal_is_sent'],
+})
+
+export const finishWithdrawal = defineCall({
+  method: 'POST',
+  path: '/api/operator/withdrawals/:id/finish',
+  summary: 'End a withdrawal whose last word was lost, by the number of its transaction',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: z.object({ reason, txid: plainLine(TXID_LENGTH_MAX) }),
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+const operatedShipment = shipment.extend({ ...whose, value: coins })
+
+export const listAllShipments = defineCall({
+  method: 'GET',
+  path: '/api/operator/shipments',
+  summary: "Everybody's parcels, oldest first",
+  access: 'support',
+  query: requests,
+  reply: listOf(operatedShipment),
+  refusals: readRefusals,
+})
+
+export const startShipment = defineCall({
+  method: 'POST',
+  path: '/api/operator/shipments/:id/start',
+  summary: 'Take a parcel in hand; a second operator confirms one worth over 1,000',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+export const shipShipment = defineCall({
+  method: 'POST',
+  path: '/api/operator/shipments/:id/ship',
+  summary: 'Say that a parcel is on its way, under its tracking number',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: z.object({ reason, tracking_number: plainLine(TRACKING_LENGTH_MAX) }),
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+export const turnDownShipment = defineCall({
+  method: 'POST',
+  path: '/api/operator/shipments/:id/cancel',
+  summary: 'Turn a parcel down: items and fee return',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: z.object({ reason, note }),
+  reply: actReply,
+  refusals: actRefusals,
+})

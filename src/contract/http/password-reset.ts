@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { email, password } from '#contract/forms.ts'
+import { message } from '#contract/values.ts'
+
+export const forgotPassword = defineCall({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary:
+    'Ask for a mail that lets one choose a new password; the answer is the same for any address',
+  access: 'visitor',
+  body: z.object({ email, 'g-recaptcha-response': z.string().max(10_000).optional() }),
+  reply: message,
+  refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
+})
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Choose a new password by the token of a mail; every session of the account ends',
+  access: 'visitor',
+  body: z.object({ token: z.string().min(1).max(200), password }),
+  reply: message,
+  refusals: ['validation_failed', 'reset_link_invalid', 'too_many_requests'],
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { changePasswordForm, nickname } from '#contract/forms.ts'
+import { dataOf, id, instant, message } from '#contract/values.ts'
+import { profile } from './account.ts'
+
+export const updateProfile = defineCall({
+  method: 'PUT',
+  path: '/api/profile',
+  summary: 'Change the name, the picture or the consent to promotions',
+  access: 'player',
+  body: z.object({
+    name: z.optional(nickname),
+    avatar: z.string().max(40).optional().meta({ description: 'One of GET /api/profile/avatars' }),
+    promotions: z.boolean().optional(),
+  }),
+  reply: message.extend({ data: profile }),
+  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+})
+
+export const listAvatars = defineCall({
+  method: 'GET',
+  path: '/api/profile/avatars',
+  summary: 'The pictures that a player may choose from',
+  access: 'player',
+  reply: dataOf(z.array(z.object({ id, url: z.string() }))),
+  refusals: ['unauthenticated'],
+})
+
+export const changePassword = defineCall({
+  method: 'PUT',
+  path: '/api/profile/password',
+  summary: 'Choose a new password; every other session ends',
+  access: 'player',
+  body: z.object(changePasswordForm.shape),
+  reply: message,
+  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+})
+
+const session = z.object({
+  id,
+  device: z.string().meta({ description: 'Browser and system, such as «Firefox on Windows»' }),
+  created_at: instant,
+  last_seen_at: instant,
+  is_current: z.boolean(),
+})
+export type SessionEntry = z.output<typeof session>
+
+export const listSessions = defineCall({
+  method: 'GET',
+  path: '/api/profile/sessions',
+  summary: 'Where the player is signed in, the latest seen first',
+  access: 'player',
+  reply: dataOf(z.array(session)),
+  refusals: ['unauthenticated'],
+})
+
+export const endSession = defineCall({
+  method: 'DELETE',
+  path: '/api/profile/sessions/:id',
+  summary: 'End one session',
+  access: 'player',
+  params: z.object({ id }),
+  reply: message,
+  refusals: ['unauthenticated', 'not_found'],
+})
+
+export const endSessions = defineCall({
+  method: 'DELETE',
+  path: '/api/profile/sessions',
+  summary: 'Sign out everywhere, here too',
+  access: 'player',
+  reply: message,
+  refusals: ['unauthenticated'],
+})

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { address } from '#contract/address.ts'
+import { defineCall } from '#contract/call.ts'
+import { addressForm } from '#contract/forms.ts'
+import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
+import { countryCodes } from '#contract/places.ts'
+import { coins, dataOf, id, instant, listOf, page, requestStatus } from '#contract/values.ts'
+import { item } from './boxes.ts'
+
+const itemIds = z
+  .array(id)
+  .min(1, 'Choose an item.')
+  .max(PARCEL_ITEMS_MAX, `One parcel takes up to ${PARCEL_ITEMS_MAX} items.`)
+
+const days = { days_min: z.number().int(), days_max: z.number().int() }
+
+const zone = z.object({ zone: z.string(), fee: coins, ...days })
+export type ShippingZone = z.output<typeof zone>
+
+export const shipment = z.object({
+  id,
+  status: requestStatus,
+  items: z.array(z.object({ inventory_item_id: id, size: z.string().nullable(), item })),
+  address: addressForm,
+  fee: coins,
+  ...days,
+  promised_at: instant.meta({ description: 'The last of the days that were promised' }),
+  is_late: z.boolean(),
+  tracking_number: z.string().nullable(),
+  note: z.string().nullable().meta({ description: 'What we have to say about it' }),
+  created_at: instant,
+  updated_at: instant,
+})
+export type Shipment = z.output<typeof shipment>
+
+export const listShipments = defineCall({
+  method: 'GET',
+  path: '/api/shipping',
+  summary: "The player's parcels, newest first",
+  access: 'player',
+  query: z.object(page),
+  reply: listOf(shipment),
+  refusals: ['unauthenticated', 'validation_failed'],
+})
+
+export const listShippingZones = defineCall({
+  method: 'GET',
+  path: '/api/shipping/zones',
+  summary: 'Fee and days by country',
+  access: 'visitor',
+  reply: z.object({ data: z.array(zone.extend({ countries: z.array(z.enum(countryCodes)) })) }),
+  refusals: [],
+})
+
+export const shippingQuote = z.object({
+  items: z.array(
+    z.object({
+      inventory_item_id: id,
+      sizes: z.enum(['shoes', 'clothing']).nullable(),
+      item,
+    }),
+  ),
+  quote: zone.nullable().meta({ description: 'Null until a country is named' }),
+  held: coins.meta({ description: 'From skins: the balance has to cover it after the fee' }),
+})
+export type ShippingQuote = z.output<typeof shippingQuote>
+
+export const quoteShipping = defineCall({
+  method: 'POST',
+  path: '/api/shipping/quote',
+  summary: 'What a parcel with these items costs, how long it takes, which sizes it needs',
+  access: 'player',
+  body: z.object({ inventory_item_ids: itemIds, country: z.enum(countryCodes).optional() }),
+  reply: dataOf(shippingQuote),
+  refusals: ['unauthenticated', 'validation_failed', 'item_not_owned'],
+})
+
+const requested = dataOf(
+  z.object({ shipment, balance: coins, balance_seq: z.number().int() }),
+).extend({ msg: z.string() })
+
+export const requestShipping = defineCall({
+  method: 'POST',
+  path: '/api/shipping',
+  summary: 'Ask for items to be sent; the fee is paid from the balance',
+  access: 'player',
+  isIdempotent: true,
+  isOpenOnHold: true,
+  body: z.object({
+    inventory_item_ids: itemIds,
+    address,
+    sizes: z.record(id, z.string().max(8)).optional(),
+  }),
+  reply: requested,
+  refusals: [
+    'unauthenticated',
+    'validation_failed',
+    'item_not_owned',
+    'insufficient_funds',
+    'funds_held',
+    'account_restricted',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+    'too_many_requests',
+  ],
+})
+
+export const cancelShipping = defineCall({
+  method: 'POST',
+  path: '/api/shipping/:id/cancel',
+  summary: 'Take a request back while it is new; items and fee return',
+  access: 'player',
+  isIdempotent: true,
+  isOpenOnHold: true,
+  params: z.object({ id }),
+  reply: requested,
+  refusals: [
+    'unauthenticated',
+    'not_found',
+    'request_moved_on',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})

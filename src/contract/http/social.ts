@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { dataOf, instant, message } from '#contract/values.ts'
+
+export const socialProviders = ['google', 'facebook', 'steam'] as const
+export const socialProvider = z.enum(socialProviders)
+export type SocialProvider = z.output<typeof socialProvider>
+
+export const isSocialProvider = (name: string | undefined): name is SocialProvider =>
+  socialProvider.safeParse(name).success
+
+/** What a provider vouched for, as a token that is good once, for one provider, for a minute. */
+export const providerToken = z.string().max(200)
+
+export const socialHandle = defineCall({
+  method: 'GET',
+  path: '/social/handle',
+  summary:
+    'Turn the code of /auth/{provider} into a token for the social grant; once, in the browser that began',
+  access: 'visitor',
+  query: z.object({ provider: socialProvider, code: z.string().min(1).max(200) }),
+  reply: z.object({ provider: socialProvider, provider_access_token: z.string() }),
+  refusals: [
+    'validation_failed',
+    'social_unavailable',
+    'social_expired',
+    'social_rejected',
+    'social_unreachable',
+    'too_many_requests',
+  ],
+})
+
+export const listIdentities = defineCall({
+  method: 'GET',
+  path: '/api/profile/identities',
+  summary: 'The sign-ins of other houses that open this account',
+  access: 'player',
+  reply: dataOf(
+    z.object({
+      has_password: z.boolean(),
+      identities: z.array(z.object({ provider: socialProvider, connected_at: instant })),
+    }),
+  ),
+  refusals: ['unauthenticated'],
+})
+
+export const connectIdentity = defineCall({
+  method: 'POST',
+  path: '/api/profile/identities',
+  summary: 'Connect a sign-in of another house to this account',
+  access: 'player',
+  body: z.object({ provider: socialProvider, provider_access_token: providerToken }),
+  reply: message,
+  refusals: [
+    'unauthenticated',
+    'validation_failed',
+    'social_expired',
+    'social_taken',
+    'too_many_requests',
+  ],
+})
+
+export const disconnectIdentity = defineCall({
+  method: 'DELETE',
+  path: '/api/profile/identities/:provider',
+  summary: 'Disconnect a sign-in of another house; one way to sign in always stays',
+  access: 'player',
+  params: z.object({ provider: socialProvider }),
+  reply: message,
+  refusals: ['unauthenticated', 'not_found', 'social_last_way_in'],
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { audiences, contactForm, partnershipForm } from '#contract/letter-forms.ts'
+import { id, instant, listOf, message, page } from '#contract/values.ts'
+
+const captcha = { 'g-recaptcha-response': z.string().max(10_000).optional() }
+
+/** That the audience is of age is promised on the page alone, like the terms at registration. */
+const { adults: _, ...application } = partnershipForm.shape
+
+/** The words for the writer, and the reference under which the house will answer. */
+const received = message.extend({ data: z.object({ reference: z.string() }) })
+
+export const sendContact = defineCall({
+  method: 'POST',
+  path: '/api/contact',
+  summary: 'Write to the house',
+  access: 'visitor',
+  body: z.object({ ...contactForm.shape, ...captcha }),
+  reply: received,
+  refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
+})
+
+export const applyForPartnership = defineCall({
+  method: 'POST',
+  path: '/api/partnership',
+  summary: 'Apply to become a partner',
+  access: 'visitor',
+  body: z.object({ ...application, ...captcha }),
+  reply: received,
+  refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
+})
+
+const letterKinds = ['contact', 'partnership'] as const
+
+export const letter = z.object({
+  id,
+  reference: z.string(),
+  kind: z.enum(letterKinds),
+  /** Who was signed in while writing; null for a visitor. */
+  player_id: id.nullable(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  channel_url: z.string().nullable(),
+  audience: z.enum(audiences).nullable(),
+  created_at: instant,
+})
+export type Letter = z.output<typeof letter>
+
+export const listLetters = defineCall({
+  method: 'GET',
+  path: '/api/operator/messages',
+  summary: 'What was written to the house, newest first',
+  access: 'support',
+  query: z.object({ ...page, kind: z.enum(letterKinds).optional() }),
+  reply: listOf(letter),
+  refusals: ['unauthenticated', 'forbidden', 'validation_failed'],
+})

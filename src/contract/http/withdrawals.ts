@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { WITHDRAWAL_MIN } from '#contract/forms.ts'
+import {
+  amount,
+  coins,
+  dataOf,
+  id,
+  instant,
+  listOf,
+  page,
+  requestStatus,
+} from '#contract/values.ts'
+import { payoutCurrencyCodes } from '#domain/payout/currencies.ts'
+
+const ADDRESS_LENGTH_MAX = 120
+
+const currency = z.enum(payoutCurrencyCodes, 'Choose a currency.')
+const decimal = z.string().regex(/^\d+(\.\d+)?$/)
+
+export const withdrawal = z.object({
+  id,
+  status: requestStatus,
+  amount: coins,
+  currency,
+  address: z.string(),
+  rate: decimal.nullable().meta({ description: 'Coins for one unit of the currency, when sent' }),
+  crypto_amount: decimal.nullable().meta({ description: 'What was sent, in the currency' }),
+  txid: z.string().nullable().meta({ description: "The network's number of the transaction" }),
+  note: z.string().nullable().meta({ description: 'What we have to say about it' }),
+  created_at: instant,
+  updated_at: instant,
+})
+export type Withdrawal = z.output<typeof withdrawal>
+
+export const listWithdrawals = defineCall({
+  method: 'GET',
+  path: '/api/withdrawals',
+  summary: "The player's withdrawals, newest first",
+  access: 'player',
+  query: z.object(page),
+  reply: listOf(withdrawal),
+  refusals: ['unauthenticated', 'validation_failed'],
+})
+
+export const withdrawalRules = z.object({
+  balance: coins,
+  available: coins.meta({ description: 'What can be withdrawn now' }),
+  held: coins.meta({ description: 'From skins, while their trades can still be reversed' }),
+  held_until: instant.nullable().meta({ description: 'When the last of what is held is free' }),
+  playthrough: z.object({
+    required: coins.meta({ description: 'To be played since everything was last played through' }),
+    played: coins,
+    left: coins,
+  }),
+  is_restricted: z.boolean(),
+  minimum: coins,
+  fee: coins,
+  currencies: z.array(
+    z.object({
+      currency,
+      name: z.string(),
+      network: z.string(),
+      hint: z.string(),
+      rate: decimal.nullable().meta({ description: 'Coins for one unit, now; null: not known' }),
+    }),
+  ),
+})
+export type WithdrawalRules = z.output<typeof withdrawalRules>
+
+export const getWithdrawalRules = defineCall({
+  method: 'GET',
+  path: '/api/withdrawals/rules',
+  summary: 'What the player can withdraw now, what stands in the way, and the currencies',
+  access: 'player',
+  reply: dataOf(withdrawalRules),
+  refusals: ['unauthenticated'],
+})
+
+const requested = dataOf(
+  z.object({ withdrawal, balance: coins, balance_seq: z.number().int() }),
+).extend({ msg: z.string() })
+
+export const requestWithdrawal = defineCall({
+  method: 'POST',
+  path: '/api/withdrawals',
+  summary: 'Ask for coins to be paid out; they leave the balance at once',
+  access: 'player',
+  isIdempotent: true,
+  isOpenOnHold: true,
+  body: z.object({
+    currency,
+    amount: amount.min(WITHDRAWAL_MIN, `amount must be at least ${WITHDRAWAL_MIN}`),
+    address: z
+      .string('Enter an address.')
+      .trim()
+      .min(1, 'Enter an address.')
+      .max(ADDRESS_LENGTH_MAX),
+  }),
+  reply: requested,
+  refusals: [
+    'unauthenticated',
+    'validation_failed',
+    'insufficient_funds',
+    'playthrough_open',
+    'funds_held',
+    'account_restricted',
+    'payment_provider_unavailable',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+    'too_many_requests',
+  ],
+})
+
+export const cancelWithdrawal = defineCall({
+  method: 'POST',
+  path: '/api/withdrawals/:id/cancel',
+  summary: 'Take a request back while it is new; the coins return to the balance',
+  access: 'player',
+  isIdempotent: true,
+  isOpenOnHold: true,
+  params: z.object({ id }),
+  reply: requested,
+  refusals: [
+    'unauthenticated',
+    'not_found',
+    'request_moved_on',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { foreignAddresses } from '#tests/support/foreign-addresses.ts'
+import { localPath } from './local-path.ts'
+import { pages } from './pages.ts'
+
+it.each([
+  '/',
+  '/profile/inventory',
+  '/boxes/midas-vault',
+  '/battles/0198c5a2-0000-7000-8000-000000000000',
+  '/boxes?search=gold%20coin&sort=price',
+  '/?modal=deposit&amount=25&promocode=COFFER',
+  '/profile?return=//evil.example',
+])('%s is a path of ours, and stays as it is', (path) => {
+  expect(localPath(path)).toBe(path)
+})
+
+it('every page of the storefront is one', () => {
+  for (const { path } of Object.values(pages)) {
+    const instance = path.replace(/:\w+/g, 'some-name')
+    expect(localPath(instance)).toBe(instance)
+  }
+})
+
+it('no address of somebody else is one: 200 tries', () => {
+  expect(foreignAddresses).toHaveLength(200)
+  expect(foreignAddresses.filter((address) => localPath(address) !== null)).toEqual([])
+})
+
+it.each([null, undefined, '', 'profile', `/${'a'.repeat(600)}`])('%s is none', (text) => {
+  expect(localPath(text)).toBeNull()
+})

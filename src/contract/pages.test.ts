@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { isForPlayers, pageAt, pages, patternOf, unopened, unopenedAt } from './pages.ts'
+
+const patterns = ['/', '/boxes', '/boxes/:slug', '/battles/:id', '/battles/create'] as const
+
+it.each([
+  ['/', '/'],
+  ['/boxes', '/boxes'],
+  ['/boxes/midas-vault', '/boxes/:slug'],
+  ['/battles/create', '/battles/create'],
+  ['/battles/7', '/battles/:id'],
+])('%s is a path of %s', (path, pattern) => {
+  expect(patternOf(patterns, path)).toBe(pattern)
+})
+
+it.each(['', '/Boxes', '/boxes/', '//', '//boxes', '/boxes/a/b', '/battles', 'boxes', '/x'])(
+  '%j is a path of none',
+  (path) => {
+    expect(patternOf(patterns, path)).toBeUndefined()
+  },
+)
+
+it.each(['/profile', '/profile/inventory', '/battles/create', '/custom-boxes/create', '/freeloot'])(
+  '%s is for players',
+  (path) => expect(isForPlayers(path)).toBe(true),
+)
+
+it.each(['/', '/battles', '/battles/:id', '/custom-boxes/all', '/profiles'])(
+  '%s is for everybody',
+  (path) => expect(isForPlayers(path)).toBe(false),
+)
+
+it('leads each path to its page', () => {
+  expect(pageAt('/boxes/midas-vault')).toBe('box')
+  expect(pageAt('/ref/marlowe')).toBe('home')
+  expect(pageAt('/ref')).toBeUndefined()
+  expect(unopenedAt('/battles/7')).toBe('/battles/:id')
+  expect(unopenedAt('/boxes')).toBeUndefined()
+})
+
+it('names no page twice', () => {
+  const paths = [...Object.values(pages).map(({ path }) => path), ...Object.keys(unopened)]
+  expect(new Set(paths).size).toBe(paths.length)
+})

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask } from '#tests/support/ask.ts'
+import { type AltchaAnswer, solveAltcha, toToken } from '#tests/support/solve-altcha.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp({ env: { CAPTCHA: 'altcha' }, hasCatalogue: false })
+})
+afterAll(() => app.stop())
+
+interface Refused {
+  code: string
+  errors?: Record<string, string[]>
+}
+
+let count = 0
+const register = (token: string | undefined) => {
+  count += 1
+  return ask<Refused>(app.url, 'POST /api/auth/register', {
+    name: `Player ${count}`,
+    email: `captcha-${count}@example.com`,
+    password: 'correct horse',
+    ...(token !== undefined && { 'g-recaptcha-response': token }),
+  })
+}
+
+const playerCount = async () =>
+  (await app.database.pool.query('SELECT 1 FROM players')).rowCount ?? 0
+
+const refusal = (words: RegExp) => ({
+  status: 422,
+  body: {
+    code: 'captcha_failed',
+    errors: { 'g-recaptcha-response': [expect.stringMatching(words)] },
+  },
+})
+
+it('is what the page is told of', async () => {
+  const { body } = await ask<{ data: object }>(app.url, 'GET /api/config')
+  expect(body.data).toMatchObject({
+    captcha: { kind: 'altcha', challenge_url: '/api/captcha/challenge' },
+  })
+  const challenge = await ask(app.url, 'GET /api/captcha/challenge')
+  expect(challenge.headers.get('cache-control')).toBe('no-store')
+})
+
+describe('a form', () => {
+  it.each([undefined, ''])('without an answer (%j) opens no account', async (token) => {
+    const before = await playerCount()
+    expect(await register(token)).toMatchObject(refusal(/not loaded/))
+    expect(await playerCount()).toBe(before)
+  })
+
+  it('passes with an answer, once', async () => {
+    const token = toToken(await solveAltcha(app.url))
+    expect((await register(token)).status).toBe(200)
+    expect(await register(token)).toMatchObject(refusal(/used before/))
+  })
+
+  it('passes once when the same answer comes sixteen times at once', async () => {
+    const token = toToken(await solveAltcha(app.url))
+    const answers = await Promise.all(Array.from({ length: 16 }, () => register(token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('passes until ten minutes are over', async () => {
+    const [early, late] = [await solveAltcha(app.url), await solveAltcha(app.url)]
+    app.clock.advance(10 * 60_000 - 1)
+    expect((await register(toToken(early))).status).toBe(200)
+    app.clock.advance(1)
+    expect(await register(toToken(late))).toMatchObject(refusal(/expired/))
+  })
+})
+
+type Forge = (answer: AltchaAnswer, foreign: AltchaAnswer) => unknown
+
+const withParameters = (answer: AltchaAnswer, changes: object) => ({
+  ...answer,
+  challenge: {
+    ...answer.challenge,
+    parameters: { ...answer.challenge.parameters, ...changes },
+  },
+})
+const withSolution = (answer: AltchaAnswer, changes: object) => ({
+  ...answer,
+  solution: { ...answer.solution, ...changes },
+})
+
+/** What somebody might send instead of working. */
+const forgeries: readonly Forge[] = [
+  (answer) => withSolution(answer, { derivedKey: randomBytes(32).toString('hex') }),
+  (answer) => withSolution(answer, { derivedKey: answer.challenge.parameters.keyPrefix }),
+  (answer) => withSolution(answer, { derivedKey: '' }),
+  (answer) => withSolution(answer, { counter: -1 }),
+  (answer) => withSolution(answer, { counter: 1e12 }),
+  (answer, { solution }) => ({ ...answer, solution }),
+  (answer) => withParameters(answer, { cost: 1 }),
+  (answer) => withParameters(answer, { keyPrefix: '00' }),
+  (answer) => withParameters(answer, { keySignature: undefined }),
+  (answer) => withParameters(answer, { keySignature: randomBytes(32).toString('hex') }),
+  (answer) => withParameters(answer, { algorithm: 'SHA-256' }),
+  (answer) => withParameters(answer, { nonce: randomBytes(16).toString('hex') }),
+  (answer) => withParameters(answer, { data: { expires_at_ms: Number.MAX_SAFE_INTEGER } }),
+  (answer) => withParameters(answer, { data: {} }),
+  (answer, { challenge }) => ({
+    ...answer,
+    challenge: { ...answer.challenge, signature: challenge.signature },
+  }),
+  (answer) => ({ ...answer, challenge: { ...answer.challenge, signature: '00'.repeat(32) } }),
+  (answer) => ({ ...answer, challenge: { ...answer.challenge, signature: '' } }),
+  ({ solution }) => ({ solution }),
+  ({ challenge }) => ({ challenge }),
+  () => null,
+]
+
+it('takes none of 200 forged answers, and still the true one after them', async () => {
+  const [answer, foreign] = [await solveAltcha(app.url), await solveAltcha(app.url)]
+  const before = await playerCount()
+  for (let round = 0; round < 10; round++) {
+    const answers = await Promise.all(
+      forgeries.map((forge) => register(toToken(forge(answer, foreign)))),
+    )
+    for (const [at, forged] of answers.entries()) {
+      expect(forged, forgeries[at]?.toString()).toMatchObject(refusal(/not accepted/))
+    }
+  }
+  expect(await playerCount()).toBe(before)
+  expect((await register(toToken(answer))).status).toBe(200)
+})
+
+it('takes nothing that is no token at all', async () => {
+  for (const token of ['x', '{}', 'null', toToken('x'), toToken([]), '🂡'.repeat(100)]) {
+    expect(await register(token)).toMatchObject(refusal(/not accepted/))
+  }
+})

@@ -1,0 +1,96 @@
+import { hkdfSync, randomInt } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import type { CaptchaChallenge } from '#contract/http/captcha.ts'
+import { spendOnce } from '#server/platform/db/spent-once.ts'
+import type { CaptchaDoor, CaptchaParts } from './captcha.ts'
+import { failCaptcha } from './fail-captcha.ts'
+
+const LIFE_MS = 10 * 60 * 1000
+
+/** A browser tries one counter after another, each at the price of this many hashes. */
+const COST = 1_000
+/** How far it must count: the work is bounded, and half a second of a phone on the average. */
+const COUNTER_MIN = 500
+const COUNTER_MAX = 1_500
+
+const hex = (lengthMax: number) =>
+  z
+    .string()
+    .regex(/^(?:[0-9a-f]{2})+$/)
+    .max(lengthMax)
+
+/** The answer of any ALTCHA client of the second version, in base64. */
+const answer = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      nonce: hex(64),
+      salt: hex(64),
+      cost: z.literal(COST),
+      keyLength: z.literal(32),
+      keyPrefix: hex(64),
+      keySignature: hex(128),
+      data: z.object({ expires_at_ms: z.number().int() }),
+    }),
+    signature: hex(128),
+  }),
+  solution: z.object({ counter: z.number().int().min(0).max(COUNTER_MAX), derivedKey: hex(64) }),
+})
+
+/**
+ * ALTCHA: a proof of work that this server sets and checks by itself, so that nobody else learns of the
+ * visitor. A proof costs the same whatever it is used for, so it is bound to no action.
+ */
+export function createAltcha(parts: CaptchaParts): CaptchaDoor {
+  const { database, clock, secret } = parts
+  const keys = {
+    hmacSignatureSecret: keyFor(secret, 'altcha challenge'),
+    hmacKeySignatureSecret: keyFor(secret, 'altcha key'),
+  }
+
+  async function challenge(): Promise<CaptchaChallenge> {
+    const { parameters, signature = '' } = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: COST,
+      counter: randomInt(COUNTER_MIN, COUNTER_MAX + 1),
+      deriveKey,
+      // The expiry goes by the shop's clock, under the signature like everything else.
+      data: { expires_at_ms: clock.now() + LIFE_MS },
+      ...keys,
+    })
+    return { parameters, signature } as CaptchaChallenge
+  }
+
+  async function check(token: string | undefined): Promise<void> {
+    if (!token) failCaptcha('missing')
+    const given = answer.safeParse(readToken(token))
+    if (!given.success) failCaptcha('wrong')
+    const { verified } = await verifySolution({ ...given.data, deriveKey, ...keys })
+    if (!verified) failCaptcha('wrong')
+    const { signature, parameters } = given.data.challenge
+    const expiresAtMs = parameters.data.expires_at_ms
+    if (expiresAtMs <= clock.now()) failCaptcha('expired')
+    const spent = { kind: 'altcha', value: signature, expiresAt: new Date(expiresAtMs) }
+    if (!(await spendOnce(database.pool, spent))) failCaptcha('spent')
+  }
+
+  return {
+    check,
+    challenge,
+    published: { kind: 'altcha', challenge_url: '/api/captcha/challenge' },
+    sources: { script: [], frame: [], connect: [] },
+  }
+}
+
+const keyFor = (secret: Buffer, purpose: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('hex')
+
+function readToken(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+
+const FAILURES_MAX = 3
+const REST_MS = 60 * 1000
+
+/** After three failures in a row the provider is left alone for a minute, then tried again. */
+export function createBreaker(clock: Pick<Clock, 'now'>) {
+  let failures = 0
+  let openUntilMs = 0
+  return {
+    isOpen: (): boolean => clock.now() < openUntilMs,
+    succeed(): void {
+      failures = 0
+    },
+    fail(): void {
+      failures += 1
+      if (failures >= FAILURES_MAX) openUntilMs = clock.now() + REST_MS
+    },
+  }
+}
+
+const WINDOW_MS = 15 * 60 * 1000
+const EACH_MAX = 3
+const ALL_MAX = 60
+
+/** What stands in for the captcha while its provider is away: few tries for each address, and for all. */
+export function createStrictLimit(clock: Pick<Clock, 'now'>) {
+  let tries: { ip: string; atMs: number }[] = []
+  return {
+    /** Lets a try pass; refuses `too_many_requests` beyond the limit. */
+    take(ip: string): void {
+      const sinceMs = clock.now() - WINDOW_MS
+      tries = tries.filter(({ atMs }) => atMs > sinceMs)
+      const own = tries.filter((each) => each.ip === ip)
+      const oldest = own.length >= EACH_MAX ? own[0] : tries.length >= ALL_MAX ? tries[0] : null
+      if (oldest) {
+        const retryAfterSeconds = Math.ceil((oldest.atMs - sinceMs) / 1000)
+        refuse('too_many_requests', { retryAfterSeconds })
+      }
+      tries.push({ ip, atMs: clock.now() })
+    },
+  }
+}

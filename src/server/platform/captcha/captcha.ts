@@ -1,0 +1,52 @@
+import type { CaptchaChallenge } from '#contract/http/captcha.ts'
+import type { PublicConfig } from '#contract/http/config.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { CaptchaSettings } from '#server/platform/config/captcha-settings.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { createAltcha } from './altcha.ts'
+import { createRecaptcha } from './recaptcha.ts'
+
+/** Tells people from robots, by the token that a page got before it sent a form. */
+export interface Captcha {
+  /**
+   * Lets a token pass, once, for the action that it was made for.
+   * Refuses `captcha_failed` under `g-recaptcha-response`; `captcha_unavailable` when nobody can say.
+   */
+  check(token: string | undefined, action: string, ip: string): Promise<void>
+}
+
+export interface CaptchaDoor extends Captcha {
+  /** What a page needs to get a token. */
+  published: PublicConfig['captcha']
+  /** Sources beside our own that the page's script needs, for the policy header. */
+  sources: { script: string[]; frame: string[]; connect: string[] }
+  /** A proof of work to solve. Refuses `not_found` where another kind is in use. */
+  challenge(): Promise<CaptchaChallenge>
+}
+
+export interface CaptchaParts {
+  settings: CaptchaSettings
+  database: Database
+  clock: Clock
+  log: Pick<Log, 'warn'>
+  /** From which the keys of our own challenges are derived. */
+  secret: Buffer
+  /** The address that tokens must have been made for. */
+  shopUrl(): string
+}
+
+export function createCaptcha(parts: CaptchaParts): CaptchaDoor {
+  const { settings } = parts
+  if (settings.kind === 'recaptcha') return createRecaptcha(settings, parts)
+  return settings.kind === 'altcha' ? createAltcha(parts) : openDoor
+}
+
+/** For tests: everybody passes. */
+const openDoor: CaptchaDoor = {
+  check: async () => {},
+  published: { kind: 'none' },
+  sources: { script: [], frame: [], connect: [] },
+  challenge: async () => refuse('not_found'),
+}

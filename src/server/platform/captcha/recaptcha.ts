@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { CaptchaSettings } from '#server/platform/config/captcha-settings.ts'
+import { spendOnce } from '#server/platform/db/spent-once.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { createBreaker, createStrictLimit } from './breaker.ts'
+import type { CaptchaDoor, CaptchaParts } from './captcha.ts'
+import { failCaptcha } from './fail-captcha.ts'
+
+type RecaptchaSettings = Extract<CaptchaSettings, { kind: 'recaptcha' }>
+
+const LIFE_MS = 2 * 60 * 1000
+/** Google's clock and ours may differ. */
+const SKEW_MS = 10 * 1000
+const SCORE_MIN = 0.5
+const TIMEOUT_MS = 4_000
+
+const verdict = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  challenge_ts: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+})
+type Verdict = z.output<typeof verdict>
+
+/** What siteverify answers when the fault is in our own settings. */
+const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
+
+/**
+ * Google reCAPTCHA v3. While siteverify is away the door stays shut, and after three failures in a row
+ * strict limits take its place, so that an outage elsewhere does not end registration here.
+ */
+export function createRecaptcha(settings: RecaptchaSettings, parts: CaptchaParts): CaptchaDoor {
+  const { clock, database, log } = parts
+  const breaker = createBreaker(clock)
+  const strictLimit = createStrictLimit(clock)
+
+  async function check(token: string | undefined, action: string, ip: string): Promise<void> {
+    if (breaker.isOpen()) return strictLimit.take(ip)
+    if (!token) failCaptcha('missing')
+    const given = await askGoogle(token, ip)
+    if (given === null) {
+      return breaker.isOpen() ? strictLimit.take(ip) : refuse('captcha_unavailable')
+    }
+    judge(given, action, new URL(parts.shopUrl()).hostname, clock.now())
+    const expiresAt = new Date(clock.now() + LIFE_MS + SKEW_MS)
+    if (!(await spendOnce(database.pool, { kind: 'recaptcha', value: token, expiresAt }))) {
+      failCaptcha('spent')
+    }
+  }
+
+  /** Null when no usable answer came. */
+  async function askGoogle(token: string, ip: string): Promise<Verdict | null> {
+    try {
+      const given = await siteverify(settings, token, ip)
+      const fault = given['error-codes']?.find((code) => ownFaults.includes(code))
+      if (fault) throw new Error(`siteverify says ${fault}`)
+      breaker.succeed()
+      return given
+    } catch (error) {
+      breaker.fail()
+      log.warn({ err: error }, 'The captcha could not be verified')
+      return null
+    }
+  }
+
+  return {
+    check,
+    challenge: async () => refuse('not_found'),
+    published: {
+      kind: 'recaptcha',
+      site_key: settings.siteKey,
+      script_url: `${settings.url}/recaptcha/api.js?render=explicit`,
+    },
+    sources: sourcesOf(settings.url),
+  }
+}
+
+async function siteverify(
+  { url, secret }: RecaptchaSettings,
+  response: string,
+  remoteip: string,
+): Promise<Verdict> {
+  const answer = await fetch(`${url}/recaptcha/api/siteverify`, {
+    method: 'POST',
+    body: new URLSearchParams({ secret, response, remoteip }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!answer.ok) throw new Error(`siteverify answered ${answer.status}`)
+  return verdict.parse(await answer.json())
+}
+
+/** Every check that Google asks for, and the age, which it checks too. */
+function judge(given: Verdict, action: string, hostname: string, nowMs: number): void {
+  if (!given.success) {
+    failCaptcha(given['error-codes']?.includes('timeout-or-duplicate') ? 'expired' : 'wrong')
+  }
+  const atMs = Date.parse(given.challenge_ts ?? '')
+  if (!(Math.abs(nowMs - atMs) <= LIFE_MS + SKEW_MS)) failCaptcha('expired')
+  const isOurs = given.action === action && given.hostname === hostname
+  if (!isOurs || !((given.score ?? 0) >= SCORE_MIN)) failCaptcha('wrong')
+}
+
+function sourcesOf(url: string): CaptchaDoor['sources'] {
+  const own = `${url}/recaptcha/`
+  if (url !== 'https://www.google.com') return { script: [own], frame: [own], connect: [own] }
+  return {
+    script: [own, 'https://www.gstatic.com/recaptcha/'],
+    frame: [own, 'https://recaptcha.google.com/recaptcha/'],
+    connect: [own],
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+const ADDRESS = /^(?:[^<>@\r\n]+ <)?[^\s<>@]+@[^\s<>@]+>?$/
+
+export const mailEnvironment = {
+  SMTP_URL: z
+    .string()
+    .refine((text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an smtp address')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(ADDRESS, 'must be an e-mail address, or a name with one in angle brackets')
+    .optional(),
+  SANDBOX_SMTP_URL: z.string().startsWith('smtp://').optional(),
+}
+
+type MailEnvironment = z.output<z.ZodObject<typeof mailEnvironment>> & {
+  COFFER_MODE: 'demo' | 'production'
+  BRAND: string
+}
+
+export interface MailSettings {
+  /** The mail server; null = what is ordered waits. */
+  smtp: { url: string; from: string; mustEncrypt: boolean } | null
+  /** Where the demo shows what it sent; null when its mail goes out into the world. */
+  boxUrl: string | null
+}
+
+export function mailFaults(e: MailEnvironment): string[] {
+  if (e.COFFER_MODE !== 'production') return []
+  const faults: string[] = []
+  if (!e.SMTP_URL) faults.push('Production needs SMTP_URL.')
+  if (!e.MAIL_FROM) faults.push('Production needs MAIL_FROM.')
+  return faults
+}
+
+/** A mail server of one's own takes the place of the sandbox's mail box, in demo too. */
+export function mailSettings(e: MailEnvironment): MailSettings {
+  const isOwn = e.SMTP_URL !== undefined
+  const url = e.SMTP_URL ?? e.SANDBOX_SMTP_URL
+  const from = e.MAIL_FROM ?? `${e.BRAND} <no-reply@coffer.example>`
+  const mustEncrypt = e.COFFER_MODE === 'production'
+  return {
+    smtp: url === undefined ? null : { url, from, mustEncrypt },
+    boxUrl: url !== undefined && !isOwn ? '/sandbox/mail' : null,
+  }
+}

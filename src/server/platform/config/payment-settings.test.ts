@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { ConfigFault, readConfig } from './config.ts'
+
+const base = { SEED_KEY: '0'.repeat(64), REALTIME_SECRET: 'a-secret-of-the-tests' }
+const secrets = {
+  ZEN_TERMINAL: 'terminal',
+  ZEN_PAYWALL_SECRET: 'a secret',
+  ZEN_IPN_SECRET: 'a secret',
+  ALPHAPO_KEY: 'key',
+  ALPHAPO_SECRET: 'a secret',
+  SKINSBACK_SHOP_ID: '1490',
+  SKINSBACK_SECRET: 'a secret',
+}
+const sandbox = { SANDBOX_ORIGIN: 'http://127.0.0.1:4000' }
+const paymentsOf = (env: Record<string, string>) => readConfig({ ...base, ...env }).payments
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    paymentsOf(env)
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.faults
+    throw error
+  }
+  return []
+}
+
+test('without addresses or a sandbox there are no providers', () => {
+  expect(paymentsOf(secrets)).toMatchObject({ zen: null, alphapo: null, skinsback: null })
+})
+
+test('the sandbox stands in for all of them, with a page to send coins from', () => {
+  expect(paymentsOf({ ...secrets, ...sandbox })).toMatchObject({
+    zen: { url: 'http://127.0.0.1:4000/zen' },
+    alphapo: { url: 'http://127.0.0.1:4000/alphapo/api/v2' },
+    skinsback: { url: 'http://127.0.0.1:4000/skinsback/api.php' },
+    cryptoSandboxPath: '/sandbox/alphapo/send',
+  })
+})
+
+test('an address of its own takes the place of the sandbox, in demo too', () => {
+  const own = { ALPHAPO_URL: 'https://app.alphapo.net/api/v2' }
+  expect(paymentsOf({ ...secrets, ...sandbox, ...own })).toMatchObject({
+    zen: { url: 'http://127.0.0.1:4000/zen' },
+    alphapo: { url: 'https://app.alphapo.net/api/v2' },
+    cryptoSandboxPath: null,
+  })
+})
+
+test('holds and risks have their defaults and their bounds', () => {
+  const DAY = 24 * 60 * 60 * 1000
+  expect(paymentsOf({})).toMatchObject({ skinsHoldMs: 8 * DAY, riskScoreMax: '0.7' })
+  expect(paymentsOf({ SKINS_HOLD_DAYS: '3', CRYPTO_RISK_MAX: '0.25' })).toMatchObject({
+    skinsHoldMs: 3 * DAY,
+    riskScoreMax: '0.25',
+  })
+  expect(faultsOf({ SKINS_HOLD_DAYS: '-1' })).toEqual([
+    'SKINS_HOLD_DAYS must be a number of days, 0 to 90.',
+  ])
+  expect(faultsOf({ CRYPTO_RISK_MAX: '70 %' })).toEqual([
+    'CRYPTO_RISK_MAX must be a number from 0 to 1.',
+  ])
+})
+
+test('an address without its secrets is a fault, all of them at once', () => {
+  expect(
+    faultsOf({
+      ZEN_URL: 'https://secure.zen.com',
+      ALPHAPO_URL: 'https://app.alphapo.net/api/v2',
+      SKINSBACK_URL: 'https://skinsback.com/api.php',
+      ALPHAPO_KEY: 'key',
+    }),
+  ).toEqual([
+    'ZEN_URL needs ZEN_TERMINAL and ZEN_PAYWALL_SECRET and ZEN_IPN_SECRET.',
+    'ALPHAPO_URL needs ALPHAPO_KEY and ALPHAPO_SECRET.',
+    'SKINSBACK_URL needs SKINSBACK_SHOP_ID and SKINSBACK_SECRET.',
+  ])
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { captchaEnvironment, captchaFaults, captchaSettings } from './captcha-settings.ts'
+import { socialEnvironment, socialFaults, socialSettings } from './social-settings.ts'
+
+const environment = z.object({
+  COFFER_MODE: z.enum(['demo', 'production']),
+  SANDBOX_ORIGIN: z.string().optional(),
+  ...captchaEnvironment,
+  ...socialEnvironment,
+})
+
+const demo = { COFFER_MODE: 'demo' }
+const production = { COFFER_MODE: 'production' }
+const SANDBOX_ORIGIN = 'http://127.0.0.1:4000'
+
+const socialOf = (env: Record<string, string>) => socialSettings(environment.parse(env))
+const captchaOf = (env: Record<string, string>) => captchaSettings(environment.parse(env))
+const faultsOf = (env: Record<string, string>) => {
+  const given = environment.parse(env)
+  return [...captchaFaults(given), ...socialFaults(given)]
+}
+
+describe('the houses that one signs in by', () => {
+  it('are the stand-ins in demo, and none at all without them', () => {
+    const social = socialOf({ ...demo, SANDBOX_ORIGIN })
+    expect(social.google?.issuer).toBe(`${SANDBOX_ORIGIN}/google`)
+    expect(social.facebook).toMatchObject({ pageUrl: null, callUrl: `${SANDBOX_ORIGIN}/facebook` })
+    expect(social.steam?.callUrl).toBe(`${SANDBOX_ORIGIN}/steam/openid/login`)
+    expect(socialOf(demo)).toEqual({ google: null, facebook: null, steam: null })
+    expect(socialOf(production)).toEqual({ google: null, facebook: null, steam: null })
+  })
+
+  it('are those whose address is set, in demo too', () => {
+    const social = socialOf({
+      ...demo,
+      SANDBOX_ORIGIN,
+      GOOGLE_ISSUER: 'http://peer.example/google',
+      FACEBOOK_URL: 'http://peer.example/facebook/',
+      STEAM_OPENID_URL: 'http://peer.example/openid/login',
+    })
+    expect(social.google?.issuer).toBe('http://peer.example/google')
+    expect(social.facebook?.callUrl).toBe('http://peer.example/facebook')
+    expect(social.steam?.pageUrl).toBe('http://peer.example/openid/login')
+  })
+
+  it('are the real ones for who has clients there', () => {
+    const social = socialOf({
+      ...production,
+      GOOGLE_CLIENT_ID: 'g',
+      GOOGLE_CLIENT_SECRET: 'secret-of-google',
+      FACEBOOK_CLIENT_ID: 'f',
+      FACEBOOK_CLIENT_SECRET: 'secret-of-facebook',
+    })
+    expect(social.google?.issuer).toBe('https://accounts.google.com')
+    expect(social.facebook).toMatchObject({
+      pageUrl: 'https://www.facebook.com',
+      callUrl: 'https://graph.facebook.com',
+    })
+    expect(social.steam).toBeNull()
+  })
+
+  it('need both halves of a client', () => {
+    expect(faultsOf({ ...demo, GOOGLE_CLIENT_ID: 'g' })).toEqual([
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.',
+    ])
+    expect(faultsOf({ ...production, FACEBOOK_URL: 'https://www.facebook.com' })).toEqual([
+      'FACEBOOK_URL needs FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET.',
+    ])
+  })
+})
+
+describe('the captcha', () => {
+  it('is our own, unless Google has given its keys', () => {
+    expect(captchaOf(demo)).toEqual({ kind: 'altcha' })
+    const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret-of-the-site' }
+    expect(captchaOf({ ...demo, ...keys })).toEqual({
+      kind: 'recaptcha',
+      url: 'https://www.google.com',
+      siteKey: 'site',
+      secret: 'secret-of-the-site',
+    })
+  })
+
+  it('is never missing in production', () => {
+    expect(captchaOf({ ...demo, CAPTCHA: 'none' })).toEqual({ kind: 'none' })
+    expect(faultsOf({ ...production, CAPTCHA: 'none' })).toEqual([
+      'Production refuses to go without a captcha (CAPTCHA=none).',
+    ])
+    expect(faultsOf({ ...demo, RECAPTCHA_SITE_KEY: 'site' })).toEqual([
+      'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET go together.',
+    ])
+  })
+})

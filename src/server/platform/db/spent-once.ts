@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from './database.ts'
+
+type Writer = Pick<Tx, 'query'>
+
+/** Marks something as spent until it would have expired anyway; false when it was spent before. */
+export async function spendOnce(
+  writer: Writer,
+  spent: { kind: string; value: string; expiresAt: Date },
+): Promise<boolean> {
+  const hash = createHash('sha256').update(spent.value).digest()
+  const { rowCount } = await writer.query(
+    `INSERT INTO spent_once (kind, hash, expires_at) VALUES ($1, $2, $3)
+     ON CONFLICT (kind, hash) DO NOTHING`,
+    [spent.kind, hash, spent.expiresAt],
+  )
+  return rowCount === 1
+}
+
+/** Forgets what has expired. */
+export async function forgetSpent(writer: Writer, now: Date): Promise<void> {
+  await writer.query('DELETE FROM spent_once WHERE expires_at < $1', [now])
+}

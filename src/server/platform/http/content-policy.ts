@@ -1,0 +1,24 @@
+/** Origins and folders beside our own that pages may use, such as those of a captcha's script. */
+export interface ContentSources {
+  script: readonly string[]
+  frame: readonly string[]
+  connect: readonly string[]
+}
+
+/** The content security policy of every answer. */
+export function contentPolicy(sources: ContentSources, isSecure: boolean): string {
+  const from = (directive: string, own: string, others: readonly string[]) =>
+    [directive, own, ...others].join(' ')
+  return [
+    "default-src 'self'",
+    from('connect-src', "'self'", sources.connect),
+    ...(sources.script.length > 0 ? [from('script-src', "'self'", sources.script)] : []),
+    ...(sources.frame.length > 0 ? [from('frame-src', "'self'", sources.frame)] : []),
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+  ].join(';')
+}

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aLetter, carrierTo, type MailDesk, openMailDesk } from '#tests/support/mail-desk.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+import type { DraftMail } from './mail.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let box: SandboxProcess
+let desk: MailDesk
+
+beforeAll(async () => {
+  box = await startSandboxProcess()
+})
+afterAll(() => box.stop())
+beforeEach(async () => {
+  desk = await openMailDesk()
+})
+afterEach(() => desk.close())
+
+const aService = () => desk.service(carrierTo(box.smtpUrl))
+
+describe('workers', () => {
+  test('of several shops share the mails: each goes once', async () => {
+    const letters = Array.from({ length: 24 }, aLetter)
+    const waiting = desk.service(null)
+    for (const letter of letters) await desk.order(waiting, letter)
+    await Promise.all(Array.from({ length: 4 }, () => aService().deliver()))
+    for (const { to } of letters) expect(await box.mails(to)).toHaveLength(1)
+  })
+
+  test.each([
+    ['sending', ['sent'], 1],
+    ['handed', ['unknown'], 0],
+  ])('that died with a mail in hand (%s) leave it %j', async (status, ends, arrived) => {
+    const letter = aLetter()
+    await desk.order(desk.service(null), letter)
+    await desk.database.pool.query('UPDATE mails SET status = $1, claimed_at = $2, tries = 1', [
+      status,
+      new Date(desk.clock.now()),
+    ])
+    const service = aService()
+    const work = async () => {
+      for (const job of service.jobs) await job.run()
+      await service.deliver()
+    }
+    await work()
+    expect(await desk.statusOf(letter.to)).toEqual([status])
+    desk.clock.advance(5 * MINUTE + 1)
+    await work()
+    await work()
+    expect(await desk.statusOf(letter.to)).toEqual(ends)
+    expect(await box.mails(letter.to)).toHaveLength(arrived)
+  })
+
+  test('that lost their claim hand nothing over', async () => {
+    const letter = aLetter()
+    await desk.order(desk.service(null), letter)
+    const late = desk.service({
+      carry: (each, beforeBody) =>
+        carrierTo(box.smtpUrl).carry(each, async () => {
+          // Meanwhile the claim has run out, and another worker has it.
+          const later = new Date(desk.clock.now() + 1)
+          await desk.database.pool.query('UPDATE mails SET claimed_at = $1', [later])
+          await beforeBody()
+        }),
+    })
+    await late.deliver()
+    expect(await box.mails(letter.to)).toEqual([])
+    expect(await desk.statusOf(letter.to)).toEqual(['sending'])
+  })
+
+  test('forget what was settled a month ago', async () => {
+    const service = aService()
+    const letter = aLetter()
+    await desk.order(service, letter)
+    await service.deliver()
+    desk.clock.advance(31 * 24 * HOUR)
+    for (const job of service.jobs) await job.run()
+    expect(await desk.statusOf(letter.to)).toEqual([])
+  })
+})
+
+describe('a draft', () => {
+  const draft = (to: string, more: Partial<DraftMail> = {}): DraftMail => ({
+    to,
+    draft: 'greeting',
+    data: { name: 'Ada' },
+    ...more,
+  })
+  const letter = (name: unknown) => ({ subject: 's', text: `${name} token-4711`, html: '<p>x</p>' })
+
+  test('is written when it is sent, so that what it says rests nowhere', async () => {
+    const service = aService()
+    service.onDraft('greeting', async (_, { data }) => letter(data.name))
+    const to = aLetter().to
+    await desk.order(service, draft(to))
+    await service.deliver()
+    expect((await box.mails(to))[0]?.text.trim()).toBe('Ada token-4711')
+    const { rows } = await desk.database.pool.query<{ dump: string }>(
+      "SELECT string_agg(m::text, ' ') AS dump FROM mails m",
+    )
+    expect(rows[0]?.dump).toContain(to)
+    expect(rows[0]?.dump).not.toContain('token-4711')
+  })
+
+  test('that its writer drops is not sent', async () => {
+    const service = aService()
+    service.onDraft('greeting', async () => null)
+    const to = aLetter().to
+    await desk.order(service, draft(to))
+    await service.deliver()
+    expect(await desk.statusOf(to)).toEqual(['dropped'])
+    expect(await box.mails(to)).toEqual([])
+  })
+
+  test('that nobody writes yet waits for a shop that does', async () => {
+    const to = aLetter().to
+    const service = aService()
+    await desk.order(service, draft(to))
+    await service.deliver()
+    expect(await desk.statusOf(to)).toEqual(['due'])
+    service.onDraft('greeting', async () => letter('Ada'))
+    desk.clock.advance(MINUTE)
+    await service.deliver()
+    expect(await box.mails(to)).toHaveLength(1)
+  })
+
+  test('goes so often an hour and no more, also when many ask at once', async () => {
+    const service = aService()
+    service.onDraft('greeting', async () => letter('Ada'))
+    const to = aLetter().to
+    const ask = () => desk.order(service, draft(to, { hourlyMax: 3 }))
+    await Promise.all(Array.from({ length: 16 }, ask))
+    await service.deliver()
+    expect(await box.mails(to)).toHaveLength(3)
+    desk.clock.advance(HOUR + 1)
+    await ask()
+    await service.deliver()
+    expect(await box.mails(to)).toHaveLength(4)
+  })
+})

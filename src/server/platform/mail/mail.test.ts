@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '#scripts/free-port.ts'
+import {
+  aLetter,
+  carrierTo,
+  type MailDesk,
+  mailFrom,
+  openMailDesk,
+} from '#tests/support/mail-desk.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let box: SandboxProcess
+let desk: MailDesk
+
+beforeAll(async () => {
+  box = await startSandboxProcess()
+})
+afterAll(() => box.stop())
+beforeEach(async () => {
+  desk = await openMailDesk()
+})
+afterEach(() => desk.close())
+
+const aService = () => desk.service(carrierTo(box.smtpUrl))
+
+describe('a mail', () => {
+  test('arrives as it was written, once its transaction has held', async () => {
+    const service = aService()
+    const letter = aLetter()
+    await desk.order(service, letter)
+    await service.deliver()
+    const [mail, ...others] = await box.mails(letter.to)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ from: mailFrom, to: letter.to, subject: letter.subject })
+    expect(mail?.text.replaceAll('\r\n', '\n').trimEnd()).toBe(letter.text)
+    expect(mail?.html.replaceAll('\r\n', '\n').trimEnd()).toBe(letter.html.trimEnd())
+    expect(mail?.html).toContain('&#60;you&#62;')
+    expect(mail?.source).toMatch(/^Message-ID: <[0-9a-f-]{36}@coffer\.example>\r$/m)
+    expect(await desk.statusOf(letter.to)).toEqual(['sent'])
+  })
+
+  test('never leaves when its transaction is rolled back', async () => {
+    const service = aService()
+    const letter = aLetter()
+    const work = desk.database.transaction(async (tx) => {
+      await service.send(tx, letter)
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    await service.deliver()
+    expect(await box.mails(letter.to)).toEqual([])
+  })
+
+  test('waits where there is no mail server', async () => {
+    const letter = aLetter()
+    const service = desk.service(null)
+    await desk.order(service, letter)
+    await service.deliver()
+    expect(await desk.statusOf(letter.to)).toEqual(['due'])
+  })
+
+  test('goes to one recipient, whatever his address holds', async () => {
+    const service = aService()
+    const to = 'one@example.com, two@example.com'
+    await desk.order(service, { ...aLetter(), to })
+    await service.deliver()
+    expect(await box.mails('two@example.com')).toEqual([])
+  })
+})
+
+describe('a mail server that is not at its best', () => {
+  test('is asked again, later and later, and gets the mail once', async () => {
+    const port = await freePort('127.0.0.1', 0)
+    const lines: unknown[] = []
+    const log = { warn: (...line: unknown[]) => void lines.push(line), error: () => undefined }
+    const service = desk.service(carrierTo(`smtp://127.0.0.1:${port}`), log)
+    const letter = aLetter()
+    await desk.order(service, letter)
+    await service.deliver()
+    for (const pauseMs of [5_000, 30_000, 2 * MINUTE]) {
+      desk.clock.advance(pauseMs - 1)
+      const before = lines.length
+      await service.deliver()
+      expect(lines).toHaveLength(before)
+      desk.clock.advance(1)
+      await service.deliver()
+      expect(lines).toHaveLength(before + 1)
+    }
+    expect(await desk.statusOf(letter.to)).toEqual(['due'])
+    const late = await startSandboxProcess({ SANDBOX_SMTP_PORT: String(port) })
+    try {
+      // The shop was started anew meanwhile.
+      const next = desk.service(carrierTo(`smtp://127.0.0.1:${port}`))
+      desk.clock.advance(HOUR)
+      await next.deliver()
+      await next.deliver()
+      expect(await late.mails(letter.to)).toHaveLength(1)
+    } finally {
+      await late.stop()
+    }
+    // A log line names the mail, and neither its reader nor its words.
+    expect(JSON.stringify(lines)).not.toContain(letter.to)
+  })
+
+  test.each([
+    ['busy', 'due', 1],
+    ['hang-up', 'due', 1],
+    ['refuse', 'failed', 0],
+    ['reject', 'failed', 0],
+    // All of it was handed over and nobody said a word: it may have arrived, and did.
+    ['vanish', 'unknown', 1],
+  ])('answers «%s»: the mail is %s, and in the end %i came', async (trick, status, arrived) => {
+    const service = aService()
+    const letter = aLetter()
+    await box.playNextMail(trick)
+    await desk.order(service, letter)
+    await service.deliver()
+    expect(await desk.statusOf(letter.to)).toEqual([status])
+    desk.clock.advance(HOUR)
+    await service.deliver()
+    await service.deliver()
+    expect(await box.mails(letter.to)).toHaveLength(arrived)
+  })
+
+  test('does not get what is of no use any more', async () => {
+    const waiting = desk.service(null)
+    const letter = aLetter()
+    await desk.order(waiting, { ...letter, goodForMs: HOUR })
+    desk.clock.advance(HOUR + 1)
+    await aService().deliver()
+    expect(await desk.statusOf(letter.to)).toEqual(['failed'])
+    expect(await box.mails(letter.to)).toEqual([])
+  })
+})

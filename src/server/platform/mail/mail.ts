@@ -1,0 +1,163 @@
+import { mail as states } from '#domain/lifecycle/mail.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Carrier } from './carrier.ts'
+import { deliverMail } from './delivery.ts'
+import type { Letter } from './letter.ts'
+import {
+  claimDue,
+  countMails,
+  deleteSettled,
+  insertMail,
+  type MailRow,
+  releaseClaims,
+} from './store.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const GOOD_FOR_MS = 3 * DAY
+/** No delivery takes that long: who claimed the mail is gone. */
+const CLAIM_MS = 5 * MINUTE
+const KEPT_MS = 30 * DAY
+
+interface Terms {
+  to: string
+  /** After this it is not sent any more: a link in it may have expired, or the matter be over. */
+  goodForMs?: number
+}
+
+/** A mail that is kept as it was written. */
+export type WrittenMail = Terms & Letter
+
+/** A mail that is written when it is sent, by the writer of this name, so that no token rests anywhere. */
+export interface DraftMail extends Terms {
+  draft: string
+  data: Record<string, unknown>
+  /** More than so many an hour to one recipient are not sent, silently. */
+  hourlyMax?: number
+}
+
+/** Writes a draft, in a transaction of its own; null drops it. */
+export type Writer = (
+  tx: Tx,
+  draft: { to: string; data: Record<string, unknown> },
+) => Promise<Letter | null>
+
+export interface MailService {
+  /** Orders a mail; it leaves once the caller's transaction has held, and once only. */
+  send(tx: Tx, mail: WrittenMail | DraftMail): Promise<void>
+  /** Names who writes the drafts of a name. */
+  onDraft(name: string, writer: Writer): void
+  /** Delivers what is due. */
+  deliver(): Promise<void>
+  jobs: Job[]
+  /** Resolves when the mail in hand, if any, is settled; what is due stays for the next start. */
+  stop(): Promise<void>
+}
+
+export interface MailParts {
+  database: Database
+  clock: Clock
+  entropy: Pick<Entropy, 'id'>
+  log: Pick<Log, 'warn' | 'error'>
+  /** Null where there is no mail server: what is ordered waits. */
+  carrier: Carrier | null
+}
+
+/** The house's mail: rows are the queue (docs/decisions/010). */
+export function createMail(parts: MailParts): MailService {
+  const { database, clock, entropy, log, carrier } = parts
+  const writers = new Map<string, Writer>()
+  let rounds: Promise<void> | null = null
+  let isWanted = false
+  let isStopped = false
+
+  async function send(tx: Tx, mail: WrittenMail | DraftMail): Promise<void> {
+    const isDraft = 'draft' in mail
+    const nowMs = clock.now()
+    if (isDraft && mail.hourlyMax !== undefined) {
+      const sinceHour = new Date(nowMs - HOUR)
+      if ((await countMails(tx, mail.to, mail.draft, sinceHour)) >= mail.hourlyMax) return
+    }
+    await insertMail(tx, {
+      id: entropy.id(),
+      to: mail.to,
+      kind: isDraft ? mail.draft : 'letter',
+      letter: isDraft ? null : mail,
+      data: isDraft ? mail.data : null,
+      goodUntil: new Date(nowMs + (mail.goodForMs ?? GOOD_FOR_MS)),
+      createdAt: instantOf(clock),
+    })
+    // Nobody waits for the mail server: the job comes by as well.
+    tx.afterCommit(() => {
+      deliver().catch((error: unknown) => log.error({ err: error }, 'Mails could not be delivered'))
+    })
+  }
+
+  /** One round at a time in a process; who asks during a round is served by the next one. */
+  function deliver(): Promise<void> {
+    isWanted = true
+    rounds ??= deliverWhileWanted().finally(() => {
+      rounds = null
+    })
+    return rounds
+  }
+
+  async function deliverWhileWanted(): Promise<void> {
+    while (isWanted) {
+      isWanted = false
+      await deliverDue()
+    }
+  }
+
+  async function deliverDue(): Promise<void> {
+    if (!carrier) return
+    while (!isStopped) {
+      const mail = await claimDue(database.pool, instantOf(clock))
+      if (!mail) return
+      await deliverMail({ ...parts, carrier, write }, mail)
+    }
+  }
+
+  async function write(mail: MailRow): Promise<Letter | null> {
+    const { kind, subject, text_body, html_body, data } = mail
+    if (kind === 'letter') {
+      return { subject: subject ?? '', text: text_body ?? '', html: html_body ?? '' }
+    }
+    const writer = writers.get(kind)
+    if (!writer) throw new Error(`Nobody writes the draft ${kind}.`)
+    return database.transaction((tx) => writer(tx, { to: mail.recipient, data: data ?? {} }))
+  }
+
+  /** Takes up what a worker that is gone had in hand. */
+  async function tidy(): Promise<void> {
+    const now = instantOf(clock)
+    const claimedBefore = new Date(clock.now() - CLAIM_MS)
+    for (const from of ['sending', 'handed'] as const) {
+      const to = states.next(from, 'silence')
+      const moved = await releaseClaims(database.pool, { from, to, claimedBefore, now })
+      if (moved > 0) log.warn({ moved, from, to }, 'Mails were left by a worker that is gone')
+    }
+    await deleteSettled(database.pool, new Date(clock.now() - KEPT_MS))
+  }
+
+  return {
+    send,
+    deliver,
+    onDraft: (name, writer) => void writers.set(name, writer),
+    async stop() {
+      isStopped = true
+      await rounds
+    },
+    jobs: [
+      { name: 'deliver mails', everyMs: 5 * SECOND, run: deliver },
+      { name: 'tidy mails', everyMs: MINUTE, run: tidy },
+    ],
+  }
+}

@@ -1,0 +1,118 @@
+import type { MailState } from '#domain/lifecycle/mail.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Letter } from './letter.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface NewMail {
+  id: string
+  to: string
+  kind: string
+  letter: Letter | null
+  data: Record<string, unknown> | null
+  goodUntil: Date
+  createdAt: Date
+}
+
+export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
+  await tx.query(
+    `INSERT INTO mails (id, recipient, kind, subject, text_body, html_body, data, due_at, good_until,
+                        created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)`,
+    [
+      mail.id,
+      mail.to,
+      mail.kind,
+      mail.letter?.subject ?? null,
+      mail.letter?.text ?? null,
+      mail.letter?.html ?? null,
+      mail.data && JSON.stringify(mail.data),
+      mail.createdAt,
+      mail.goodUntil,
+    ],
+  )
+}
+
+/** How many mails of a kind were ordered for a recipient since then; whoever asks next waits for this one. */
+export async function countMails(tx: Tx, to: string, kind: string, since: Date): Promise<bigint> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended(lower($1) || $2, 0))', [to, kind])
+  const { rows } = await tx.query<{ count: bigint }>(
+    `SELECT count(*) FROM mails
+     WHERE lower(recipient) = lower($1) AND kind = $2 AND created_at > $3`,
+    [to, kind, since],
+  )
+  return rows[0]?.count ?? 0n
+}
+
+export interface MailRow {
+  id: string
+  recipient: string
+  kind: string
+  subject: string | null
+  text_body: string | null
+  html_body: string | null
+  data: Record<string, unknown> | null
+  tries: number
+  good_until: Date
+  claimed_at: Date
+}
+
+/** Claims the mail that has been due the longest; nobody else gets it meanwhile. */
+export async function claimDue(reader: Reader, now: Date): Promise<MailRow | null> {
+  const { rows } = await reader.query<MailRow>(
+    `UPDATE mails SET status = 'sending', tries = tries + 1, claimed_at = $1
+     WHERE id = (SELECT id FROM mails WHERE status = 'due' AND due_at <= $1
+                 ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT 1)
+     RETURNING id, recipient, kind, subject, text_body, html_body, data, tries, good_until, claimed_at`,
+    [now],
+  )
+  return rows[0] ?? null
+}
+
+export interface Step {
+  from: MailState
+  to: MailState
+  now: Date
+  /** When it is due again, for one that is put off. */
+  dueAt?: Date
+  fault?: string
+}
+
+/** Moves a claimed mail on; false when somebody else holds it by now. */
+export async function moveMail(reader: Reader, mail: MailRow, step: Step): Promise<boolean> {
+  const isOpen = step.to === 'due' || step.to === 'handed'
+  const { rowCount } = await reader.query(
+    `UPDATE mails SET status = $4, due_at = coalesce($5, due_at), fault = $6, settled_at = $7
+     WHERE id = $1 AND status = $2 AND claimed_at = $3`,
+    [
+      mail.id,
+      step.from,
+      mail.claimed_at,
+      step.to,
+      step.dueAt ?? null,
+      step.fault?.slice(0, FAULT_LENGTH_MAX) ?? null,
+      isOpen ? null : step.now,
+    ],
+  )
+  return rowCount === 1
+}
+
+const FAULT_LENGTH_MAX = 300
+
+/** Moves what a worker that is gone has left in a state; answers how many. */
+export async function releaseClaims(
+  reader: Reader,
+  step: { from: MailState; to: MailState; claimedBefore: Date; now: Date },
+): Promise<number> {
+  const { rowCount } = await reader.query(
+    `UPDATE mails SET status = $2, settled_at = CASE WHEN $2::text = 'due' THEN NULL ELSE $4::timestamptz END
+     WHERE status = $1 AND claimed_at < $3`,
+    [step.from, step.to, step.claimedBefore, step.now],
+  )
+  return rowCount ?? 0
+}
+
+/** Forgets what was settled long ago: a mail box is no archive. */
+export async function deleteSettled(reader: Reader, before: Date): Promise<void> {
+  await reader.query('DELETE FROM mails WHERE settled_at < $1', [before])
+}

@@ -1,0 +1,7 @@
+/** A figure that is shown to the house's monitoring, as it stands now. */
+export interface Figure {
+  name: string
+  help: string
+  labels: Record<string, string>
+  value: number
+}

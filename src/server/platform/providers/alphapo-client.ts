@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import type { AlphapoSettings } from '#server/platform/config/payment-settings.ts'
+import { type AlphapoCallback, toAlphapoCallback } from './alphapo-callback.ts'
+import { alphapoHeaders } from './alphapo-signature.ts'
+import { askProvider, type ProviderAnswer, ProviderFault } from './ask-provider.ts'
+import { parseExactJson } from './exact-json.ts'
+
+export interface AlphapoClient {
+  /** A deposit address; `foreignId` is our name of it and holds no personal data. */
+  takeAddress(order: { currency: string; foreignId: string }): Promise<TakenAddress>
+  currencies(): Promise<AlphapoCurrency[]>
+  /** What each currency is worth in `to`: `rateFrom` of it are `rateTo`. */
+  pairs(to: string): Promise<AlphapoPair[]>
+  /** Asked once and never repeated; answers, and throws no ProviderFault. */
+  createWithdrawal(order: WithdrawalOrder): Promise<WithdrawalResult>
+  /**
+   * What the provider knows of a transaction, by its own id or by our name of a withdrawal or an
+   * address. Nothing means that it knows of none now; one that was just sent may still come.
+   */
+  findTransactions(by: { id: string } | { foreignId: string }): Promise<AlphapoCallback[]>
+}
+
+export interface TakenAddress {
+  id: string
+  address: string
+  tag: string | null
+}
+
+export interface AlphapoCurrency {
+  currency: string
+  minimumAmount: string
+  precision: number
+}
+
+export interface AlphapoPair {
+  from: string
+  to: string
+  rateFrom: string
+  rateTo: string
+}
+
+export interface WithdrawalOrder {
+  foreignId: string
+  /** Decimal digits, in the currency. */
+  amount: string
+  currency: string
+  address: string
+}
+
+export type WithdrawalResult =
+  | { kind: 'accepted'; id: string }
+  /** It was not taken, and never will be. */
+  | { kind: 'refused'; reason: string }
+  /** It may have been taken: neither refund nor repeat it before the provider has said. */
+  | { kind: 'unknown'; reason: string }
+
+const decimal = z.string().regex(/^\d+(?:\.\d+)?$/)
+
+const taken = z.object({
+  data: z.object({
+    id: z.string(),
+    address: z.string().min(1).max(128),
+    tag: z.string().max(64).nullish(),
+    currency: z.string(),
+    foreign_id: z.string(),
+  }),
+})
+
+const currencyList = z.object({
+  data: z.array(
+    z.object({
+      currency: z.string(),
+      type: z.string(),
+      minimum_amount: decimal,
+      precision: z.coerce.number().int(),
+    }),
+  ),
+})
+
+const pairList = z.object({
+  data: z.array(
+    z.object({
+      currency_from: z.object({ currency: z.string() }),
+      currency_to: z.object({ currency: z.string() }),
+      rate_from: decimal,
+      rate_to: decimal,
+    }),
+  ),
+})
+
+const withdrawn = z.object({ data: z.object({ id: z.string(), foreign_id: z.string() }) })
+const refused = z.object({ errors: z.record(z.string(), z.unknown()) })
+
+const PRECISION_MAX = 18
+
+/** The crypto provider behind a base URL. Everything but a withdrawal throws a ProviderFault. */
+export function createAlphapoClient(
+  settings: AlphapoSettings,
+  { timeoutMs }: { timeoutMs: number },
+): AlphapoClient {
+  const base = settings.url.replace(/\/$/, '')
+
+  function ask(path: string, order: object, method: 'POST' | 'GET' = 'POST') {
+    const body = JSON.stringify(order)
+    const headers = alphapoHeaders(body, settings)
+    return askProvider(`${base}${path}`, { method, headers, body, timeoutMs })
+  }
+
+  return {
+    async takeAddress({ currency, foreignId }) {
+      const answer = await ask('/addresses/take', { currency, foreign_id: foreignId })
+      const { data } = read(taken, answer)
+      if (data.currency !== currency || data.foreign_id !== foreignId) {
+        throw new ProviderFault('The address is for something else.', {})
+      }
+      return { id: data.id, address: data.address, tag: data.tag ?? null }
+    },
+
+    async currencies() {
+      const { data } = read(currencyList, await ask('/currencies/list', {}))
+      return data
+        .filter(({ type }) => type === 'crypto')
+        .map(({ currency, minimum_amount, precision }) => ({
+          currency,
+          minimumAmount: minimum_amount,
+          precision: Math.min(precision, PRECISION_MAX),
+        }))
+    },
+
+    async pairs(to) {
+      const { data } = read(pairList, await ask('/currencies/pairs', { currency_to: to }))
+      return data.map((pair) => ({
+        from: pair.currency_from.currency,
+        to: pair.currency_to.currency,
+        rateFrom: pair.rate_from,
+        rateTo: pair.rate_to,
+      }))
+    },
+
+    async createWithdrawal({ foreignId, ...order }) {
+      try {
+        return verdictOf(await ask('/withdrawal/crypto', { foreign_id: foreignId, ...order }))
+      } catch (error) {
+        if (!(error instanceof ProviderFault)) throw error
+        return { kind: error.isUnsent ? 'refused' : 'unknown', reason: error.message }
+      }
+    },
+
+    async findTransactions(by) {
+      const order = 'id' in by ? { id: by.id } : { foreign_id: by.foreignId }
+      const answer = await ask('/transactions/info', order, 'GET')
+      return isNotFound(answer, Object.keys(order)) ? [] : readTransactions(answer)
+    },
+  }
+}
+
+/** Only a clear «no» is one: whatever else may hide a withdrawal that was taken. */
+function verdictOf(answer: ProviderAnswer): WithdrawalResult {
+  const { status, text } = answer
+  const reason = `The provider answered ${status}: ${text.slice(0, 300)}`
+  const body = parsed(text)
+  const made = withdrawn.safeParse(body)
+  if (isGood(status) && made.success) return { kind: 'accepted', id: made.data.data.id }
+  const no = refused.safeParse(body)
+  if (status < 400 || status >= 500 || status === 408 || !no.success) {
+    return { kind: 'unknown', reason }
+  }
+  // A name that is taken means that an earlier asking under it has arrived.
+  if ('foreign_id' in no.data.errors) return { kind: 'unknown', reason }
+  return { kind: 'refused', reason }
+}
+
+function isNotFound({ status, text }: ProviderAnswer, names: string[]): boolean {
+  if (status === 404) return true
+  const no = refused.safeParse(parsed(text))
+  return status === 400 && no.success && names.some((name) => name in no.data.errors)
+}
+
+function readTransactions({ status, text }: ProviderAnswer): AlphapoCallback[] {
+  const body = parsed(text)
+  const found = isObject(body) && 'data' in body ? body.data : body
+  const transactions = (Array.isArray(found) ? found : [found]).map(toAlphapoCallback)
+  const known = transactions.filter((each) => each !== null)
+  if (isGood(status) && known.length === transactions.length) return known
+  throw new ProviderFault(`The provider answered ${status}: ${text.slice(0, 300)}`, {})
+}
+
+function read<T extends z.ZodType>(shape: T, { status, text }: ProviderAnswer): z.output<T> {
+  const result = shape.safeParse(parsed(text))
+  if (isGood(status) && result.success) return result.data
+  throw new ProviderFault(`The provider answered ${status}: ${text.slice(0, 300)}`, {})
+}
+
+const isGood = (status: number): boolean => status === 200 || status === 201
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsed(text: string): unknown {
+  try {
+    return parseExactJson(text)
+  } catch {
+    return null
+  }
+}

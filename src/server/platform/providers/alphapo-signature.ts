@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AlphapoSettings } from '#server/platform/config/payment-settings.ts'
+
+/**
+ * The signature of a body: HMAC-SHA512 over its exact bytes, in lower-case hex.
+ * Source: the provider's page «Authentication».
+ */
+export const signAlphapo = (body: string | Buffer, secret: string): string =>
+  createHmac('sha512', secret).update(body).digest('hex')
+
+/** The headers of a request with this body. */
+export const alphapoHeaders = (body: string, { key, secret }: AlphapoSettings) => ({
+  'content-type': 'application/json',
+  'x-processing-key': key,
+  'x-processing-signature': signAlphapo(body, secret),
+})
+
+/** Says whether a callback carries our key and the signature of its bytes, in a time that tells nothing. */
+export function isSignedByAlphapo(
+  rawBody: Buffer,
+  headers: IncomingHttpHeaders,
+  { key, secret }: AlphapoSettings,
+): boolean {
+  const hasKey = isEqual(headers['x-processing-key'], key)
+  const hasSignature = isEqual(headers['x-processing-signature'], signAlphapo(rawBody, secret))
+  return hasKey && hasSignature
+}
+
+function isEqual(given: string | string[] | undefined, wanted: string): boolean {
+  if (typeof given !== 'string') return false
+  const left = Buffer.from(given, 'utf8')
+  const right = Buffer.from(wanted, 'utf8')
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,78 @@
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+
+export interface Question {
+  method?: 'POST' | 'GET'
+  headers: Record<string, string>
+  body: string
+  /** From the first byte sent to the last byte read. */
+  timeoutMs: number
+}
+
+export interface ProviderAnswer {
+  status: number
+  text: string
+}
+
+/** The provider gave no usable answer. */
+export class ProviderFault extends Error {
+  override readonly name = 'ProviderFault'
+  /** The connection was never made, so the provider has not heard of it. */
+  readonly isUnsent: boolean
+
+  constructor(
+    message: string,
+    { cause, isUnsent = false }: { cause?: unknown; isUnsent?: boolean },
+  ) {
+    super(message, { cause })
+    this.isUnsent = isUnsent
+  }
+}
+
+const ANSWER_BYTES_MAX = 1024 * 1024
+
+/** Failures that come before the first byte is sent. */
+const unsent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/**
+ * Asks a provider once, on a connection of its own, and follows no redirect. Some of them want a
+ * body with a GET, which `fetch` does not send. Throws a ProviderFault when no answer came in time.
+ */
+export async function askProvider(url: string, question: Question): Promise<ProviderAnswer> {
+  try {
+    const response = await send(new URL(url), question)
+    return { status: response.statusCode ?? 0, text: await readText(response) }
+  } catch (cause) {
+    if (cause instanceof ProviderFault) throw cause
+    const code = (cause as NodeJS.ErrnoException).code ?? ''
+    throw new ProviderFault('The provider did not answer.', { cause, isUnsent: unsent.has(code) })
+  }
+}
+
+function send(url: URL, { method = 'POST', headers, body, timeoutMs }: Question) {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const bytes = Buffer.from(body, 'utf8')
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const asked: ClientRequest = request(url, {
+      method,
+      headers: { ...headers, accept: 'application/json', 'content-length': bytes.length },
+      // A kept connection may be closed under a request, and nobody knows then what was heard.
+      agent: false,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    asked.once('response', resolve)
+    asked.once('error', reject)
+    asked.end(bytes)
+  })
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > ANSWER_BYTES_MAX) throw new ProviderFault('The answer is too large.', {})
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

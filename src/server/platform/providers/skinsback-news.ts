@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { parseExactJson } from './exact-json.ts'
+import { isSignedBySkinsback } from './skinsback-signature.ts'
+
+/** What the provider says of a deposit, in a webhook or when asked. */
+export interface SkinsbackNews {
+  /** `pending`, `in_hold`, `success`, `fail`, `hold_approved`, `hold_returned`. */
+  status: string
+  transactionId: string
+  /** Our own name of it. */
+  orderId: string
+  /** Decimal digits in `currency`; null while there is none. */
+  amount: string | null
+  /** In upper case, such as `USD`. */
+  currency: string | null
+}
+
+const visible = z.string().regex(/^[\x21-\x7e]{1,128}$/)
+
+/** Only plain fields are signed: what stands in lists and objects is not even read. */
+const shape = z.looseObject({
+  status: z.string().regex(/^[a-z_]{1,40}$/),
+  transaction_id: visible,
+  order_id: visible,
+  amount: z
+    .string()
+    .regex(/^(?:\d{1,16}(?:\.\d{1,20})?)?$/)
+    .nullish(),
+  amount_currency: z
+    .string()
+    .regex(/^[A-Za-z]{0,10}$/)
+    .nullish(),
+})
+
+/** Reads a webhook; `malformed` or `unsigned` when the provider has not sent it. */
+export function readSkinsbackWebhook(
+  rawBody: Buffer,
+  secret: string,
+): SkinsbackNews | 'malformed' | 'unsigned' {
+  const fields = fieldsOf(rawBody)
+  if (!fields) return 'malformed'
+  const news = toSkinsbackNews(fields)
+  if (!news) return 'malformed'
+  return isSignedBySkinsback(fields, secret) ? news : 'unsigned'
+}
+
+/** The news in fields that are already known to be the provider's; null when they hold none. */
+export function toSkinsbackNews(fields: unknown): SkinsbackNews | null {
+  const parsed = shape.safeParse(fields)
+  if (!parsed.success) return null
+  const { status, transaction_id, order_id, amount, amount_currency } = parsed.data
+  return {
+    status,
+    transactionId: transaction_id,
+    orderId: order_id,
+    amount: amount || null,
+    currency: amount_currency ? amount_currency.toUpperCase() : null,
+  }
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The provider does not say how it writes the body, so JSON and a form are both read. */
+function fieldsOf(rawBody: Buffer): Record<string, unknown> | null {
+  try {
+    const text = strictUtf8.decode(rawBody)
+    if (!text.trimStart().startsWith('{')) return formFields(text)
+    const parsed = parseExactJson(text)
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : null
+  } catch {
+    return null
+  }
+}
+
+/** As PHP reads a form: of equal names the last counts, and `a[b]` belongs to an object that no one signs. */
+const formFields = (text: string): Record<string, unknown> =>
+  Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => !name.includes('[')))

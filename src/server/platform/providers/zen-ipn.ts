@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { parseExactJson } from './exact-json.ts'
+import { sha256 } from './sha256.ts'
+import { isZenHash, type ZenSigned } from './zen-signature.ts'
+
+/** A notice that carries the provider's signature. */
+export interface ZenIpn extends ZenSigned {
+  /** Not signed: it may tell one transaction from another, but never who is paid or how much. */
+  transactionId: string
+  /** Not signed either: it may hold a payment back, but never let one through. */
+  type: string | null
+  bodySha256: Buffer
+}
+
+/**
+ * The forms keep the hash unambiguous, which joins the fields without separators: an amount begins and ends with a
+ * digit, its neighbours meet it with capital letters, and the currency has three of them.
+ */
+const notice = z.looseObject({
+  merchantTransactionId: z.string().regex(/^[a-zA-Z0-9?&:\-/=.,#]{1,128}$/),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  amount: z.string().regex(/^\d{1,16}(?:\.\d{1,12})?$/),
+  status: z.string().regex(/^[A-Z][A-Z_]{0,63}$/),
+  transactionId: z.string().regex(/^[\x21-\x7e]{1,128}$/),
+  type: z.string().max(64).nullish(),
+  hash: z.string(),
+})
+
+/** Reads a notice. Refuses `callback_malformed` and `callback_unsigned`. */
+export function readZenIpn(rawBody: Buffer, ipnSecret: string): ZenIpn {
+  const parsed = notice.safeParse(parsedOrRefused(rawBody))
+  if (!parsed.success) return refuse('callback_malformed')
+  const { hash, type, ...fields } = parsed.data
+  const { merchantTransactionId, currency, amount, status, transactionId } = fields
+  const signed = { merchantTransactionId, currency, amount, status }
+  if (!isZenHash(hash, signed, ipnSecret)) refuse('callback_unsigned')
+  return { ...signed, transactionId, type: type ?? null, bodySha256: sha256(rawBody) }
+}
+
+function parsedOrRefused(rawBody: Buffer): unknown {
+  try {
+    return parseExactJson(rawBody)
+  } catch {
+    return refuse('callback_malformed')
+  }
+}
