@@ -3,6 +3,7 @@ import type { Profile, Tokens } from '#contract/http/account.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { hashPassword } from './passwords.ts'
 
 let app: TestApp
 
@@ -13,6 +14,13 @@ afterAll(() => app.stop())
 
 const client = { client_id: 'web', client_secret: 'web', scope: '*' }
 const register = (body: object) => ask<Refused>(app.url, 'POST /api/auth/register', body)
+const signInWith = (username: string, password: string) =>
+  ask<Tokens & Refused>(app.url, 'POST /oauth/token', {
+    grant_type: 'password',
+    username,
+    password,
+    ...client,
+  })
 const refresh = (refresh_token: string) =>
   ask<Tokens & Refused>(app.url, 'POST /oauth/token', {
     grant_type: 'refresh_token',
@@ -29,7 +37,7 @@ interface Refused {
 }
 
 describe('registration', () => {
-  const valid = { name: 'Ada', email: 'ada@example.com', password: 'secret1' }
+  const valid = { name: 'Ada', email: 'ada@example.com', password: 'a brass key' }
 
   it.each([
     [{ ...valid, name: '' }, 'name', 'Nickname is required'],
@@ -46,21 +54,54 @@ describe('registration', () => {
     expect(answer.body.message).toBe(answer.body.msg)
   })
 
-  it('opens an account with level 1, an empty wallet and a commitment, and only once', async () => {
-    expect((await register(valid)).status).toBe(200)
-    const again = await register({ ...valid, email: 'ADA@example.com' })
-    expect(again).toMatchObject({ status: 422, body: { code: 'email_taken' } })
+  it('opens an account once, and says the same to who tries again', async () => {
+    const first = await register(valid)
+    const again = await register({ ...valid, email: 'ADA@example.com', password: 'another key' })
+    expect(first.status).toBe(200)
+    expect({ ...again, headers: null }).toEqual({ ...first, headers: null })
+    const { rows } = await app.database.pool.query(
+      "SELECT 1 FROM players WHERE lower(email) = 'ada@example.com'",
+    )
+    expect(rows).toHaveLength(1)
+    expect((await signInWith(valid.email, valid.password)).status).toBe(200)
+    expect((await signInWith(valid.email, 'another key')).status).toBe(400)
+  })
+
+  it.each(['123456', 'password', 'Password1', 'QWERTY1', 'secret1', 'letmein', 'iloveyou'])(
+    'refuses the password %s, which everybody tries first, with a hint',
+    async (password) => {
+      const answer = await register({ ...valid, email: 'common@example.com', password })
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors?.password?.[0]).toContain('Three or four words of your own')
+    },
+  )
+
+  it.each(['Ada Lovelace', 'Countess-1852', 'COUNTESS-1852@example.com'])(
+    'refuses the password %s, which the account gives away',
+    async (password) => {
+      const account = { name: 'Ada Lovelace', email: 'countess-1852@example.com', password }
+      const answer = await register(account)
+      expect(answer.body.errors?.password?.[0]).toContain('nobody can guess')
+    },
+  )
+
+  it('refuses a name that poses as the house', async () => {
+    const answer = await register({ ...valid, email: 'staff@example.com', name: 'C0ffer Supp0rt' })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors?.name).toEqual(['This name could be taken for one of our staff.'])
+  })
+
+  it('keeps a name of 32 families', async () => {
+    const name = '👨‍👩‍👧‍👦'.repeat(32)
+    const player = await aPlayer(app, { name })
+    const { body } = await player.ask<{ data: Profile }>('GET /api/profile')
+    expect(body.data.name).toBe(name)
   })
 
   it('gives no meaning to fields that the contract does not name', async () => {
     const email = 'extra@example.com'
     await register({ ...valid, email, balance: 1_000_000, role: 'admin', __proto__: { x: 1 } })
-    const { body } = await ask<Tokens>(app.url, 'POST /oauth/token', {
-      grant_type: 'password',
-      username: email,
-      password: valid.password,
-      ...client,
-    })
+    const { body } = await signInWith(email, valid.password)
     const profile = await ask<{ data: Profile }>(app.url, 'GET /api/profile', undefined, {
       authorization: `Bearer ${body.access_token}`,
     })
@@ -72,35 +113,42 @@ describe('registration', () => {
 describe('a session', () => {
   it('answers a wrong password and an unknown name alike', async () => {
     const { email } = await aPlayer(app)
-    const signIn = (username: string, password: string) =>
-      ask<Refused>(app.url, 'POST /oauth/token', {
-        grant_type: 'password',
-        username,
-        password,
-        ...client,
-      })
-    const wrong = await signIn(email, 'not the password')
-    const unknown = await signIn('nobody@example.com', 'not the password')
+    const wrong = await signInWith(email, 'not the password')
+    const unknown = await signInWith('nobody@example.com', 'not the password')
     expect(wrong.status).toBe(400)
     expect(wrong.body).toMatchObject({ code: 'invalid_grant', error: 'invalid_grant' })
     expect(unknown.body).toEqual(wrong.body)
   })
 
+  it('is never refused for a password that is common by now', async () => {
+    const { id, email } = await aPlayer(app)
+    await app.database.pool.query('UPDATE players SET password_hash = $2 WHERE id = $1', [
+      id,
+      await hashPassword('123456'),
+    ])
+    expect((await signInWith(email, '123456')).status).toBe(200)
+  })
+
   it('locks a name for a while after ten wrong passwords, the right one included', async () => {
     const { email, password } = await aPlayer(app)
-    const signIn = (given: string) =>
-      ask<Refused>(app.url, 'POST /oauth/token', {
-        grant_type: 'password',
-        username: email,
-        password: given,
-        ...client,
-      })
-    for (let tries = 0; tries < 10; tries++) expect((await signIn('wrong!')).status).toBe(400)
-    const locked = await signIn(password)
+    for (let tries = 0; tries < 10; tries++) {
+      expect((await signInWith(email, 'wrong!')).status).toBe(400)
+    }
+    const locked = await signInWith(email, password)
     expect(locked.status).toBe(429)
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
     app.clock.advance(15 * 60 * 1000)
-    expect((await signIn(password)).status).toBe(200)
+    expect((await signInWith(email, password)).status).toBe(200)
+  })
+
+  it('lets ten of a hundred wrong passwords through that come at once, for unknown names too', async () => {
+    const { email } = await aPlayer(app)
+    for (const name of [email, 'stranger@example.com']) {
+      const tries = Array.from({ length: 100 }, () => signInWith(name, 'wrong!'))
+      const statuses = (await Promise.all(tries)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 400)).toHaveLength(10)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(90)
+    }
   })
 
   it('refuses a wrong client with 401', async () => {

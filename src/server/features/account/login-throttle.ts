@@ -5,26 +5,33 @@ const WINDOW_MS = 15 * 60 * 1000
 const FAILURES_MAX = 10
 const NAMES_MAX = 50_000
 
-/** Counts failed sign-ins of a name; after ten in fifteen minutes it refuses further tries. */
-export function createLoginThrottle(clock: Pick<Clock, 'now'>) {
+export interface LoginThrottle {
+  /** Counts a try as failed until it succeeds, so that tries at the same time count as well. */
+  begin(name: string): void
+  succeed(name: string): void
+}
+
+/** Counts failed tries of a name; after ten in fifteen minutes it refuses further ones. */
+export function createLoginThrottle(clock: Pick<Clock, 'now'>): LoginThrottle {
   const failures = new Map<string, number[]>()
 
-  const recent = (name: string) =>
-    (failures.get(name) ?? []).filter((atMs) => atMs > clock.now() - WINDOW_MS)
-
   return {
-    check(name: string): void {
-      const times = recent(name)
-      const oldest = times[0]
-      if (times.length < FAILURES_MAX || oldest === undefined) return
-      const retryAfterSeconds = Math.ceil((oldest + WINDOW_MS - clock.now()) / 1000)
-      refuse('too_many_requests', { retryAfterSeconds })
+    begin(name) {
+      const nowMs = clock.now()
+      const recent = (failures.get(name) ?? []).filter((atMs) => atMs > nowMs - WINDOW_MS)
+      const [oldest] = recent
+      if (recent.length >= FAILURES_MAX && oldest !== undefined) {
+        refuse('too_many_requests', {
+          retryAfterSeconds: Math.ceil((oldest + WINDOW_MS - nowMs) / 1000),
+        })
+      }
+      // Whoever failed last stands last, so that a flood of names pushes out the oldest.
+      failures.delete(name)
+      failures.set(name, [...recent, nowMs])
+      const first = failures.size > NAMES_MAX ? failures.keys().next().value : undefined
+      if (first !== undefined) failures.delete(first)
     },
-    fail(name: string): void {
-      if (failures.size >= NAMES_MAX) failures.clear()
-      failures.set(name, [...recent(name), clock.now()])
-    },
-    succeed(name: string): void {
+    succeed(name) {
       failures.delete(name)
     },
   }

@@ -1,4 +1,7 @@
-import { getProfile, logout, register, token } from '#contract/http/account.ts'
+import { getProfile, logout, register, type Tokens, token } from '#contract/http/account.ts'
+import { forgotPassword, resetPassword } from '#contract/http/password-reset.ts'
+import type { SocialProvider } from '#contract/http/social.ts'
+import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { type Context, on, type Route } from '#server/platform/http/route.ts'
 import type { AccountService } from './service.ts'
@@ -12,18 +15,27 @@ export interface OAuthClient {
   clientSecret: string
 }
 
-export function accountRoutes(
-  account: AccountService,
-  sessions: Sessions,
-  client: OAuthClient,
-): Route[] {
+export interface AccountDoors {
+  account: AccountService
+  sessions: Sessions
+  client: OAuthClient
+  captcha: Captcha
+  /** Whom a provider's token names; who is new gets an account. */
+  social: {
+    admit(provider: SocialProvider, token: string): Promise<{ playerId: string; isNew: boolean }>
+  }
+}
+
+export function accountRoutes(doors: AccountDoors): Route[] {
+  const { account, sessions, client, captcha } = doors
   return [
     on(
       register,
-      async ({ body }) => {
+      async ({ body, ip }) => {
+        await captcha.check(body['g-recaptcha-response'], 'register', ip)
         const { name, email, password, promotions: wantsPromotions = false } = body
         await account.register({ name, email, password, wantsPromotions })
-        return { msg: 'Welcome! Your account is ready, please log in.' }
+        return { msg: 'Welcome! You can log in now. We have sent you a mail as well.' }
       },
       { limit: { max: 300, windowMs: 10 * MINUTE } },
     ),
@@ -34,16 +46,30 @@ export function accountRoutes(
         if (body.client_id !== client.clientId || body.client_secret !== client.clientSecret) {
           refuse('invalid_client', oauthError('invalid_client'))
         }
-        const tokens =
-          body.grant_type === 'password'
-            ? await account.signIn(body.username, body.password)
-            : await sessions.refresh(refreshTokenOf(context, body.refresh_token))
+        const tokens = await tokensFor(doors, context)
         setRefreshCookie(context, tokens.refresh_token, refreshCookie.seconds)
         return tokens
       },
       { limit: { max: 600, windowMs: 10 * MINUTE } },
     ),
-    on(getProfile, async ({ player }) => ({ data: await account.readProfile(player.id) })),
+    on(
+      forgotPassword,
+      async ({ body, ip }) => {
+        await captcha.check(body['g-recaptcha-response'], 'forgot_password', ip)
+        await account.resets.ask(body.email)
+        return { msg: 'If this e-mail has an account, a mail with a link is on its way.' }
+      },
+      { limit: { max: 60, windowMs: 10 * MINUTE } },
+    ),
+    on(
+      resetPassword,
+      async ({ body }) => {
+        await account.resets.reset(body.token, body.password)
+        return { msg: 'Your password is changed. Please log in with the new one.' }
+      },
+      { limit: { max: 120, windowMs: 10 * MINUTE } },
+    ),
+    on(getProfile, async ({ player }) => ({ data: await account.profile.read(player.id) })),
     on(logout, async (context) => {
       await sessions.end(context.player)
       setRefreshCookie(context, '', 0)
@@ -52,11 +78,29 @@ export function accountRoutes(
   ]
 }
 
+async function tokensFor(doors: AccountDoors, context: Context<typeof token>): Promise<Tokens> {
+  const { account, sessions, social } = doors
+  const { body } = context
+  switch (body.grant_type) {
+    case 'password':
+      return account.signIn(body.username, body.password, context.userAgent)
+    case 'refresh_token':
+      return sessions.refresh(refreshTokenOf(context, body.refresh_token))
+    case 'social': {
+      const { playerId, isNew } = await social.admit(body.provider, body.access_token)
+      return { ...(await sessions.open(playerId, context.userAgent)), is_new: isNew }
+    }
+  }
+}
+
 /** The cookie that scripts cannot read goes before what the page sends. */
 function refreshTokenOf(context: Pick<Context, 'cookies'>, sent: string | undefined): string {
   const refreshToken = context.cookies[refreshCookie.name] || sent
   return refreshToken || refuse('invalid_refresh_token', oauthError('invalid_grant'))
 }
 
-const setRefreshCookie = (context: Pick<Context, 'setCookie'>, value: string, seconds: number) =>
-  context.setCookie(refreshCookie.name, value, seconds, refreshCookie.path)
+export const setRefreshCookie = (
+  context: Pick<Context, 'setCookie'>,
+  value: string,
+  seconds: number,
+) => context.setCookie(refreshCookie.name, value, seconds, refreshCookie.path)

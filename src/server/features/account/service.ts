@@ -1,16 +1,18 @@
-import { hash as hashPassword, verify as verifyPassword } from '@node-rs/argon2'
-import type { Profile, Tokens } from '#contract/http/account.ts'
-import { toCoins } from '#domain/money/money.ts'
-import { readLevel } from '#server/features/levels/index.ts'
-import { createSeeds, type Ledger, openWallet, readWallet } from '#server/ledger/index.ts'
-import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tokens } from '#contract/http/account.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { avatars, avatarUrl } from './avatars.ts'
+import type { MailService } from '#server/platform/mail/mail.ts'
+import { type House, welcomeLetter } from './account-mails.ts'
 import { createLoginThrottle } from './login-throttle.ts'
+import { openAccount } from './open-account.ts'
+import { createPasswordResets, type PasswordResets } from './password-reset.ts'
+import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
+import { checkName, createProfileService, type ProfileService } from './profile.ts'
 import { oauthError, type Sessions } from './sessions.ts'
-import { findPlayerByEmail, insertPlayer, readPlayer } from './store.ts'
+import { findPlayerByEmail } from './store.ts'
 
 export interface AccountParts {
   database: Database
@@ -18,6 +20,8 @@ export interface AccountParts {
   clock: Clock
   entropy: Entropy
   sessions: Sessions
+  mail: Pick<MailService, 'send' | 'onDraft'>
+  house: House
 }
 
 export interface Registration {
@@ -25,69 +29,48 @@ export interface Registration {
   email: string
   password: string
   wantsPromotions: boolean
-  isDemo?: boolean
 }
 
 export interface AccountService {
-  /** Opens an account with an empty wallet and its first seeds; answers the player's id. */
-  register(registration: Registration): Promise<string>
-  signIn(email: string, password: string): Promise<Tokens>
-  readProfile(playerId: string): Promise<Profile>
+  /**
+   * Opens an account with an empty wallet and its first seeds. For an e-mail that has one, it does the
+   * same work, changes nothing and writes to its owner: who registers cannot tell the two apart.
+   */
+  register(registration: Registration): Promise<void>
+  /** Refuses `invalid_grant`, alike for an unknown e-mail and a wrong password. */
+  signIn(email: string, password: string, userAgent: string): Promise<Tokens>
+  resets: PasswordResets
+  profile: ProfileService
 }
 
 export function createAccountService(parts: AccountParts): AccountService {
-  const { database, ledger, clock, entropy, sessions } = parts
+  const { database, clock, sessions, mail, house } = parts
   const throttle = createLoginThrottle(clock)
-  // Unknown names cost the same work as known ones.
-  const nobody = hashPassword(entropy.bytes(16).toString('hex'))
+  const resets = createPasswordResets({ ...parts, throttle })
+  const profile = createProfileService(parts)
 
-  async function register(registration: Registration): Promise<string> {
-    const { name, email, password, wantsPromotions, isDemo = false } = registration
+  async function register(registration: Registration): Promise<void> {
+    const { name, email, password, wantsPromotions } = registration
+    checkName(name, house.brand)
+    await checkPassword(password, { name, email })
     const passwordHash = await hashPassword(password)
-    const id = entropy.id()
-    const avatar = avatars[(entropy.bytes(1)[0] ?? 0) % avatars.length] ?? avatars[0]
-    const createdAt = instantOf(clock)
     await database.transaction(async (tx) => {
-      const player = { id, name, email, passwordHash, avatar, wantsPromotions, isDemo, createdAt }
-      if (!(await insertPlayer(tx, player))) {
-        refuse('email_taken', { errors: { email: ['This e-mail already has an account.'] } })
-      }
-      await openWallet(tx, id)
-      await createSeeds(tx, ledger.seeds, id)
+      const id = await openAccount(tx, parts, { name, email, passwordHash, wantsPromotions })
+      if (id === null) await resets.tellKnown(tx, email)
+      else await mail.send(tx, { to: email, ...welcomeLetter(house, name) })
     })
-    return id
   }
 
-  async function signIn(email: string, password: string): Promise<Tokens> {
+  async function signIn(email: string, password: string, userAgent: string): Promise<Tokens> {
     const name = email.trim().toLowerCase()
-    throttle.check(name)
+    throttle.begin(name)
     const player = await findPlayerByEmail(database.pool, name)
-    const isRight = await verifyPassword(player?.password_hash ?? (await nobody), password)
-    if (!player || !isRight) {
-      throttle.fail(name)
-      refuse('invalid_grant', oauthError('invalid_grant'))
-    }
+    const isRight = await isRightPassword(player?.password_hash ?? null, password)
+    const tokens = player && isRight ? await sessions.openByPassword(player, userAgent) : null
+    if (!tokens) return refuse('invalid_grant', oauthError('invalid_grant'))
     throttle.succeed(name)
-    return sessions.open(player.id)
+    return tokens
   }
 
-  async function readProfile(playerId: string): Promise<Profile> {
-    const [player, wallet, level] = await Promise.all([
-      readPlayer(database.pool, playerId),
-      readWallet(database.pool, playerId),
-      readLevel(database, playerId),
-    ])
-    if (!player) return refuse('unauthenticated')
-    return {
-      id: player.id,
-      name: player.name,
-      email: player.email,
-      avatar_url: avatarUrl(player.avatar),
-      balance: toCoins(wallet.balance),
-      balance_seq: Number(wallet.seq),
-      user_level: level,
-    }
-  }
-
-  return { register, signIn, readProfile }
+  return { register, signIn, resets, profile }
 }

@@ -1,9 +1,20 @@
 import type { Tokens } from '#contract/http/account.ts'
+import type { SessionEntry } from '#contract/http/profile.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
+import { createCallers } from './callers.ts'
+import { deviceOf } from './device.ts'
+import {
+  endSessionOf,
+  endSessionsOf,
+  listSessionsOf,
+  lockPasswordHash,
+  touchSession,
+} from './session-store.ts'
 import {
   endSession,
   findCaller,
@@ -16,9 +27,8 @@ import { issueTokens, openSuccessor, sealSuccessor, tokenHash } from './tokens.t
 
 /** A refresh whose answer was lost may be asked again for this long. */
 const GRACE_MS = 5_000
-/** How long a token that was looked up is believed without asking the database again. */
-const CALLER_CACHE_MS = 5_000
-const CALLERS_MAX = 20_000
+/** When a session was last seen is noted to the minute. */
+const SEEN_EVERY_MS = 60_000
 
 export interface SessionParts {
   database: Database
@@ -29,23 +39,40 @@ export interface SessionParts {
 }
 
 export interface Sessions {
-  open(playerId: string): Promise<Tokens>
+  /** Begins a session of a device, which is named by its user agent. */
+  open(playerId: string, userAgent?: string): Promise<Tokens>
+  /** The same by a password; null when it was changed since it was found right. */
+  openByPassword(
+    player: { id: string; password_hash: string | null },
+    userAgent: string,
+  ): Promise<Tokens | null>
   /** Answers new tokens; a token that was used before ends its whole session. */
   refresh(refreshToken: string): Promise<Tokens>
   end(player: Player): Promise<void>
+  /** Where a player is signed in, the latest seen first. */
+  list(player: Player): Promise<SessionEntry[]>
+  /** Ends one session of a player, by its id. Refuses `not_found`. */
+  endOne(player: Player, sessionId: string): Promise<void>
+  /** Ends a player's sessions, all or all but one, once the caller's transaction has held. */
+  endAll(tx: Tx, playerId: string, except?: string): Promise<void>
   authenticate(accessToken: string): Promise<Player | null>
+  /** Believes no more what was looked up of a player: his role or his hold has changed. */
+  forget(playerId: string): void
 }
 
 export function createSessions(parts: SessionParts): Sessions {
   const { database, clock, entropy } = parts
-  const callers = new Map<string, { player: Player; untilMs: number }>()
+  const callers = createCallers(clock)
 
-  async function open(playerId: string): Promise<Tokens> {
-    return database.transaction(async (tx) => {
-      const id = entropy.id()
-      await insertSession(tx, { id, playerId, createdAt: instantOf(clock) })
-      return issueTokens(tx, parts, { id, generation: 0 })
-    })
+  async function open(playerId: string, userAgent = ''): Promise<Tokens> {
+    return database.transaction((tx) => openIn(tx, playerId, userAgent))
+  }
+
+  async function openIn(tx: Tx, playerId: string, userAgent: string): Promise<Tokens> {
+    const id = entropy.id()
+    const device = deviceOf(userAgent)
+    await insertSession(tx, { id, playerId, device, createdAt: instantOf(clock) })
+    return issueTokens(tx, parts, { id, generation: 0 })
   }
 
   async function refresh(refreshToken: string): Promise<Tokens> {
@@ -58,7 +85,7 @@ export function createSessions(parts: SessionParts): Sessions {
           return openSuccessor(refreshToken, row.successor)
         }
         await endSession(tx, row.session_id, instantOf(clock))
-        tx.afterCommit(() => forget(row.session_id, row.player_id))
+        tx.afterCommit(() => forgetSession(row.session_id, row.player_id))
         return null
       }
       const next = await issueTokens(tx, parts, {
@@ -74,33 +101,72 @@ export function createSessions(parts: SessionParts): Sessions {
   async function end(player: Player): Promise<void> {
     await database.transaction(async (tx) => {
       await endSession(tx, player.sessionId, instantOf(clock))
-      tx.afterCommit(() => forget(player.sessionId, player.id))
+      tx.afterCommit(() => forgetSession(player.sessionId, player.id))
     })
   }
 
+  async function endOne(player: Player, sessionId: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      const isHis =
+        isUuid(sessionId) && (await endSessionOf(tx, player.id, sessionId, instantOf(clock)))
+      if (!isHis) refuse('not_found')
+      tx.afterCommit(() => forgetSession(sessionId, player.id))
+    })
+  }
+
+  async function endAll(tx: Tx, playerId: string, except?: string): Promise<void> {
+    await endSessionsOf(tx, playerId, except ?? null, instantOf(clock))
+    tx.afterCommit(() => {
+      callers.forget(({ id, sessionId }) => id === playerId && sessionId !== except)
+      parts.onEnded(playerId)
+    })
+  }
+
+  async function list(player: Player): Promise<SessionEntry[]> {
+    const rows = await listSessionsOf(database.pool, player.id, instantOf(clock))
+    return rows.map(({ id, device, created_at, last_seen_at }) => ({
+      id,
+      device,
+      created_at: created_at.toISOString(),
+      last_seen_at: last_seen_at.toISOString(),
+      is_current: id === player.sessionId,
+    }))
+  }
+
   async function authenticate(accessToken: string): Promise<Player | null> {
-    const nowMs = clock.now()
-    const known = callers.get(accessToken)
-    if (known && known.untilMs > nowMs) return known.player
+    const known = callers.find(accessToken)
+    if (known) return known
+    const keep = callers.begin()
     const caller = await findCaller(database.pool, tokenHash(accessToken), instantOf(clock))
-    if (!caller) {
-      callers.delete(accessToken)
-      return null
+    if (!caller) return null
+    keep(accessToken, caller.player, caller.expiresAt)
+    const before = new Date(clock.now() - SEEN_EVERY_MS)
+    if (caller.seenAt < before) {
+      await touchSession(database.pool, caller.player.sessionId, instantOf(clock), before)
     }
-    if (callers.size >= CALLERS_MAX) callers.clear()
-    const untilMs = Math.min(nowMs + CALLER_CACHE_MS, caller.expiresAt.getTime())
-    callers.set(accessToken, { player: caller.player, untilMs })
     return caller.player
   }
 
-  function forget(sessionId: string, playerId: string): void {
-    for (const [token, { player }] of callers) {
-      if (player.sessionId === sessionId) callers.delete(token)
-    }
+  function forgetSession(sessionId: string, playerId: string): void {
+    callers.forget((player) => player.sessionId === sessionId)
     parts.onEnded(playerId)
   }
 
-  return { open, refresh, end, authenticate }
+  return {
+    open,
+    openByPassword: ({ id, password_hash }, userAgent) =>
+      database.transaction(async (tx) => {
+        const isRight = password_hash !== null && (await lockPasswordHash(tx, id, password_hash))
+        return isRight ? openIn(tx, id, userAgent) : null
+      }),
+    refresh,
+    end,
+    list,
+    endOne,
+    endAll,
+    authenticate,
+    forget: (playerId) => callers.forget(({ id }) => id === playerId),
+  }
 }
 
 /** Only the token just before the newest, and only for a moment. */

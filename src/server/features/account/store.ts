@@ -6,8 +6,9 @@ type Reader = Pick<Tx, 'query'>
 export interface NewPlayer {
   id: string
   name: string
-  email: string
-  passwordHash: string
+  /** Null for an account that another house's sign-in opened. */
+  email: string | null
+  passwordHash: string | null
   avatar: string
   wantsPromotions: boolean
   isDemo: boolean
@@ -37,14 +38,17 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> 
 export interface PlayerRow {
   id: string
   name: string
-  email: string
-  password_hash: string
+  email: string | null
+  password_hash: string | null
   avatar: string
+  wants_promotions: boolean
 }
+
+const playerColumns = 'id, name, email, password_hash, avatar, wants_promotions'
 
 export async function findPlayerByEmail(reader: Reader, email: string): Promise<PlayerRow | null> {
   const { rows } = await reader.query<PlayerRow>(
-    'SELECT id, name, email, password_hash, avatar FROM players WHERE lower(email) = lower($1)',
+    `SELECT ${playerColumns} FROM players WHERE lower(email) = lower($1)`,
     [email],
   )
   return rows[0] ?? null
@@ -52,21 +56,39 @@ export async function findPlayerByEmail(reader: Reader, email: string): Promise<
 
 export async function readPlayer(reader: Reader, id: string): Promise<PlayerRow | null> {
   const { rows } = await reader.query<PlayerRow>(
-    'SELECT id, name, email, password_hash, avatar FROM players WHERE id = $1',
+    `SELECT ${playerColumns} FROM players WHERE id = $1`,
     [id],
   )
   return rows[0] ?? null
 }
 
+export async function setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await tx.query('UPDATE players SET password_hash = $2 WHERE id = $1', [id, passwordHash])
+}
+
+/** Sets what is given, and leaves the rest. */
+export async function updatePlayer(
+  reader: Reader,
+  id: string,
+  change: { name?: string; avatar?: string; promotions?: boolean },
+): Promise<void> {
+  await reader.query(
+    `UPDATE players SET name = coalesce($2, name), avatar = coalesce($3, avatar),
+                        wants_promotions = coalesce($4, wants_promotions)
+     WHERE id = $1`,
+    [id, change.name ?? null, change.avatar ?? null, change.promotions ?? null],
+  )
+}
+
 export async function insertSession(
   tx: Tx,
-  session: { id: string; playerId: string; createdAt: Date },
+  session: { id: string; playerId: string; device: string; createdAt: Date },
 ): Promise<void> {
-  await tx.query('INSERT INTO sessions (id, player_id, created_at) VALUES ($1, $2, $3)', [
-    session.id,
-    session.playerId,
-    session.createdAt,
-  ])
+  await tx.query(
+    `INSERT INTO sessions (id, player_id, device, created_at, last_seen_at)
+     VALUES ($1, $2, $3, $4, $4)`,
+    [session.id, session.playerId, session.device, session.createdAt],
+  )
 }
 
 export interface TokenHashes {
@@ -95,15 +117,18 @@ export async function findCaller(
   reader: Reader,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ player: Player; expiresAt: Date } | null> {
+): Promise<{ player: Player; expiresAt: Date; seenAt: Date } | null> {
   const { rows } = await reader.query<{
     id: string
     name: string
     role: Player['role']
+    is_on_hold: boolean
     session_id: string
     expires_at: Date
+    last_seen_at: Date
   }>(
-    `SELECT p.id, p.name, p.role, s.id AS session_id, t.expires_at
+    `SELECT p.id, p.name, p.role, p.on_hold_since IS NOT NULL AS is_on_hold, s.id AS session_id,
+            t.expires_at, s.last_seen_at
      FROM access_tokens t
      JOIN sessions s ON s.id = t.session_id AND s.ended_at IS NULL
      JOIN players p ON p.id = s.player_id
@@ -112,8 +137,9 @@ export async function findCaller(
   )
   const row = rows[0]
   if (!row) return null
-  const { id, name, role } = row
-  return { player: { id, name, role, sessionId: row.session_id }, expiresAt: row.expires_at }
+  const { id, name, role, is_on_hold: isOnHold, session_id: sessionId } = row
+  const player = { id, name, role, isOnHold, sessionId }
+  return { player, expiresAt: row.expires_at, seenAt: row.last_seen_at }
 }
 
 export interface RefreshRow {

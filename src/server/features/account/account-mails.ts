@@ -1,0 +1,71 @@
+import { type Letter, writeLetter } from '#server/platform/mail/letter.ts'
+
+/** Who writes, and where he is found. */
+export interface House {
+  brand: string
+  shopUrl: () => string
+}
+
+const frameOf = ({ brand, shopUrl }: House) => ({ brand, shopUrl: shopUrl() })
+
+const resetUrl = ({ shopUrl }: House, token: string) =>
+  // After the #: no server, log or referrer gets to see it.
+  `${shopUrl()}/reset-password#token=${token}`
+
+const ONCE = 'The link is good once, for 60 minutes.'
+
+export const welcomeLetter = (house: House, name: string): Letter =>
+  writeLetter({
+    ...frameOf(house),
+    subject: `Welcome to ${house.brand}`,
+    title: `Welcome, ${name}`,
+    before: [
+      'Your account is ready. Every box shows its odds to the last ticket, and every draw can be checked by you, in your own browser.',
+    ],
+    action: { label: 'Open the shop', url: house.shopUrl() },
+    after: [
+      'You did not open this account? Then somebody has mistyped an address. Nothing happens with it; you need not do anything.',
+    ],
+  })
+
+export const resetLetter = (house: House, name: string, token: string): Letter =>
+  writeLetter({
+    ...frameOf(house),
+    subject: 'Choose a new password',
+    title: 'Choose a new password',
+    before: [`Hello ${name}, somebody asked for a new password for your account.`],
+    action: { label: 'Choose a new password', url: resetUrl(house, token) },
+    after: [
+      ONCE,
+      'It was not you? Then leave it: your password stays as it is, and nobody has been let in.',
+    ],
+  })
+
+export const knownLetter = (house: House, name: string, token: string): Letter =>
+  writeLetter({
+    ...frameOf(house),
+    subject: 'You have an account already',
+    title: 'You have an account already',
+    before: [
+      `Hello ${name}, somebody tried to open an account with this e-mail. There is one already, so none was opened.`,
+      'If it was you, log in as before. If the password is forgotten, choose a new one here.',
+    ],
+    action: { label: 'Choose a new password', url: resetUrl(house, token) },
+    after: [
+      ONCE,
+      'It was not you? Then leave it: nothing has changed, and nobody has been let in.',
+    ],
+  })
+
+export const changedLetter = (house: House, name: string): Letter =>
+  writeLetter({
+    ...frameOf(house),
+    subject: 'Your password was changed',
+    title: 'Your password was changed',
+    before: [
+      `Hello ${name}, the password of your account was changed a moment ago, and every other device was signed out.`,
+    ],
+    after: [
+      'It was not you? Then choose a new one at once: open the login, press «Forgot password», and write to our support.',
+    ],
+  })

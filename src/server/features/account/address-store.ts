@@ -1,0 +1,59 @@
+import type { Address } from '#contract/address.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export type AddressRow = Address & { id: string; is_default: boolean }
+
+export async function readBookVersion(reader: Reader, playerId: string): Promise<number> {
+  const { rows } = await reader.query<{ version: number }>(
+    'SELECT version FROM address_books WHERE player_id = $1',
+    [playerId],
+  )
+  return rows[0]?.version ?? 0
+}
+
+/** The version of a player's book, which waits until this transaction ends. */
+export async function lockBook(tx: Tx, playerId: string): Promise<number> {
+  await tx.query(
+    'INSERT INTO address_books (player_id, version) VALUES ($1, 0) ON CONFLICT DO NOTHING',
+    [playerId],
+  )
+  const { rows } = await tx.query<{ version: number }>(
+    'SELECT version FROM address_books WHERE player_id = $1 FOR UPDATE',
+    [playerId],
+  )
+  return rows[0]?.version ?? 0
+}
+
+export async function listAddresses(reader: Reader, playerId: string): Promise<AddressRow[]> {
+  const { rows } = await reader.query<AddressRow>(
+    `SELECT id, is_default, first_name, last_name, email, phone, country, country_state, city,
+            postal_code, street_address, street_address_2
+     FROM addresses WHERE player_id = $1 ORDER BY position`,
+    [playerId],
+  )
+  return rows
+}
+
+/** Writes a book anew, in the order given, and counts the change. */
+export async function replaceAddresses(
+  tx: Tx,
+  playerId: string,
+  addresses: readonly AddressRow[],
+): Promise<void> {
+  await tx.query('DELETE FROM addresses WHERE player_id = $1', [playerId])
+  await tx.query(
+    `INSERT INTO addresses (id, player_id, position, is_default, first_name, last_name, email, phone,
+                            country, country_state, city, postal_code, street_address,
+                            street_address_2)
+     SELECT a.id, $1, a.position, a.is_default, a.first_name, a.last_name, a.email, a.phone,
+            a.country, a.country_state, a.city, a.postal_code, a.street_address, a.street_address_2
+     FROM jsonb_to_recordset($2) AS a (
+       id uuid, position integer, is_default boolean, first_name text, last_name text, email text,
+       phone text, country text, country_state text, city text, postal_code text,
+       street_address text, street_address_2 text)`,
+    [playerId, JSON.stringify(addresses.map((address, position) => ({ ...address, position })))],
+  )
+  await tx.query('UPDATE address_books SET version = version + 1 WHERE player_id = $1', [playerId])
+}

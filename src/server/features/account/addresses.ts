@@ -1,0 +1,62 @@
+import type { Body } from '#contract/call.ts'
+import type { AddressBook, putAddresses } from '#contract/http/addresses.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import {
+  type AddressRow,
+  listAddresses,
+  lockBook,
+  readBookVersion,
+  replaceAddresses,
+} from './address-store.ts'
+
+type Change = Body<typeof putAddresses>
+
+export interface AddressService {
+  read(playerId: string): Promise<AddressBook>
+  /** Keeps a book as sent. Refuses one that was changed meanwhile, and ids that are not in it. */
+  replace(playerId: string, change: Change): Promise<AddressBook>
+}
+
+export function createAddressService(parts: {
+  database: Database
+  entropy: Pick<Entropy, 'id'>
+}): AddressService {
+  const { database, entropy } = parts
+
+  const readBook = async (tx: Pick<Tx, 'query'>, playerId: string): Promise<AddressBook> => ({
+    version: await readBookVersion(tx, playerId),
+    addresses: (await listAddresses(tx, playerId)).map(presentAddress),
+  })
+
+  async function replace(playerId: string, { version, addresses }: Change): Promise<AddressBook> {
+    return database.transaction(async (tx) => {
+      if ((await lockBook(tx, playerId)) !== version) return refuse('addresses_changed')
+      const known = await listAddresses(tx, playerId)
+      const hasDefault = addresses.some((entry) => entry.is_default)
+      const rows = addresses.map(({ id, is_default, address }, index) => {
+        const row = id === undefined ? null : known.find((each) => each.id === id)
+        if (row === undefined) return refuse('not_found')
+        const isDefault = hasDefault ? is_default : index === 0
+        return { ...address, id: row?.id ?? entropy.id(), is_default: isDefault }
+      })
+      await replaceAddresses(tx, playerId, rows)
+      return readBook(tx, playerId)
+    })
+  }
+
+  return {
+    // One look at both: a change between two of them would mix versions.
+    read: (playerId) =>
+      database.transaction(async (tx) => {
+        await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+        return readBook(tx, playerId)
+      }),
+    replace,
+  }
+}
+
+function presentAddress({ id, is_default, ...address }: AddressRow) {
+  return { id, is_default, address }
+}

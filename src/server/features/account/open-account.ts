@@ -1,0 +1,34 @@
+import { createSeeds, type Ledger, openWallet } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { avatars } from './avatars.ts'
+import { insertPlayer } from './store.ts'
+
+export interface AccountOpening {
+  name: string
+  /** Null for who came by another house's sign-in that vouched for no e-mail. */
+  email: string | null
+  passwordHash: string | null
+  wantsPromotions: boolean
+  isDemo?: boolean
+}
+
+/**
+ * Opens an account with an empty wallet, its first seeds and one of our pictures. Answers its id; null
+ * when the e-mail has an account already.
+ */
+export async function openAccount(
+  tx: Tx,
+  parts: { ledger: Pick<Ledger, 'seeds'>; clock: Clock; entropy: Entropy },
+  { isDemo = false, ...opening }: AccountOpening,
+): Promise<string | null> {
+  const { ledger, clock, entropy } = parts
+  const id = entropy.id()
+  const avatar = avatars[(entropy.bytes(1)[0] ?? 0) % avatars.length] ?? avatars[0]
+  const player = { ...opening, id, avatar, isDemo, createdAt: instantOf(clock) }
+  if (!(await insertPlayer(tx, player))) return null
+  await openWallet(tx, id)
+  await createSeeds(tx, ledger.seeds, id)
+  return id
+}

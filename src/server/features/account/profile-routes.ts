@@ -1,0 +1,56 @@
+import {
+  changePassword,
+  endSession,
+  endSessions,
+  listAvatars,
+  listSessions,
+  updateProfile,
+} from '#contract/http/profile.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import { avatars, avatarUrl } from './avatars.ts'
+import type { ProfileService } from './profile.ts'
+import { setRefreshCookie } from './routes.ts'
+import type { Sessions } from './sessions.ts'
+
+const MINUTE = 60_000
+const limit = { max: 60, windowMs: 10 * MINUTE }
+
+export interface ProfileDoors {
+  database: Database
+  profile: ProfileService
+  sessions: Sessions
+}
+
+/** What a player changes about himself, and where he is signed in. */
+export function profileRoutes({ database, profile, sessions }: ProfileDoors): Route[] {
+  return [
+    on(
+      updateProfile,
+      async ({ player, body }) => ({
+        msg: 'Your changes are saved.',
+        data: await profile.update(player.id, body),
+      }),
+      { limit },
+    ),
+    on(listAvatars, () => ({ data: avatars.map((id) => ({ id, url: avatarUrl(id) })) })),
+    on(
+      changePassword,
+      async ({ player, body }) => {
+        await profile.changePassword(player, body)
+        return { msg: 'Your password is changed. Every other device is signed out.' }
+      },
+      { limit },
+    ),
+    on(listSessions, async ({ player }) => ({ data: await sessions.list(player) })),
+    on(endSession, async ({ player, params }) => {
+      await sessions.endOne(player, params.id)
+      return { msg: 'That device is signed out.' }
+    }),
+    on(endSessions, async (context) => {
+      await database.transaction((tx) => sessions.endAll(tx, context.player.id))
+      setRefreshCookie(context, '', 0)
+      return { msg: 'You are signed out everywhere.' }
+    }),
+  ]
+}

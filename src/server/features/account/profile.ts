@@ -1,0 +1,115 @@
+import type { Body } from '#contract/call.ts'
+import type { Profile } from '#contract/http/account.ts'
+import type { changePassword as changeCall, updateProfile } from '#contract/http/profile.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { readLevel } from '#server/features/levels/index.ts'
+import { readWallet } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { Player } from '#server/platform/http/route.ts'
+import type { MailService } from '#server/platform/mail/mail.ts'
+import { changedLetter, type House } from './account-mails.ts'
+import { avatars, avatarUrl } from './avatars.ts'
+import { createLoginThrottle } from './login-throttle.ts'
+import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
+import { spendResetsOf } from './reset-store.ts'
+import type { Sessions } from './sessions.ts'
+import { isStaffName } from './staff-names.ts'
+import { readPlayer, setPasswordHash, updatePlayer } from './store.ts'
+
+export interface ProfileParts {
+  database: Database
+  clock: Clock
+  mail: Pick<MailService, 'send'>
+  sessions: Pick<Sessions, 'endAll' | 'forget'>
+  house: House
+}
+
+export interface ProfileService {
+  read(playerId: string): Promise<Profile>
+  update(playerId: string, change: Body<typeof updateProfile>): Promise<Profile>
+  /** Sets a new password and ends every other session. Refuses a wrong one, and too many of them. */
+  changePassword(player: Player, change: Body<typeof changeCall>): Promise<void>
+}
+
+export function createProfileService(parts: ProfileParts): ProfileService {
+  const { database, clock, mail, sessions, house } = parts
+  const throttle = createLoginThrottle(clock)
+
+  async function read(playerId: string): Promise<Profile> {
+    const [player, wallet, level] = await Promise.all([
+      readPlayer(database.pool, playerId),
+      readWallet(database.pool, playerId),
+      readLevel(database, playerId),
+    ])
+    if (!player) return refuse('unauthenticated')
+    return {
+      id: player.id,
+      name: player.name,
+      email: player.email,
+      avatar: player.avatar,
+      avatar_url: avatarUrl(player.avatar),
+      promotions: player.wants_promotions,
+      balance: toCoins(wallet.balance),
+      balance_seq: Number(wallet.seq),
+      user_level: level,
+    }
+  }
+
+  async function update(playerId: string, change: Body<typeof updateProfile>): Promise<Profile> {
+    const { name, avatar, promotions } = change
+    if (name !== undefined) checkName(name, house.brand)
+    if (avatar !== undefined && !isAvatar(avatar))
+      refuseField('avatar', 'Choose one of our pictures.')
+    await updatePlayer(database.pool, playerId, {
+      ...(name !== undefined && { name }),
+      ...(avatar !== undefined && { avatar }),
+      ...(promotions !== undefined && { promotions }),
+    })
+    // The name travels with who is calling, into feeds and receipts.
+    sessions.forget(playerId)
+    return read(playerId)
+  }
+
+  async function changePassword(
+    { id, sessionId }: Player,
+    { current_password: current, password }: Body<typeof changeCall>,
+  ): Promise<void> {
+    throttle.begin(id)
+    const player = await readPlayer(database.pool, id)
+    if (!player) return refuse('unauthenticated')
+    if (player.password_hash === null) {
+      return refuseField(
+        'current_password',
+        'Your account has no password yet. Ask for one by mail.',
+      )
+    }
+    if (!(await isRightPassword(player.password_hash, current))) {
+      return refuseField('current_password', 'This is not your password.')
+    }
+    throttle.succeed(id)
+    await checkPassword(password, player)
+    const passwordHash = await hashPassword(password)
+    await database.transaction(async (tx) => {
+      await setPasswordHash(tx, id, passwordHash)
+      await spendResetsOf(tx, id, instantOf(clock))
+      await sessions.endAll(tx, id, sessionId)
+      const { email, name } = player
+      if (email) await mail.send(tx, { to: email, ...changedLetter(house, name) })
+    })
+  }
+
+  return { read, update, changePassword }
+}
+
+/** Refuses a name that poses as the house. */
+export function checkName(name: string, brand: string): void {
+  if (isStaffName(name, brand))
+    refuseField('name', 'This name could be taken for one of our staff.')
+}
+
+const isAvatar = (avatar: string): boolean => (avatars as readonly string[]).includes(avatar)
+
+const refuseField = (field: string, message: string): never =>
+  refuse('validation_failed', { message, errors: { [field]: [message] } })

@@ -1,0 +1,65 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface NewReset {
+  tokenHash: Buffer
+  playerId: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export async function insertReset(tx: Tx, reset: NewReset): Promise<void> {
+  await tx.query(
+    `INSERT INTO password_resets (token_hash, player_id, created_at, expires_at)
+     VALUES ($1, $2, $3, $4)`,
+    [reset.tokenHash, reset.playerId, reset.createdAt, reset.expiresAt],
+  )
+}
+
+/** Whose password a token may reset, while it is good. */
+export async function findReset(
+  reader: Reader,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ name: string; email: string | null } | null> {
+  const { rows } = await reader.query<{ name: string; email: string | null }>(
+    `SELECT p.name, p.email FROM password_resets r JOIN players p ON p.id = r.player_id
+     WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > $2`,
+    [tokenHash, now],
+  )
+  return rows[0] ?? null
+}
+
+/** Whom a token belongs to, locked: all changes of a password queue up at its player. */
+export async function lockOwnerOfReset(tx: Tx, tokenHash: Buffer): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT p.id FROM players p JOIN password_resets r ON r.player_id = p.id
+     WHERE r.token_hash = $1 FOR NO KEY UPDATE OF p`,
+    [tokenHash],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Uses a token up; true for the first who does, while it is good. */
+export async function spendReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE password_resets SET used_at = $2
+     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
+    [tokenHash, now],
+  )
+  return rowCount === 1
+}
+
+/** Uses up what other mails still hold for a player: his password has changed. */
+export async function spendResetsOf(tx: Tx, playerId: string, now: Date): Promise<void> {
+  await tx.query(
+    'UPDATE password_resets SET used_at = $2 WHERE player_id = $1 AND used_at IS NULL',
+    [playerId, now],
+  )
+}
+
+/** Forgets the tokens that are good no more. */
+export async function deleteExpiredResets(reader: Reader, now: Date): Promise<void> {
+  await reader.query('DELETE FROM password_resets WHERE expires_at < $1', [now])
+}

@@ -1,0 +1,32 @@
+import type { Attempt } from './attempt.ts'
+
+/** Whom a provider vouches for. */
+export interface Vouched {
+  /** Who it is there, for ever: the only thing that an account is found by. */
+  subject: string
+  /** A name to begin with, as far as the provider gives one. */
+  name: string | null
+  /** Only an e-mail that the provider says belongs to him. */
+  email: string | null
+}
+
+/** One house whose sign-in opens ours. */
+export interface Provider {
+  /** Where the browser is sent to sign in. */
+  begin(attempt: Attempt): Promise<URL>
+  /** Looks at what the browser brought back, asking nobody; throws Denied, or refuses `social_rejected`. */
+  receive(query: URLSearchParams, attempt: Attempt): void
+  /** Asks the provider whether it is true. Refuses `social_rejected`; throws ProviderAway. */
+  verify(query: URLSearchParams, attempt: Attempt): Promise<Vouched>
+}
+
+/** Somebody said no on the provider's own page. */
+export class Denied extends Error {
+  override readonly name = 'Denied'
+}
+
+/** The only value of a parameter; null when it is missing or given twice. */
+export function onlyOne(query: URLSearchParams, name: string): string | null {
+  const values = query.getAll(name)
+  return values.length === 1 ? (values[0] ?? null) : null
+}

@@ -1,0 +1,89 @@
+import {
+  connectIdentity,
+  disconnectIdentity,
+  isSocialProvider,
+  listIdentities,
+  socialHandle,
+} from '#contract/http/social.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import {
+  type Context,
+  on,
+  onVisit,
+  type Route,
+  type Visit,
+  type VisitRoute,
+} from '#server/platform/http/route.ts'
+import { attemptCookie } from './attempt.ts'
+import type { IdentityService } from './identities.ts'
+import type { SocialService, Step } from './service.ts'
+
+const MINUTE = 60_000
+const limit = { max: 120, windowMs: 10 * MINUTE }
+
+export function socialRoutes(
+  social: SocialService,
+  identities: IdentityService,
+): (Route | VisitRoute)[] {
+  return [
+    onVisit({
+      path: '/social/:provider/redirect',
+      summary: 'Sends the browser to the provider to sign in',
+      limit,
+      async handle(visit) {
+        const returnPath = visit.query.get('return') ?? undefined
+        return goOn(visit, await social.begin(providerOf(visit), returnPath))
+      },
+    }),
+    onVisit({
+      path: '/social/:provider/callback',
+      summary: 'Where the provider sends the browser back to; it goes on to /auth/{provider}',
+      limit,
+      async handle(visit) {
+        const cookie = visit.cookies[attemptCookie.name]
+        return goOn(visit, await social.receive(providerOf(visit), visit.query, cookie))
+      },
+    }),
+    on(
+      socialHandle,
+      async (context) => {
+        const { provider, code } = context.query
+        const cookie = context.cookies[attemptCookie.name]
+        const token = await social.handle(provider, code, cookie)
+        setCookie(context, '')
+        return { provider, provider_access_token: token }
+      },
+      { limit, isSecret: true },
+    ),
+    on(listIdentities, async ({ player }) => ({ data: await identities.list(player.id) })),
+    on(
+      connectIdentity,
+      async ({ player, body }) => {
+        await identities.connect(player.id, body.provider, body.provider_access_token)
+        return { msg: 'It is connected: you can sign in with it from now on.' }
+      },
+      { limit },
+    ),
+    on(disconnectIdentity, async ({ player, params }) => {
+      await identities.disconnect(player.id, params.provider)
+      return { msg: 'It is disconnected.' }
+    }),
+  ]
+}
+
+const providerOf = ({ params: { provider } }: Visit) =>
+  isSocialProvider(provider) ? provider : refuse('not_found')
+
+function goOn(visit: Visit, { location, cookie }: Step): string {
+  setCookie(visit, cookie)
+  return location
+}
+
+/** An empty value takes the cookie away. */
+const setCookie = (context: Pick<Context, 'setCookie'>, value: string) =>
+  context.setCookie(
+    attemptCookie.name,
+    value,
+    value === '' ? 0 : attemptCookie.seconds,
+    attemptCookie.path,
+  )

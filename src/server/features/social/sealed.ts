@@ -1,0 +1,25 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+
+const TAG_BYTES = 16
+const iv = Buffer.alloc(12)
+const keyOf = (secret: string) => createHash('sha256').update('sealed:').update(secret).digest()
+
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/**
+ * Seals a text under a random secret that the database does not hold. A secret seals one text only, so
+ * the IV may stay zero.
+ */
+export function seal(secret: string, value: unknown): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
+  const body = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
+  return Buffer.concat([cipher.getAuthTag(), body])
+}
+
+/** Opens what `seal` made of a value. */
+export function unseal<T>(secret: string, sealed: Buffer): T {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), iv)
+  decipher.setAuthTag(sealed.subarray(0, TAG_BYTES))
+  const text = Buffer.concat([decipher.update(sealed.subarray(TAG_BYTES)), decipher.final()])
+  return JSON.parse(text.toString()) as T
+}

@@ -1,0 +1,169 @@
+import type { SocialProvider } from '#contract/http/social.ts'
+import { localPath } from '#contract/local-path.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { SocialSettings } from '#server/platform/config/social-settings.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { Refusal, refuse } from '#server/platform/http/refuse.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { attemptOf, isSame, newSecret, readAttempt, writeAttempt } from './attempt.ts'
+import { createFacebook } from './facebook.ts'
+import { createGoogle } from './google.ts'
+import { Denied, onlyOne, type Provider, type Vouched } from './provider.ts'
+import { isAway, ProviderAway } from './provider-fetch.ts'
+import { hashOf, seal, unseal } from './sealed.ts'
+import { createSteam } from './steam.ts'
+import { insertCode, insertToken, takeCode } from './store.ts'
+
+const CODE_LIFE_MS = 5 * 60 * 1000
+const TOKEN_LIFE_MS = 60 * 1000
+/** However many requests a provider needs, the page hears of it in time. */
+const VERIFY_MAX_MS = 8_000
+
+export interface SocialParts {
+  settings: SocialSettings
+  database: Database
+  clock: Clock
+  entropy: Entropy
+  log: Pick<Log, 'warn'>
+  shopUrl(): string
+}
+
+/** Where the browser goes on to, and what its cookie then holds. */
+export interface Step {
+  location: string
+  cookie: string
+}
+
+/** Why a sign-in came back without a code, as its page reads it. */
+type Failure = 'denied' | 'expired' | 'failed' | 'unreachable'
+
+export interface SocialService {
+  /** Begins a try. Refuses `social_unavailable`. */
+  begin(provider: SocialProvider, returnPath: string | undefined): Promise<Step>
+  /** Takes what the provider sent back with the browser: a code for our page, or why there is none. */
+  receive(
+    provider: SocialProvider,
+    query: URLSearchParams,
+    cookie: string | undefined,
+  ): Promise<Step>
+  /** Turns a code into a token, in the browser that began. Refuses with one of `social_*`. */
+  handle(provider: SocialProvider, code: string, cookie: string | undefined): Promise<string>
+}
+
+interface Returned {
+  secret: string
+  query: string
+}
+
+export function createSocialService(parts: SocialParts): SocialService {
+  const { settings, database, clock, entropy, log, shopUrl } = parts
+  const providers: Record<SocialProvider, Provider | null> = {
+    google: settings.google && createGoogle(settings.google),
+    facebook: settings.facebook && createFacebook(settings.facebook),
+    steam: settings.steam && createSteam(settings.steam, parts),
+  }
+  const find = (name: SocialProvider) => providers[name] ?? refuse('social_unavailable')
+  const inMs = (ms: number) => new Date(clock.now() + ms)
+
+  async function begin(name: SocialProvider, wanted: string | undefined): Promise<Step> {
+    const provider = find(name)
+    const returnPath = localPath(wanted)
+    const secret = newSecret(entropy)
+    try {
+      const location = await provider.begin(attemptOf(secret, name, shopUrl()))
+      return { location: location.href, cookie: writeAttempt(secret, returnPath) }
+    } catch (error) {
+      return { location: pageOf(name, { error: tell(name, error), returnPath }), cookie: '' }
+    }
+  }
+
+  async function receive(
+    name: SocialProvider,
+    query: URLSearchParams,
+    cookie: string | undefined,
+  ): Promise<Step> {
+    const provider = find(name)
+    const { secret, returnPath } = readAttempt(cookie) ?? { secret: null, returnPath: null }
+    const attempt = secret && attemptOf(secret, name, shopUrl())
+    if (!attempt || !isSame(onlyOne(query, 'state'), attempt.state)) {
+      return { location: pageOf(name, { error: 'expired', returnPath }), cookie: cookie ?? '' }
+    }
+    try {
+      provider.receive(query, attempt)
+    } catch (error) {
+      return { location: pageOf(name, { error: tell(name, error), returnPath }), cookie: '' }
+    }
+    const code = newSecret(entropy)
+    // From here on the cookie is another secret: an answer comes back once.
+    const browser = newSecret(entropy)
+    await insertCode(database.pool, {
+      codeHash: hashOf(code),
+      provider: name,
+      browserHash: hashOf(browser),
+      sealed: seal(code, { secret, query: query.toString() } satisfies Returned),
+      expiresAt: inMs(CODE_LIFE_MS),
+    })
+    return { location: pageOf(name, { code, returnPath }), cookie: browser }
+  }
+
+  async function handle(
+    name: SocialProvider,
+    code: string,
+    cookie: string | undefined,
+  ): Promise<string> {
+    const provider = find(name)
+    const sealed = await takeCode(database.pool, {
+      codeHash: hashOf(code),
+      provider: name,
+      browserHash: hashOf(cookie ?? ''),
+      now: inMs(0),
+    })
+    if (!sealed) return refuse('social_expired')
+    const { secret, query } = unseal<Returned>(code, sealed)
+    const attempt = attemptOf(secret, name, shopUrl())
+    const vouched = await verified(name, provider.verify(new URLSearchParams(query), attempt))
+    const token = newSecret(entropy)
+    await insertToken(database.pool, {
+      tokenHash: hashOf(token),
+      provider: name,
+      sealed: seal(token, vouched),
+      expiresAt: inMs(TOKEN_LIFE_MS),
+    })
+    return token
+  }
+
+  async function verified(name: SocialProvider, verifying: Promise<Vouched>): Promise<Vouched> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const cancel = clock.after(VERIFY_MAX_MS, () => reject(new ProviderAway('Too slow')))
+    try {
+      return await Promise.race([verifying, late])
+    } catch (error) {
+      return refuse(tell(name, error) === 'unreachable' ? 'social_unreachable' : 'social_rejected')
+    } finally {
+      cancel()
+    }
+  }
+
+  /** Why it failed, for the visitor; the provider's own words, which may hold codes, are not kept. */
+  function tell(provider: SocialProvider, error: unknown): Failure {
+    if (error instanceof Denied) return 'denied'
+    const reason = error instanceof Refusal ? error.code : String(error)
+    log.warn({ provider, reason }, 'A social sign-in failed')
+    return isAway(error) ? 'unreachable' : 'failed'
+  }
+
+  return { begin, receive, handle }
+}
+
+/** The page that a sign-in returns to; only names of our own stand in its address. */
+function pageOf(
+  provider: SocialProvider,
+  {
+    returnPath,
+    ...outcome
+  }: { returnPath: string | null } & ({ code: string } | { error: Failure }),
+): string {
+  const query = new URLSearchParams({ ...outcome, ...(returnPath && { return: returnPath }) })
+  return `/auth/${provider}?${query}`
+}

@@ -1,0 +1,32 @@
+import type { Letter as Stored } from '#contract/http/support.ts'
+import { type Letter, writeLetter } from '#server/platform/mail/letter.ts'
+
+export interface House {
+  brand: string
+  shopUrl: () => string
+}
+
+const things = { contact: 'message', partnership: 'application' } as const
+
+/**
+ * Tells a writer that we have his letter. It quotes nothing of it: whoever types another's address into the
+ * form must not be able to make the house carry his words there.
+ */
+export function receivedLetter(house: House, kind: Stored['kind'], reference: string): Letter {
+  const thing = things[kind]
+  const shopUrl = house.shopUrl()
+  return writeLetter({
+    brand: house.brand,
+    shopUrl,
+    subject: `We have your ${thing} (${reference})`,
+    title: `We have your ${thing}`,
+    before: [
+      `Its reference is ${reference}. A person reads it and answers to this address.`,
+      'Please name the reference when you write about it again.',
+    ],
+    action: { label: 'Questions and answers', url: `${shopUrl}/faq` },
+    after: [
+      'You did not write to us? Then somebody has mistyped an address. You need not do anything.',
+    ],
+  })
+}

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LETTER_MESSAGE_MAX, LETTER_NAME_MAX, LETTER_SUBJECT_MAX } from '#contract/letter-forms.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { createMail } from '#server/platform/mail/mail.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { solveAltcha, toToken } from '#tests/support/solve-altcha.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { receivedLetter } from './received-letter.ts'
+import { createSupportService, LETTER_KEPT_DAYS } from './service.ts'
+
+interface Received {
+  msg: string
+  data: { reference: string }
+}
+
+interface Refused {
+  code: string
+  errors: Record<string, string[]>
+}
+
+interface Letters {
+  data: { reference: string; kind: string; message: string; subject: string; name: string }[]
+  next_cursor: string | null
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+const contact = {
+  name: 'Ada Writer',
+  email: 'ada@example.com',
+  subject: 'My parcel',
+  message: 'It has not come yet, and the promised day is over.',
+}
+
+const application = {
+  name: 'Ada Writer',
+  email: 'ada@example.com',
+  channel_url: 'https://video.example/ada',
+  audience: '10k_100k',
+  message: 'I show how provably fair rolls are checked.',
+}
+
+const house = { brand: 'Coffer', shopUrl: () => 'https://coffer.example' }
+
+/** Each refused body of a form: what is wrong, the field, and the words of the answer. */
+const everyForm = [
+  ['no name', { name: undefined }, 'name', 'name is a required field'],
+  ['a blank name', { name: '   ' }, 'name', 'name is a required field'],
+  [
+    'a long name',
+    { name: 'é'.repeat(LETTER_NAME_MAX + 1) },
+    'name',
+    'must be at most 80 characters',
+  ],
+  [
+    'a name of two lines',
+    { name: 'Ada\r\nBcc: all' },
+    'name',
+    'name holds signs that cannot be shown',
+  ],
+  [
+    'a name that turns the text',
+    { name: 'Ada\u202egnp' },
+    'name',
+    'name holds signs that cannot be shown',
+  ],
+  ['no e-mail', { email: '' }, 'email', 'Email is required'],
+  ['an e-mail out of form', { email: 'ada@' }, 'email', 'must be a valid email'],
+  ['two e-mails', { email: 'a@b.example\nb@c.example' }, 'email', 'must be a valid email'],
+  ['no message', { message: '' }, 'message', 'message is a required field'],
+  ['a short message', { message: 'too short' }, 'message', 'must be at least 10 characters'],
+  [
+    'a long message',
+    { message: 'x'.repeat(LETTER_MESSAGE_MAX + 1) },
+    'message',
+    'must be at most 4000 characters',
+  ],
+  [
+    'a bell in the message',
+    { message: 'Hello there \u0007 you' },
+    'message',
+    'message holds signs that cannot be shown',
+  ],
+  ['a number for a message', { message: 12 }, 'message', 'message is a required field'],
+] as const
+
+const contactAlone = [
+  ['no subject', { subject: ' ' }, 'subject', 'subject is a required field'],
+  [
+    'a long subject',
+    { subject: 'x'.repeat(LETTER_SUBJECT_MAX + 1) },
+    'subject',
+    'must be at most 120 characters',
+  ],
+  [
+    'a header in the subject',
+    { subject: 'Hi\nBcc: all' },
+    'subject',
+    'subject holds signs that cannot be shown',
+  ],
+] as const
+
+const badAddress = 'must be a web address that begins with https://'
+const partnershipAlone = [
+  ['no channel', { channel_url: undefined }, 'channel_url', 'channel address is a required field'],
+  ['a channel of script', { channel_url: 'javascript:alert(1)' }, 'channel_url', badAddress],
+  [
+    'a channel without encryption',
+    { channel_url: 'http://video.example' },
+    'channel_url',
+    badAddress,
+  ],
+  ['a channel inside the house', { channel_url: 'https://localhost/x' }, 'channel_url', badAddress],
+  [
+    'a channel with a password',
+    { channel_url: 'https://a:b@video.example' },
+    'channel_url',
+    badAddress,
+  ],
+  ['another audience', { audience: 'everybody' }, 'audience', 'audience is a required field'],
+] as const
+
+describe('letters to the house', () => {
+  let app: TestApp
+  let supporter: TestPlayer
+  // Each of these tests writes from an address of its own, so that none meets the limit.
+  let letterCount = 0
+  const write = <T>(call: string, body: unknown) =>
+    ask<T>(app.url, call, body, {
+      'x-forwarded-for': `10.0.${letterCount++ >> 6}.${letterCount % 64}`,
+    })
+
+  beforeAll(async () => {
+    app = await startApp({ hasCatalogue: false, env: { TRUST_PROXY: 'true' } })
+    supporter = await aPlayer(app)
+    await app.database.pool.query("UPDATE players SET role = 'support' WHERE id = $1", [
+      supporter.id,
+    ])
+    app.clock.advance(10_000)
+  })
+  afterAll(() => app.stop())
+
+  const newest = async () =>
+    (await supporter.ask<Letters>('GET /api/operator/messages?limit=1')).body.data[0]
+
+  it('keeps a message as it was written and names it by a reference', async () => {
+    const message = '  First line\r\n\r\n<b>bold?</b> & 3 < 4 👨‍👩‍👧  '
+    const { status, body } = await write<Received>('POST /api/contact', { ...contact, message })
+    expect(status).toBe(200)
+    expect(body.msg).toBe('Your message has reached us.')
+    expect(body.data.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(await newest()).toMatchObject({
+      reference: body.data.reference,
+      kind: 'contact',
+      subject: 'My parcel',
+      player_id: null,
+      message: 'First line\n\n<b>bold?</b> & 3 < 4 👨‍👩‍👧',
+      channel_url: null,
+    })
+  })
+
+  it('keeps an application, and who was signed in while writing it', async () => {
+    const player = await aPlayer(app)
+    const { status } = await player.ask('POST /api/partnership', application)
+    expect(status).toBe(200)
+    expect(await newest()).toMatchObject({
+      kind: 'partnership',
+      subject: 'Partnership: video.example',
+      player_id: player.id,
+      audience: '10k_100k',
+      channel_url: 'https://video.example/ada',
+    })
+  })
+
+  it('counts what a reader sees, not how it is coded', async () => {
+    const family = '👨‍👩‍👧‍👦'.repeat(LETTER_SUBJECT_MAX)
+    const taken = await write('POST /api/contact', { ...contact, subject: family })
+    expect(taken.status).toBe(200)
+    const refused = await write('POST /api/contact', { ...contact, subject: `${family}👨‍👩‍👧‍👦` })
+    expect(refused.status).toBe(422)
+  })
+
+  const refusals = [
+    ...[...everyForm, ...contactAlone].map((row) => ({ call: 'POST /api/contact', row })),
+    ...[...everyForm, ...partnershipAlone].map((row) => ({ call: 'POST /api/partnership', row })),
+  ].map(({ call, row: [what, change, field, words] }) => ({ call, what, change, field, words }))
+
+  it.each(refusals)('$call refuses $what: $words', async ({ call, change, field, words }) => {
+    const good = call === 'POST /api/contact' ? contact : application
+    const before = await newest()
+    const { status, body } = await write<Refused>(call, { ...good, ...change })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'validation_failed', errors: { [field]: [words] } })
+    expect(await newest()).toEqual(before)
+  })
+
+  it('shows letters to support alone, a page at a time and by kind', async () => {
+    const player = await aPlayer(app)
+    expect((await ask(app.url, 'GET /api/operator/messages')).status).toBe(401)
+    expect((await player.ask('GET /api/operator/messages')).status).toBe(403)
+    for (const subject of ['one', 'two', 'three']) {
+      app.clock.advance(1)
+      await write('POST /api/contact', { ...contact, subject })
+    }
+    const first = await supporter.ask<Letters>('GET /api/operator/messages?limit=2&kind=contact')
+    expect(first.body.data.map(({ subject }) => subject)).toEqual(['three', 'two'])
+    const next = await supporter.ask<Letters>(
+      `GET /api/operator/messages?limit=2&kind=contact&cursor=${first.body.next_cursor}`,
+    )
+    expect(next.body.data[0]?.subject).toBe('one')
+    const applications = await supporter.ask<Letters>('GET /api/operator/messages?kind=partnership')
+    expect(applications.body.data.map(({ kind }) => kind)).toEqual(['partnership'])
+    expect((await supporter.ask('GET /api/operator/messages?cursor=x')).status).toBe(422)
+    expect((await supporter.ask('GET /api/operator/messages?kind=spam')).status).toBe(422)
+  })
+
+  it('takes six letters in ten minutes from one address, and says when to come back', async () => {
+    const from = { 'x-forwarded-for': '192.0.2.1' }
+    for (let sent = 0; sent < 6; sent++) {
+      expect((await ask(app.url, 'POST /api/contact', contact, from)).status).toBe(200)
+    }
+    const refused = await ask<Refused>(app.url, 'POST /api/contact', contact, from)
+    expect(refused.status).toBe(429)
+    expect(refused.body.code).toBe('too_many_requests')
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(600)
+  })
+
+  it('tells the writer that his letter is here, three times an hour at most', async () => {
+    const email = 'eve@example.com'
+    for (let sent = 0; sent < 4; sent++) {
+      expect((await write('POST /api/contact', { ...contact, email })).status).toBe(200)
+    }
+    const { rows } = await app.database.pool.query<{ kind: string; data: object }>(
+      'SELECT kind, data FROM mails WHERE recipient = $1',
+      [email],
+    )
+    expect(rows).toHaveLength(3)
+    for (const { kind, data } of rows) {
+      expect(kind).toBe('support.received')
+      expect(Object.keys(data).sort()).toEqual(['kind', 'reference'])
+    }
+  })
+
+  it('deletes letters when their time is over', async () => {
+    await write('POST /api/contact', { ...contact, subject: 'old' })
+    app.clock.advance(DAY)
+    const { body } = await write<Received>('POST /api/contact', { ...contact, subject: 'younger' })
+    app.clock.advance(LETTER_KEPT_DAYS * DAY - DAY + 1)
+    const { database, clock } = app
+    const entropy = systemEntropy(clock)
+    const mail = createMail({ database, clock, entropy, log: createLog('error'), carrier: null })
+    const support = createSupportService({ database, clock, entropy, mail, house })
+    expect(await support.forgetOld()).toBeGreaterThan(0)
+    expect(await referencesLeft()).toEqual([body.data.reference])
+    expect(await support.forgetOld()).toBe(0)
+  })
+
+  async function referencesLeft(): Promise<string[]> {
+    const { rows } = await app.database.pool.query<{ reference: string }>(
+      'SELECT reference FROM letters ORDER BY id',
+    )
+    return rows.map(({ reference }) => reference)
+  }
+})
+
+describe('the mail to a writer', () => {
+  it('names the reference and carries none of his words', () => {
+    const { subject, text, html } = receivedLetter(house, 'partnership', '7K3M-9QXD')
+    expect(subject).toBe('We have your application (7K3M-9QXD)')
+    for (const body of [text, html]) {
+      expect(body).toContain('7K3M-9QXD')
+      expect(body).toContain('https://coffer.example/faq')
+    }
+  })
+})
+
+describe('the forms behind the captcha', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ hasCatalogue: false, env: { CAPTCHA: 'altcha' } })
+  })
+  afterAll(() => app.stop())
+
+  it.each([
+    ['POST /api/contact', contact],
+    ['POST /api/partnership', application],
+  ])('%s takes a solved captcha, once', async (call, body) => {
+    const missing = await ask<Refused>(app.url, call, body)
+    expect(missing.status).toBe(422)
+    expect(missing.body.code).toBe('captcha_failed')
+    const token = toToken(await solveAltcha(app.url))
+    const solved = { ...body, 'g-recaptcha-response': token }
+    expect((await ask(app.url, call, solved)).status).toBe(200)
+    const again = await ask<Refused>(app.url, call, solved)
+    expect(again.body.code).toBe('captcha_failed')
+    expect(again.body.errors['g-recaptcha-response']).toHaveLength(1)
+  })
+})
