@@ -1,16 +1,42 @@
-import { listDeposits, zenRedirect } from '#contract/http/deposit.ts'
-import { on, type RawRoute, type Route } from '#server/platform/http/route.ts'
-import { zenCallback } from './callbacks.ts'
+import {
+  cryptoAddress,
+  cryptoCurrencies,
+  listDeposits,
+  skinsbackRedirect,
+  zenRedirect,
+} from '#contract/http/deposit.ts'
+import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
 import type { DepositService } from './service.ts'
 
 const MINUTE = 60_000
+const limit = { max: 600, windowMs: 10 * MINUTE }
 
 export const depositRoutes = (deposits: DepositService): (Route | RawRoute)[] => [
   on(
     zenRedirect,
     ({ player, body, idempotencyKey }) => deposits.startCard(player.id, body, idempotencyKey),
-    { limit: { max: 600, windowMs: 10 * MINUTE } },
+    { limit },
   ),
+  on(
+    skinsbackRedirect,
+    ({ player, body, idempotencyKey }) => deposits.startSkins(player.id, body, idempotencyKey),
+    { limit },
+  ),
+  on(cryptoCurrencies, () => deposits.currencies(), { limit }),
+  on(cryptoAddress, ({ player, body }) => deposits.address(player.id, body), { limit }),
   on(listDeposits, ({ player, query }) => deposits.list(player.id, query)),
-  zenCallback(deposits),
+  // The card provider takes nothing for an answer but this; anything else is sent again.
+  callback('/callbacks/zen', deposits.takeZen, { status: 'ok' }),
+  callback('/callbacks/alphapo', deposits.takeAlphapo, {}),
+  callback('/callbacks/skinsback', deposits.takeSkinsback, 'OK'),
 ]
+
+const callback = (path: string, take: DepositService['takeZen'], body: unknown): RawRoute =>
+  onRaw({
+    method: 'POST',
+    path,
+    async handle(request) {
+      await take(request)
+      return { status: 200, body }
+    },
+  })

@@ -1,34 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Body, Query, Reply } from '#contract/call.ts'
-import type { Deposit, listDeposits, zenRedirect } from '#contract/http/deposit.ts'
+import type {
+  cryptoAddress,
+  cryptoCurrencies,
+  listDeposits,
+  skinsbackRedirect,
+  zenRedirect,
+} from '#contract/http/deposit.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
-import { toCents, toCoins } from '#domain/money/money.ts'
+import { toCents } from '#domain/money/money.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { ZenSettings } from '#server/platform/config/config.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { readCursor } from '#server/platform/http/cursor.ts'
-import { Refusal, refuse } from '#server/platform/http/refuse.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { receiveZen } from './receive-zen.ts'
-import { startDeposit } from './start-deposit.ts'
-import { listPayments, type PaymentRow } from './store.ts'
-import { createZenClient } from './zen-client.ts'
-import { readZenIpn, sha256, type ZenIpn } from './zen-ipn.ts'
+import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
+import type { Providers } from '#server/platform/providers/providers.ts'
+import { takeAlphapo, takeSkinsback, takeZen } from './callbacks.ts'
+import { creditUnrated } from './credit-unrated.ts'
+import { availableCurrencies, depositAddress } from './crypto-addresses.ts'
+import { list } from './list.ts'
+import { creditQueued, dismissQueued, type QueueAct } from './operate.ts'
+import { cardMethod, skinsMethod } from './page-methods.ts'
+import type { Promos } from './promos.ts'
+import {
+  type CallbackToReview,
+  findQueued,
+  listQueue,
+  listReviews,
+  type QueuedDeposit,
+  reviewCallback,
+} from './queue-store.ts'
+import { refreshRates } from './rates.ts'
+import { hastenUndelivered, reconcile } from './reconcile.ts'
+import { type PageMethod, startDeposit } from './start-deposit.ts'
+import { createWatch } from './watch.ts'
 
 export interface DepositParts {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   entropy: Entropy
-  /** Null when no card provider is configured. */
-  zen: ZenSettings | null
+  settings: PaymentSettings
+  providers: Providers
+  promos: Promos
   /** Where players and the provider find the shop, without a slash at the end; known once it listens. */
   shopUrl: () => string
   log: Log
   /** Tells the player's open pages that a deposit has moved on. */
   tellStatus: (playerId: string, event: StatusUpdated) => void
-  providerTimeoutMs?: number
+  /** Takes what the crypto provider says of a withdrawal. */
+  onWithdrawalCallback: (callback: AlphapoCallback) => Promise<unknown>
+}
+
+/** A callback's bytes, and what came with them. */
+export interface RawCallback {
+  rawBody: Buffer
+  headers: IncomingHttpHeaders
+  ip: string
 }
 
 export interface DepositService {
@@ -37,70 +69,101 @@ export interface DepositService {
     body: Body<typeof zenRedirect>,
     idempotencyKey: string | null,
   ): Promise<Reply<typeof zenRedirect>>
-  /** Takes a callback's bytes; refuses what the provider has not signed. */
-  takeZenCallback(rawBody: Buffer, ip: string): Promise<void>
+  startSkins(
+    playerId: string,
+    body: Body<typeof skinsbackRedirect>,
+    idempotencyKey: string | null,
+  ): Promise<Reply<typeof skinsbackRedirect>>
+  currencies(): Promise<Reply<typeof cryptoCurrencies>>
+  address(playerId: string, body: Body<typeof cryptoAddress>): Promise<Reply<typeof cryptoAddress>>
   list(playerId: string, query: Query<typeof listDeposits>): Promise<Reply<typeof listDeposits>>
+  /** These take a callback's bytes, and refuse what the provider has not signed. */
+  takeZen(callback: RawCallback): Promise<void>
+  takeAlphapo(callback: RawCallback): Promise<void>
+  takeSkinsback(callback: RawCallback): Promise<void>
+  readonly operate: DepositOperations
+  readonly work: DepositWork
+  figures(): Figure[]
 }
 
-const PROVIDER_TIMEOUT_MS = 10_000
-const ASKING_SLACK_MS = 5_000
+/** What operators do with deposits; in the caller's transaction, beside its audit log entry. */
+export interface DepositOperations {
+  listQueue(limit: number): Promise<QueuedDeposit[]>
+  /** Whose it is and what crediting it would give; null when none of this id waits. */
+  findQueued(tx: Tx, paymentId: string): Promise<{ playerId: string; cents: bigint | null } | null>
+  creditQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAct>
+  dismissQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAct>
+  listReviews(limit: number): Promise<CallbackToReview[]>
+  reviewCallback(tx: Tx, callbackId: bigint, operatorId: string): Promise<boolean>
+}
+
+/** What is done without being asked for. */
+export interface DepositWork {
+  refreshRates(): Promise<void>
+  creditUnrated(): Promise<void>
+  reconcile(): Promise<void>
+  hastenUndelivered(): Promise<void>
+  watch(): Promise<void>
+}
+
+/** More than the longest wait for a provider. */
+const ASKING_MS = 15_000
 
 export function createDepositService(parts: DepositParts): DepositService {
-  const { database, zen, shopUrl, log, providerTimeoutMs: timeoutMs = PROVIDER_TIMEOUT_MS } = parts
-  const client = zen && createZenClient(zen, { shopUrl, timeoutMs })
+  const { database, clock, settings, providers, shopUrl } = parts
+  const { zen, alphapo, skinsback } = providers
+  const receiving = { ...parts, ...settings }
+  const watch = createWatch(parts)
+  const addressing = {
+    ...parts,
+    alphapo,
+    sandboxPageOf: (address: string) =>
+      settings.cryptoSandboxPath && `${shopUrl()}${settings.cryptoSandboxPath}/${address}`,
+  }
 
-  async function startCard(
+  async function start(
+    method: PageMethod | null,
     playerId: string,
-    body: Body<typeof zenRedirect>,
+    { amount, promocode }: Body<typeof zenRedirect>,
     idempotencyKey: string | null,
   ) {
-    if (body.promocode) refuseUnknownPromoCode()
-    if (!client) return refuse('payment_provider_unavailable')
-    const askingMs = timeoutMs + ASKING_SLACK_MS
-    const order = { playerId, amountCents: toCents(body.amount), idempotencyKey }
-    return { redirect_url: await startDeposit({ ...parts, zen: client, askingMs }, order) }
-  }
-
-  async function takeZenCallback(rawBody: Buffer, ip: string): Promise<void> {
-    const { outcome } = await receiveZen(parts, readSigned(rawBody, ip))
-    if (outcome === 'unknown_payment') {
-      refuse('callback_malformed', { message: 'This payment is not known here.' })
+    if (!method) return refuse('payment_provider_unavailable')
+    const order = {
+      playerId,
+      amountCents: toCents(amount),
+      promocode: promocode || null,
+      idempotencyKey,
     }
+    return { redirect_url: await startDeposit({ ...parts, askingMs: ASKING_MS }, method, order) }
   }
 
-  function readSigned(rawBody: Buffer, ip: string): ZenIpn {
-    try {
-      return readZenIpn(rawBody, zen?.ipnSecret ?? refuse('callback_unsigned'))
-    } catch (error) {
-      if (error instanceof Refusal) {
-        const bodySha256 = sha256(rawBody).toString('hex')
-        log.warn({ code: error.code, ip, bodySha256 }, 'A card callback was turned away')
-      }
-      throw error
-    }
+  return {
+    startCard: (...order) => start(zen && cardMethod(zen, shopUrl), ...order),
+    startSkins: (...order) => start(skinsback && skinsMethod(skinsback, shopUrl), ...order),
+    currencies: async () => ({ data: await availableCurrencies(addressing) }),
+    address: async (playerId, { currency }) => ({
+      data: await depositAddress(addressing, playerId, currency),
+    }),
+    list: (playerId, query) => list(parts, playerId, query),
+    takeZen: (callback) => takeZen(receiving, callback),
+    takeAlphapo: (callback) => takeAlphapo(receiving, callback),
+    takeSkinsback: (callback) => takeSkinsback(receiving, callback),
+    operate: {
+      listQueue: (limit) => listQueue(database.pool, limit),
+      findQueued,
+      creditQueued: (tx, id, operatorId) => creditQueued(tx, receiving, id, operatorId),
+      dismissQueued: (tx, id, operatorId) => dismissQueued(tx, receiving, id, operatorId),
+      listReviews: (limit) => listReviews(database.pool, limit),
+      reviewCallback: (tx, callbackId, operatorId) =>
+        reviewCallback(tx, { callbackId, operatorId, at: new Date(clock.now()) }),
+    },
+    work: {
+      refreshRates: async () => void (alphapo && (await refreshRates(parts, alphapo))),
+      creditUnrated: () => creditUnrated(receiving),
+      reconcile: () => reconcile(receiving),
+      hastenUndelivered: () => hastenUndelivered(receiving),
+      watch: watch.look,
+    },
+    figures: watch.figures,
   }
-
-  async function list(playerId: string, { limit, cursor }: Query<typeof listDeposits>) {
-    const rows = await listPayments(database.pool, playerId, readCursor(cursor), limit + 1)
-    const shown = rows.slice(0, limit)
-    return {
-      data: shown.map(presentDeposit),
-      next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-    }
-  }
-
-  return { startCard, takeZenCallback, list }
 }
-
-function refuseUnknownPromoCode(): never {
-  const message = 'This promo code is not known.'
-  return refuse('validation_failed', { message, errors: { promocode: [message] } })
-}
-
-const presentDeposit = (row: PaymentRow): Deposit => ({
-  id: row.id,
-  method: 'card',
-  status: row.status,
-  amount: toCoins(row.amount_cents),
-  created_at: row.created_at.toISOString(),
-})

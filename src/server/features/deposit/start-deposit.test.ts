@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walletOf } from '#server/ledger/index.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
-import {
-  aNotice,
-  type DepositDesk,
-  openDepositDesk,
-  zenSecrets,
-} from '#tests/support/deposit-desk.ts'
+import { createZenClient, isZenPage } from '#server/platform/providers/zen-client.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { aNotice, zenSecrets } from '#tests/support/provider-words.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
 import type { DepositService } from './service.ts'
-import { createZenClient, isPaymentHost } from './zen-client.ts'
 
 const MINUTE = 60_000
 
@@ -17,7 +14,7 @@ let desk: DepositDesk
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess()
-  desk = await openDepositDesk({ zenUrl: sandbox.zenUrl })
+  desk = await openDepositDesk({ sandboxOrigin: sandbox.origin })
 })
 afterAll(async () => {
   await desk.close()
@@ -109,7 +106,7 @@ describe('a shop that dies between the payment and the provider’s answer', () 
   test('goes on with the same payment once the lost asking must have ended', async () => {
     const playerId = await desk.aPlayer()
     await sandbox.playNext('hang')
-    const dying = desk.another({ zenUrl: sandbox.zenUrl, providerTimeoutMs: 2_000 })
+    const dying = desk.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 2_000 })
     const lost = codeOf(start(playerId, { key: 'k', by: dying }))
     await untilPaymentOf(playerId)
 
@@ -152,26 +149,70 @@ describe('a provider that fails', () => {
   test('is given up when it is too slow', { timeout: 5_000 }, async () => {
     const playerId = await desk.aPlayer()
     await sandbox.playNext('hang')
-    const impatient = desk.another({ zenUrl: sandbox.zenUrl, providerTimeoutMs: 200 })
+    const impatient = desk.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
     expect(await codeOf(start(playerId, { by: impatient }))).toBe('payment_provider_unavailable')
+  })
+
+  test.each(['skins', 'crypto'])('of %s is given up when it is too slow', async (method) => {
+    const playerId = await desk.aPlayer()
+    await desk.service.work.refreshRates()
+    await sandbox.playNext('hang', method === 'skins' ? 'skinsback' : 'alphapo')
+    const impatient = desk.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
+    const asked =
+      method === 'skins'
+        ? impatient.startSkins(playerId, { amount: 5 }, null)
+        : impatient.address(playerId, { currency: 'BTC' })
+    expect(await codeOf(asked)).toBe('payment_provider_unavailable')
+    expect((await desk.service.list(playerId, { limit: 20 })).data).toEqual([])
+  })
+
+  test('of crypto that is away is told apart from one that offers nothing', async () => {
+    const alone = desk.another()
+    desk.clock.advance(60 * MINUTE)
+    expect(await codeOf(alone.currencies())).toBe('payment_provider_unavailable')
+    expect(await codeOf(alone.address(await desk.aPlayer(), { currency: 'BTC' }))).toBe(
+      'payment_provider_unavailable',
+    )
   })
 
   test('is not there at all', async () => {
     const playerId = await desk.aPlayer()
-    const alone: DepositService = desk.another({ zenUrl: 'http://127.0.0.1:9' })
+    const alone: DepositService = desk.another()
     expect(await codeOf(start(playerId, { by: alone }))).toBe('payment_provider_unavailable')
   })
 })
 
-test('a promo code is refused as long as there are none', async () => {
+test('a promo code that nobody has given out is refused, and nothing is started', async () => {
   const playerId = await desk.aPlayer()
-  const refused = start(playerId, { promocode: 'COFFER' })
-  await expect(refused).rejects.toMatchObject({
-    code: 'validation_failed',
-    message: 'This promo code is not known.',
-    details: { errors: { promocode: ['This promo code is not known.'] } },
-  })
+  expect(await codeOf(start(playerId, { promocode: 'NOBODY' }))).toBe('promocode_unknown')
   expect(await paymentsOf(playerId)).toEqual([])
+})
+
+test('redeemed codes stand among the deposits, in the order of their time', async () => {
+  const playerId = await desk.aPlayer()
+  const oldId = desk.entropy.id()
+  const first = await desk.aPayment(playerId)
+  desk.clock.advance(MINUTE)
+  const redeem = (ref: string, code: string) =>
+    desk.database.transaction((tx) =>
+      desk.ledger.post(tx, [
+        { account: walletOf(playerId), counter: 'house:codes', amount: 1_000n, code, ref },
+      ]),
+    )
+  await redeem(oldId, 'gift-code.redeemed')
+  desk.clock.advance(MINUTE)
+  const last = await desk.aPayment(playerId)
+  await redeem(desk.entropy.id(), 'voucher.redeemed')
+
+  const pages: string[] = []
+  let cursor: string | undefined
+  do {
+    const { data, next_cursor } = await desk.service.list(playerId, { limit: 1, cursor })
+    pages.push(...data.map(({ id, method }) => `${method} ${id}`))
+    cursor = next_cursor ?? undefined
+  } while (cursor)
+  expect(pages[0]).toMatch(/^voucher /)
+  expect(pages.slice(1)).toEqual([`card ${last}`, `gift_code ${oldId}`, `card ${first}`])
 })
 
 test('the list goes from page to page, newest first, and shows nobody else’s', async () => {
@@ -199,12 +240,12 @@ test.each([
   ['https://shop.test/sandbox/zen/pay/1', true],
   ['https://elsewhere.test/pay', false],
 ])('the player may be sent to %s: %s', (url, isAllowed) => {
-  expect(isPaymentHost(url, 'http://peer.test:8000', 'https://shop.test')).toBe(isAllowed)
+  expect(isZenPage(url, 'http://peer.test:8000', 'https://shop.test')).toBe(isAllowed)
 })
 
 /** A payment whose page the provider made, and whose answer was lost with the process. */
 async function anUnansweredPayment(playerId: string, key: string): Promise<string> {
-  const silent = desk.another({ zenUrl: 'http://127.0.0.1:9' })
+  const silent = desk.another()
   await codeOf(start(playerId, { key, by: silent }))
   const [{ id }] = await paymentsOf(playerId)
   await desk.database.pool.query('UPDATE payments SET asking_until = $2 WHERE id = $1', [

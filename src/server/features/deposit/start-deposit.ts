@@ -1,17 +1,20 @@
+import { readPromoCode } from '#domain/rewards/promo.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
 import { merchantIdOf } from './merchant-id.ts'
+import type { Promos } from './promos.ts'
 import {
   giveUpAttempt,
   insertPayment,
   keepRedirect,
   lockPaymentByKey,
+  type PaymentRow,
   startAttempt,
 } from './store.ts'
-import { type ZenClient, ZenFault } from './zen-client.ts'
 
 /** One coin is one US dollar. */
 export const CURRENCY = 'USD'
@@ -19,14 +22,33 @@ export const CURRENCY = 'USD'
 export interface DepositOrder {
   playerId: string
   amountCents: bigint
+  promocode: string | null
   idempotencyKey: string | null
+}
+
+/** A method that sends the player to a page of the provider. */
+export interface PageMethod {
+  provider: 'zen' | 'skinsback'
+  method: 'card' | 'skins'
+  /** How long a payment may stay new before it is looked at. */
+  firstCheckMs: number
+  /** Asks the provider for a page; throws a ProviderFault when there is none. */
+  openPage(page: PageOrder): Promise<string>
+}
+
+export interface PageOrder {
+  /** What the payment is called at the provider. */
+  merchantId: string
+  amountCents: bigint
+  successUrl: string
+  failureUrl: string
 }
 
 export interface StartParts {
   database: Database
   clock: Pick<Clock, 'now'>
   entropy: Entropy
-  zen: ZenClient
+  promos: Promos
   shopUrl: () => string
   /** How long an asking may take before another may begin: more than the client waits. */
   askingMs: number
@@ -43,57 +65,103 @@ interface Attempt {
  * provider is asked, and the asking is outside any transaction: whatever breaks between the two, a
  * repeat under the same key goes on with the same payment.
  */
-export async function startDeposit(parts: StartParts, order: DepositOrder): Promise<string> {
-  const begun = await parts.database.transaction((tx) => begin(tx, parts, order))
+export async function startDeposit(
+  parts: StartParts,
+  method: PageMethod,
+  order: DepositOrder,
+): Promise<string> {
+  const begun = await parts.database.transaction((tx) => begin(tx, parts, method, order))
   if (typeof begun === 'string') return begun
-  const redirectUrl = await ask(parts, order, begun)
+  const redirectUrl = await ask(parts, method, order, begun)
   const isKept = await parts.database.transaction((tx) =>
     keepRedirect(tx, begun.paymentId, begun.number, redirectUrl, instantOf(parts.clock)),
   )
   return isKept ? redirectUrl : refuse('idempotency_in_flight')
 }
 
-/** Makes the payment and its first attempt, or finds the page or the next attempt of a known one. */
-async function begin(tx: Tx, parts: StartParts, order: DepositOrder): Promise<string | Attempt> {
-  const { clock, entropy, askingMs } = parts
-  const askingUntil = new Date(clock.now() + askingMs)
+/** Makes the payment and its first attempt, or goes on with the one that is known under the key. */
+async function begin(
+  tx: Tx,
+  parts: StartParts,
+  method: PageMethod,
+  order: DepositOrder,
+): Promise<string | Attempt> {
+  const { playerId, idempotencyKey: key } = order
+  const known = key === null ? null : await lockPaymentByKey(tx, playerId, key)
+  if (known) return goOn(tx, parts, method, order, known)
+  const id = await make(tx, parts, method, order)
+  if (id !== null) return { paymentId: id, number: 1 }
+  const raced = key === null ? null : await lockPaymentByKey(tx, playerId, key)
+  if (!raced) throw new Error('A payment that stood in the way is gone')
+  return goOn(tx, parts, method, order, raced)
+}
+
+/** Adds the payment; null when another one was added under the same key at the same time. */
+async function make(
+  tx: Tx,
+  { clock, entropy, promos, askingMs }: StartParts,
+  { provider, method, firstCheckMs }: PageMethod,
+  { playerId, amountCents, promocode, idempotencyKey }: DepositOrder,
+): Promise<string | null> {
+  const nowMs = clock.now()
   const id = entropy.id()
   const isNew = await insertPayment(tx, {
-    ...order,
     id,
+    playerId,
+    provider,
+    method,
+    amountCents,
     currency: CURRENCY,
-    askingUntil,
-    createdAt: instantOf(clock),
+    idempotencyKey,
+    promo: promocode ? await promos.check(tx, playerId, promocode) : null,
+    askingUntil: new Date(nowMs + askingMs),
+    checkAt: new Date(nowMs + firstCheckMs),
+    createdAt: new Date(nowMs),
   })
-  if (isNew || order.idempotencyKey === null) return { paymentId: id, number: 1 }
-  const known = await lockPaymentByKey(tx, order.playerId, order.idempotencyKey)
-  if (!known) throw new Error('A payment that stood in the way is gone')
-  if (known.amount_cents !== order.amountCents) refuse('idempotency_mismatch')
+  return isNew ? id : null
+}
+
+async function goOn(
+  tx: Tx,
+  { clock, askingMs }: StartParts,
+  method: PageMethod,
+  order: DepositOrder,
+  known: PaymentRow,
+): Promise<string | Attempt> {
+  const isSame =
+    known.method === method.method &&
+    known.amount_cents === order.amountCents &&
+    isSameCode(known.promo_code, order.promocode)
+  if (!isSame) refuse('idempotency_mismatch')
   if (known.redirect_url !== null) return known.redirect_url
   if (known.asking_until && known.asking_until.getTime() > clock.now()) {
     refuse('idempotency_in_flight')
   }
-  await startAttempt(tx, known.id, askingUntil)
+  await startAttempt(tx, known.id, new Date(clock.now() + askingMs))
   return { paymentId: known.id, number: known.attempts + 1 }
 }
 
-async function ask(parts: StartParts, order: DepositOrder, attempt: Attempt): Promise<string> {
-  const { zen, database, log } = parts
+const isSameCode = (known: string | null, typed: string | null): boolean =>
+  known === (typed === null ? null : readPromoCode(typed))
+
+async function ask(
+  parts: StartParts,
+  method: PageMethod,
+  order: DepositOrder,
+  { paymentId, number }: Attempt,
+): Promise<string> {
   const shopUrl = parts.shopUrl()
-  const { paymentId, number } = attempt
   try {
-    return await zen.createCheckout({
-      merchantTransactionId: merchantIdOf(paymentId, number),
+    return await method.openPage({
+      merchantId: merchantIdOf(paymentId, number),
       amountCents: order.amountCents,
-      currency: CURRENCY,
-      urlSuccess: `${shopUrl}/?deposit=success&id=${paymentId}`,
-      urlFailure: `${shopUrl}/?deposit=failure&id=${paymentId}`,
-      customIpnUrl: `${shopUrl}/callbacks/zen`,
+      successUrl: `${shopUrl}/?deposit=success&id=${paymentId}`,
+      failureUrl: `${shopUrl}/?deposit=failure&id=${paymentId}`,
     })
   } catch (error) {
-    if (!(error instanceof ZenFault)) throw error
-    log.warn({ err: error, paymentId }, 'The card provider opened no payment page')
-    await database.transaction((tx) => giveUpAttempt(tx, paymentId, number))
+    if (!(error instanceof ProviderFault)) throw error
+    parts.log.warn({ err: error, paymentId }, 'A provider opened no payment page')
+    await parts.database.transaction((tx) => giveUpAttempt(tx, paymentId, number))
     return refuse('payment_provider_unavailable')
   }
 }

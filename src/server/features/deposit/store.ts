@@ -1,48 +1,77 @@
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Attention } from './attention.ts'
 
-type Reader = Pick<Tx, 'query'>
+export type Provider = 'zen' | 'alphapo' | 'skinsback'
+export type Method = 'card' | 'crypto' | 'skins'
 
 export interface PaymentRow {
   id: string
   player_id: string
+  provider: Provider
+  method: Method
   status: PaymentState
+  /** What is expected until it is credited. */
   amount_cents: bigint
   currency: string
   provider_transaction_id: string | null
+  credited_cents: bigint | null
+  bonus_cents: bigint
+  settled_cents: bigint
+  promo_id: string | null
+  promo_code: string | null
+  traded_at: Date | null
+  hold_until: Date | null
+  final_word: string | null
+  attention: Attention | null
+  queued_cents: bigint | null
   attempts: number
   asking_until: Date | null
   redirect_url: string | null
+  checks: number
   created_at: Date
 }
 
-const columns = `id, player_id, status, amount_cents, currency, provider_transaction_id, attempts,
-  asking_until, redirect_url, created_at`
+const columns = `id, player_id, provider, method, status, amount_cents, currency,
+  provider_transaction_id, credited_cents, bonus_cents, settled_cents, promo_id, promo_code,
+  traded_at, hold_until, final_word, attention, queued_cents, attempts, asking_until, redirect_url,
+  checks, created_at`
 
 export interface NewPayment {
   id: string
   playerId: string
+  provider: Provider
+  method: Method
   amountCents: bigint
   currency: string
   idempotencyKey: string | null
-  askingUntil: Date
+  promo: { id: string; code: string } | null
+  askingUntil: Date | null
+  /** When it is looked at if nobody has told of it by then. */
+  checkAt: Date
   createdAt: Date
 }
 
-/** Adds a card payment; false when the player's key has one already. */
+/** Adds a payment; false when the player's key has one already. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, idempotency_key,
-                           attempts, asking_until, created_at, updated_at)
-     VALUES ($1, $2, 'zen', 'card', $3, $4, $5, 1, $6, $7, $7)
+                           promo_id, promo_code, attempts, asking_until, check_at, created_at,
+                           updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, $12, $12)
      ON CONFLICT (player_id, idempotency_key) DO NOTHING`,
     [
       payment.id,
       payment.playerId,
+      payment.provider,
+      payment.method,
       payment.amountCents,
       payment.currency,
       payment.idempotencyKey,
+      payment.promo?.id,
+      payment.promo?.code,
       payment.askingUntil,
+      payment.checkAt,
       payment.createdAt,
     ],
   )
@@ -60,6 +89,15 @@ export async function lockPaymentByKey(
     [playerId, idempotencyKey],
   )
   return rows[0] ?? null
+}
+
+/** Whose payment an id is, so that his wallet can be locked before it. */
+export async function findPayer(tx: Tx, paymentId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ player_id: string }>(
+    'SELECT player_id FROM payments WHERE id = $1',
+    [paymentId],
+  )
+  return rows[0]?.player_id ?? null
 }
 
 /** The payment of an id, locked. */
@@ -103,86 +141,109 @@ export async function giveUpAttempt(tx: Tx, id: string, attempt: number): Promis
   ])
 }
 
-/** Writes the provider's word into a locked payment. */
-export async function setStatus(
+export interface CreditedPayment {
+  status: PaymentState
+  providerTransactionId: string
+  creditedCents: bigint
+  bonusCents: bigint
+  settledCents: bigint
+  holdUntil: Date | null
+  finalWord: string
+  /** When the provider is asked whether it stands by it; null when it need not be. */
+  checkAt: Date | null
+}
+
+/** Writes what was credited into a locked payment. */
+export async function setCredited(
   tx: Tx,
   id: string,
-  status: PaymentState,
-  providerTransactionId: string | null,
+  credited: CreditedPayment,
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE payments SET status = $2, provider_transaction_id = $3, updated_at = $4 WHERE id = $1`,
-    [id, status, providerTransactionId, at],
+    `UPDATE payments SET status = $2, provider_transaction_id = $3, credited_cents = $4,
+                         bonus_cents = $5, settled_cents = $6, hold_until = $7, final_word = $8,
+                         attention = NULL, attention_at = NULL, check_at = $9, updated_at = $10
+     WHERE id = $1`,
+    [
+      id,
+      credited.status,
+      credited.providerTransactionId,
+      credited.creditedCents,
+      credited.bonusCents,
+      credited.settledCents,
+      credited.holdUntil,
+      credited.finalWord,
+      credited.checkAt,
+      at,
+    ],
   )
 }
 
+/** Ends a locked payment that brings nothing, or nothing any more. */
+export async function setEnded(
+  tx: Tx,
+  id: string,
+  { status, finalWord }: { status: PaymentState; finalWord: string },
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE payments SET status = $2, final_word = $3, attention = NULL, attention_at = NULL,
+                         check_at = NULL, updated_at = $4
+     WHERE id = $1`,
+    [id, status, finalWord, at],
+  )
+}
+
+export interface Queued {
+  why: Attention
+  cents: bigint | null
+  transactionId: string | null
+}
+
+/** Lets a locked payment wait for an operator. */
+export async function setAttention(tx: Tx, id: string, queued: Queued, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE payments SET attention = $2, attention_at = $5, queued_cents = $3, check_at = NULL,
+                         provider_transaction_id = coalesce($4, provider_transaction_id),
+                         updated_at = $5
+     WHERE id = $1`,
+    [id, queued.why, queued.cents, queued.transactionId, at],
+  )
+}
+
+/** Keeps the moment at which the skins are first known to have changed hands. */
+export async function noteTrade(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.query('UPDATE payments SET traded_at = $2 WHERE id = $1', [id, at])
+}
+
+/** Keeps what a payment is expected to bring, as long as it has brought nothing. */
+export async function setEstimate(tx: Tx, id: string, amountCents: bigint): Promise<void> {
+  await tx.query('UPDATE payments SET amount_cents = $2 WHERE id = $1', [id, amountCents])
+}
+
 /** Holds a provider's transaction number until the commit, so that two payments never share it. */
-export async function holdTransaction(tx: Tx, providerTransactionId: string): Promise<void> {
+export async function holdTransaction(
+  tx: Tx,
+  provider: Provider,
+  providerTransactionId: string,
+): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `zen ${providerTransactionId}`,
+    `${provider} ${providerTransactionId}`,
   ])
 }
 
-/** Says whether a provider's transaction has paid another payment. */
+/** Says whether a provider's transaction belongs to another payment. */
 export async function isTransactionOfAnother(
   tx: Tx,
+  provider: Provider,
   providerTransactionId: string,
   paymentId: string,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `SELECT 1 FROM payments
-     WHERE provider = 'zen' AND provider_transaction_id = $1 AND id <> $2`,
-    [providerTransactionId, paymentId],
+     WHERE provider = $1 AND provider_transaction_id = $2 AND id <> $3`,
+    [provider, providerTransactionId, paymentId],
   )
   return rowCount === 1
-}
-
-export interface CallbackRecord {
-  paymentId: string | null
-  providerTransactionId: string
-  status: string
-  amount: string
-  currency: string
-  bodySha256: Buffer
-  outcome: string
-  needsReview: boolean
-  receivedAt: Date
-}
-
-/** Records a signed callback and what came of it. */
-export async function insertCallback(tx: Tx, callback: CallbackRecord): Promise<void> {
-  await tx.query(
-    `INSERT INTO payment_callbacks (provider, payment_id, provider_transaction_id, status, amount,
-                                    currency, body_sha256, outcome, needs_review, received_at)
-     VALUES ('zen', $1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      callback.paymentId,
-      callback.providerTransactionId,
-      callback.status,
-      callback.amount,
-      callback.currency,
-      callback.bodySha256,
-      callback.outcome,
-      callback.needsReview,
-      callback.receivedAt,
-    ],
-  )
-}
-
-/** A player's payments that reached the provider, newest first, from the one after `cursor`. */
-export async function listPayments(
-  reader: Reader,
-  playerId: string,
-  cursor: string | null,
-  limit: number,
-): Promise<PaymentRow[]> {
-  const { rows } = await reader.query<PaymentRow>(
-    `SELECT ${columns} FROM payments
-     WHERE player_id = $1 AND (redirect_url IS NOT NULL OR status <> 'new')
-       AND ($2::uuid IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT $3`,
-    [playerId, cursor, limit],
-  )
-  return rows
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aNotice, type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { aNotice } from '#tests/support/provider-words.ts'
 
 const MUTATIONS = 10_000
 

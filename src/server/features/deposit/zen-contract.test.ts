@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { zenSecrets } from '#tests/support/deposit-desk.ts'
+import { zenSecrets } from '#tests/support/provider-words.ts'
 import {
   type Exchange,
   type SandboxProcess,
@@ -76,7 +76,7 @@ describe('the adapter and the gateway, over HTTP', () => {
     ['out_of_order', paid, ['credited', 'noted'], ok(2)],
     ['answer_lost', paid, ['credited', 'repeated'], ok(2)],
     ['reordered', paid, ['credited'], ok(1)],
-    ['refund', paid, ['credited', 'not_a_purchase'], ok(2)],
+    ['refund', { status: 'reversed', balance: 0 }, ['credited', 'reversed'], ok(2)],
     ['never', waiting, [], []],
     ['wrong_amount', waiting, ['wrong_amount'], ok(1)],
     ['wrong_currency', waiting, ['wrong_currency'], ok(1)],

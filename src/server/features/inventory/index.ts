@@ -1,2 +1,8 @@
+export {
+  type ParcelItemRow,
+  readOwned,
+  releaseFromParcel,
+  takeForParcel,
+} from './parcel-store.ts'
 export { inventoryRoutes } from './routes.ts'
 export { createInventoryService } from './service.ts'

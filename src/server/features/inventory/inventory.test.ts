@@ -25,6 +25,8 @@ interface Listed {
   next_cursor: string | null
   count: number
   value: number
+  places: { owned: number; in_request: number; shipped: number }
+  boxes: { slug: string; name: string }[]
 }
 
 async function anOwner(count: number): Promise<{ player: TestPlayer; openings: Opening[] }> {
@@ -34,6 +36,51 @@ async function anOwner(count: number): Promise<{ player: TestPlayer; openings: O
     { count },
   )
   return { player, openings: body.data.openings }
+}
+
+const collected = ['pocket-change', 'sweet-shop', 'toy-chest']
+
+/** A player with items of several boxes, some of them at the same price. */
+async function aCollector(): Promise<TestPlayer> {
+  const player = await aPlayer(app, { cents: 100_000n })
+  for (const box of [...collected, 'pocket-change', 'pocket-change']) {
+    const opened = await player.ask(`POST /api/boxes/${box}/open`, { count: 5 })
+    expect(opened.status).toBe(200)
+  }
+  return player
+}
+
+const listed = async (player: TestPlayer, query: string): Promise<Listed> =>
+  (await player.ask<Listed>(`GET /api/inventory?${query}`)).body
+
+const idsOf = ({ data }: Pick<Listed, 'data'>) => data.map(({ id }) => id)
+const worthOf = (items: InventoryItem[]) =>
+  Number(items.reduce((total, { item }) => total + item.sale_price, 0).toFixed(2))
+
+const textOf = ({ item }: InventoryItem) => `${item.name} ${item.house}`.toLowerCase()
+
+/** What each filter of the list means for an item that the list shows. */
+const fits = {
+  search: (each: InventoryItem, value: unknown) =>
+    textOf(each).includes(String(value).toLowerCase()),
+  rarity: ({ item }: InventoryItem, value: unknown) => item.rarity === value,
+  box: (each: InventoryItem, value: unknown) => each.box?.slug === value,
+  min_price: ({ item }: InventoryItem, value: unknown) => item.price >= Number(value),
+  max_price: ({ item }: InventoryItem, value: unknown) => item.price <= Number(value),
+}
+
+/** A value of each filter that some of the items fit, and some do not. */
+const samplesOf = ({ data }: Listed): Record<keyof typeof fits, string | number> => {
+  const sample = data[Math.floor(data.length / 2)]
+  if (!sample) throw new Error('Nothing was won')
+  const { item } = sample
+  return {
+    search: item.name.slice(0, 4).toUpperCase(),
+    rarity: item.rarity,
+    box: sample.box?.slug ?? '',
+    min_price: item.price,
+    max_price: item.price,
+  }
 }
 
 const sum = (openings: Opening[]) =>
@@ -52,6 +99,87 @@ describe('the inventory', () => {
     expect(first.body).toMatchObject({ count: 5, value: sum(openings) })
     expect((await player.ask('GET /api/inventory?cursor=nonsense')).status).toBe(422)
     expect((await ask(app.url, 'GET /api/inventory')).status).toBe(401)
+  })
+
+  it('finds what fits, by everything that an item shows, and sums it up', async () => {
+    const player = await aCollector()
+    const all = await listed(player, 'limit=100')
+    expect(all).toMatchObject({ count: 25, places: { owned: 25, in_request: 0, shipped: 0 } })
+    for (const [name, value] of Object.entries(samplesOf(all))) {
+      const query = new URLSearchParams({ [name]: String(value), limit: '100' })
+      const found = await listed(player, String(query))
+      const fitting = all.data.filter((each) => fits[name as keyof typeof fits](each, value))
+      expect(idsOf(found), name).toEqual(fitting.map(({ id }) => id))
+      expect(found.count, name).toBe(fitting.length)
+      expect(found.value, name).toBe(worthOf(fitting))
+      expect(fitting.length, name).toBeGreaterThan(0)
+    }
+    expect((await listed(player, 'search=%25')).count).toBe(0)
+    expect(all.boxes.map((box) => box.slug).toSorted()).toEqual(collected.toSorted())
+  })
+
+  it('goes on behind the last item in every order, also between equal prices', async () => {
+    const player = await aCollector()
+    const all = (await listed(player, 'limit=100')).data
+    const byPrice = (one: InventoryItem, other: InventoryItem) =>
+      one.item.price - other.item.price || (one.id < other.id ? -1 : 1)
+    const orders = {
+      newest: all,
+      price_asc: all.toSorted(byPrice),
+      price_desc: all.toSorted(byPrice).reverse(),
+    }
+    for (const [sort, expected] of Object.entries(orders)) {
+      const walked: string[] = []
+      let cursor = ''
+      do {
+        const page = await listed(player, `sort=${sort}&limit=4${cursor}`)
+        walked.push(...idsOf(page))
+        cursor = page.next_cursor === null ? '' : `&cursor=${page.next_cursor}`
+      } while (cursor)
+      expect(walked, sort).toEqual(expected.map(({ id }) => id))
+    }
+  })
+
+  it('shows items where they are, with the box and the roll that they came from', async () => {
+    const { player, openings } = await anOwner(3)
+    const ids = openings.map((opening) => opening.inventory_item_id)
+    await app.database.pool.query(
+      `UPDATE inventory_items SET status = CASE id WHEN $1 THEN 'in_request' ELSE 'shipped' END
+       WHERE id IN ($1, $2)`,
+      ids.slice(0, 2),
+    )
+    const [asked, sent] = await Promise.all([
+      listed(player, 'status=in_request'),
+      listed(player, 'status=shipped'),
+    ])
+    expect(asked.data).toMatchObject([
+      { id: ids[0], status: 'in_request', bet_id: openings[0]?.bet_id, box: { slug } },
+    ])
+    expect(sent.data).toMatchObject([{ id: ids[1], status: 'shipped' }])
+    const places = { owned: 1, in_request: 1, shipped: 1 }
+    expect([asked.places, sent.places]).toEqual([places, places])
+    expect((await listed(player, '')).data).toMatchObject([{ id: ids[2], status: 'owned' }])
+  })
+
+  it("shows nobody a stranger's items", async () => {
+    await anOwner(2)
+    expect(await listed(await aPlayer(app), '')).toMatchObject({ data: [], count: 0, boxes: [] })
+  })
+
+  it.each([
+    'status=sold',
+    'sort=worst',
+    'rarity=odd',
+    'box=../x',
+    'min_price=-1',
+    'max_price=1.005',
+    'min_price=1e9',
+    'cursor=1.x',
+    'cursor=99999999999999999999.01890a5d-ac96-774b-bcce-b302099a8057',
+    'limit=101',
+  ])('refuses to list by %s', async (query) => {
+    const player = await aPlayer(app)
+    expect((await player.ask(`GET /api/inventory?${query}`)).status).toBe(422)
   })
 
   it('sells one, several and all at the price that was shown', async () => {

@@ -1,12 +1,11 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
-import type { InventoryItem, listInventory, sellItems } from '#contract/http/inventory.ts'
+import type { listInventory, sellItems } from '#contract/http/inventory.ts'
 import { formatCoins, toCoins } from '#domain/money/money.ts'
-import { presentItem } from '#server/features/boxes/index.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { listOwned, type OwnedRow, sumOwned, takeForSale } from './store.ts'
+import { readInventory } from './list.ts'
+import { takeForSale } from './store.ts'
 
 type SellReply = Reply<typeof sellItems>
 
@@ -26,20 +25,8 @@ export function createInventoryService(parts: {
 }): InventoryService {
   const { database, ledger } = parts
 
-  async function list(playerId: string, query: Query<typeof listInventory>) {
-    const { limit } = query
-    const [rows, owned] = await Promise.all([
-      listOwned(database.pool, playerId, readCursor(query.cursor), limit + 1),
-      sumOwned(database.pool, playerId),
-    ])
-    const shown = rows.slice(0, limit)
-    return {
-      data: shown.map(presentOwned),
-      next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-      count: Number(owned.count),
-      value: toCoins(owned.value),
-    }
-  }
+  const list: InventoryService['list'] = (playerId, query) =>
+    readInventory(database, playerId, query)
 
   async function sell(
     playerId: string,
@@ -89,16 +76,5 @@ function presentSale(
       balance: toCoins(wallet.balance),
       balance_seq: Number(wallet.seq),
     },
-  }
-}
-
-function presentOwned(row: OwnedRow): InventoryItem {
-  const item = { id: row.item_id, name: row.name, priceCents: row.value }
-  return {
-    id: row.id,
-    status: 'owned',
-    bet_id: row.box_price === null ? null : row.id,
-    acquired_at: row.acquired_at.toISOString(),
-    item: presentItem(item, row.box_price ?? row.value, { houseOf: () => row.house }),
   }
 }

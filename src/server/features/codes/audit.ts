@@ -1,0 +1,53 @@
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
+
+const FAULTS_SHOWN = 20
+
+/** A code and the credit that it brought, a promo code's use and its bonus: neither without the other. */
+const faults = `SELECT format('Code %s: redeemed by %s, credited %s', coalesce(c.id, e.ref),
+                              coalesce(c.redeemed_by::text, '-'), coalesce(e.amount, 0)) AS fault
+  FROM (SELECT e.ref, e.amount, e.code, a.player_id FROM entries e
+        JOIN accounts a ON a.id = e.account_id
+        JOIN accounts h ON h.id = e.counter_id
+        WHERE h.name = 'house:codes' OR e.code IN ('gift-code.redeemed', 'voucher.redeemed')) e
+  FULL JOIN (SELECT c.id, c.redeemed_by, b.value,
+                    CASE b.kind WHEN 'gift_code' THEN 'gift-code.redeemed'
+                                ELSE 'voucher.redeemed' END AS code
+             FROM codes c JOIN code_batches b ON b.id = c.batch_id) c ON c.id = e.ref
+  WHERE c.id IS NULL
+     OR (c.redeemed_by IS NULL) <> (e.ref IS NULL)
+     OR (c.redeemed_by, c.value, c.code) IS DISTINCT FROM
+        (e.player_id, coalesce(e.amount, c.value), coalesce(e.code, c.code))
+  UNION ALL
+  SELECT format('Batch %s holds %s codes of %s', b.id, count(c.id), b.count)
+  FROM code_batches b LEFT JOIN codes c ON c.batch_id = b.id
+  GROUP BY b.id HAVING count(c.id) <> CASE WHEN b.printed_at IS NULL THEN 0 ELSE b.count END
+  UNION ALL
+  SELECT format('Payment %s: bonus of %s by a promo code, credited %s', coalesce(u.payment_id, e.ref),
+                coalesce(u.bonus, 0), coalesce(e.amount, 0))
+  FROM promo_uses u
+  FULL JOIN (SELECT e.ref, e.amount, a.player_id FROM entries e
+             JOIN accounts a ON a.id = e.account_id WHERE e.code = 'deposit.promo') e
+    ON e.ref = u.payment_id
+  WHERE (u.player_id, u.bonus) IS DISTINCT FROM (e.player_id, e.amount)
+  UNION ALL
+  SELECT format('Promo code %s counts %s uses and has %s', p.code, p.uses, count(u.payment_id))
+  FROM promo_codes p LEFT JOIN promo_uses u ON u.promo_id = p.id
+  GROUP BY p.id HAVING count(u.payment_id) <> p.uses`
+
+/** Every code brought what it is worth once, or nothing yet, and every promo code's use its bonus. */
+export async function auditCodes({ pool }: Pick<Database, 'pool'>): Promise<AuditFinding> {
+  const counted = await pool.query<{ count: bigint }>(
+    'SELECT (SELECT count(*) FROM codes) + (SELECT count(*) FROM promo_uses) AS count',
+  )
+  const { rows } = await pool.query<{ fault: string }>(
+    `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
+  )
+  return {
+    invariant: 'Codes',
+    promise:
+      'Every code was credited once or not yet, and every promo code as often as it was used',
+    checked: Number(counted.rows[0]?.count ?? 0n),
+    faults: rows.map(({ fault }) => fault),
+  }
+}

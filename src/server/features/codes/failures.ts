@@ -1,0 +1,49 @@
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+
+const WINDOW_MS = 15 * 60 * 1000
+const PLAYER_FAILURES_MAX = 5n
+const ADDRESS_FAILURES_MAX = 20n
+
+/** Whose tries are counted. */
+export interface Trier {
+  playerId: string
+  ipHash: Buffer
+}
+
+/**
+ * Refuses `too_many_requests` after five unknown codes of a player, or twenty from one address, in
+ * fifteen minutes. The caller holds the player's lock; the address's is held from here to the commit,
+ * so that tries at once cannot pass together.
+ */
+export async function refuseGuesses(tx: Tx, clock: Pick<Clock, 'now'>, trier: Trier) {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('codes ' || $1, 0))`, [
+    trier.ipHash.toString('hex'),
+  ])
+  const since = new Date(clock.now() - WINDOW_MS)
+  const { rows } = await tx.query<{ failures: bigint; oldest: Date | null; most: bigint }>(
+    `SELECT count(*) AS failures, min(at) AS oldest, ${PLAYER_FAILURES_MAX}::bigint AS most
+     FROM code_failures WHERE player_id = $1 AND at > $3
+     UNION ALL
+     SELECT count(*), min(at), ${ADDRESS_FAILURES_MAX}
+     FROM code_failures WHERE ip_hash = $2 AND at > $3`,
+    [trier.playerId, trier.ipHash, since],
+  )
+  const waitsMs = rows
+    .filter(({ failures, most }) => failures >= most)
+    .map(({ oldest }) => (oldest?.getTime() ?? 0) + WINDOW_MS - clock.now())
+  if (waitsMs.length === 0) return
+  const retryAfterSeconds = Math.ceil(Math.max(...waitsMs) / 1000)
+  refuse('too_many_requests', { retryAfterSeconds })
+}
+
+/** Counts an unknown code, and forgets what is too old to count. */
+export async function countFailure(tx: Tx, clock: Pick<Clock, 'now'>, trier: Trier): Promise<void> {
+  await tx.query('DELETE FROM code_failures WHERE at <= $1', [new Date(clock.now() - WINDOW_MS)])
+  await tx.query('INSERT INTO code_failures (player_id, ip_hash, at) VALUES ($1, $2, $3)', [
+    trier.playerId,
+    trier.ipHash,
+    instantOf(clock),
+  ])
+}

@@ -1,0 +1,130 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface PromoRow {
+  id: string
+  code: string
+  is_fixed_value: boolean
+  /** Cents when fixed, otherwise basis points. */
+  value: bigint
+  is_once_per_player: boolean
+  uses_max: number | null
+  uses: number
+  starts_at: Date
+  ends_at: Date | null
+  ended_at: Date | null
+}
+
+const columns = `id, code, is_fixed_value, value, is_once_per_player, uses_max, uses, starts_at,
+  ends_at, ended_at`
+
+export async function findPromo(reader: Reader, code: string): Promise<PromoRow | null> {
+  const { rows } = await reader.query<PromoRow>(
+    `SELECT ${columns} FROM promo_codes WHERE code = $1`,
+    [code],
+  )
+  return rows[0] ?? null
+}
+
+/** The promo code of an id, locked. */
+export async function lockPromo(tx: Tx, id: string): Promise<PromoRow | null> {
+  const { rows } = await tx.query<PromoRow>(
+    `SELECT ${columns} FROM promo_codes WHERE id::text = $1 FOR UPDATE`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** How often a player has used a promo code. */
+export async function countUses(
+  reader: Reader,
+  promoId: string,
+  playerId: string,
+): Promise<number> {
+  const { rows } = await reader.query<{ count: bigint }>(
+    'SELECT count(*) FROM promo_uses WHERE promo_id = $1 AND player_id = $2',
+    [promoId, playerId],
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** Whether a payment has had its bonus. */
+export async function hasBonus(reader: Reader, paymentId: string): Promise<boolean> {
+  const { rowCount } = await reader.query('SELECT 1 FROM promo_uses WHERE payment_id = $1', [
+    paymentId,
+  ])
+  return rowCount === 1
+}
+
+export interface PromoUse {
+  promoId: string
+  paymentId: string
+  playerId: string
+  nth: number
+  bonus: bigint
+  at: Date
+}
+
+/** Records a use of a locked promo code. */
+export async function insertUse(tx: Tx, use: PromoUse): Promise<void> {
+  await tx.query('UPDATE promo_codes SET uses = uses + 1 WHERE id = $1', [use.promoId])
+  await tx.query(
+    `INSERT INTO promo_uses (payment_id, promo_id, player_id, nth, bonus, at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [use.paymentId, use.promoId, use.playerId, use.nth, use.bonus, use.at],
+  )
+}
+
+export interface NewPromo {
+  id: string
+  code: string
+  isFixedValue: boolean
+  value: bigint
+  isOncePerPlayer: boolean
+  usesMax: number | null
+  startsAt: Date
+  endsAt: Date | null
+  createdAt: Date
+}
+
+/** Adds a promo code; false when there is one of this name, which stays as it is. */
+export async function insertPromo(tx: Reader, promo: NewPromo): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO promo_codes (id, code, is_fixed_value, value, is_once_per_player, uses_max,
+                              starts_at, ends_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT (code) DO NOTHING`,
+    [
+      promo.id,
+      promo.code,
+      promo.isFixedValue,
+      promo.value,
+      promo.isOncePerPlayer,
+      promo.usesMax,
+      promo.startsAt,
+      promo.endsAt,
+      promo.createdAt,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** Ends a locked promo code at once. */
+export async function endPromo(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.query('UPDATE promo_codes SET ended_at = $2 WHERE id = $1', [id, at])
+}
+
+/** Promo codes, newest first, from the one after `cursor`. */
+export async function listPromos(
+  reader: Reader,
+  cursor: string | null,
+  limit: number,
+): Promise<PromoRow[]> {
+  const { rows } = await reader.query<PromoRow>(
+    `SELECT ${columns} FROM promo_codes WHERE $1::uuid IS NULL OR id < $1
+     ORDER BY id DESC LIMIT $2`,
+    [cursor, limit],
+  )
+  return rows
+}

@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import { aLedger, type TestLedger } from '#tests/support/a-ledger.ts'
+import { outcomeOf } from '#tests/support/outcome-of.ts'
+import { type CodesService, createCodesService } from './index.ts'
+import { endPromo, insertPromo, lockPromo, type NewPromo } from './promo-store.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+
+let books: TestLedger
+let codes: CodesService
+
+beforeAll(async () => {
+  books = await aLedger()
+  codes = createCodesService(books)
+})
+afterAll(() => books.close())
+
+let count = 0
+
+async function aPromo(over: Partial<NewPromo> = {}): Promise<NewPromo> {
+  const at = instantOf(books.clock)
+  const promo: NewPromo = {
+    id: books.entropy.id(),
+    code: `PROMO-${++count}`,
+    isFixedValue: false,
+    value: 1_000n,
+    isOncePerPlayer: true,
+    usesMax: null,
+    startsAt: at,
+    endsAt: null,
+    createdAt: at,
+    ...over,
+  }
+  await insertPromo(books.database.pool, promo)
+  return promo
+}
+
+const use = (promo: NewPromo, playerId: string, amountCents = 10_000n, paymentId?: string) =>
+  books.database.transaction((tx) =>
+    codes.promos.redeem(tx, {
+      promoId: promo.id,
+      playerId,
+      paymentId: paymentId ?? books.entropy.id(),
+      amountCents,
+    }),
+  )
+
+const check = (playerId: string, typed: string) =>
+  codes.promos.check(books.database.pool, playerId, typed)
+
+describe('a promo code', () => {
+  test('is shown in percent, or in dollars when its value is fixed', async () => {
+    const player = await books.aWallet(0n)
+    const percent = await aPromo({ value: 1_250n })
+    const fixed = await aPromo({ value: 1_050n, isFixedValue: true })
+    expect(await codes.validate(player, ` ${percent.code.toLowerCase()} `)).toEqual({
+      code: percent.code,
+      value: 12.5,
+      is_fixed_value: false,
+    })
+    expect(await codes.validate(player, fixed.code)).toEqual({
+      code: fixed.code,
+      value: 10.5,
+      is_fixed_value: true,
+    })
+    expect(await check(player, fixed.code)).toEqual({
+      id: fixed.id,
+      code: fixed.code,
+      value: 1_050n,
+      isFixedValue: true,
+    })
+  })
+
+  test('that is unknown, not begun, expired, ended, used up or used is refused in its own words', async () => {
+    const player = await books.aWallet(0n)
+    const nowMs = books.clock.now()
+    const coming = await aPromo({ startsAt: new Date(nowMs + 1) })
+    const expired = await aPromo({ startsAt: new Date(nowMs - HOUR), endsAt: new Date(nowMs) })
+    const ended = await aPromo()
+    const usedUp = await aPromo({ usesMax: 1 })
+    const used = await aPromo()
+    await books.database.transaction((tx) => endPromo(tx, ended.id, instantOf(books.clock)))
+    await use(usedUp, await books.aWallet(0n))
+    await use(used, player)
+    const cases = [
+      ['NOBODY', 'promocode_unknown', 'This promo code is not known.'],
+      ['x\u0000', 'promocode_unknown', 'This promo code is not known.'],
+      [coming.code, 'promocode_unknown', 'This promo code is not known.'],
+      [expired.code, 'promocode_expired', 'This promo code is no longer valid.'],
+      [ended.code, 'promocode_expired', 'This promo code is no longer valid.'],
+      [usedUp.code, 'promocode_expired', 'This promo code has been used as often as it could be.'],
+      [used.code, 'promocode_used', 'You have used this promo code already.'],
+    ] as const
+    for (const [code, refused, message] of cases) {
+      await expect(check(player, code)).rejects.toMatchObject({
+        code: refused,
+        status: 422,
+        message,
+        details: { errors: { promocode: [message] } },
+      })
+    }
+  })
+
+  test('is valid from its first moment and up to its last', async () => {
+    const player = await books.aWallet(0n)
+    const nowMs = books.clock.now()
+    const promo = await aPromo({ startsAt: new Date(nowMs + HOUR), endsAt: new Date(nowMs + DAY) })
+    books.clock.advance(HOUR - 1)
+    expect(await outcomeOf(check(player, promo.code))).toBe('promocode_unknown')
+    books.clock.advance(1)
+    expect(await outcomeOf(check(player, promo.code))).toBe('ok')
+    books.clock.set(nowMs + DAY - 1)
+    expect(await outcomeOf(check(player, promo.code))).toBe('ok')
+    books.clock.advance(1)
+    expect(await outcomeOf(check(player, promo.code))).toBe('promocode_expired')
+  })
+
+  test('brings its share, rounded down, or its fixed value', async () => {
+    const percent = await aPromo({ value: 500n })
+    const fixed = await aPromo({ value: 1_000n, isFixedValue: true })
+    expect(await use(percent, await books.aWallet(0n), 2_519n)).toBe(125n)
+    expect(await use(fixed, await books.aWallet(0n), 500n)).toBe(1_000n)
+  })
+
+  test('whose bonus is less than a cent is not used up by it', async () => {
+    const player = await books.aWallet(0n)
+    const promo = await aPromo({ value: 500n })
+    expect(await use(promo, player, 19n)).toBe(0n)
+    expect(await use(promo, player, 20n)).toBe(1n)
+  })
+
+  test('is used once by a player, or as often as it says', async () => {
+    const player = await books.aWallet(0n)
+    const once = await aPromo()
+    const often = await aPromo({ isOncePerPlayer: false })
+    expect([await use(once, player), await use(once, player)]).toEqual([1_000n, 0n])
+    expect(await use(once, await books.aWallet(0n))).toBe(1_000n)
+    expect([await use(often, player), await use(often, player)]).toEqual([1_000n, 1_000n])
+    expect(await outcomeOf(check(player, often.code))).toBe('ok')
+  })
+
+  test('raced by 32 payments of one player brings one bonus', async () => {
+    const player = await books.aWallet(0n)
+    const promo = await aPromo()
+    const bonuses = await Promise.all(Array.from({ length: 32 }, () => use(promo, player)))
+    expect(bonuses.filter((bonus) => bonus > 0n)).toEqual([1_000n])
+  })
+
+  test('raced by 64 players for ten uses brings ten bonuses', async () => {
+    const players = await Promise.all(Array.from({ length: 64 }, () => books.aWallet(0n)))
+    const promo = await aPromo({ usesMax: 10 })
+    const bonuses = await Promise.all(players.map((player) => use(promo, player)))
+    expect(bonuses.filter((bonus) => bonus > 0n)).toHaveLength(10)
+    const row = await books.database.transaction((tx) => lockPromo(tx, promo.id))
+    expect(row?.uses).toBe(10)
+  })
+
+  test('gives a payment one bonus, however often it is credited', async () => {
+    const player = await books.aWallet(0n)
+    const promo = await aPromo({ isOncePerPlayer: false })
+    const payment = books.entropy.id()
+    const bonuses = await Promise.all(
+      Array.from({ length: 8 }, () => use(promo, player, 10_000n, payment)),
+    )
+    expect(bonuses.filter((bonus) => bonus > 0n)).toEqual([1_000n])
+  })
+
+  test('is honoured for a day after its announced end, and not a moment after an operator’s', async () => {
+    const nowMs = books.clock.now()
+    const ending = await aPromo({ endsAt: new Date(nowMs + HOUR) })
+    const ended = await aPromo()
+    await books.database.transaction((tx) => endPromo(tx, ended.id, instantOf(books.clock)))
+    expect(await use(ended, await books.aWallet(0n))).toBe(0n)
+    books.clock.set(nowMs + HOUR + DAY - 1)
+    expect(await use(ending, await books.aWallet(0n))).toBe(1_000n)
+    books.clock.advance(1)
+    expect(await use(ending, await books.aWallet(0n))).toBe(0n)
+  })
+
+  test('is not used when the crediting fails', async () => {
+    const player = await books.aWallet(0n)
+    const promo = await aPromo({ usesMax: 1 })
+    const failing = books.database.transaction(async (tx) => {
+      const payment = { promoId: promo.id, playerId: player, paymentId: books.entropy.id() }
+      expect(await codes.promos.redeem(tx, { ...payment, amountCents: 10_000n })).toBe(1_000n)
+      throw new Error('The provider changed its mind')
+    })
+    await expect(failing).rejects.toThrow('changed its mind')
+    expect(await use(promo, player)).toBe(1_000n)
+  })
+
+  test('that does not exist brings nothing', async () => {
+    const player = await books.aWallet(0n)
+    expect(await use({ ...(await aPromo()), id: books.entropy.id() }, player)).toBe(0n)
+  })
+})
+
+test('splitting a deposit brings nobody more, in the database either', async () => {
+  const promo = await aPromo({ isOncePerPlayer: false, value: 333n })
+  const cents = fc.bigInt({ min: 1n, max: 100_000n })
+  await fc.assert(
+    fc.asyncProperty(fc.array(cents, { minLength: 2, maxLength: 5 }), async (parts) => {
+      const player = await books.aWallet(0n)
+      let split = 0n
+      for (const part of parts) split += await use(promo, player, part)
+      const whole = parts.reduce((sum, part) => sum + part, 0n)
+      expect(split <= (await use(promo, await books.aWallet(0n), whole))).toBe(true)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('the database itself takes no fixed value that could be used twice, nor more than all of a deposit', async () => {
+  await expect(aPromo({ isFixedValue: true, isOncePerPlayer: false })).rejects.toThrow('check')
+  await expect(aPromo({ value: 10_001n })).rejects.toThrow('check')
+  await expect(aPromo({ value: 0n })).rejects.toThrow('check')
+})
+
+describe('the code that is named after the brand', () => {
+  test('adds 5 %, is made once, and stays ended when an operator ended it', async () => {
+    const player = await books.aWallet(0n)
+    await codes.openBrandPromo('Coffer')
+    await codes.openBrandPromo('Coffer')
+    expect(await codes.validate(player, 'coffer')).toEqual({
+      code: 'COFFER',
+      value: 5,
+      is_fixed_value: false,
+    })
+    const { id } = await check(player, 'COFFER')
+    await books.database.transaction((tx) => endPromo(tx, id, instantOf(books.clock)))
+    await codes.openBrandPromo('Coffer')
+    expect(await outcomeOf(check(player, 'COFFER'))).toBe('promocode_expired')
+  })
+
+  test('is written as a code can be', async () => {
+    const player = await books.aWallet(0n)
+    await codes.openBrandPromo('Two Words!')
+    await codes.openBrandPromo('☃')
+    expect(await outcomeOf(check(player, 'TWOWORDS'))).toBe('ok')
+  })
+})

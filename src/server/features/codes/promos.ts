@@ -1,0 +1,94 @@
+import { refusals } from '#contract/refusals.ts'
+import { promoBonus, readPromoCode } from '#domain/rewards/promo.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import {
+  countUses,
+  findPromo,
+  hasBonus,
+  insertUse,
+  lockPromo,
+  type PromoRow,
+} from './promo-store.ts'
+
+/** Who begins a payment while a code is valid may take this long to pay it. */
+const BEGUN_MS = 24 * 60 * 60 * 1000
+
+/** A promo code that a payment may begin with. */
+export interface ValidPromo {
+  id: string
+  code: string
+  /** Cents when fixed, otherwise basis points of the deposit. */
+  value: bigint
+  isFixedValue: boolean
+}
+
+export interface PromoUseRequest {
+  promoId: string
+  playerId: string
+  paymentId: string
+  amountCents: bigint
+}
+
+export interface Promos {
+  /** What a typed code would give. Refuses one that is unknown, not valid now, or used by the player. */
+  check(reader: Pick<Tx, 'query'>, playerId: string, typed: string): Promise<ValidPromo>
+  /**
+   * Within the transaction that credits a payment: records the use and answers the bonus in cents, for
+   * the caller to post under `deposit.promo`. 0n when the code can no longer be used, or the payment
+   * has had its bonus. Takes the player's lock.
+   */
+  redeem(tx: Tx, use: PromoUseRequest): Promise<bigint>
+}
+
+export function createPromos(parts: { ledger: Ledger; clock: Pick<Clock, 'now'> }): Promos {
+  const { ledger, clock } = parts
+
+  async function check(reader: Pick<Tx, 'query'>, playerId: string, typed: string) {
+    const name = readPromoCode(typed)
+    const promo = name === null ? null : await findPromo(reader, name)
+    if (!promo || promo.starts_at.getTime() > clock.now()) return refusePromo('promocode_unknown')
+    if (hasEnded(promo, clock.now())) refusePromo('promocode_expired')
+    if (isExhausted(promo)) {
+      refusePromo('promocode_expired', 'This promo code has been used as often as it could be.')
+    }
+    if (promo.is_once_per_player && (await countUses(reader, promo.id, playerId)) > 0) {
+      refusePromo('promocode_used')
+    }
+    const { id, code, value, is_fixed_value: isFixedValue } = promo
+    return { id, code, value, isFixedValue }
+  }
+
+  async function redeem(tx: Tx, use: PromoUseRequest): Promise<bigint> {
+    const { promoId, playerId, paymentId, amountCents } = use
+    await ledger.lock(tx, playerId)
+    const promo = await lockPromo(tx, promoId)
+    if (!promo || hasEnded(promo, clock.now() - BEGUN_MS) || isExhausted(promo)) return 0n
+    const used = await countUses(tx, promoId, playerId)
+    if ((promo.is_once_per_player && used > 0) || (await hasBonus(tx, paymentId))) return 0n
+    const { is_fixed_value: isFixedValue, value } = promo
+    const bonus = promoBonus({ isFixedValue, value }, amountCents)
+    if (bonus === 0n) return 0n
+    const at = instantOf(clock)
+    await insertUse(tx, { promoId, paymentId, playerId, nth: used + 1, bonus, at })
+    return bonus
+  }
+
+  return { check, redeem }
+}
+
+/** An operator's end holds at once; the announced one is judged at the given time. */
+const hasEnded = (promo: PromoRow, atMs: number): boolean =>
+  promo.ended_at !== null || (promo.ends_at !== null && promo.ends_at.getTime() <= atMs)
+
+const isExhausted = ({ uses, uses_max }: PromoRow): boolean => uses_max !== null && uses >= uses_max
+
+function refusePromo(
+  code: 'promocode_unknown' | 'promocode_expired' | 'promocode_used',
+  message?: string,
+): never {
+  const words = message ?? refusals[code].message
+  return refuse(code, { message: words, errors: { promocode: [words] } })
+}

@@ -1,0 +1,314 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readWallet } from '#server/ledger/index.ts'
+import { aLedger, type TestLedger } from '#tests/support/a-ledger.ts'
+import { outcomeOf } from '#tests/support/outcome-of.ts'
+import { type CodesService, createCodesService } from './index.ts'
+
+const MINUTE = 60_000
+
+let books: TestLedger
+let codes: CodesService
+
+beforeAll(async () => {
+  books = await aLedger()
+  codes = createCodesService(books)
+})
+afterAll(() => books.close())
+
+type Kind = 'gift_code' | 'voucher'
+
+async function aBatch(kind: Kind, value: bigint, count = 1) {
+  const id = books.entropy.id()
+  const printed = await books.database.transaction(async (tx) => {
+    await codes.operate.makeBatch(tx, { id, kind, value, count })
+    return (await codes.operate.printBatch(tx, id)).codes
+  })
+  return { id, printed, code: printed[0] ?? '' }
+}
+
+interface Try {
+  kind?: Kind
+  ip?: string
+  key?: string | null
+}
+
+let addresses = 0
+const anAddress = () => `192.0.2.${++addresses}`
+
+const redeem = (playerId: string, typed: string, over: Try = {}) =>
+  codes.redeem({
+    kind: over.kind ?? 'gift_code',
+    typed,
+    playerId,
+    ip: over.ip ?? anAddress(),
+    idempotencyKey: over.key ?? null,
+  })
+
+const balanceOf = async (playerId: string) =>
+  (await readWallet(books.database.pool, playerId)).balance
+
+async function entriesOf(playerId: string) {
+  const { rows } = await books.database.pool.query(
+    `SELECT e.code, e.amount, e.ref, c.name AS counter
+     FROM entries e JOIN accounts a ON a.id = e.account_id JOIN accounts c ON c.id = e.counter_id
+     WHERE a.player_id = $1 ORDER BY e.seq`,
+    [playerId],
+  )
+  return rows
+}
+
+describe.each([
+  ['gift_code', 'gift-code.redeemed', 'gift_code_used', 'gift_code_unknown'],
+  ['voucher', 'voucher.redeemed', 'voucher_used', 'voucher_unknown'],
+] as const)('a %s', (kind, entry, used, unknown) => {
+  test('is credited once, from the house’s account for codes', async () => {
+    const player = await books.aWallet(0n)
+    const { code } = await aBatch(kind, 1_234n)
+    expect(await redeem(player, code, { kind })).toEqual({
+      msg: '12.34 coins were added to your balance.',
+    })
+    expect(await balanceOf(player)).toBe(1_234n)
+    expect(await entriesOf(player)).toEqual([
+      { code: entry, amount: 1_234n, ref: expect.any(String), counter: 'house:codes' },
+    ])
+    await expect(redeem(player, code, { kind })).rejects.toMatchObject({
+      code: used,
+      status: 409,
+      message: 'You have redeemed this code already. Its 12.34 coins were added then.',
+    })
+    const other = await books.aWallet(0n)
+    expect(await outcomeOf(redeem(other, code, { kind }))).toBe(used)
+    expect([await balanceOf(player), await balanceOf(other)]).toEqual([1_234n, 0n])
+  })
+
+  test('is found however it is typed', async () => {
+    const player = await books.aWallet(0n)
+    const { printed } = await aBatch(kind, 100n, 3)
+    const [one = '', two = '', three = ''] = printed
+    await redeem(player, one.toLowerCase().replaceAll('-', ' '), { kind })
+    await redeem(player, two.replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('-', ''), {
+      kind,
+    })
+    await redeem(player, ` ${three}\n`, { kind })
+    expect(await balanceOf(player)).toBe(300n)
+  })
+
+  test('that nobody has made is refused, whatever it is', async () => {
+    for (const typed of [
+      '0000-0000-0000-0000',
+      'x',
+      '\u0000',
+      '☃',
+      "' OR 1=1 --",
+      'A'.repeat(80),
+    ]) {
+      const player = await books.aWallet(0n)
+      const tried = redeem(player, typed, { kind })
+      await expect(tried).rejects.toMatchObject({
+        code: unknown,
+        status: 422,
+        details: { errors: { code: [expect.stringContaining('not known')] } },
+      })
+    }
+  })
+
+  test('raced by 64 players and their devices has one winner', async () => {
+    const players = await Promise.all(Array.from({ length: 64 }, () => books.aWallet(0n)))
+    const { code } = await aBatch(kind, 5_000n)
+    const ip = anAddress()
+    const answers = await Promise.all(
+      players.flatMap((player) => [
+        outcomeOf(redeem(player, code, { kind, ip })),
+        outcomeOf(redeem(player, code.toLowerCase(), { kind, ip })),
+      ]),
+    )
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === used)).toHaveLength(127)
+    const balances = await Promise.all(players.map(balanceOf))
+    expect(balances.reduce((sum, balance) => sum + balance, 0n)).toBe(5_000n)
+  })
+
+  test('typed 64 times at once by one player is credited once', async () => {
+    const player = await books.aWallet(0n)
+    const { code } = await aBatch(kind, 700n)
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => outcomeOf(redeem(player, code, { kind }))),
+    )
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
+    expect(await balanceOf(player)).toBe(700n)
+  })
+
+  test('of an annulled batch is unknown, and what was redeemed stays', async () => {
+    const player = await books.aWallet(0n)
+    const { id, printed } = await aBatch(kind, 100n, 3)
+    await redeem(player, printed[0] ?? '', { kind })
+    const annulled = await books.database.transaction((tx) => codes.operate.voidBatch(tx, id))
+    expect(annulled).toBe(2)
+    expect(await outcomeOf(redeem(player, printed[1] ?? '', { kind }))).toBe(unknown)
+    expect(await balanceOf(player)).toBe(100n)
+    const again = books.database.transaction((tx) => codes.operate.voidBatch(tx, id))
+    expect(await outcomeOf(again)).toBe('request_moved_on')
+  })
+})
+
+test('a code in the other kind’s box is sent to its own, unspent and uncounted', async () => {
+  const player = await books.aWallet(0n)
+  const { code } = await aBatch('voucher', 100n)
+  for (let count = 0; count < 8; count++) {
+    await expect(redeem(player, code)).rejects.toMatchObject({
+      code: 'gift_code_unknown',
+      message: 'This is a voucher. Please enter it in the voucher box.',
+    })
+  }
+  await redeem(player, code, { kind: 'voucher' })
+  expect(await balanceOf(player)).toBe(100n)
+})
+
+describe('an Idempotency-Key', () => {
+  test('gives the same answer again, and one credit', async () => {
+    const player = await books.aWallet(0n)
+    const { code } = await aBatch('gift_code', 250n)
+    const first = await redeem(player, code, { key: 'k' })
+    expect(await redeem(player, code, { key: 'k' })).toEqual(first)
+    expect(await redeem(player, code.toLowerCase(), { key: 'k' })).toEqual(first)
+    expect(await balanceOf(player)).toBe(250n)
+  })
+
+  test('64 times at once gives one credit and 64 equal answers', async () => {
+    const player = await books.aWallet(0n)
+    const { code } = await aBatch('voucher', 250n)
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => redeem(player, code, { kind: 'voucher', key: 'k' })),
+    )
+    expect(new Set(answers.map(({ msg }) => msg)).size).toBe(1)
+    expect(await balanceOf(player)).toBe(250n)
+  })
+
+  test('refuses another code, another kind, and is another player’s own', async () => {
+    const player = await books.aWallet(0n)
+    const other = await books.aWallet(0n)
+    const { printed } = await aBatch('gift_code', 100n, 2)
+    const [one = '', two = ''] = printed
+    await redeem(player, one, { key: 'k' })
+    expect(await outcomeOf(redeem(player, two, { key: 'k' }))).toBe('idempotency_mismatch')
+    expect(await outcomeOf(redeem(player, one, { key: 'k', kind: 'voucher' }))).toBe(
+      'idempotency_mismatch',
+    )
+    expect(await outcomeOf(redeem(other, two, { key: 'k' }))).toBe('ok')
+    expect([await balanceOf(player), await balanceOf(other)]).toEqual([100n, 100n])
+  })
+
+  test('of a failure repeats the failure and counts it once', async () => {
+    const player = await books.aWallet(0n)
+    for (let count = 0; count < 20; count++) {
+      expect(await outcomeOf(redeem(player, 'nonsense', { key: 'k' }))).toBe('gift_code_unknown')
+    }
+    const { code } = await aBatch('gift_code', 100n)
+    expect(await outcomeOf(redeem(player, code))).toBe('ok')
+  })
+})
+
+describe('guessing', () => {
+  test('ends after five failures of a player in fifteen minutes', async () => {
+    const player = await books.aWallet(0n)
+    const { code } = await aBatch('gift_code', 100n)
+    for (let count = 0; count < 5; count++) {
+      expect(await outcomeOf(redeem(player, `guess ${count}`))).toBe('gift_code_unknown')
+      books.clock.advance(MINUTE)
+    }
+    for (const kind of ['gift_code', 'voucher'] as const) {
+      await expect(redeem(player, code, { kind })).rejects.toMatchObject({
+        code: 'too_many_requests',
+        status: 429,
+        details: { retryAfterSeconds: 600 },
+      })
+    }
+    expect(await balanceOf(player)).toBe(0n)
+    books.clock.advance(10 * MINUTE - 1)
+    expect(await outcomeOf(redeem(player, code))).toBe('too_many_requests')
+    books.clock.advance(1)
+    expect(await outcomeOf(redeem(player, code))).toBe('ok')
+  })
+
+  test('64 times at once has five tries', async () => {
+    const player = await books.aWallet(0n)
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => outcomeOf(redeem(player, `guess ${index}`))),
+    )
+    expect(answers.filter((answer) => answer === 'gift_code_unknown')).toHaveLength(5)
+    expect(answers.filter((answer) => answer === 'too_many_requests')).toHaveLength(59)
+  })
+
+  test('from one address by many players, at once, has twenty tries', async () => {
+    const players = await Promise.all(Array.from({ length: 32 }, () => books.aWallet(0n)))
+    const ip = anAddress()
+    const answers = await Promise.all(
+      players.flatMap((player) => [
+        outcomeOf(redeem(player, 'one', { ip })),
+        outcomeOf(redeem(player, 'two', { ip, kind: 'voucher' })),
+      ]),
+    )
+    expect(answers.filter((answer) => answer === 'too_many_requests')).toHaveLength(64 - 20)
+    const { code } = await aBatch('gift_code', 100n)
+    const [player = ''] = players
+    expect(await outcomeOf(redeem(player, code, { ip }))).toBe('too_many_requests')
+    expect(await outcomeOf(redeem(player, code))).toBe('ok')
+    books.clock.advance(15 * MINUTE)
+    expect(await outcomeOf(redeem(player, 'three', { ip }))).toBe('gift_code_unknown')
+  })
+
+  test('is not forgotten by a restart, and is by the quarter of an hour', async () => {
+    const player = await books.aWallet(0n)
+    for (let count = 0; count < 5; count++) await outcomeOf(redeem(player, `guess ${count}`))
+    const restarted = createCodesService(books)
+    const request = { kind: 'voucher', typed: 'x', playerId: player, idempotencyKey: null } as const
+    expect(await outcomeOf(restarted.redeem({ ...request, ip: anAddress() }))).toBe(
+      'too_many_requests',
+    )
+    books.clock.advance(15 * MINUTE)
+    await outcomeOf(redeem(player, 'guess'))
+    const { rows } = await books.database.pool.query('SELECT count(*) AS n FROM code_failures')
+    expect(rows).toEqual([{ n: 1n }])
+  })
+})
+
+describe('what is stored', () => {
+  test('holds no code in plain text, nor a hash that anybody could try', async () => {
+    const player = await books.aWallet(0n)
+    const { code } = await aBatch('gift_code', 100n)
+    await redeem(player, code, { key: 'k' })
+    const signs = code.replaceAll('-', '')
+    const { rows } = await books.database.pool.query(
+      `SELECT row_to_json(c)::text AS text FROM codes c
+       UNION ALL SELECT row_to_json(b)::text FROM code_batches b
+       UNION ALL SELECT row_to_json(r)::text FROM idempotent_replies r
+       UNION ALL SELECT row_to_json(e)::text FROM entries e`,
+    )
+    for (const form of [code, signs]) {
+      const plainHash = createHash('sha256').update(form).digest('hex')
+      for (const { text } of rows) {
+        expect(text).not.toContain(form)
+        expect(text).not.toContain(plainHash)
+      }
+    }
+  })
+
+  test('redeems nothing under another key', async () => {
+    const player = await books.aWallet(0n)
+    const { code } = await aBatch('gift_code', 100n)
+    const stolen = createCodesService({ ...books, seedKey: Buffer.alloc(32, 1) })
+    const request = { kind: 'gift_code', typed: code, playerId: player } as const
+    const tried = stolen.redeem({ ...request, ip: anAddress(), idempotencyKey: null })
+    expect(await outcomeOf(tried)).toBe('gift_code_unknown')
+  })
+
+  test('is printed once, each code another', async () => {
+    const { id, printed } = await aBatch('voucher', 100n, 1_000)
+    expect(new Set(printed).size).toBe(1_000)
+    const again = books.database.transaction((tx) => codes.operate.printBatch(tx, id))
+    expect(await outcomeOf(again)).toBe('codes_printed')
+    const nowhere = books.database.transaction((tx) => codes.operate.printBatch(tx, 'nowhere'))
+    expect(await outcomeOf(nowhere)).toBe('not_found')
+  })
+})

@@ -1,0 +1,106 @@
+import { type RefusalCode, refusals } from '#contract/refusals.ts'
+import { formatCoins } from '#domain/money/money.ts'
+import { readCode } from '#domain/rewards/redeemable-code.ts'
+import { type Ledger, walletOf } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { CodeHash } from './code-hash.ts'
+import { countFailure, refuseGuesses, type Trier } from './failures.ts'
+import { type CodeKind, type CodeRow, lockCode, markRedeemed } from './store.ts'
+
+export interface RedeemParts {
+  database: Database
+  ledger: Ledger
+  clock: Pick<Clock, 'now'>
+  hash: CodeHash
+}
+
+export interface RedeemRequest {
+  kind: CodeKind
+  typed: string
+  playerId: string
+  ip: string
+  idempotencyKey: string | null
+}
+
+interface KindWords {
+  entry: string
+  unknown: RefusalCode
+  used: RefusalCode
+  /** What to say of a code of this kind in the other kind's box. */
+  elsewhere: string
+}
+
+const kinds: Record<CodeKind, KindWords> = {
+  gift_code: {
+    entry: 'gift-code.redeemed',
+    unknown: 'gift_code_unknown',
+    used: 'gift_code_used',
+    elsewhere: 'This is a gift code. Please enter it under Giftcards.',
+  },
+  voucher: {
+    entry: 'voucher.redeemed',
+    unknown: 'voucher_unknown',
+    used: 'voucher_used',
+    elsewhere: 'This is a voucher. Please enter it in the voucher box.',
+  },
+}
+
+/**
+ * Turns a code into coins, once for ever. An unknown code is an answer too, and not an error that
+ * rolls back: the failure that it counts as must stay.
+ */
+export async function redeem(parts: RedeemParts, request: RedeemRequest): Promise<{ msg: string }> {
+  const { database, ledger, hash } = parts
+  const { kind, playerId, idempotencyKey: key } = request
+  const signs = readCode(request.typed)
+  const codeHash = signs === null ? null : hash.ofCode(signs)
+  const asked = `${kind} ${codeHash?.toString('hex') ?? 'none'}`
+  const answer = await database.transaction((tx) =>
+    ledger.once(tx, playerId, key === null ? null : { key, request: asked }, async () => {
+      await ledger.lock(tx, playerId)
+      const trier = { playerId, ipHash: hash.ofAddress(request.ip) }
+      await refuseGuesses(tx, parts.clock, trier)
+      const code = codeHash && (await lockCode(tx, codeHash))
+      if (!code) return unknownCode(tx, parts, trier)
+      return { msg: await give(tx, parts, request, code) }
+    }),
+  )
+  return 'msg' in answer ? answer : refuseCode(kinds[kind].unknown)
+}
+
+async function unknownCode(tx: Tx, parts: RedeemParts, trier: Trier): Promise<{ isUnknown: true }> {
+  await countFailure(tx, parts.clock, trier)
+  return { isUnknown: true }
+}
+
+async function give(
+  tx: Tx,
+  { ledger, clock }: RedeemParts,
+  { kind, playerId }: RedeemRequest,
+  code: CodeRow,
+): Promise<string> {
+  const words = kinds[kind]
+  if (code.kind !== kind) refuseCode(words.unknown, kinds[code.kind].elsewhere)
+  const worth = `${formatCoins(code.value)} coins`
+  if (code.redeemed_by === playerId) {
+    refuseCode(words.used, `You have redeemed this code already. Its ${worth} were added then.`)
+  }
+  if (code.redeemed_by !== null) refuseCode(words.used)
+  await markRedeemed(tx, code.id, playerId, instantOf(clock))
+  await ledger.post(tx, [
+    {
+      account: walletOf(playerId),
+      counter: 'house:codes',
+      amount: code.value,
+      code: words.entry,
+      ref: code.id,
+    },
+  ])
+  return `${worth} were added to your balance.`
+}
+
+function refuseCode(code: RefusalCode, message: string = refusals[code].message): never {
+  return refuse(code, { message, errors: { code: [message] } })
+}

@@ -1,0 +1,68 @@
+import type { Reply } from '#contract/call.ts'
+import type { validatePromocode } from '#contract/http/codes.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { BRAND_PROMO_BASIS_POINTS, brandPromoCode } from '#domain/rewards/promo.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { createCodeHash } from './code-hash.ts'
+import { type CodesDesk, createCodesDesk } from './operate.ts'
+import { insertPromo } from './promo-store.ts'
+import { createPromos, type Promos } from './promos.ts'
+import { type RedeemRequest, redeem } from './redeem.ts'
+
+export interface CodesParts {
+  database: Database
+  ledger: Ledger
+  clock: Pick<Clock, 'now'>
+  entropy: Entropy
+  /** What the key of the codes' hashes is derived from. */
+  seedKey: Buffer
+}
+
+export interface CodesService {
+  redeem(request: RedeemRequest): Promise<{ msg: string }>
+  validate(playerId: string, typed: string): Promise<Reply<typeof validatePromocode>>
+  readonly promos: Promos
+  readonly operate: CodesDesk
+  /** Makes sure of the code that is named after the brand; one that an operator ended stays ended. */
+  openBrandPromo(brand: string): Promise<void>
+}
+
+export function createCodesService(parts: CodesParts): CodesService {
+  const { database, clock, entropy } = parts
+  const hash = createCodeHash(parts.seedKey)
+  const promos = createPromos(parts)
+
+  async function validate(playerId: string, typed: string) {
+    const { code, value, isFixedValue } = await promos.check(database.pool, playerId, typed)
+    // Basis points are to percent what cents are to coins.
+    return { code, value: toCoins(value), is_fixed_value: isFixedValue }
+  }
+
+  async function openBrandPromo(brand: string): Promise<void> {
+    const code = brandPromoCode(brand)
+    if (code === null) return
+    const at = instantOf(clock)
+    await insertPromo(database.pool, {
+      id: entropy.id(),
+      code,
+      isFixedValue: false,
+      value: BRAND_PROMO_BASIS_POINTS,
+      isOncePerPlayer: true,
+      usesMax: null,
+      startsAt: at,
+      endsAt: null,
+      createdAt: at,
+    })
+  }
+
+  return {
+    redeem: (request) => redeem({ ...parts, hash }, request),
+    validate,
+    promos,
+    operate: createCodesDesk({ clock, entropy, hash }),
+    openBrandPromo,
+  }
+}

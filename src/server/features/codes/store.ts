@@ -1,0 +1,126 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export type CodeKind = 'gift_code' | 'voucher'
+
+export interface CodeRow {
+  id: string
+  kind: CodeKind
+  /** In cents. */
+  value: bigint
+  redeemed_by: string | null
+}
+
+/** The code of a hash, locked; null when nobody made it, or its batch was annulled. */
+export async function lockCode(tx: Tx, hash: Buffer): Promise<CodeRow | null> {
+  const { rows } = await tx.query<CodeRow>(
+    `SELECT c.id, b.kind, b.value, c.redeemed_by
+     FROM codes c JOIN code_batches b ON b.id = c.batch_id
+     WHERE c.hash = $1 AND b.voided_at IS NULL
+     FOR UPDATE OF c FOR SHARE OF b`,
+    [hash],
+  )
+  return rows[0] ?? null
+}
+
+/** Gives a locked code to its player. */
+export async function markRedeemed(tx: Tx, id: string, playerId: string, at: Date): Promise<void> {
+  const { rowCount } = await tx.query(
+    'UPDATE codes SET redeemed_by = $2, redeemed_at = $3 WHERE id = $1 AND redeemed_by IS NULL',
+    [id, playerId, at],
+  )
+  if (rowCount !== 1) throw new Error('A code was redeemed under its lock')
+}
+
+export interface NewBatch {
+  id: string
+  kind: CodeKind
+  value: bigint
+  count: number
+  createdAt: Date
+}
+
+export async function insertBatch(tx: Tx, batch: NewBatch): Promise<void> {
+  await tx.query(
+    `INSERT INTO code_batches (id, kind, value, count, created_at) VALUES ($1, $2, $3, $4, $5)`,
+    [batch.id, batch.kind, batch.value, batch.count, batch.createdAt],
+  )
+}
+
+export interface BatchRow {
+  id: string
+  kind: CodeKind
+  value: bigint
+  count: number
+  created_at: Date
+  printed_at: Date | null
+  voided_at: Date | null
+}
+
+const batchColumns = 'id, kind, value, count, created_at, printed_at, voided_at'
+
+/** A batch, locked. */
+export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | null> {
+  const { rows } = await tx.query<BatchRow>(
+    `SELECT ${batchColumns} FROM code_batches WHERE id::text = $1 FOR UPDATE`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** Adds the printed codes of a locked batch. */
+export async function insertCodes(
+  tx: Tx,
+  batchId: string,
+  codes: readonly { id: string; hash: Buffer }[],
+  printedAt: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO codes (id, batch_id, hash)
+     SELECT c.id, $1, c.hash FROM unnest($2::uuid[], $3::bytea[]) AS c(id, hash)`,
+    [batchId, codes.map(({ id }) => id), codes.map(({ hash }) => hash)],
+  )
+  await tx.query('UPDATE code_batches SET printed_at = $2 WHERE id = $1', [batchId, printedAt])
+}
+
+/** Annuls a locked batch: none of its codes can be redeemed any more. Answers how many could. */
+export async function voidBatch(tx: Tx, id: string, at: Date): Promise<number> {
+  await tx.query('UPDATE code_batches SET voided_at = $2 WHERE id = $1', [id, at])
+  const { rows } = await tx.query<{ count: bigint }>(
+    'SELECT count(*) FROM codes WHERE batch_id = $1 AND redeemed_by IS NULL',
+    [id],
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** Batches with the number of their redeemed codes, newest first, from the one after `cursor`. */
+export async function listBatches(
+  reader: Reader,
+  cursor: string | null,
+  limit: number,
+): Promise<(BatchRow & { redeemed: bigint })[]> {
+  const { rows } = await reader.query<BatchRow & { redeemed: bigint }>(
+    `SELECT ${batchColumns},
+            (SELECT count(*) FROM codes c WHERE c.batch_id = b.id AND c.redeemed_by IS NOT NULL)
+              AS redeemed
+     FROM code_batches b WHERE $1::uuid IS NULL OR id < $1
+     ORDER BY id DESC LIMIT $2`,
+    [cursor, limit],
+  )
+  return rows
+}
+
+/** Which of the codes with these hashes can be redeemed, by their places in the list. */
+export async function findRedeemable(
+  reader: Reader,
+  hashes: readonly Buffer[],
+): Promise<Set<number>> {
+  const { rows } = await reader.query<{ place: bigint }>(
+    `SELECT h.place FROM unnest($1::bytea[]) WITH ORDINALITY AS h(hash, place)
+     JOIN codes c ON c.hash = h.hash AND c.redeemed_by IS NULL
+     JOIN code_batches b ON b.id = c.batch_id AND b.voided_at IS NULL`,
+    [hashes],
+  )
+  return new Set(rows.map(({ place }) => Number(place) - 1))
+}

@@ -1,0 +1,22 @@
+/** Why a deposit waits for an operator. */
+export type Attention =
+  | 'below_minimum'
+  | 'cross_currency'
+  | 'high_risk'
+  | 'wrong_amount'
+  | 'wrong_currency'
+  | 'late'
+  | 'partial_refund'
+  | 'not_credited'
+
+/** What the player reads of it. */
+export const attentionWords: Record<Attention, string> = {
+  below_minimum: 'Below the minimum: queued for an operator.',
+  cross_currency: 'Sent in another currency than the address is for: queued for an operator.',
+  high_risk: 'Its origin has to be looked at first: queued for an operator.',
+  wrong_amount: 'The amount is not the one that was asked for: queued for an operator.',
+  wrong_currency: 'The currency is not the one that was asked for: queued for an operator.',
+  late: 'Confirmed after it had been closed: queued for an operator.',
+  partial_refund: 'Taken back in part: queued for an operator.',
+  not_credited: 'Received by the provider but not credited to us: queued for an operator.',
+}

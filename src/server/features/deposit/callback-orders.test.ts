@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import {
+  aCryptoCallback,
+  aNotice,
+  aWebhook,
+  nextCallbackId,
+} from '#tests/support/provider-words.ts'
+
+/** So many orders of callbacks in all, a few players at a time. */
+const ORDERS = 1_000
+const AT_ONCE = 10
+
+let desk: DepositDesk
+
+beforeAll(async () => {
+  desk = await openDepositDesk()
+  await desk.setRate('BTC', '65000')
+})
+afterAll(async () => {
+  expect(await desk.clearing()).toBe(0n)
+  expect(await desk.faults()).toEqual([])
+  await desk.close()
+})
+
+const inAnyOrder = <Word extends string>(
+  words: readonly Word[],
+  play: (order: Word[]) => Promise<void>,
+) =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }), {
+        minLength: AT_ONCE,
+        maxLength: AT_ONCE,
+      }),
+      async (orders) => {
+        await Promise.all(orders.map(play))
+      },
+    ),
+    { numRuns: ORDERS / AT_ONCE },
+  )
+
+const cryptoWords = ['not_confirmed', 'confirmed', 'vanished', 'below', 'risky'] as const
+type CryptoWord = (typeof cryptoWords)[number]
+
+/** What a deposit of 650 dollars comes to: its status, and why it waits for an operator. */
+function cryptoModel(order: CryptoWord[]): { status: string; attention: string | null } {
+  let status = 'new'
+  let attention: string | null = null
+  for (const word of order) {
+    if (word === 'not_confirmed' || status === 'paid') continue
+    if (word === 'vanished') {
+      if (status === 'new' && attention === null) status = 'rejected'
+    } else if (status === 'rejected') {
+      attention = 'late'
+    } else if (word === 'confirmed') {
+      status = 'paid'
+      attention = null
+    } else {
+      attention = word === 'below' ? 'below_minimum' : 'high_risk'
+    }
+  }
+  return { status, attention }
+}
+
+const cryptoFields: Record<CryptoWord, Parameters<typeof aCryptoCallback>[1]> = {
+  not_confirmed: { status: 'not_confirmed' },
+  confirmed: {},
+  vanished: { status: 'cancelled' },
+  below: { status: 'cancelled', error: 'Transaction amount less than minimum deposit' },
+  risky: { riskScore: '0.9' },
+}
+
+test(`${ORDERS} orders of crypto callbacks end as the model says`, {
+  timeout: 240_000,
+}, async () => {
+  await inAnyOrder(cryptoWords, async (order) => {
+    const playerId = await desk.aPlayer()
+    const to = await desk.anAddress(playerId)
+    const id = nextCallbackId()
+    for (const word of order) {
+      expect(await desk.callBackCrypto(aCryptoCallback(to, { id, ...cryptoFields[word] }))).toBe(
+        200,
+      )
+    }
+    const [payment, ...others] = await desk.paymentsOf(playerId)
+    expect(others).toEqual([])
+    expect(payment).toMatchObject(cryptoModel(order))
+    const isPaid = payment?.status === 'paid'
+    expect(await desk.balanceOf(playerId)).toBe(isPaid ? 65_000n + 22_750n : 0n)
+    expect(await desk.outcomesOf(payment?.id ?? '')).toHaveLength(order.length)
+  })
+})
+
+const skinsWords = [
+  'pending',
+  'in_hold',
+  'success',
+  'hold_approved',
+  'fail',
+  'hold_returned',
+  'spend',
+] as const
+type SkinsWord = (typeof skinsWords)[number]
+
+interface SkinsState {
+  status: string
+  attention: string | null
+  balance: bigint
+  owed: bigint
+}
+
+const WORTH = 2_500n
+
+/** What a trade of 25 dollars comes to, when the player spends half of what he has now and then. */
+function skinsModel(order: SkinsWord[]): SkinsState {
+  const state: SkinsState = { status: 'new', attention: null, balance: 0n, owed: 0n }
+  let isTakenBackEarly = false
+  for (const word of order) {
+    if (word === 'spend') state.balance -= state.balance / 2n
+    if (word === 'success' || word === 'hold_approved') {
+      if (state.status === 'new') Object.assign(state, { status: 'paid', balance: WORTH })
+      else if (state.status === 'rejected' && !isTakenBackEarly) state.attention = 'late'
+    }
+    if (word === 'fail' && state.status === 'new') state.status = 'rejected'
+    if (word === 'hold_returned') {
+      if (state.status === 'paid') {
+        Object.assign(state, { status: 'reversed', owed: WORTH - state.balance, balance: 0n })
+      } else if (state.status !== 'reversed') {
+        Object.assign(state, { status: 'rejected', attention: null })
+        isTakenBackEarly = true
+      }
+    }
+  }
+  return state
+}
+
+test(`${ORDERS} orders of skins webhooks end as the model says`, { timeout: 240_000 }, async () => {
+  await inAnyOrder(skinsWords, async (order) => {
+    const playerId = await desk.aPlayer()
+    const order_id = await desk.aSkinsPayment(playerId)
+    for (const word of order) {
+      if (word === 'spend') await spendHalf(playerId)
+      else expect(await desk.callBackSkins(aWebhook({ order_id, status: word }))).toBe(200)
+    }
+    const { balance, owed, ...ended } = skinsModel(order)
+    expect(await desk.paymentsOf(playerId)).toMatchObject([ended])
+    expect(await desk.balanceOf(playerId)).toBe(balance)
+    expect(await laterDepositBrings(playerId)).toBe(1_000n > owed ? 1_000n - owed : 0n)
+  })
+})
+
+async function spendHalf(playerId: string): Promise<void> {
+  const half = (await desk.balanceOf(playerId)) / 2n
+  if (half > 0n) await desk.spend(playerId, half)
+}
+
+/** What a card deposit of 10 dollars leaves to a player after what he owes. */
+async function laterDepositBrings(playerId: string): Promise<bigint> {
+  const before = await desk.balanceOf(playerId)
+  const merchantTransactionId = await desk.aPayment(playerId, 1_000n)
+  await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId, amount: '10.00' })))
+  return (await desk.balanceOf(playerId)) - before
+}

@@ -1,0 +1,110 @@
+import { payment } from '#domain/lifecycle/payment.ts'
+import { shareFloor } from '#domain/money/money.ts'
+import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { hasCryptoBonus } from './crypto-store.ts'
+import type { Promos } from './promos.ts'
+import { settleReceivables } from './receivables.ts'
+import { type PaymentRow, setCredited } from './store.ts'
+
+/** What a player's first crypto deposit brings on top. */
+export const CRYPTO_BONUS_PERCENT = 35
+
+/** So long before a hold ends the provider is asked whether the trade still stands. */
+const LAST_LOOK_MS = 60 * 60_000
+
+export interface CreditParts {
+  ledger: Ledger
+  clock: Pick<Clock, 'now'>
+  promos: Promos
+  /** How long coins from skins are held back from withdrawal and shipping. */
+  skinsHoldMs: number
+}
+
+export interface Credit {
+  by: 'provider' | 'operator'
+  cents: bigint
+  transactionId: string
+  finalWord: string
+}
+
+/**
+ * Books what the provider holds for us now, and gives it to the player with what comes on top: the
+ * clearing account ends at zero. What he owes of an earlier reversal is paid from it first. His wallet
+ * and the payment are locked.
+ */
+export async function credit(
+  tx: Tx,
+  parts: CreditParts,
+  found: PaymentRow,
+  { by, cents, transactionId, finalWord }: Credit,
+): Promise<void> {
+  const nowMs = parts.clock.now()
+  const event = by === 'operator' && found.status === 'rejected' ? 'admitted' : 'accepted'
+  const bonus = await bonusOf(tx, parts, found, { by, cents })
+  const settled = await settleReceivables(tx, found.player_id, cents)
+  const holdUntil = holdOf(found, parts.skinsHoldMs, nowMs)
+  await setCredited(
+    tx,
+    found.id,
+    {
+      status: payment.next(found.status, event),
+      providerTransactionId: transactionId,
+      creditedCents: cents,
+      bonusCents: bonus.amount,
+      settledCents: settled,
+      holdUntil,
+      finalWord,
+      checkAt: holdUntil && new Date(holdUntil.getTime() - LAST_LOOK_MS),
+    },
+    new Date(nowMs),
+  )
+  await parts.ledger.post(tx, postingsOf(found, cents, bonus, settled))
+}
+
+interface Bonus {
+  amount: bigint
+  code: 'deposit.bonus' | 'deposit.promo'
+}
+
+/** What an operator credits by hand brings nothing on top, and leaves the first bonus for the next. */
+async function bonusOf(
+  tx: Tx,
+  { promos }: CreditParts,
+  { id, player_id: playerId, method, promo_id }: PaymentRow,
+  { by, cents }: Pick<Credit, 'by' | 'cents'>,
+): Promise<Bonus> {
+  if (method === 'crypto') {
+    const isFirst = by === 'provider' && !(await hasCryptoBonus(tx, playerId))
+    const amount = isFirst ? shareFloor(cents, BigInt(CRYPTO_BONUS_PERCENT), 100n) : 0n
+    return { amount, code: 'deposit.bonus' }
+  }
+  if (promo_id === null) return { amount: 0n, code: 'deposit.promo' }
+  const redeemed = { promoId: promo_id, playerId, paymentId: id, amountCents: cents }
+  return { amount: await promos.redeem(tx, redeemed), code: 'deposit.promo' }
+}
+
+/** Counted from the trade, which the provider may have told of days before it paid. */
+function holdOf({ method, traded_at }: PaymentRow, holdMs: number, nowMs: number): Date | null {
+  if (method !== 'skins') return null
+  return new Date((traded_at?.getTime() ?? nowMs) + holdMs)
+}
+
+function postingsOf(
+  { id: ref, player_id, provider }: PaymentRow,
+  amount: bigint,
+  bonus: Bonus,
+  settled: bigint,
+): Posting[] {
+  const account = walletOf(player_id)
+  const clearing = `clearing:${provider}` as const
+  const bank = `bank:${provider}` as const
+  const all: Posting[] = [
+    { account: clearing, counter: bank, amount, code: 'deposit.received', ref },
+    { account, counter: clearing, amount, code: 'deposit.credited', ref },
+    { account, counter: 'house:bonuses', amount: bonus.amount, code: bonus.code, ref },
+    { account, counter: 'house:receivables', amount: -settled, code: 'receivable.settled', ref },
+  ]
+  return all.filter((posting) => posting.amount !== 0n)
+}

@@ -1,0 +1,180 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface CryptoAddressRow {
+  id: string
+  player_id: string
+  currency: string
+  address: string
+  tag: string | null
+}
+
+const addressColumns = 'id, player_id, currency, address, tag'
+
+/** The player's address of a currency. */
+export async function findAddress(
+  reader: Reader,
+  playerId: string,
+  currency: string,
+): Promise<CryptoAddressRow | null> {
+  const { rows } = await reader.query<CryptoAddressRow>(
+    `SELECT ${addressColumns} FROM crypto_addresses WHERE player_id = $1 AND currency = $2`,
+    [playerId, currency],
+  )
+  return rows[0] ?? null
+}
+
+/** The address that we have given this name. */
+export async function findAddressById(
+  reader: Reader,
+  id: string,
+): Promise<CryptoAddressRow | null> {
+  const { rows } = await reader.query<CryptoAddressRow>(
+    `SELECT ${addressColumns} FROM crypto_addresses WHERE id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export interface NewCryptoAddress {
+  id: string
+  playerId: string
+  currency: string
+  providerAddressId: string
+  address: string
+  tag: string | null
+  takenAt: Date
+}
+
+/** Keeps a taken address; false when the player has one already. */
+export async function insertAddress(tx: Tx, taken: NewCryptoAddress): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO crypto_addresses (id, player_id, currency, provider_address_id, address, tag,
+                                   taken_at, check_until)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+     ON CONFLICT (player_id, currency) DO NOTHING`,
+    [
+      taken.id,
+      taken.playerId,
+      taken.currency,
+      taken.providerAddressId,
+      taken.address,
+      taken.tag,
+      taken.takenAt,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** The player looks at an address: its payments will be asked for, unless they are told of. */
+export async function expectPayment(
+  reader: Reader,
+  id: string,
+  { checkAt, checkUntil }: { checkAt: Date; checkUntil: Date },
+): Promise<void> {
+  await reader.query(
+    `UPDATE crypto_addresses SET check_at = coalesce(check_at, $2), check_until = $3 WHERE id = $1`,
+    [id, checkAt, checkUntil],
+  )
+}
+
+/** The payment that a callback's number belongs to. */
+export async function findByCallback(tx: Tx, callbackId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ payment_id: string }>(
+    'SELECT payment_id FROM crypto_payments WHERE callback_id = $1',
+    [callbackId],
+  )
+  return rows[0]?.payment_id ?? null
+}
+
+/** The payment that a blockchain's transaction to an address belongs to. */
+export async function findByTxid(tx: Tx, txid: string, addressId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ payment_id: string }>(
+    'SELECT payment_id FROM crypto_payments WHERE txid = $1 AND address_id = $2',
+    [txid, addressId],
+  )
+  return rows[0]?.payment_id ?? null
+}
+
+export interface NewCryptoPayment {
+  paymentId: string
+  addressId: string
+  callbackId: string
+  txid: string | null
+  currency: string
+  amount: string
+}
+
+export async function insertCryptoPayment(tx: Tx, payment: NewCryptoPayment): Promise<void> {
+  await tx.query(
+    `INSERT INTO crypto_payments (payment_id, address_id, callback_id, txid, currency, amount)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      payment.paymentId,
+      payment.addressId,
+      payment.callbackId,
+      payment.txid,
+      payment.currency,
+      payment.amount,
+    ],
+  )
+}
+
+export interface CryptoWord {
+  txid: string | null
+  currency: string
+  amount: string
+  riskScore: string | null
+  confirmedAt: Date | null
+}
+
+/** Keeps what the provider says of a payment; after a confirmation only another one counts. */
+export async function updateCryptoPayment(
+  tx: Tx,
+  paymentId: string,
+  word: CryptoWord,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE crypto_payments SET txid = coalesce($2, txid), currency = $3, amount = $4,
+                                risk_score = $5, confirmed_at = $6::timestamptz
+     WHERE payment_id = $1 AND (confirmed_at IS NULL OR $6::timestamptz IS NOT NULL)`,
+    [paymentId, word.txid, word.currency, word.amount, word.riskScore, word.confirmedAt],
+  )
+  return rowCount === 1
+}
+
+/** What came over the blockchain, as it was credited. */
+export async function readCryptoAmount(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ currency: string; amount: string }> {
+  const { rows } = await tx.query<{ currency: string; amount: string }>(
+    'SELECT currency, amount FROM crypto_payments WHERE payment_id = $1',
+    [paymentId],
+  )
+  if (!rows[0]) throw new Error(`The payment ${paymentId} is not a crypto payment`)
+  return rows[0]
+}
+
+/** Keeps the rate at which a payment is credited or would be. */
+export async function setCryptoRate(
+  tx: Tx,
+  paymentId: string,
+  rate: { rate_from: string; rate_to: string },
+): Promise<void> {
+  await tx.query('UPDATE crypto_payments SET rate_from = $2, rate_to = $3 WHERE payment_id = $1', [
+    paymentId,
+    rate.rate_from,
+    rate.rate_to,
+  ])
+}
+
+/** Says whether the player has had the bonus of his first crypto deposit. His wallet is locked. */
+export async function hasCryptoBonus(reader: Reader, playerId: string): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    `SELECT 1 FROM payments WHERE player_id = $1 AND method = 'crypto' AND bonus_cents > 0`,
+    [playerId],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,20 @@
+import type { Ledger } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { findPayer, lockPayment, type PaymentRow, type Provider } from './store.ts'
+
+/**
+ * A provider's payment with its player's wallet, both locked, the wallet first as everywhere; null when
+ * there is none of that id and that provider.
+ */
+export async function lockUnderWallet(
+  tx: Tx,
+  ledger: Ledger,
+  provider: Provider | null,
+  paymentId: string | null,
+): Promise<PaymentRow | null> {
+  const playerId = paymentId && (await findPayer(tx, paymentId))
+  if (!playerId) return null
+  await ledger.lock(tx, playerId)
+  const found = await lockPayment(tx, paymentId)
+  return found && (provider === null || found.provider === provider) ? found : null
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+export interface CryptoRateRow {
+  currency: string
+  minimum_amount: string
+  decimals: number
+  /** So much of the currency is worth `rate_to` US dollars. */
+  rate_from: string
+  rate_to: string
+  fetched_at: Date
+}
+
+/** Replaces what is known of the currencies; one that is gone keeps its last rate, and its age. */
+export async function upsertRates(tx: Tx, rates: readonly CryptoRateRow[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO crypto_rates (currency, minimum_amount, decimals, rate_from, rate_to, fetched_at)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[],
+                          $6::timestamptz[])
+     ON CONFLICT (currency) DO UPDATE
+     SET minimum_amount = excluded.minimum_amount, decimals = excluded.decimals,
+         rate_from = excluded.rate_from, rate_to = excluded.rate_to,
+         fetched_at = excluded.fetched_at`,
+    [
+      rates.map(({ currency }) => currency),
+      rates.map(({ minimum_amount }) => minimum_amount),
+      rates.map(({ decimals }) => decimals),
+      rates.map(({ rate_from }) => rate_from),
+      rates.map(({ rate_to }) => rate_to),
+      rates.map(({ fetched_at }) => fetched_at),
+    ],
+  )
+}
+
+/** The rates that were fetched since. */
+export async function readRates(reader: Pick<Tx, 'query'>, since: Date): Promise<CryptoRateRow[]> {
+  const { rows } = await reader.query<CryptoRateRow>(
+    `SELECT currency, minimum_amount, decimals, rate_from, rate_to, fetched_at FROM crypto_rates
+     WHERE fetched_at >= $1`,
+    [since],
+  )
+  return rows
+}

@@ -1,0 +1,56 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+export interface NewReversal {
+  paymentId: string
+  playerId: string
+  takenCents: bigint
+  owedCents: bigint
+  at: Date
+}
+
+export async function insertReversal(tx: Tx, reversal: NewReversal): Promise<void> {
+  const { paymentId, playerId, takenCents, owedCents, at } = reversal
+  await tx.query(
+    `INSERT INTO reversals (payment_id, player_id, at, taken_cents, owed_cents)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [paymentId, playerId, at, takenCents, owedCents],
+  )
+}
+
+export interface OpenReversal {
+  payment_id: string
+  open_cents: bigint
+}
+
+/** What a player still owes, the oldest first. His wallet is locked. */
+export async function readOpenReversals(
+  reader: Pick<Tx, 'query'>,
+  playerId: string,
+): Promise<OpenReversal[]> {
+  const { rows } = await reader.query<OpenReversal>(
+    `SELECT payment_id, owed_cents - settled_cents AS open_cents FROM reversals
+     WHERE player_id = $1 AND settled_cents < owed_cents ORDER BY at, payment_id`,
+    [playerId],
+  )
+  return rows
+}
+
+/** Adds to what was paid of a reversal. */
+export async function settleReversal(tx: Tx, paymentId: string, cents: bigint): Promise<void> {
+  await tx.query('UPDATE reversals SET settled_cents = settled_cents + $2 WHERE payment_id = $1', [
+    paymentId,
+    cents,
+  ])
+}
+
+/** A player who owes nothing is free again, one who does is restricted. */
+export async function setRestriction(tx: Tx, playerId: string): Promise<void> {
+  await tx.query(
+    `UPDATE players SET restriction = CASE
+       WHEN EXISTS (SELECT 1 FROM reversals
+                    WHERE player_id = $1 AND settled_cents < owed_cents) THEN 'receivable'
+     END
+     WHERE id = $1`,
+    [playerId],
+  )
+}

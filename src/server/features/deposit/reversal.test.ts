@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCodesService } from '#server/features/codes/index.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { aCryptoCallback, aNotice, aWebhook } from '#tests/support/provider-words.ts'
+import { hasOpenReceivable } from './index.ts'
+
+let desk: DepositDesk
+let playerId: string
+
+beforeAll(async () => {
+  desk = await openDepositDesk()
+  const { database, ledger, clock, entropy } = desk
+  const codes = createCodesService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    seedKey: Buffer.alloc(32, 7),
+  })
+  await codes.openBrandPromo('Coffer')
+})
+afterAll(async () => {
+  expect(await desk.clearing()).toBe(0n)
+  expect(await desk.faults()).toEqual([])
+  await desk.close()
+})
+beforeEach(async () => {
+  playerId = await desk.aPlayer()
+})
+
+async function paidBySkins(amount = '25.00') {
+  const order_id = await desk.aSkinsPayment(playerId)
+  await desk.callBackSkins(aWebhook({ order_id, amount }))
+  return {
+    order_id,
+    takeBack: () => desk.callBackSkins(aWebhook({ order_id, amount, status: 'hold_returned' })),
+  }
+}
+
+async function payByCard(cents: bigint, amount: string) {
+  const merchantTransactionId = await desk.aPayment(playerId, cents)
+  await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId, amount })))
+  return merchantTransactionId
+}
+
+async function standing() {
+  const { rows } = await desk.database.pool.query(
+    `SELECT restriction, (SELECT coalesce(sum(owed_cents - settled_cents), 0)::bigint
+                          FROM reversals WHERE player_id = $1) AS owed
+     FROM players WHERE id = $1`,
+    [playerId],
+  )
+  const isOpen = await hasOpenReceivable(desk.database.pool, playerId)
+  expect(isOpen).toBe(rows[0].owed > 0n)
+  return { ...rows[0], balance: await desk.balanceOf(playerId) }
+}
+
+describe('a payment that is taken back', () => {
+  test('unspent leaves nothing behind', async () => {
+    const { order_id, takeBack } = await paidBySkins()
+    await takeBack()
+    expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 0n })
+    expect(await desk.entriesOf(order_id)).toMatchObject({
+      'deposit.reversed': -2_500n,
+      'deposit.returned': -2_500n,
+    })
+  })
+
+  test('after it was spent in part takes what is there, and the rest is owed', async () => {
+    const { order_id, takeBack } = await paidBySkins()
+    await desk.spend(playerId, 1_800n)
+    await takeBack()
+    expect(await standing()).toEqual({ restriction: 'receivable', owed: 1_800n, balance: 0n })
+    expect(await desk.entriesOf(order_id)).toMatchObject({
+      'deposit.reversed': -700n,
+      'receivable.deposit': -1_800n,
+      'deposit.returned': -2_500n,
+    })
+    const { data } = await desk.service.list(playerId, { limit: 20 })
+    expect(data).toMatchObject([{ status: 'reversed', reversal: { taken: 7, owed: 18 } }])
+  })
+
+  test('leaves other coins alone', async () => {
+    await payByCard(4_000n, '40.00')
+    const { takeBack } = await paidBySkins()
+    await takeBack()
+    expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 4_000n })
+  })
+
+  test('100 times at once is taken back once', async () => {
+    const { order_id, takeBack } = await paidBySkins()
+    await payByCard(10_000n, '100.00')
+    await Promise.all(Array.from({ length: 100 }, takeBack))
+    expect(await standing()).toMatchObject({ balance: 10_000n })
+    const outcomes = await desk.outcomesOf(order_id)
+    expect(outcomes.filter((outcome) => outcome === 'reversed')).toHaveLength(1)
+  })
+
+  test('while the player spends it: what was there once is taken once', async () => {
+    const { takeBack } = await paidBySkins('10.00')
+    const spends = Array.from({ length: 10 }, () => desk.spend(playerId, 200n).catch(() => null))
+    await Promise.all([takeBack(), ...spends])
+    const { balance, owed } = await standing()
+    expect(balance).toBe(0n)
+    expect(owed % 200n).toBe(0n)
+    expect(owed <= 1_000n).toBe(true)
+  })
+})
+
+describe('what is owed', () => {
+  beforeEach(async () => {
+    const { takeBack } = await paidBySkins()
+    await desk.spend(playerId, 2_500n)
+    await takeBack()
+    expect(await standing()).toMatchObject({ owed: 2_500n, restriction: 'receivable' })
+  })
+
+  test('is paid first by later deposits, and then the player is free', async () => {
+    const first = await payByCard(1_000n, '10.00')
+    expect(await standing()).toEqual({ restriction: 'receivable', owed: 1_500n, balance: 0n })
+    expect(await desk.entriesOf(first)).toEqual({
+      'deposit.received': 1_000n,
+      'deposit.credited': 1_000n,
+      'receivable.settled': -1_000n,
+    })
+    await payByCard(5_000n, '50.00')
+    expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 3_500n })
+    const { data } = await desk.service.list(playerId, { limit: 20 })
+    expect(data.map(({ amount, settled }) => ({ amount, settled }))).toEqual([
+      { amount: 50, settled: 15 },
+      { amount: 10, settled: 10 },
+      { amount: 25, settled: 0 },
+    ])
+  })
+
+  test('is paid by crypto too, and its bonus is the player’s', async () => {
+    await desk.setRate('BTC', '65000')
+    await desk.callBackCrypto(aCryptoCallback(await desk.anAddress(playerId)))
+    expect(await standing()).toEqual({
+      restriction: null,
+      owed: 0n,
+      balance: 65_000n + 22_750n - 2_500n,
+    })
+  })
+
+  test('by many deposits at once is paid exactly', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => payByCard(500n, '5.00')))
+    expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 1_500n })
+  })
+
+  test('grows again when the deposit that paid it is taken back', async () => {
+    const second = await paidBySkins('25.00')
+    expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 0n })
+    await second.takeBack()
+    expect(await standing()).toEqual({ restriction: 'receivable', owed: 2_500n, balance: 0n })
+  })
+})
+
+describe('a card payment', () => {
+  test.each(['REFUNDED', 'CHARGEBACK'])('by %s is taken back like any other', async (status) => {
+    const merchantTransactionId = await payByCard(2_500n, '25.00')
+    await desk.spend(playerId, 2_000n)
+    const notice = JSON.stringify(aNotice({ merchantTransactionId, status, type: 'TRT_REFUND' }))
+    await desk.callBack(notice)
+    expect(await standing()).toEqual({ restriction: 'receivable', owed: 2_000n, balance: 0n })
+    expect(await desk.callBack(notice)).toBe(200)
+    expect(await standing()).toMatchObject({ owed: 2_000n })
+  })
+
+  test('refunded in part waits for an operator', async () => {
+    const merchantTransactionId = await payByCard(2_500n, '25.00')
+    await desk.callBack(
+      JSON.stringify(aNotice({ merchantTransactionId, status: 'REFUNDED', amount: '5.00' })),
+    )
+    expect(await desk.paymentsOf(playerId)).toMatchObject([
+      { status: 'paid', attention: 'partial_refund' },
+    ])
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+  })
+
+  test('refunded before it was accepted is never credited', async () => {
+    const merchantTransactionId = await desk.aPayment(playerId)
+    await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId, status: 'REFUNDED' })))
+    await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId })))
+    expect(await desk.paymentsOf(playerId)).toMatchObject([{ status: 'rejected', attention: null }])
+    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await desk.outcomesOf(merchantTransactionId)).toEqual(['reversed_early', 'superseded'])
+  })
+
+  test('gives its promo bonus back with it', async () => {
+    const merchantTransactionId = await desk.aPayment(playerId, 10_000n)
+    const { rows } = await desk.database.pool.query(
+      `SELECT id FROM promo_codes WHERE code = 'COFFER'`,
+    )
+    await desk.database.pool.query('UPDATE payments SET promo_id = $2 WHERE id = $1', [
+      merchantTransactionId,
+      rows[0].id,
+    ])
+    await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId, amount: '100.00' })))
+    expect(await desk.balanceOf(playerId)).toBe(10_500n)
+    await desk.spend(playerId, 300n)
+    await desk.callBack(
+      JSON.stringify(aNotice({ merchantTransactionId, amount: '100.00', status: 'CHARGEBACK' })),
+    )
+    expect(await standing()).toEqual({ restriction: 'receivable', owed: 300n, balance: 0n })
+    expect(await desk.entriesOf(merchantTransactionId)).toMatchObject({
+      'deposit.promo': 500n,
+      'deposit.reversed': -10_000n,
+      'deposit.bonus-reversed': -200n,
+      'receivable.bonus': -300n,
+    })
+  })
+})

@@ -1,0 +1,91 @@
+import { payment } from '#domain/lifecycle/payment.ts'
+import { lesserOf } from '#domain/money/money.ts'
+import { type Ledger, type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { insertReversal, setRestriction } from './reversal-store.ts'
+import { type PaymentRow, setEnded } from './store.ts'
+
+export interface ReverseParts {
+  ledger: Ledger
+  clock: Pick<Clock, 'now'>
+}
+
+/**
+ * Takes a credited deposit and its bonus back: from the wallet as far as it goes, and the rest becomes
+ * a receivable, which later deposits pay first and which restricts the player until then. His wallet
+ * and the payment are locked.
+ */
+export async function reverse(
+  tx: Tx,
+  { ledger, clock }: ReverseParts,
+  found: PaymentRow,
+  finalWord: string,
+): Promise<void> {
+  const { id: paymentId, player_id: playerId, credited_cents, bonus_cents } = found
+  if (credited_cents === null) throw new Error('A payment that was never credited is not reversed')
+  const at = instantOf(clock)
+  const { balance } = await readWallet(tx, playerId)
+  const deposit = splitOf(credited_cents, balance)
+  const bonus = splitOf(bonus_cents, balance - deposit.taken)
+  const status = payment.next(found.status, 'reversed')
+  await setEnded(tx, paymentId, { status, finalWord }, at)
+  await ledger.post(tx, postingsOf(found, deposit, bonus))
+  await insertReversal(tx, {
+    paymentId,
+    playerId,
+    takenCents: deposit.taken + bonus.taken,
+    owedCents: deposit.owed + bonus.owed,
+    at,
+  })
+  await setRestriction(tx, playerId)
+}
+
+interface Split {
+  taken: bigint
+  owed: bigint
+}
+
+function splitOf(cents: bigint, balance: bigint): Split {
+  const taken = lesserOf(balance, cents)
+  return { taken, owed: cents - taken }
+}
+
+function postingsOf(found: PaymentRow, deposit: Split, bonus: Split): Posting[] {
+  const { id: ref, player_id, provider } = found
+  const wallet = walletOf(player_id)
+  const clearing = `clearing:${provider}` as const
+  const bank = `bank:${provider}` as const
+  const all: Posting[] = [
+    { account: wallet, counter: clearing, amount: -deposit.taken, code: 'deposit.reversed', ref },
+    {
+      account: wallet,
+      counter: 'house:bonuses',
+      amount: -bonus.taken,
+      code: 'deposit.bonus-reversed',
+      ref,
+    },
+    {
+      account: 'house:receivables',
+      counter: clearing,
+      amount: -deposit.owed,
+      code: 'receivable.deposit',
+      ref,
+    },
+    {
+      account: 'house:receivables',
+      counter: 'house:bonuses',
+      amount: -bonus.owed,
+      code: 'receivable.bonus',
+      ref,
+    },
+    {
+      account: clearing,
+      counter: bank,
+      amount: -(deposit.taken + deposit.owed),
+      code: 'deposit.returned',
+      ref,
+    },
+  ]
+  return all.filter(({ amount }) => amount !== 0n)
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { aWebhook, type WebhookFields } from '#tests/support/provider-words.ts'
+import { hasOpenReceivable, readHeld, readHeldUntil } from './index.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+
+let desk: DepositDesk
+let playerId: string
+let order_id: string
+
+beforeAll(async () => {
+  desk = await openDepositDesk()
+})
+afterAll(async () => {
+  expect(await desk.clearing()).toBe(0n)
+  expect(await desk.faults()).toEqual([])
+  await desk.close()
+})
+beforeEach(async () => {
+  playerId = await desk.aPlayer()
+  order_id = await desk.aSkinsPayment(playerId)
+})
+
+const send = (fields: Partial<WebhookFields> = {}) =>
+  desk.callBackSkins(aWebhook({ order_id, ...fields }))
+
+const held = () => readHeld(desk.database.pool, playerId, desk.clock.now())
+
+describe('a trade', () => {
+  test('is credited by the webhook’s amount, whatever was guessed', async () => {
+    expect(await send({ amount: '41.379' })).toBe(200)
+    expect(await desk.balanceOf(playerId)).toBe(4_137n)
+    expect(await desk.statusOf(order_id)).toBe('paid')
+    expect(await desk.entriesOf(order_id)).toEqual({
+      'deposit.received': 4_137n,
+      'deposit.credited': 4_137n,
+    })
+    const { data } = await desk.service.list(playerId, { limit: 20 })
+    expect(data).toMatchObject([
+      {
+        method: 'skins',
+        status: 'paid',
+        amount: 41.37,
+        hold_until: new Date(desk.clock.now() + 8 * DAY).toISOString(),
+      },
+    ])
+  })
+
+  test('is credited once: 100 webhooks at once, and the same again a day later', async () => {
+    const body = JSON.stringify(aWebhook({ order_id }))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => desk.callBackSkins(body)))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    desk.clock.advance(DAY)
+    await desk.callBackSkins(body)
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    const outcomes = await desk.outcomesOf(order_id)
+    expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(100)
+  })
+
+  test('of one number never pays for two orders', async () => {
+    const other = await desk.aSkinsPayment(playerId)
+    const transaction_id = 'one-trade'
+    await Promise.all([send({ transaction_id }), send({ transaction_id, order_id: other })])
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    const outcomes = [...(await desk.outcomesOf(order_id)), ...(await desk.outcomesOf(other))]
+    expect(outcomes.sort()).toEqual(['credited', 'transaction_used'])
+  })
+
+  test('a second one of the same order is looked at', async () => {
+    await send({ transaction_id: 'first' })
+    await send({ transaction_id: 'second' })
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await desk.outcomesOf(order_id)).toEqual(['credited', 'paid_twice'])
+  })
+
+  test.each([['another amount later', { amount: '250.00' }, 'wrong_amount']])(
+    '%s is looked at',
+    async (_, change, outcome) => {
+      await send()
+      await send(change)
+      expect(await desk.balanceOf(playerId)).toBe(2_500n)
+      expect(await desk.outcomesOf(order_id)).toEqual(['credited', outcome])
+    },
+  )
+
+  test.each([
+    ['another currency', { amount_currency: 'eur' }, 'wrong_currency'],
+    ['no amount', { amount: '' }, 'wrong_amount'],
+    ['not a cent', { amount: '0.0099' }, 'wrong_amount'],
+  ])('%s waits for an operator', async (_, change, attention) => {
+    expect(await send(change)).toBe(200)
+    expect(await desk.paymentsOf(playerId)).toMatchObject([{ status: 'new', attention }])
+    expect(await desk.balanceOf(playerId)).toBe(0n)
+  })
+
+  test('of an order that is not ours is answered 400 and recorded', async () => {
+    expect(await send({ order_id: 'order-of-another-shop' })).toBe(400)
+    expect(await send({ order_id: await desk.aPayment(playerId) })).toBe(400)
+    expect(await desk.balanceOf(playerId)).toBe(0n)
+  })
+
+  test('signed by nobody is answered 401', async () => {
+    expect(await desk.callBackSkins(aWebhook({ order_id }, 'a guessed secret'))).toBe(401)
+    expect(await desk.statusOf(order_id)).toBe('new')
+  })
+})
+
+describe('the hold', () => {
+  test('lasts eight days from the payment, and counts as held till then', async () => {
+    await send()
+    expect(await held()).toBe(2_500n)
+    expect(await readHeldUntil(desk.database.pool, playerId, desk.clock.now())).toEqual(
+      new Date(desk.clock.now() + 8 * DAY),
+    )
+    desk.clock.advance(8 * DAY - 1)
+    expect(await held()).toBe(2_500n)
+    desk.clock.advance(1)
+    expect(await held()).toBe(0n)
+    expect(await readHeldUntil(desk.database.pool, playerId, desk.clock.now())).toBeNull()
+    const { data } = await desk.service.list(playerId, { limit: 20 })
+    expect(data[0]?.hold_until).toBeNull()
+  })
+
+  test('is counted from the trade when the provider told of it before it paid', async () => {
+    await send({ status: 'in_hold' })
+    expect(await desk.balanceOf(playerId)).toBe(0n)
+    desk.clock.advance(8 * DAY)
+    await send()
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await held()).toBe(0n)
+  })
+
+  test('paid in advance can be played at once, and is held', async () => {
+    await send({ status: 'in_hold' })
+    desk.clock.advance(HOUR)
+    await send({ status: 'hold_approved' })
+    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await held()).toBe(2_500n)
+    desk.clock.advance(8 * DAY - HOUR)
+    await send()
+    expect(await desk.outcomesOf(order_id)).toEqual(['noted', 'credited', 'repeated'])
+    expect(await held()).toBe(0n)
+  })
+
+  test('of what was taken back holds nothing', async () => {
+    await send()
+    await send({ status: 'hold_returned' })
+    expect(await held()).toBe(0n)
+    expect(await desk.statusOf(order_id)).toBe('reversed')
+    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await hasOpenReceivable(desk.database.pool, playerId)).toBe(false)
+  })
+})

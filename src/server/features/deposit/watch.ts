@@ -1,0 +1,77 @@
+import { formatCoins } from '#domain/money/money.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Figure } from '#server/platform/metrics/figure.ts'
+import { type ClearingState, readClearing } from './clearing-store.ts'
+import { type QueueState, readQueueState } from './queue-store.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** A deposit clears in its own transaction; a withdrawal waits for operators and for the network. */
+const CLEARING_AGE_MS_MAX = 15 * MINUTE
+const WITHDRAWAL_AGE_MS_MAX = 72 * HOUR
+const QUEUE_AGE_MS_MAX = 24 * HOUR
+
+export interface Watch {
+  /** Looks once, and complains in the log of what has stood for too long. */
+  look(): Promise<void>
+  /** What was seen at the last look. */
+  figures(): Figure[]
+}
+
+/** Watches over money on its way and over what waits for operators. */
+export function createWatch({
+  database,
+  clock,
+  log,
+}: {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  log: Pick<Log, 'error'>
+}): Watch {
+  let clearing: ClearingState[] = []
+  let queues: QueueState[] = []
+  const ageOf = (since: Date | null) => (since ? clock.now() - since.getTime() : 0)
+
+  function complain(): void {
+    for (const { account, cents, oldest } of clearing) {
+      if (ageOf(oldest) <= ageMaxOf(account)) continue
+      const line = { account, coins: formatCoins(cents), since: oldest }
+      log.error(line, 'A clearing account has not returned to zero')
+    }
+    for (const { kind, waiting, oldest } of queues) {
+      if (ageOf(oldest) <= QUEUE_AGE_MS_MAX) continue
+      log.error({ kind, waiting: Number(waiting), since: oldest }, 'Payments wait for an operator')
+    }
+  }
+
+  return {
+    async look() {
+      clearing = await readClearing(database.pool)
+      queues = await readQueueState(database.pool)
+      complain()
+    },
+    figures: () => [
+      ...clearing.flatMap(({ account, cents, oldest }) => [
+        figure('clearing_cents', 'What stands in a clearing account', { account }, Number(cents)),
+        figure('clearing_age_seconds', 'How long it has', { account }, ageOf(oldest) / 1000),
+      ]),
+      ...queues.flatMap(({ kind, waiting, oldest }) => [
+        figure('payment_queue', 'What waits for an operator', { kind }, Number(waiting)),
+        figure('payment_queue_age_seconds', 'How long it has', { kind }, ageOf(oldest) / 1000),
+      ]),
+    ],
+  }
+}
+
+const ageMaxOf = (account: string): number =>
+  account === 'clearing:withdrawals' ? WITHDRAWAL_AGE_MS_MAX : CLEARING_AGE_MS_MAX
+
+const figure = (
+  name: string,
+  help: string,
+  labels: Record<string, string>,
+  value: number,
+): Figure => ({ name, help, labels, value })

@@ -1,0 +1,100 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface BetRow {
+  id: string
+  at: Date
+  game: string
+  about: string | null
+  stake: bigint
+  payout: bigint
+  nonce: number
+  server_seed_hash: string
+  client_seed: string
+  item: string | null
+  parameters: unknown
+  result: unknown
+}
+
+/** A player's bets as they were made, after the one of that id. */
+export async function readBets(
+  reader: Reader,
+  playerId: string,
+  after: string | null,
+  limit: number,
+): Promise<BetRow[]> {
+  const { rows } = await reader.query<BetRow>(
+    `SELECT b.id, b.at, b.game, coalesce(x.name, k.slug) AS about, b.stake, b.payout, b.nonce,
+            encode(s.commitment, 'hex') AS server_seed_hash, s.client_seed, i.name AS item,
+            b.parameters, b.result
+     FROM bets b
+     JOIN seeds s ON s.id = b.seed_id
+     LEFT JOIN configurations k ON k.id = b.configuration_id
+     LEFT JOIN boxes x ON x.slug = k.slug AND k.kind = 'box'
+     LEFT JOIN items i ON i.id = b.item_id
+     WHERE b.player_id = $1 AND ($2::uuid IS NULL OR b.id > $2)
+     ORDER BY b.id LIMIT $3`,
+    [playerId, after, limit],
+  )
+  return rows
+}
+
+export interface RecordRow {
+  id: string
+  at: Date
+  /** The method, the currency, the item, the country. */
+  about: string | null
+  status: string
+  amount: bigint
+  details: Record<string, unknown>
+}
+
+export type RecordReader = (
+  reader: Reader,
+  playerId: string,
+  after: string | null,
+  limit: number,
+) => Promise<RecordRow[]>
+
+const recordsOf =
+  (select: string): RecordReader =>
+  async (reader, playerId, after, limit) => {
+    const { rows } = await reader.query<RecordRow>(
+      `${select} AND ($2::uuid IS NULL OR r.id > $2) ORDER BY r.id LIMIT $3`,
+      [playerId, after, limit],
+    )
+    return rows
+  }
+
+export const readDeposits = recordsOf(
+  `SELECT r.id, r.created_at AS at, r.method AS about, r.status,
+          coalesce(r.credited_cents, r.amount_cents) AS amount,
+          jsonb_build_object('bonus', r.bonus_cents / 100.0, 'settled', r.settled_cents / 100.0,
+                             'promocode', r.promo_code, 'hold_until', r.hold_until,
+                             'updated_at', r.updated_at) AS details
+   FROM payments r WHERE r.player_id = $1`,
+)
+
+export const readWithdrawals = recordsOf(
+  `SELECT r.id, r.created_at AS at, r.currency AS about, r.status, r.amount_cents AS amount,
+          jsonb_build_object('address', r.address, 'rate', r.rate, 'crypto_amount', r.crypto_amount,
+                             'txid', r.txid, 'note', r.note, 'updated_at', r.updated_at) AS details
+   FROM withdrawals r WHERE r.player_id = $1`,
+)
+
+export const readShipments = recordsOf(
+  `SELECT r.id, r.created_at AS at, r.address->>'country' AS about, r.status, r.fee_cents AS amount,
+          jsonb_build_object(
+            'address', r.address, 'promised_at', r.promised_at, 'note', r.note,
+            'tracking_number', r.tracking_number, 'updated_at', r.updated_at,
+            'items', (SELECT jsonb_agg(jsonb_build_object('id', p.inventory_item_id, 'size', p.size))
+                      FROM shipment_items p WHERE p.shipment_id = r.id)) AS details
+   FROM shipments r WHERE r.player_id = $1`,
+)
+
+export const readItems = recordsOf(
+  `SELECT r.id, r.acquired_at AS at, i.name AS about, r.status, r.value AS amount,
+          jsonb_build_object('item_id', r.item_id, 'house', i.house) AS details
+   FROM inventory_items r JOIN items i ON i.id = r.item_id WHERE r.player_id = $1`,
+)

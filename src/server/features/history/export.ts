@@ -1,0 +1,114 @@
+import { toCoins } from '#domain/money/money.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import {
+  type RecordReader,
+  readBets,
+  readDeposits,
+  readItems,
+  readShipments,
+  readWithdrawals,
+} from './export-store.ts'
+import { readEntries } from './store.ts'
+import { wordsOf } from './words.ts'
+
+const PAGE = 1_000
+
+/** One line of an export, whatever it tells of. Amounts are in coins. */
+export interface ExportRecord {
+  record: 'entry' | 'bet' | 'deposit' | 'withdrawal' | 'shipment' | 'item'
+  id: string
+  time: string
+  what: string
+  about: string | null
+  amount: number
+  /** After it; only entries move the balance. */
+  balance: number | null
+  status: string | null
+  details: Record<string, unknown>
+}
+
+/** Everything that is kept of a player's money and play, a page at a time: one kind after the other. */
+export async function* exportRecords(
+  { pool }: Pick<Database, 'pool'>,
+  playerId: string,
+): AsyncGenerator<ExportRecord> {
+  yield* entryRecords(pool, playerId)
+  yield* betRecords(pool, playerId)
+  yield* plainRecords(pool, playerId, 'deposit', readDeposits)
+  yield* plainRecords(pool, playerId, 'withdrawal', readWithdrawals)
+  yield* plainRecords(pool, playerId, 'shipment', readShipments)
+  yield* plainRecords(pool, playerId, 'item', readItems)
+}
+
+type Pool = Database['pool']
+
+async function* entryRecords(pool: Pool, playerId: string): AsyncGenerator<ExportRecord> {
+  let after = 0n
+  for (;;) {
+    const rows = await readEntries(pool, playerId, after, PAGE)
+    for (const row of rows) {
+      yield {
+        record: 'entry',
+        id: String(row.seq),
+        time: row.at.toISOString(),
+        what: wordsOf(row.code).title,
+        about: row.about,
+        amount: toCoins(row.amount),
+        balance: toCoins(row.balance_after),
+        status: null,
+        details: { code: row.code, ref: row.ref },
+      }
+    }
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.seq ?? after
+  }
+}
+
+async function* betRecords(pool: Pool, playerId: string): AsyncGenerator<ExportRecord> {
+  let after: string | null = null
+  for (;;) {
+    const rows = await readBets(pool, playerId, after, PAGE)
+    for (const { id, at, game, about, stake, payout, ...details } of rows) {
+      yield {
+        record: 'bet',
+        id,
+        time: at.toISOString(),
+        what: game,
+        about,
+        amount: toCoins(payout - stake),
+        balance: null,
+        status: null,
+        details: { stake: toCoins(stake), payout: toCoins(payout), ...details },
+      }
+    }
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.id ?? null
+  }
+}
+
+async function* plainRecords(
+  pool: Pool,
+  playerId: string,
+  record: ExportRecord['record'],
+  read: RecordReader,
+): AsyncGenerator<ExportRecord> {
+  let after: string | null = null
+  for (;;) {
+    const rows = await read(pool, playerId, after, PAGE)
+    for (const { id, at, about, status, amount, details } of rows) {
+      yield {
+        record,
+        id,
+        time: at.toISOString(),
+        what: record,
+        about,
+        amount: toCoins(amount),
+        balance: null,
+        status,
+        details,
+      }
+    }
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.id ?? null
+  }
+}

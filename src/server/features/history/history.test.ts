@@ -1,0 +1,219 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HistoryEntry } from '#contract/http/history.ts'
+import { aPlayer, fund, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import type { ExportRecord } from './export.ts'
+import { toCsv, toJson } from './export-format.ts'
+import { wordsOf, wordsOfCodes } from './words.ts'
+
+let app: TestApp
+let player: TestPlayer
+
+interface Listed {
+  data: HistoryEntry[]
+  next_cursor: string | null
+}
+
+const list = async (query = '', as = player): Promise<Listed> =>
+  (await as.ask<Listed>(`GET /api/profile/history${query}`)).body
+
+beforeAll(async () => {
+  app = await startApp({
+    env: { ALPHAPO_URL: 'http://127.0.0.1:9', ALPHAPO_KEY: 'key', ALPHAPO_SECRET: 'a secret' },
+  })
+  player = await aPlayer(app, { cents: 20_000n })
+  await player.ask('POST /api/boxes/pocket-change/open', { count: 3 })
+  const body = { currency: 'BTC', amount: 20, address: BTC_ADDRESS }
+  const { body: made } = await player.ask<{ data: { withdrawal: { id: string } } }>(
+    'POST /api/withdrawals',
+    body,
+  )
+  await player.ask(`POST /api/withdrawals/${made.data.withdrawal.id}/cancel`, {})
+  await player.ask('POST /api/inventory/sell', { all: true })
+})
+afterAll(() => app.stop())
+
+describe('the history', () => {
+  it('tells every movement in words, newest first, with the balance after it', async () => {
+    const { data } = await list()
+    expect(data.map(({ title }) => title)).toEqual([
+      ...Array(3).fill('Item sold'),
+      'Withdrawal canceled, coins returned',
+      'Withdrawal requested',
+      ...Array(3).fill('Box opened'),
+      'Coins of the demo',
+    ])
+    const profile = await player.ask<{ data: { balance: number } }>('GET /api/profile')
+    expect(data[0]?.balance).toBe(profile.body.data.balance)
+    expect(data.at(-1)).toMatchObject({ amount: 200, balance: 200, subject: null, kind: 'other' })
+    expect(data[5]).toMatchObject({
+      detail: 'Pocket Change',
+      amount: -0.5,
+      subject: { type: 'bet' },
+    })
+    expect(data[4]).toMatchObject({ detail: 'BTC', amount: -20, subject: { type: 'withdrawal' } })
+    for (const { detail, subject } of data.slice(0, 3)) {
+      expect(detail).toBeTruthy()
+      expect(subject?.type).toBe('bet')
+    }
+  })
+
+  it('comes a page at a time, and each entry once', async () => {
+    const whole = (await list()).data
+    const pages: HistoryEntry[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Listed = await list(`?limit=4${cursor && `&cursor=${cursor}`}`)
+      pages.push(...page.data)
+      cursor = page.next_cursor
+    }
+    expect(pages).toEqual(whole)
+  })
+
+  it('can be narrowed to a kind, and the kinds are all of it', async () => {
+    const kinds = ['play', 'deposit', 'withdrawal', 'item', 'shipping', 'reward', 'other']
+    const parts = await Promise.all(kinds.map((kind) => list(`?kind=${kind}`)))
+    expect(parts.map(({ data }) => data.length)).toEqual([3, 0, 2, 3, 0, 0, 1])
+    for (const [n, { data }] of parts.entries()) {
+      expect(data.every(({ kind }) => kind === kinds[n])).toBe(true)
+    }
+  })
+
+  it.each(['?kind=all', '?cursor=x', '?cursor=0', '?cursor=-1', '?limit=0', '?limit=101'])(
+    'refuses %s',
+    async (query) => {
+      expect((await player.ask(`GET /api/profile/history${query}`)).status).toBe(422)
+    },
+  )
+
+  it('is the player’s own', async () => {
+    expect((await ask(app.url, 'GET /api/profile/history')).status).toBe(401)
+    expect((await ask(app.url, 'GET /api/profile/export')).status).toBe(401)
+    expect((await list('', await aPlayer(app))).data).toEqual([])
+  })
+})
+
+describe('the words', () => {
+  /** Codes that no wallet ever sees. */
+  const between = new Set([
+    'deposit.received',
+    'deposit.returned',
+    'receivable.bonus',
+    'receivable.deposit',
+    'withdrawal.sent',
+  ])
+
+  it('exist for every code that the server posts to a wallet', async () => {
+    const features = path.resolve(import.meta.dirname, '..')
+    const files = (await readdir(features, { recursive: true })).filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+    )
+    const texts = await Promise.all(
+      files.map((name) => readFile(path.join(features, name), 'utf8')),
+    )
+    const codes = texts.flatMap((text) =>
+      Array.from(text.matchAll(/\bcode: '([a-z-]+\.[a-z-]+)'/g), ([, code = '']) => code),
+    )
+    expect(codes.length).toBeGreaterThan(8)
+    const wordless = codes.filter((code) => !between.has(code) && !(code in wordsOfCodes))
+    expect(wordless).toEqual([])
+  })
+
+  it('tell a code that has none by its own name', () => {
+    expect(wordsOf('cash-back.claimed')).toEqual({ kind: 'other', title: 'Cash back claimed' })
+    expect(wordsOf('plinko.stake')).toMatchObject({ kind: 'play', title: 'Bet on Bounce' })
+    expect(wordsOf('toString')).toMatchObject({ kind: 'other' })
+  })
+})
+
+describe('the export', () => {
+  it('holds every record as JSON: entries, bets, deposits, withdrawals, parcels, items', async () => {
+    const answer = await player.ask<ExportRecord[]>('GET /api/profile/export?format=json')
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="history-2026-01-15.json"',
+    )
+    const count = (record: string) => answer.body.filter((each) => each.record === record).length
+    expect([count('entry'), count('bet'), count('withdrawal'), count('item')]).toEqual([9, 3, 1, 3])
+    const entries = answer.body.filter(({ record }) => record === 'entry')
+    const sum = entries.reduce((total, { amount }) => total + Math.round(amount * 100), 0)
+    expect(sum / 100).toBe(entries.at(-1)?.balance)
+    const bet = answer.body.find(({ record }) => record === 'bet')
+    expect(bet).toMatchObject({ what: 'box', about: 'Pocket Change', details: { stake: 0.5 } })
+  })
+
+  it('holds the same as a table', async () => {
+    const { body, headers } = await player.ask<string>('GET /api/profile/export')
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = body.trimEnd().split('\n')
+    expect(lines[0]).toContain('record,id,time,what,about,amount,balance,status,details')
+    expect(lines).toHaveLength(1 + 9 + 3 + 1 + 3)
+  })
+
+  it('is complete over many pages', async () => {
+    const many = await aPlayer(app)
+    for (let n = 0; n < 3; n++) await fund(app, many.id, 1n)
+    await app.database.pool.query(
+      `INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
+       SELECT gen_random_uuid(), $1, (SELECT id FROM items LIMIT 1), 100, now()
+       FROM generate_series(1, 2001)`,
+      [many.id],
+    )
+    const { body } = await many.ask<ExportRecord[]>('GET /api/profile/export?format=json')
+    const items = body.filter(({ record }) => record === 'item')
+    expect(new Set(items.map(({ id }) => id)).size).toBe(2_001)
+  })
+
+  it('of a player who has done nothing is an empty list', async () => {
+    const { body } = await (await aPlayer(app)).ask('GET /api/profile/export?format=json')
+    expect(body).toEqual([])
+    expect((await player.ask('GET /api/profile/export?format=xml')).status).toBe(422)
+  })
+})
+
+describe('a spreadsheet', () => {
+  const record = (about: string, amount = -1.5): ExportRecord => ({
+    record: 'entry',
+    id: '1',
+    time: '2026-01-15T12:00:00.000Z',
+    what: 'Item sold',
+    about,
+    amount,
+    balance: 0,
+    status: null,
+    details: {},
+  })
+  async function* given(...records: ExportRecord[]) {
+    yield* records
+  }
+  async function written(chunks: AsyncIterable<string>): Promise<string> {
+    let text = ''
+    for await (const chunk of chunks) text += chunk
+    return text
+  }
+  const csvOf = (...records: ExportRecord[]) => written(toCsv(given(...records)))
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "=cmd|' /C calc'!A0"])(
+    'reads %j as a text',
+    async (about) => {
+      const csv = await csvOf(record(about))
+      expect(csv).toContain(`'${about.replaceAll('"', '""')}`)
+      expect(csv).not.toMatch(/(^|,|\n)"?[=+@\t]/)
+    },
+  )
+
+  it('reads an amount below zero as a number, and quotes what has to be', async () => {
+    const csv = await csvOf(record('a "b", c\nd'))
+    expect(csv).toContain(',"a ""b"", c\nd",-1.5,0,,')
+  })
+
+  it('reads JSON that is whole, also of nothing', async () => {
+    const json = async (...records: ExportRecord[]) =>
+      JSON.parse(await written(toJson(given(...records))))
+    expect(await json()).toEqual([])
+    expect(await json(record('a'), record('b'))).toHaveLength(2)
+  })
+})

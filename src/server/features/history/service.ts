@@ -1,0 +1,60 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { exportHistory, listHistory } from '#contract/http/history.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { exportRecords } from './export.ts'
+import { toCsv, toJson } from './export-format.ts'
+import { presentEntry } from './present.ts'
+import { listEntries } from './store.ts'
+import { codesOf } from './words.ts'
+
+export interface HistoryService {
+  list(playerId: string, query: Query<typeof listHistory>): Promise<Reply<typeof listHistory>>
+  export(playerId: string, query: Query<typeof exportHistory>): Reply<typeof exportHistory>
+}
+
+const formats = {
+  csv: { contentType: 'text/csv; charset=utf-8', write: toCsv },
+  json: { contentType: 'application/json; charset=utf-8', write: toJson },
+}
+
+/** What a player's journal tells of him, to read and to take along. */
+export function createHistoryService({
+  database,
+  clock,
+}: {
+  database: Database
+  clock: Pick<Clock, 'now'>
+}): HistoryService {
+  return {
+    async list(playerId, { limit, cursor, kind }) {
+      const page = { before: readSeq(cursor), limit: limit + 1 }
+      const filter = kind ? codesOf(kind) : null
+      const rows = await listEntries(database.pool, playerId, filter, page)
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return {
+        data: shown.map(presentEntry),
+        next_cursor: rows.length > limit && last ? String(last.seq) : null,
+      }
+    },
+
+    export(playerId, { format }) {
+      const { contentType, write } = formats[format]
+      const day = instantOf(clock).toISOString().slice(0, 10)
+      return {
+        filename: `history-${day}.${format}`,
+        contentType,
+        chunks: write(exportRecords(database, playerId)),
+      }
+    },
+  }
+}
+
+/** The number of the entry that was shown last; refuses what no list has given out. */
+function readSeq(cursor: string | undefined): bigint | null {
+  if (cursor === undefined) return null
+  if (/^[1-9]\d{0,17}$/.test(cursor)) return BigInt(cursor)
+  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+}

@@ -1,0 +1,79 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import type { CodeFilter } from './words.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface EntryRow {
+  seq: bigint
+  code: string
+  ref: string
+  amount: bigint
+  balance_after: bigint
+  at: Date
+  /** The box, the item, the method or the currency that it was about. */
+  about: string | null
+  /** Whether the reference is a bet's: an item may have come without one. */
+  is_bet: boolean
+}
+
+// As a value, not as a join: then the entries are read in the order of their index, and no others.
+const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
+
+const entries = `SELECT e.seq, e.code, e.ref, e.amount, e.balance_after, e.at,
+    coalesce(i.name, x.name, k.slug, p.method, w.currency, s.address->>'city') AS about,
+    b.id IS NOT NULL AS is_bet
+  FROM chosen e
+  LEFT JOIN bets b ON b.id = e.ref
+  LEFT JOIN configurations k ON k.id = b.configuration_id
+  LEFT JOIN boxes x ON x.slug = k.slug AND k.kind = 'box'
+  LEFT JOIN inventory_items v ON v.id = e.ref AND e.code = 'item.sale'
+  LEFT JOIN items i ON i.id = v.item_id
+  LEFT JOIN payments p ON p.id = e.ref
+  LEFT JOIN withdrawals w ON w.id = e.ref
+  LEFT JOIN shipments s ON s.id = e.ref`
+
+/** A wallet's entries, newest first, before the one of number `before`. */
+export async function listEntries(
+  reader: Reader,
+  playerId: string,
+  filter: CodeFilter | null,
+  page: { before: bigint | null; limit: number },
+): Promise<EntryRow[]> {
+  const { rows } = await reader.query<EntryRow>(
+    `WITH chosen AS (
+       SELECT e.* FROM entries e
+       WHERE e.account_id = ${walletId} AND ($2::bigint IS NULL OR e.seq < $2)
+         AND ($3::text[] IS NULL
+              OR (e.code = ANY ($3) OR e.code LIKE ANY ($4::text[])) <> $5)
+       ORDER BY e.seq DESC LIMIT $6
+     )
+     ${entries} ORDER BY e.seq DESC`,
+    [
+      playerId,
+      page.before,
+      filter?.codes ?? null,
+      filter?.endings.map((ending) => `%${ending}`) ?? [],
+      filter?.isWithout ?? false,
+      page.limit,
+    ],
+  )
+  return rows
+}
+
+/** A wallet's entries as they were made, after the one of number `after`. */
+export async function readEntries(
+  reader: Reader,
+  playerId: string,
+  after: bigint,
+  limit: number,
+): Promise<EntryRow[]> {
+  const { rows } = await reader.query<EntryRow>(
+    `WITH chosen AS (
+       SELECT e.* FROM entries e
+       WHERE e.account_id = ${walletId} AND e.seq > $2 ORDER BY e.seq LIMIT $3
+     )
+     ${entries} ORDER BY e.seq`,
+    [playerId, after, limit],
+  )
+  return rows
+}

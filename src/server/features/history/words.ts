@@ -1,0 +1,100 @@
+import type { HistoryEntry, HistoryKind } from '#contract/http/history.ts'
+
+type SubjectType = NonNullable<HistoryEntry['subject']>['type']
+
+interface Words {
+  kind: HistoryKind
+  title: string
+  /** What the entry's reference is the id of. */
+  subject?: SubjectType
+}
+
+/** What each code of the journal means to a player. */
+export const wordsOfCodes: Readonly<Record<string, Words>> = {
+  'deposit.credited': { kind: 'deposit', title: 'Deposit', subject: 'deposit' },
+  'deposit.bonus': { kind: 'deposit', title: 'Bonus on a deposit', subject: 'deposit' },
+  'deposit.promo': { kind: 'deposit', title: 'Promo code on a deposit', subject: 'deposit' },
+  'deposit.reversed': { kind: 'deposit', title: 'Deposit taken back', subject: 'deposit' },
+  'deposit.bonus-reversed': { kind: 'deposit', title: 'Bonus taken back', subject: 'deposit' },
+  'receivable.settled': {
+    kind: 'deposit',
+    title: 'Settled what an earlier reversal left open',
+    subject: 'deposit',
+  },
+  'gift-code.redeemed': { kind: 'deposit', title: 'Gift code redeemed' },
+  'voucher.redeemed': { kind: 'deposit', title: 'Voucher redeemed' },
+  'withdrawal.requested': {
+    kind: 'withdrawal',
+    title: 'Withdrawal requested',
+    subject: 'withdrawal',
+  },
+  'withdrawal.refunded': {
+    kind: 'withdrawal',
+    title: 'Withdrawal canceled, coins returned',
+    subject: 'withdrawal',
+  },
+  'item.sale': { kind: 'item', title: 'Item sold', subject: 'bet' },
+  'shipping.fee': { kind: 'shipping', title: 'Shipping fee', subject: 'shipment' },
+  'shipping.refunded': {
+    kind: 'shipping',
+    title: 'Shipping canceled, fee returned',
+    subject: 'shipment',
+  },
+  'operator.adjusted': { kind: 'other', title: 'Corrected by our support' },
+  'demo.funds': { kind: 'other', title: 'Coins of the demo' },
+}
+
+/** What a game is called on the screen, by its name on the wire. */
+const games: Readonly<Record<string, string>> = {
+  battle: 'a battle',
+  crash: 'Rocket',
+  deals: 'Deals',
+  dice: 'Dice',
+  plinko: 'Bounce',
+  wheel: 'Crazy Wheel',
+}
+
+const moves = {
+  stake: (game: string) => `Bet on ${game}`,
+  payout: (game: string) => `Won on ${game}`,
+  refund: (game: string) => `Bet on ${game} returned`,
+}
+
+/** The endings of the codes that play makes: `dice.stake`. */
+export const playEndings = Object.keys(moves).map((move) => `.${move}`)
+
+/** An entry's code in words; one that has none is told by its own name. */
+export function wordsOf(code: string): Words {
+  const known = Object.hasOwn(wordsOfCodes, code) && wordsOfCodes[code]
+  if (known) return known
+  const [game = '', move = ''] = code.split('.')
+  if (Object.hasOwn(moves, move)) {
+    const title = game === 'box' ? 'Box opened' : moves[move as keyof typeof moves](named(game))
+    return { kind: 'play', title, subject: 'bet' }
+  }
+  return { kind: 'other', title: spoken(code) }
+}
+
+const named = (game: string): string => games[game] ?? spoken(game)
+
+const spoken = (code: string): string => {
+  const words = code.replace(/[._-]+/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export interface CodeFilter {
+  /** Codes by name, and by how they end. */
+  codes: string[]
+  endings: string[]
+  /** Everything but these. */
+  isWithout: boolean
+}
+
+/** Which codes belong to a kind; `other` is what belongs to none. */
+export function codesOf(kind: HistoryKind): CodeFilter {
+  const codes = Object.keys(wordsOfCodes).filter((code) => wordsOfCodes[code]?.kind === kind)
+  if (kind === 'play') return { codes, endings: playEndings, isWithout: false }
+  if (kind !== 'other') return { codes, endings: [], isWithout: false }
+  const named = Object.keys(wordsOfCodes).filter((code) => !codes.includes(code))
+  return { codes: named, endings: playEndings, isWithout: true }
+}

@@ -1,0 +1,135 @@
+import type { InventoryPlace } from '#contract/http/inventory.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface ItemRow {
+  id: string
+  item_id: string
+  name: string
+  house: string
+  sizes: 'shoes' | 'clothing' | null
+  value: bigint
+  acquired_at: Date
+  bet_id: string | null
+  /** The price of the box that the item was drawn from, in cents. */
+  box_price: bigint | null
+  box_slug: string | null
+  box_name: string | null
+}
+
+/** What a player looks for among his items; null is anything. Prices are in cents. */
+export interface ItemFilter {
+  playerId: string
+  status: InventoryPlace
+  search: string | null
+  boxSlug: string | null
+  priceMin: bigint | null
+  priceMax: bigint | null
+  /** Of twice the item's price, in prices of its box. */
+  rarityFrom: bigint | null
+  rarityBelow: bigint | null
+}
+
+/** The last item that was shown: the list goes on behind it. */
+export interface ItemPlace {
+  id: string
+  value: bigint
+}
+
+export type ItemOrder = 'newest' | 'price_desc' | 'price_asc'
+
+// Each order is that of a row of columns, so that the place behind an item is one comparison.
+const orders: Record<ItemOrder, { by: string; isBehind: string }> = {
+  newest: { by: 'v.id DESC', isBehind: 'v.id < $9' },
+  price_desc: { by: 'v.value DESC, v.id DESC', isBehind: '(v.value, v.id) < ($10, $9)' },
+  price_asc: { by: 'v.value, v.id', isBehind: '(v.value, v.id) > ($10, $9)' },
+}
+
+const matching = `FROM inventory_items v
+  JOIN items i ON i.id = v.item_id
+  LEFT JOIN bets b ON b.id = v.id
+  LEFT JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'box'
+  LEFT JOIN boxes x ON x.slug = k.slug
+  WHERE v.player_id = $1 AND v.status = $2
+    AND ($3::text IS NULL OR position(lower($3) IN lower(i.name || ' ' || i.house)) > 0)
+    AND ($4::text IS NULL OR x.slug = $4)
+    AND ($5::bigint IS NULL OR v.value >= $5)
+    AND ($6::bigint IS NULL OR v.value <= $6)
+    AND ($7::bigint IS NULL OR v.value * 2 >= coalesce(b.stake, v.value) * $7)
+    AND ($8::bigint IS NULL OR v.value * 2 < coalesce(b.stake, v.value) * $8)`
+
+const valuesOf = (filter: ItemFilter): unknown[] => [
+  filter.playerId,
+  filter.status,
+  filter.search,
+  filter.boxSlug,
+  filter.priceMin,
+  filter.priceMax,
+  filter.rarityFrom,
+  filter.rarityBelow,
+]
+
+/** A player's items that match, in an order, from the one behind `place`. */
+export async function listItems(
+  reader: Reader,
+  filter: ItemFilter,
+  { order, place, limit }: { order: ItemOrder; place: ItemPlace | null; limit: number },
+): Promise<ItemRow[]> {
+  const { by, isBehind } = orders[order]
+  const { rows } = await reader.query<ItemRow>(
+    `SELECT v.id, v.item_id, i.name, i.house, i.sizes, v.value, v.acquired_at, b.id AS bet_id,
+            b.stake AS box_price, x.slug AS box_slug, x.name AS box_name
+     ${matching} AND ($9::uuid IS NULL OR $10::bigint IS NULL OR ${isBehind})
+     ORDER BY ${by} LIMIT $11`,
+    [...valuesOf(filter), place?.id ?? null, place?.value ?? null, limit],
+  )
+  return rows
+}
+
+/** How many of a player's items match, and what they would sell for in cents. */
+export async function sumItems(
+  reader: Reader,
+  filter: ItemFilter,
+): Promise<{ count: bigint; value: bigint }> {
+  const { rows } = await reader.query<{ count: bigint; value: bigint }>(
+    `SELECT count(*) AS count, coalesce(sum(v.value), 0)::bigint AS value ${matching}`,
+    valuesOf(filter),
+  )
+  return rows[0] ?? { count: 0n, value: 0n }
+}
+
+/** How many of a player's items stand where; a place without items is left out. */
+export async function countPlaces(
+  reader: Reader,
+  playerId: string,
+): Promise<{ status: InventoryPlace; count: bigint }[]> {
+  const { rows } = await reader.query<{ status: InventoryPlace; count: bigint }>(
+    `SELECT status, count(*) AS count FROM inventory_items
+     WHERE player_id = $1 AND status = 'owned' GROUP BY status
+     UNION ALL
+     SELECT status, count(*) AS count FROM inventory_items
+     WHERE player_id = $1 AND status IN ('in_request', 'shipped') GROUP BY status`,
+    [playerId],
+  )
+  return rows
+}
+
+/** The boxes that a player's items of a status were drawn from, by name. */
+export async function listSources(
+  reader: Reader,
+  playerId: string,
+  status: InventoryPlace,
+): Promise<{ slug: string; name: string }[]> {
+  const { rows } = await reader.query<{ slug: string; name: string }>(
+    `SELECT DISTINCT x.slug, x.name
+     FROM inventory_items v
+     JOIN bets b ON b.id = v.id
+     JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'box'
+     JOIN boxes x ON x.slug = k.slug
+     WHERE v.player_id = $1 AND v.status = $2
+     ORDER BY x.name`,
+    [playerId, status],
+  )
+  return rows
+}

@@ -1,0 +1,93 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { InventoryItem, InventoryPlace, listInventory } from '#contract/http/inventory.ts'
+import { rarityBand } from '#domain/games/box.ts'
+import { toCents, toCoins } from '#domain/money/money.ts'
+import { boxImageUrl, presentItem } from '#server/features/boxes/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { isUuid } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import {
+  countPlaces,
+  type ItemFilter,
+  type ItemPlace,
+  type ItemRow,
+  listItems,
+  listSources,
+  sumItems,
+} from './list-store.ts'
+
+type ListQuery = Query<typeof listInventory>
+
+/** A page of a player's items, and what there is in all. */
+export async function readInventory(
+  { pool }: Pick<Database, 'pool'>,
+  playerId: string,
+  query: ListQuery,
+): Promise<Reply<typeof listInventory>> {
+  const { limit, sort, status } = query
+  const place = readPlace(query.cursor)
+  const filter = filterOf(playerId, query)
+  const [rows, sum, places, boxes] = await Promise.all([
+    listItems(pool, filter, { order: sort, place, limit: limit + 1 }),
+    sumItems(pool, filter),
+    countPlaces(pool, playerId),
+    listSources(pool, playerId, status),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const countIn = (place: InventoryPlace) =>
+    Number(places.find((each) => each.status === place)?.count ?? 0n)
+  return {
+    data: shown.map((row) => presentOwned(row, status)),
+    next_cursor: last ? `${last.value}.${last.id}` : null,
+    count: Number(sum.count),
+    value: toCoins(sum.value),
+    places: {
+      owned: countIn('owned'),
+      in_request: countIn('in_request'),
+      shipped: countIn('shipped'),
+    },
+    boxes,
+  }
+}
+
+function filterOf(playerId: string, query: ListQuery): ItemFilter {
+  const { status, search, box, rarity, min_price, max_price } = query
+  const band = rarity ? rarityBand(rarity) : null
+  return {
+    playerId,
+    status,
+    search: search || null,
+    boxSlug: box ?? null,
+    priceMin: min_price === undefined ? null : toCents(min_price),
+    priceMax: max_price === undefined ? null : toCents(max_price),
+    rarityFrom: band?.from ?? null,
+    rarityBelow: band?.below ?? null,
+  }
+}
+
+/** A cursor names the value and the id of the last item that was shown. */
+function readPlace(cursor: string | undefined): ItemPlace | null {
+  if (cursor === undefined) return null
+  const [value = '', id = '', ...rest] = cursor.split('.')
+  if (/^\d{1,15}$/.test(value) && isUuid(id) && rest.length === 0) {
+    return { value: BigInt(value), id }
+  }
+  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+}
+
+function presentOwned(row: ItemRow, status: InventoryPlace): InventoryItem {
+  const item = { id: row.item_id, name: row.name, priceCents: row.value }
+  return {
+    id: row.id,
+    status,
+    bet_id: row.bet_id,
+    box:
+      row.box_slug === null || row.box_name === null
+        ? null
+        : { slug: row.box_slug, name: row.box_name, img_url: boxImageUrl(row.box_slug) },
+    sizes: row.sizes,
+    acquired_at: row.acquired_at.toISOString(),
+    item: presentItem(item, row.box_price ?? row.value, { houseOf: () => row.house }),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+/** An item as a parcel needs to know it. */
+export interface ParcelItemRow {
+  id: string
+  item_id: string
+  name: string
+  house: string
+  sizes: 'shoes' | 'clothing' | null
+  value: bigint
+  /** The price of the box that it was drawn from, in cents. */
+  box_price: bigint | null
+}
+
+/** Those of the items that the player owns now, in the order of the ids given. */
+export async function readOwned(
+  reader: Reader,
+  playerId: string,
+  ids: readonly string[],
+): Promise<ParcelItemRow[]> {
+  const { rows } = await reader.query<ParcelItemRow>(
+    `SELECT v.id, v.item_id, i.name, i.house, i.sizes, v.value, b.stake AS box_price
+     FROM inventory_items v
+     JOIN items i ON i.id = v.item_id
+     LEFT JOIN bets b ON b.id = v.id
+     WHERE v.player_id = $1 AND v.status = 'owned' AND v.id::text = ANY ($2)
+     ORDER BY array_position($2, v.id::text)`,
+    [playerId, ids],
+  )
+  return rows
+}
+
+/** Puts owned items into a request; answers how many were owned. */
+export async function takeForParcel(
+  tx: Tx,
+  playerId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE inventory_items SET status = 'in_request'
+     WHERE player_id = $1 AND status = 'owned' AND id::text = ANY ($2)`,
+    [playerId, ids],
+  )
+  return rowCount ?? 0
+}
+
+/** Ends a request: its items are shipped, or owned again. Throws when one is in no request. */
+export async function releaseFromParcel(
+  tx: Tx,
+  ids: readonly string[],
+  status: 'shipped' | 'owned',
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    `UPDATE inventory_items SET status = $2 WHERE id = ANY ($1) AND status = 'in_request'`,
+    [ids, status],
+  )
+  if (rowCount !== ids.length) throw new Error('An item of a parcel is in no request')
+}

@@ -1,0 +1,78 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import type { LogRow } from './log-store.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface NewApproval {
+  id: string
+  action: string
+  subjectId: string | null
+  askedBy: string
+  askedAt: Date
+}
+
+/** Lets an act wait for a second operator; false when the same one waits already. */
+export async function insertApproval(tx: Tx, approval: NewApproval): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO approvals (id, action, subject_id, asked_by, asked_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING`,
+    [approval.id, approval.action, approval.subjectId, approval.askedBy, approval.askedAt],
+  )
+  return rowCount === 1
+}
+
+export interface ApprovalRow
+  extends Pick<LogRow, 'action' | 'player_id' | 'subject_id' | 'cents' | 'reason' | 'detail'> {
+  id: string
+  asked_by: string
+  asked_at: Date
+  status: 'waiting' | 'confirmed' | 'rejected' | 'expired'
+}
+
+const columns = `a.id, a.asked_by, a.asked_at, a.status, l.action, l.player_id, l.subject_id,
+  l.cents, l.reason, l.detail`
+
+/** An approval with what was asked for, locked. */
+export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | null> {
+  const { rows } = await tx.query<ApprovalRow>(
+    `SELECT ${columns} FROM approvals a JOIN audit_log l ON l.id = a.id
+     WHERE a.id = $1 FOR UPDATE OF a`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function settleApproval(
+  tx: Tx,
+  id: string,
+  status: 'confirmed' | 'rejected',
+  settledBy: string,
+): Promise<void> {
+  await tx.query('UPDATE approvals SET status = $2, settled_by = $3 WHERE id = $1', [
+    id,
+    status,
+    settledBy,
+  ])
+}
+
+/** Ends the waiting of what was asked for before that. */
+export async function expireApprovals(tx: Tx, before: Date): Promise<void> {
+  await tx.query(
+    `UPDATE approvals SET status = 'expired' WHERE status = 'waiting' AND asked_at <= $1`,
+    [before],
+  )
+}
+
+/** What waits, and was asked for after that, with the name of who asked; oldest first. */
+export async function listWaiting(
+  reader: Reader,
+  after: Date,
+): Promise<(ApprovalRow & { asked_by_name: string })[]> {
+  const { rows } = await reader.query<ApprovalRow & { asked_by_name: string }>(
+    `SELECT ${columns}, p.name AS asked_by_name
+     FROM approvals a JOIN audit_log l ON l.id = a.id JOIN players p ON p.id = a.asked_by
+     WHERE a.status = 'waiting' AND a.asked_at > $1 ORDER BY l.seq`,
+    [after],
+  )
+  return rows
+}

@@ -1,0 +1,95 @@
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { ALONE_CENTS_MAX } from './limits.ts'
+import { type LogEnd, logHash } from './log.ts'
+import { type LogRow, readChain } from './log-store.ts'
+
+const PAGE = 2_000
+const FAULTS_SHOWN = 20
+
+/** What operators moved and what their log tells: neither without the other, and big things by two. */
+const faults = `SELECT format('Adjustment %s of %s is not what the log tells', coalesce(e.ref, l.id),
+                              coalesce(e.amount, l.cents)) AS fault
+  FROM (SELECT e.ref, e.amount, e.code, a.player_id FROM entries e
+        JOIN accounts a ON a.id = e.account_id
+        JOIN accounts h ON h.id = e.counter_id
+        WHERE h.name = 'house:adjustments' OR e.code = 'operator.adjusted') e
+  FULL JOIN (SELECT * FROM audit_log WHERE action = 'balance.adjust' AND stage = 'done') l
+    ON l.id = e.ref
+  WHERE (e.amount, e.player_id, e.code) IS DISTINCT FROM (l.cents, l.player_id, 'operator.adjusted')
+  UNION ALL
+  SELECT format('Batch %s of %s codes is not what the log tells', coalesce(b.id, l.subject_id),
+                coalesce(b.count, 0))
+  FROM code_batches b
+  FULL JOIN (SELECT * FROM audit_log WHERE action = 'codes.make' AND stage = 'done') l
+    ON l.subject_id = b.id
+  WHERE b.value * b.count IS DISTINCT FROM l.cents
+  UNION ALL
+  SELECT format('Entry %s: one operator alone did %s of %s', seq, action, coalesce(cents, 0))
+  FROM audit_log
+  WHERE stage = 'done' AND asked_by IS NULL AND coalesce(abs(cents) > $1, true)
+  UNION ALL
+  SELECT format('Approval %s was confirmed by %s, and the log tells of %s', coalesce(a.id, l.asked),
+                coalesce(a.settled_by::text, '-'), coalesce(l.operator_id::text, '-'))
+  FROM (SELECT * FROM approvals WHERE status = 'confirmed') a
+  FULL JOIN (SELECT (detail->>'approval_id')::uuid AS asked, operator_id, asked_by
+             FROM audit_log WHERE stage = 'done' AND asked_by IS NOT NULL) l ON l.asked = a.id
+  WHERE (a.settled_by, a.asked_by) IS DISTINCT FROM (l.operator_id, l.asked_by)
+     OR a.settled_by = a.asked_by`
+
+/** Walks the log of operators from its start, and holds it against what they moved. */
+export async function auditOperators({ pool }: Pick<Database, 'pool'>): Promise<AuditFinding> {
+  const chain = await walkChain(pool)
+  const { rows } = await pool.query<{ fault: string }>(
+    `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
+    [ALONE_CENTS_MAX],
+  )
+  return {
+    invariant: 'Operators',
+    promise: "The operators' log verifies, and tells of all that they moved and who they were",
+    checked: chain.checked,
+    faults: [...chain.faults, ...rows.map(({ fault }) => fault)].slice(0, FAULTS_SHOWN),
+  }
+}
+
+async function walkChain(pool: Database['pool']): Promise<{ checked: number; faults: string[] }> {
+  const faults: string[] = []
+  let at: LogEnd = { seq: 0n, hash: Buffer.alloc(32) }
+  let checked = 0
+  for (;;) {
+    const rows = await readChain(pool, at.seq, PAGE)
+    for (const row of rows) {
+      const fault = faultOf(at, row)
+      if (fault) faults.push(fault)
+      at = { seq: row.seq, hash: row.hash }
+    }
+    checked += rows.length
+    if (rows.length < PAGE) break
+  }
+  const { rows: ends } = await pool.query<LogEnd>('SELECT seq, hash FROM audit_log_end')
+  const end = ends[0]
+  if (!end || end.seq !== at.seq || !end.hash.equals(at.hash)) {
+    faults.push(`The operators' log ends at ${at.seq}, not where its last act left it`)
+  }
+  return { checked, faults }
+}
+
+function faultOf(before: LogEnd, row: LogRow): string | null {
+  if (row.seq !== before.seq + 1n)
+    return `Entry ${before.seq + 1n} of the operators' log is missing`
+  const expected = logHash(before.hash, row.seq, {
+    id: row.id,
+    at: row.at,
+    action: row.action,
+    stage: row.stage,
+    operatorId: row.operator_id,
+    askedBy: row.asked_by,
+    playerId: row.player_id,
+    subjectId: row.subject_id,
+    cents: row.cents,
+    reason: row.reason,
+    detail: row.detail,
+  })
+  if (row.hash.equals(expected)) return null
+  return `Entry ${row.seq} of the operators' log does not follow from the one before`
+}

@@ -1,0 +1,71 @@
+import {
+  endPromoCode,
+  listCodeBatches,
+  listPromoCodes,
+  makeCodeBatch,
+  makePromoCode,
+  printCodeBatch,
+  voidCodeBatch,
+} from '#contract/http/operator-codes.ts'
+import { toCoins } from '#domain/money/money.ts'
+import type { CodesDesk } from '#server/features/codes/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { readCursor } from '#server/platform/http/cursor.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import { answerAct, requestOf } from './answer-act.ts'
+import { presentBatch, presentPromo } from './present.ts'
+import type { OperatorService } from './service.ts'
+
+export function codeRoutes(
+  operators: OperatorService,
+  { codes, database }: { codes: CodesDesk; database: Database },
+): Route[] {
+  const { makeBatch, printBatch, voidBatch, makePromo, endPromo } = operators.deeds
+  return [
+    on(listCodeBatches, async ({ query: { limit, cursor } }) =>
+      pageOf(
+        await codes.listBatches(database.pool, readCursor(cursor), limit + 1),
+        limit,
+        presentBatch,
+      ),
+    ),
+    on(makeCodeBatch, (context) => {
+      const { reason: _, ...input } = context.body
+      return answerAct(operators, makeBatch, context, input)
+    }),
+    on(printCodeBatch, async (context) => {
+      const input = { batch_id: context.params.id }
+      const { done } = await operators.act(printBatch, { ...requestOf(context), input })
+      if (!done) throw new Error('Printing waits for nobody')
+      const { msg, kind, value, codes: printed } = done
+      return { msg, data: { kind, value: toCoins(value), codes: printed } }
+    }),
+    on(voidCodeBatch, (context) =>
+      answerAct(operators, voidBatch, context, { batch_id: context.params.id }),
+    ),
+    on(listPromoCodes, async ({ query: { limit, cursor } }) =>
+      pageOf(
+        await codes.listPromos(database.pool, readCursor(cursor), limit + 1),
+        limit,
+        presentPromo,
+      ),
+    ),
+    on(makePromoCode, (context) => {
+      const { reason: _, ...input } = context.body
+      return answerAct(operators, makePromo, context, input)
+    }),
+    on(endPromoCode, (context) =>
+      answerAct(operators, endPromo, context, { promo_id: context.params.id }),
+    ),
+  ]
+}
+
+function pageOf<Row extends { id: string }, Entry>(
+  rows: readonly Row[],
+  limit: number,
+  present: (row: Row) => Entry,
+): { data: Entry[]; next_cursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const next_cursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
+  return { data: shown.map(present), next_cursor }
+}

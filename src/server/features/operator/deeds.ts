@@ -1,0 +1,25 @@
+import type { DepositOperations } from '#server/features/deposit/index.ts'
+import type { ShippingDesk } from '#server/features/shipping/index.ts'
+import type { WithdrawalDesk } from '#server/features/withdraw/index.ts'
+import { type CodeDeedParts, createCodeDeeds } from './code-deeds.ts'
+import { createDepositDeeds } from './deposit-deeds.ts'
+import { createPlayerDeeds, type PlayerDeedParts } from './player-deeds.ts'
+import { createShipmentDeeds } from './shipment-deeds.ts'
+import { createWithdrawalDeeds } from './withdrawal-deeds.ts'
+
+export interface DeedParts extends PlayerDeedParts, CodeDeedParts {
+  deposits: DepositOperations
+  withdrawals: WithdrawalDesk
+  shipping: ShippingDesk
+}
+
+/** Every kind of act that operators know. */
+export const createDeeds = (parts: DeedParts) => ({
+  ...createPlayerDeeds(parts),
+  ...createCodeDeeds(parts),
+  ...createDepositDeeds(parts.deposits),
+  ...createWithdrawalDeeds(parts.withdrawals),
+  ...createShipmentDeeds(parts.shipping),
+})
+
+export type Deeds = ReturnType<typeof createDeeds>

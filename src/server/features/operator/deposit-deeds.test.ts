@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { PaymentState } from '#domain/lifecycle/payment.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
+import { outcomeOf } from '#tests/support/outcome-of.ts'
+
+let desk: OperatorDesk
+let first: string
+let second: string
+
+beforeAll(async () => {
+  desk = await openOperatorDesk()
+  first = await desk.aStaff()
+  second = await desk.aStaff()
+})
+afterEach(async () => {
+  expect(await desk.faults()).toEqual([])
+})
+afterAll(() => desk.close())
+
+const confirm = (operatorId: string, id: string) =>
+  desk.operators.confirm({ ...desk.by(operatorId), id })
+
+describe('a deposit that waits', () => {
+  interface Waiting {
+    cents?: bigint | null
+    attention?: string
+    status?: PaymentState
+  }
+
+  async function aDeposit({ cents = 2_000n, attention = 'late', status = 'new' }: Waiting = {}) {
+    const playerId = await desk.aPlayer()
+    const id = desk.entropy.id()
+    await desk.database.pool.query(
+      `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency,
+                             provider_transaction_id, attempts, attention, attention_at,
+                             queued_cents, created_at, updated_at)
+       VALUES ($1, $2, 'zen', 'card', $3, 2000, 'USD', $1::uuid::text, 1, $4, $5, $6, $5, $5)`,
+      [id, playerId, status, attention, instantOf(desk.clock), cents],
+    )
+    return { id, playerId }
+  }
+
+  const credit = (operatorId: string, id: string) =>
+    desk.operators.act(desk.operators.deeds.creditDeposit, {
+      ...desk.by(operatorId),
+      input: { deposit_id: id },
+    })
+  const dismiss = (operatorId: string, id: string) =>
+    desk.operators.act(desk.operators.deeds.dismissDeposit, {
+      ...desk.by(operatorId),
+      input: { deposit_id: id },
+    })
+
+  test('is credited once, raced or not, and stands in the log with its amount', async () => {
+    const { id, playerId } = await aDeposit()
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => outcomeOf(credit(index % 2 ? first : second, id))),
+    )
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'request_moved_on')).toHaveLength(15)
+    expect(await desk.balanceOf(playerId)).toBe(2_000n)
+    const { rows } = await desk.database.pool.query(
+      'SELECT action, player_id, cents FROM audit_log WHERE subject_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ action: 'deposit.credit', player_id: playerId, cents: 2_000n }])
+    expect(await outcomeOf(dismiss(first, id))).toBe('request_moved_on')
+  })
+
+  test('is dismissed once, and then credited no more', async () => {
+    const { id, playerId } = await aDeposit()
+    await dismiss(first, id)
+    expect(await outcomeOf(dismiss(second, id))).toBe('request_moved_on')
+    expect(await outcomeOf(credit(second, id))).toBe('request_moved_on')
+    expect(await desk.balanceOf(playerId)).toBe(0n)
+  })
+
+  test('of more than 1,000, or without a price yet, takes two', async () => {
+    const big = await aDeposit({ cents: 100_001n })
+    const asked = await credit(first, big.id)
+    expect(asked.done).toBeNull()
+    await confirm(second, asked.id)
+    expect(await desk.balanceOf(big.playerId)).toBe(100_001n)
+
+    const unpriced = await aDeposit({ cents: null })
+    expect(await outcomeOf(credit(first, unpriced.id))).toBe('deposit_unpriced')
+    await dismiss(first, unpriced.id)
+  })
+
+  test('is listed until somebody has decided', async () => {
+    const { id, playerId } = await aDeposit({ attention: 'below_minimum' })
+    const listed = await desk.deposits.operate.listQueue(50)
+    expect(listed.find((one) => one.id === id)).toMatchObject({
+      player_id: playerId,
+      attention: 'below_minimum',
+      queued_cents: 2_000n,
+    })
+    await credit(first, id)
+    expect((await desk.deposits.operate.listQueue(50)).map((one) => one.id)).not.toContain(id)
+  })
+
+  test('a word of a provider is looked at once', async () => {
+    const { rows } = await desk.database.pool.query(
+      `INSERT INTO payment_callbacks (provider, provider_transaction_id, status, amount, currency,
+                                      body_sha256, outcome, needs_review, received_at)
+       VALUES ('zen', 'x', 'ACCEPTED', '1.00', 'USD', '\\x00', 'unknown_payment', true, now())
+       RETURNING id`,
+    )
+    const review = () =>
+      desk.operators.act(desk.operators.deeds.reviewCallback, {
+        ...desk.by(first),
+        input: { callback_id: String(rows[0]?.id) },
+      })
+    await review()
+    expect(await outcomeOf(review())).toBe('request_moved_on')
+  })
+})

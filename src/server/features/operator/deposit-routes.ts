@@ -1,0 +1,70 @@
+import {
+  type CallbackToReview,
+  creditDeposit,
+  dismissDeposit,
+  listCallbacksToReview,
+  listQueuedDeposits,
+  type QueuedDeposit,
+  reviewCallback,
+} from '#contract/http/operator-deposits.ts'
+import { toCoins } from '#domain/money/money.ts'
+import type { DepositOperations } from '#server/features/deposit/index.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import { answerAct } from './answer-act.ts'
+import type { OperatorService } from './service.ts'
+
+export function depositRoutes(operators: OperatorService, deposits: DepositOperations): Route[] {
+  const { deeds } = operators
+  return [
+    on(listQueuedDeposits, async ({ query }) => ({
+      data: (await deposits.listQueue(query.limit)).map(presentQueued),
+    })),
+    on(creditDeposit, (context) =>
+      answerAct(operators, deeds.creditDeposit, context, { deposit_id: context.params.id }),
+    ),
+    on(dismissDeposit, (context) =>
+      answerAct(operators, deeds.dismissDeposit, context, { deposit_id: context.params.id }),
+    ),
+    on(listCallbacksToReview, async ({ query }) => ({
+      data: (await deposits.listReviews(query.limit)).map(presentCallback),
+    })),
+    on(reviewCallback, (context) =>
+      answerAct(operators, deeds.reviewCallback, context, { callback_id: context.params.id }),
+    ),
+  ]
+}
+
+type Row<List extends keyof DepositOperations> =
+  Awaited<ReturnType<DepositOperations[List]>> extends (infer One)[] ? One : never
+
+const presentQueued = (row: Row<'listQueue'>): QueuedDeposit => ({
+  id: row.id,
+  player: { id: row.player_id, name: row.player_name },
+  method: row.method,
+  status: row.status,
+  attention: row.attention,
+  waiting_since: row.attention_at.toISOString(),
+  amount: row.queued_cents === null ? null : toCoins(row.queued_cents),
+  provider_transaction_id: row.provider_transaction_id,
+  crypto:
+    row.crypto_currency === null || row.crypto_amount === null
+      ? null
+      : {
+          currency: row.crypto_currency,
+          amount: row.crypto_amount,
+          txid: row.txid,
+          risk_score: row.risk_score,
+        },
+})
+
+const presentCallback = (row: Row<'listReviews'>): CallbackToReview => ({
+  id: String(row.id),
+  provider: row.provider,
+  deposit_id: row.payment_id,
+  provider_transaction_id: row.provider_transaction_id,
+  status: row.status,
+  amount: row.amount,
+  currency: row.currency,
+  outcome: row.outcome,
+  received_at: row.received_at.toISOString(),
+})

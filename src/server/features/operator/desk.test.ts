@@ -1,0 +1,312 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
+import { outcomeOf } from '#tests/support/outcome-of.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+
+let desk: OperatorDesk
+
+beforeAll(async () => {
+  desk = await openOperatorDesk()
+})
+afterEach(async () => {
+  expect(await desk.faults()).toEqual([])
+})
+afterAll(() => desk.close())
+
+interface Asking {
+  key?: string | null
+  reason?: string
+}
+
+const adjust = (operatorId: string, playerId: string, amount: number, asking: Asking = {}) =>
+  desk.operators.act(desk.operators.deeds.adjust, {
+    operatorId,
+    reason: asking.reason ?? 'A mistake of ours',
+    idempotencyKey: asking.key ?? null,
+    input: { player_id: playerId, amount },
+  })
+
+const confirm = (operatorId: string, id: string) =>
+  desk.operators.confirm({ ...desk.by(operatorId), id })
+const reject = (operatorId: string, id: string) =>
+  desk.operators.reject({ ...desk.by(operatorId), id })
+
+async function logOf(playerId: string) {
+  const { rows } = await desk.database.pool.query(
+    `SELECT action, stage, operator_id, asked_by, cents, reason FROM audit_log
+     WHERE player_id = $1 ORDER BY seq`,
+    [playerId],
+  )
+  return rows
+}
+
+describe('an adjustment', () => {
+  test('moves a balance and stands in the log, with its reason', async () => {
+    const operator = await desk.aStaff()
+    const player = await desk.aPlayer(1_000n)
+    const { id, done } = await adjust(operator, player, -2.5, { reason: 'Credited twice' })
+    expect(done?.msg).toBe('The balance is now 7.50 coins.')
+    expect(await desk.balanceOf(player)).toBe(750n)
+    expect(await logOf(player)).toEqual([
+      {
+        action: 'balance.adjust',
+        stage: 'done',
+        operator_id: operator,
+        asked_by: null,
+        cents: -250n,
+        reason: 'Credited twice',
+      },
+    ])
+    const { rows } = await desk.database.pool.query(
+      `SELECT e.code, h.name AS counter FROM entries e JOIN accounts h ON h.id = e.counter_id
+       WHERE e.ref = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ code: 'operator.adjusted', counter: 'house:adjustments' }])
+  })
+
+  test('takes no more than there is, and then leaves no word in the log', async () => {
+    const operator = await desk.aStaff()
+    const player = await desk.aPlayer(1_000n)
+    await expect(adjust(operator, player, -10.01)).rejects.toMatchObject({
+      code: 'insufficient_funds',
+      message: 'The balance is only 10.00 coins.',
+    })
+    expect(await logOf(player)).toEqual([])
+    expect(await desk.balanceOf(player)).toBe(1_000n)
+  })
+
+  test('of nobody, by nobody, by a player, by support, of oneself, by one on hold', async () => {
+    const operator = await desk.aStaff()
+    const player = await desk.aPlayer()
+    const held = await desk.aStaff()
+    await desk.operators.act(desk.operators.deeds.hold, {
+      ...desk.by(operator),
+      input: { player_id: held, reason: 'Left the house' },
+    })
+    expect(await outcomeOf(adjust(operator, desk.entropy.id(), 1))).toBe('not_found')
+    expect(await outcomeOf(adjust(player, player, 1))).toBe('forbidden')
+    expect(await outcomeOf(adjust(await desk.aStaff('support'), player, 1))).toBe('forbidden')
+    expect(await outcomeOf(adjust(operator, operator, 1))).toBe('own_account')
+    expect(await outcomeOf(adjust(held, player, 1))).toBe('forbidden')
+    expect(await logOf(player)).toEqual([])
+    expect(await outcomeOf(adjust(await desk.aStaff('admin'), player, 1))).toBe('ok')
+  })
+
+  test('under one key is done once, and another request under it is refused', async () => {
+    const operator = await desk.aStaff()
+    const player = await desk.aPlayer()
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => adjust(operator, player, 5, { key: 'k' })),
+    )
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await desk.balanceOf(player)).toBe(500n)
+    for (const other of [{ amount: 6 }, { reason: 'Another reason' }]) {
+      const { amount = 5, ...asking } = { reason: 'A mistake of ours', ...other }
+      expect(await outcomeOf(adjust(operator, player, amount, { ...asking, key: 'k' }))).toBe(
+        'idempotency_mismatch',
+      )
+    }
+    expect(await outcomeOf(adjust(await desk.aStaff(), player, 5, { key: 'k' }))).toBe('ok')
+    expect(await desk.balanceOf(player)).toBe(1_000n)
+  })
+
+  test('64 at once by eight operators follow one another in the log', async () => {
+    const operators = await Promise.all(Array.from({ length: 8 }, () => desk.aStaff()))
+    const player = await desk.aPlayer()
+    await Promise.all(
+      operators.flatMap((operator) =>
+        Array.from({ length: 8 }, () => adjust(operator, player, 0.01)),
+      ),
+    )
+    expect(await desk.balanceOf(player)).toBe(64n)
+    expect(await logOf(player)).toHaveLength(64)
+  })
+})
+
+describe('what is too big for one operator', () => {
+  test('waits for a second, and is then just what was asked for', async () => {
+    const [first, second] = [await desk.aStaff(), await desk.aStaff()]
+    const player = await desk.aPlayer()
+    expect((await adjust(first, player, 1_000)).done).not.toBeNull()
+    const { id, done } = await adjust(first, player, 1_000.01, { reason: 'A lost payment' })
+    expect(done).toBeNull()
+    expect(await desk.balanceOf(player)).toBe(100_000n)
+    const { data } = await desk.operators.listApprovals()
+    expect(data.find((waiting) => waiting.id === id)).toMatchObject({
+      action: 'balance.adjust',
+      player_id: player,
+      amount: 1_000.01,
+      reason: 'A lost payment',
+      detail: { player_id: player, amount: 1_000.01 },
+    })
+    expect((await confirm(second, id)).done?.msg).toBe('The balance is now 2,000.01 coins.')
+    expect(await desk.balanceOf(player)).toBe(200_001n)
+    expect(
+      (await logOf(player)).map(({ stage, operator_id, asked_by }) => [
+        stage,
+        operator_id,
+        asked_by,
+      ]),
+    ).toEqual([
+      ['done', first, null],
+      ['asked', first, null],
+      ['done', second, first],
+    ])
+  })
+
+  test('is not confirmed by the same person, by support, by a player, by whom it is about', async () => {
+    const first = await desk.aStaff()
+    const player = await desk.aStaff()
+    const { id } = await adjust(first, player, 1_500)
+    expect(await outcomeOf(confirm(first, id))).toBe('second_operator_needed')
+    expect(await outcomeOf(confirm(player, id))).toBe('own_account')
+    expect(await outcomeOf(confirm(await desk.aStaff('support'), id))).toBe('forbidden')
+    expect(await outcomeOf(confirm(await desk.aPlayer(), id))).toBe('forbidden')
+    expect(await desk.balanceOf(player)).toBe(0n)
+    await reject(first, id)
+  })
+
+  test('raced by 32 confirmations of eight operators is done once', async () => {
+    const first = await desk.aStaff()
+    const others = await Promise.all(Array.from({ length: 8 }, () => desk.aStaff()))
+    const player = await desk.aPlayer()
+    const { id } = await adjust(first, player, 2_000)
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, index) => outcomeOf(confirm(others[index % 8] ?? '', id))),
+    )
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'request_moved_on')).toHaveLength(31)
+    expect(await desk.balanceOf(player)).toBe(200_000n)
+  })
+
+  test('and confirmed and rejected at once is one of the two', async () => {
+    const [first, second, third] = [await desk.aStaff(), await desk.aStaff(), await desk.aStaff()]
+    for (let round = 0; round < 8; round++) {
+      const player = await desk.aPlayer()
+      const { id } = await adjust(first, player, 2_000)
+      const answers = await Promise.all([
+        outcomeOf(round % 2 ? confirm(second, id) : reject(third, id)),
+        outcomeOf(round % 2 ? reject(third, id) : confirm(second, id)),
+      ])
+      expect(answers.toSorted()).toEqual(['ok', 'request_moved_on'])
+      const stages = (await logOf(player)).map(({ stage }) => stage)
+      const balance = await desk.balanceOf(player)
+      expect([stages[1], balance]).toEqual(
+        stages[1] === 'done' ? ['done', 200_000n] : ['rejected', 0n],
+      )
+    }
+  })
+
+  test('is taken back by who asked, and waits no longer than a week', async () => {
+    const [first, second] = [await desk.aStaff(), await desk.aStaff()]
+    const player = await desk.aPlayer()
+    const { id: taken } = await adjust(first, player, 2_000)
+    await reject(first, taken)
+    expect(await outcomeOf(confirm(second, taken))).toBe('request_moved_on')
+    const { id: old } = await adjust(first, player, 2_000)
+    desk.clock.advance(7 * DAY - 1)
+    expect((await desk.operators.listApprovals()).data.map(({ id }) => id)).toContain(old)
+    desk.clock.advance(1)
+    expect((await desk.operators.listApprovals()).data.map(({ id }) => id)).not.toContain(old)
+    expect(await outcomeOf(confirm(second, old))).toBe('request_moved_on')
+    expect(await outcomeOf(reject(first, old))).toBe('request_moved_on')
+    expect(await outcomeOf(confirm(second, desk.entropy.id()))).toBe('not_found')
+    expect(await desk.balanceOf(player)).toBe(0n)
+  })
+
+  test('is not done when who asked is no operator any more', async () => {
+    const [first, second, admin] = [
+      await desk.aStaff(),
+      await desk.aStaff(),
+      await desk.aStaff('admin'),
+    ]
+    const player = await desk.aPlayer()
+    const { id } = await adjust(first, player, 2_000)
+    await desk.operators.act(desk.operators.deeds.grant, {
+      ...desk.by(admin),
+      input: { player_id: first, role: 'player' },
+    })
+    expect(await outcomeOf(confirm(second, id))).toBe('request_moved_on')
+    expect(await desk.balanceOf(player)).toBe(0n)
+  })
+
+  test('stays waiting when it cannot be done', async () => {
+    const [first, second] = [await desk.aStaff(), await desk.aStaff()]
+    const player = await desk.aPlayer(200_000n)
+    const { id } = await adjust(first, player, -1_500)
+    await adjust(second, player, -1_000)
+    expect(await outcomeOf(confirm(second, id))).toBe('insufficient_funds')
+    await adjust(second, player, 500)
+    expect(await outcomeOf(confirm(second, id))).toBe('ok')
+    expect(await desk.balanceOf(player)).toBe(0n)
+  })
+})
+
+test('many small acts of one operator in a day are one big one', async () => {
+  const [first, second] = [await desk.aStaff(), await desk.aStaff()]
+  const player = await desk.aPlayer()
+  for (let count = 0; count < 4; count++) await adjust(first, player, 1_000)
+  await desk.operators.act(desk.operators.deeds.makeBatch, {
+    ...desk.by(first),
+    input: { kind: 'voucher', value: 10, count: 50 },
+  })
+  expect((await adjust(first, player, 500)).done).not.toBeNull()
+  const beyond = await adjust(first, player, 0.01)
+  expect(beyond.done).toBeNull()
+  expect((await confirm(second, beyond.id)).done).not.toBeNull()
+  expect((await adjust(second, player, 1_000)).done).not.toBeNull()
+  desk.clock.advance(DAY)
+  expect((await adjust(first, player, 1_000)).done).not.toBeNull()
+
+  const raced = await Promise.all(Array.from({ length: 16 }, () => adjust(first, player, 1_000)))
+  expect(raced.filter(({ done }) => done)).toHaveLength(4)
+})
+
+describe('holds and roles', () => {
+  test('are given and taken once, and told to whom they concern', async () => {
+    const { deeds } = desk.operators
+    const [operator, admin] = [await desk.aStaff(), await desk.aStaff('admin')]
+    const player = await desk.aPlayer()
+    const input = { player_id: player }
+    const hold = () =>
+      desk.operators.act(deeds.hold, {
+        ...desk.by(operator),
+        input: { ...input, reason: 'Being looked at' },
+      })
+    const lift = () => desk.operators.act(deeds.lift, { ...desk.by(operator), input })
+    const grant = (by: string, role: 'operator' | 'player') =>
+      desk.operators.act(deeds.grant, { ...desk.by(by), input: { ...input, role } })
+    const before = desk.changed.length
+
+    expect(await outcomeOf(lift())).toBe('request_moved_on')
+    await hold()
+    expect(await outcomeOf(hold())).toBe('request_moved_on')
+    expect((await desk.operators.readPlayerFile(player)).data.hold).toEqual({
+      since: new Date(desk.clock.now()).toISOString(),
+      reason: 'Being looked at',
+    })
+    await lift()
+    expect((await desk.operators.readPlayerFile(player)).data.hold).toBeNull()
+    expect(await outcomeOf(grant(operator, 'operator'))).toBe('forbidden')
+    await grant(admin, 'operator')
+    expect(await outcomeOf(grant(admin, 'operator'))).toBe('request_moved_on')
+    expect(await outcomeOf(adjust(player, await desk.aPlayer(), 1))).toBe('ok')
+    await grant(admin, 'player')
+    expect(await outcomeOf(adjust(player, operator, 1))).toBe('forbidden')
+    expect(desk.changed.slice(before)).toEqual([player, player, player, player])
+    const own = desk.operators.act(deeds.grant, {
+      ...desk.by(admin),
+      input: { player_id: admin, role: 'player' as const },
+    })
+    expect(await outcomeOf(own)).toBe('own_account')
+    expect((await logOf(player)).map(({ action }) => action)).toEqual([
+      'player.hold',
+      'player.lift',
+      'player.role',
+      'player.role',
+    ])
+  })
+})

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOperatorService } from '#server/features/operator/index.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
+import { auditOperators } from './audit.ts'
+
+let desk: OperatorDesk
+let operator: string
+let player: string
+
+beforeAll(async () => {
+  desk = await openOperatorDesk()
+  operator = await desk.aStaff()
+  player = await desk.aPlayer()
+  const second = await desk.aStaff()
+  for (let count = 0; count < 5; count++) await adjust(5)
+  const { id } = await adjust(5_000)
+  await desk.operators.confirm({ ...desk.by(second), id })
+  const input = { kind: 'voucher', value: 10, count: 3 } as const
+  await desk.operators.act(desk.operators.deeds.makeBatch, { ...desk.by(operator), input })
+})
+afterAll(() => desk.close())
+
+const adjust = (amount: number) =>
+  desk.operators.act(desk.operators.deeds.adjust, {
+    ...desk.by(operator),
+    input: { player_id: player, amount },
+  })
+
+const faults = async () => (await auditOperators(desk.database)).faults
+const run = (sql: string) => desk.database.pool.query(sql)
+
+test('an untouched log verifies, to its last entry', async () => {
+  expect(await auditOperators(desk.database)).toMatchObject({ checked: 8, faults: [] })
+})
+
+describe('the database itself', () => {
+  test.each([
+    'UPDATE audit_log SET reason = reason',
+    'DELETE FROM audit_log',
+    'TRUNCATE audit_log CASCADE',
+  ])('refuses %s', async (sql) => {
+    await expect(run(sql)).rejects.toThrow('never changed or deleted')
+    expect(await faults()).toEqual([])
+  })
+})
+
+/** What somebody with all rights to the database might do, and who tells on him. */
+describe('who gets past that is found out: ', () => {
+  beforeEach(async () => {
+    await run('CREATE TABLE kept AS SELECT * FROM audit_log')
+    await run('CREATE TABLE kept_end AS SELECT * FROM audit_log_end')
+    await run('CREATE TABLE kept_approvals AS SELECT * FROM approvals')
+    await run('ALTER TABLE audit_log DISABLE TRIGGER audit_log_is_immutable')
+  })
+  afterEach(async () => {
+    await run('DELETE FROM approvals')
+    await run('DELETE FROM audit_log')
+    await run('INSERT INTO audit_log SELECT * FROM kept')
+    await run('INSERT INTO approvals SELECT * FROM kept_approvals')
+    await run('DELETE FROM audit_log_end')
+    await run('INSERT INTO audit_log_end SELECT * FROM kept_end')
+    await run('DROP TABLE kept, kept_end, kept_approvals')
+    await run('ALTER TABLE audit_log ENABLE TRIGGER audit_log_is_immutable')
+    expect(await faults()).toEqual([])
+  })
+
+  const broken = "Entry 3 of the operators' log does not follow from the one before"
+
+  test.each([
+    ["reason = 'Another reason'", broken],
+    ['cents = cents + 1', broken],
+    ['cents = NULL', broken],
+    ["action = 'balance.adjusted'", broken],
+    ["stage = 'rejected'", broken],
+    ['player_id = operator_id', broken],
+    ['subject_id = id', broken],
+    ["at = at + interval '1 millisecond'", broken],
+    ['detail = detail || \'{"amount": 4}\'', broken],
+    ['detail = detail || \'{"more": true}\'', broken],
+    ['operator_id = (SELECT id FROM players WHERE id <> operator_id LIMIT 1)', broken],
+    ["hash = sha256('x')", broken],
+    ["id = '00000000-0000-7000-8000-000000000000'", broken],
+  ])('one entry with %s', async (change, fault) => {
+    await run(`UPDATE audit_log SET ${change} WHERE seq = 3`)
+    expect(await faults()).toContain(fault)
+  })
+
+  test('an entry taken out of the middle, or two exchanged', async () => {
+    await run('DELETE FROM audit_log WHERE seq = 3')
+    expect(await faults()).toContain("Entry 3 of the operators' log is missing")
+    await run('INSERT INTO audit_log SELECT * FROM kept WHERE seq = 3')
+    await run('UPDATE audit_log SET seq = 99 WHERE seq = 3')
+    await run('UPDATE audit_log SET seq = 3 WHERE seq = 4')
+    await run('UPDATE audit_log SET seq = 4 WHERE seq = 99')
+    expect(await faults()).toContain(broken)
+  })
+
+  test('the last entries cut off', async () => {
+    await run('DELETE FROM audit_log WHERE seq > 7')
+    expect(await faults()).toContain("The operators' log ends at 7, not where its last act left it")
+  })
+
+  test('the last entry cut off, with the end moved back: what it did stands alone', async () => {
+    await run('DELETE FROM audit_log WHERE seq > 7')
+    await run('UPDATE audit_log_end SET seq = 7, hash = (SELECT hash FROM audit_log WHERE seq = 7)')
+    expect(await faults()).toEqual([expect.stringMatching(/^Batch .* is not what the log tells$/)])
+  })
+
+  test('all of it deleted', async () => {
+    await run('DELETE FROM approvals')
+    await run('DELETE FROM audit_log')
+    expect((await faults()).length).toBeGreaterThan(5)
+  })
+})
+
+test('money that an operator moves without the log is found out', async () => {
+  const { id } = await adjust(1)
+  expect(await faults()).toEqual([])
+  await desk.post(player, 'operator.adjusted', 100n)
+  const found = await faults()
+  expect(found).toEqual([expect.stringMatching(/^Adjustment .* is not what the log tells$/)])
+  expect(found[0]).not.toContain(id)
+})
+
+describe('an act and its entry are one', () => {
+  const count = async (table: string) =>
+    (await run(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n as bigint
+
+  const sizes = () => Promise.all(['audit_log', 'entries', 'approvals', 'code_batches'].map(count))
+
+  /** Makes the database fail at a statement, as a cut or a full disk would. */
+  async function failing(table: string, on: string, work: () => Promise<unknown>): Promise<void> {
+    await run(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'The disk is full.'; END $$`)
+    await run(`CREATE TRIGGER failing BEFORE ${on} ON ${table} EXECUTE FUNCTION fail()`)
+    try {
+      await expect(work()).rejects.toThrow('The disk is full.')
+    } finally {
+      await run(`DROP TRIGGER failing ON ${table}`)
+      await run('DROP FUNCTION fail()')
+    }
+  }
+
+  const makeBatch = () =>
+    desk.operators.act(desk.operators.deeds.makeBatch, {
+      ...desk.by(operator),
+      input: { kind: 'gift_code', value: 1, count: 1 },
+    })
+
+  test.each([
+    ['audit_log', 'INSERT', () => adjust(1)],
+    ['audit_log_end', 'UPDATE', () => adjust(1)],
+    ['entries', 'INSERT', () => adjust(1)],
+    ['accounts', 'UPDATE', () => adjust(1)],
+    ['audit_log', 'INSERT', () => makeBatch()],
+    ['code_batches', 'INSERT', () => makeBatch()],
+    ['approvals', 'INSERT', () => adjust(2_000)],
+    ['audit_log', 'INSERT', () => adjust(2_000)],
+  ])('when the database fails at %s (%s), nothing has happened', async (table, on, work) => {
+    const before = await sizes()
+    const balance = await desk.balanceOf(player)
+    await failing(table, on, work)
+    expect(await sizes()).toEqual(before)
+    expect(await desk.balanceOf(player)).toBe(balance)
+  })
+
+  test('when the act itself breaks off, the log tells nothing of it', async () => {
+    const before = await sizes()
+    const breaking = createOperatorService({
+      ...desk,
+      codes: desk.codes.operate,
+      onPlayerChanged() {},
+      ledger: { ...desk.ledger, post: () => Promise.reject(new Error('Cut off')) },
+    })
+    const act = breaking.act(breaking.deeds.adjust, {
+      ...desk.by(operator),
+      input: { player_id: player, amount: 1 },
+    })
+    await expect(act).rejects.toThrow('Cut off')
+    expect(await sizes()).toEqual(before)
+  })
+})

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '#domain/fairness/canonical-json.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** Plain values that the database keeps as they were hashed. */
+export type Detail = Readonly<Record<string, string | number | boolean | null>>
+
+/** What an operator did, asked for or turned down. */
+export interface LogEntry {
+  id: string
+  at: Date
+  /** Such as `balance.adjust`. */
+  action: string
+  stage: 'done' | 'asked' | 'rejected'
+  /** Null for what was done at the machine itself. */
+  operatorId: string | null
+  /** The first of two operators. */
+  askedBy: string | null
+  playerId: string | null
+  subjectId: string | null
+  /** The money that it moved or promised; null where there is none, or no bound. */
+  cents: bigint | null
+  reason: string
+  detail: Detail
+}
+
+export interface LogEnd {
+  seq: bigint
+  hash: Buffer
+}
+
+/** sha256 of the hash before and the entry as RFC 8785 JSON: a changed entry breaks the chain. */
+export function logHash(before: Uint8Array, seq: bigint, entry: LogEntry): Buffer {
+  const { id, action, stage, operatorId, askedBy, playerId, subjectId, cents, reason, detail } =
+    entry
+  const content = canonicalJson({
+    seq: String(seq),
+    id,
+    at: entry.at.toISOString(),
+    action,
+    stage,
+    operator_id: operatorId,
+    asked_by: askedBy,
+    player_id: playerId,
+    subject_id: subjectId,
+    cents: cents === null ? null : String(cents),
+    reason,
+    detail,
+  })
+  return createHash('sha256').update(before).update(content).digest()
+}
+
+/** Locks the end of the log, before anything else of an act: operators' acts follow one another. */
+export async function lockLog(tx: Tx): Promise<LogEnd> {
+  const { rows } = await tx.query<LogEnd>('SELECT seq, hash FROM audit_log_end FOR UPDATE')
+  if (!rows[0]) throw new Error('The log of operators has no end')
+  return rows[0]
+}
+
+/** Adds an entry to the locked log, in the transaction of the act that it tells of. */
+export async function writeLog(tx: Tx, end: LogEnd, entry: LogEntry): Promise<void> {
+  const seq = end.seq + 1n
+  const hash = logHash(end.hash, seq, entry)
+  await tx.query(
+    `INSERT INTO audit_log (seq, id, at, action, stage, operator_id, asked_by, player_id,
+                            subject_id, cents, reason, detail, hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      seq,
+      entry.id,
+      entry.at,
+      entry.action,
+      entry.stage,
+      entry.operatorId,
+      entry.askedBy,
+      entry.playerId,
+      entry.subjectId,
+      entry.cents,
+      entry.reason,
+      JSON.stringify(entry.detail),
+      hash,
+    ],
+  )
+  await tx.query('UPDATE audit_log_end SET seq = $1, hash = $2', [seq, hash])
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { adjustment, rowId } from '#contract/http/operator-acts.ts'
+import { role } from '#contract/http/operator-players.ts'
+import { formatCoins, toCents } from '#domain/money/money.ts'
+import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { deed, staking } from './deed.ts'
+import { type PlayerRow, readPlayer, writeHold, writeRole } from './players-store.ts'
+
+export interface PlayerDeedParts {
+  ledger: Ledger
+  clock: Pick<Clock, 'now'>
+  /** Hears of a player whose role or hold has changed. */
+  onPlayerChanged: (playerId: string) => void
+}
+
+const playerInput = z.object({ player_id: rowId })
+
+/** What operators do to a player's account. */
+export function createPlayerDeeds(parts: PlayerDeedParts) {
+  return {
+    adjust: adjustDeed(parts.ledger),
+    hold: holdDeed(parts),
+    lift: liftDeed(parts),
+    grant: grantDeed(parts),
+  }
+}
+
+const adjustDeed = (ledger: Ledger) =>
+  deed(
+    'balance.adjust',
+    playerInput.extend({ amount: adjustment }),
+    ({ player_id: playerId, amount }) => {
+      const cents = toCents(amount)
+      return {
+        stake: async (tx) => {
+          await known(tx, playerId)
+          return { cents, playerId, subjectId: null }
+        },
+        async perform(tx, { id: ref }) {
+          await ledger.lock(tx, playerId)
+          const { balance } = await readWallet(tx, playerId)
+          if (balance + cents < 0n) {
+            const message = `The balance is only ${formatCoins(balance)} coins.`
+            refuse('insufficient_funds', { message })
+          }
+          const counter = 'house:adjustments'
+          const account = walletOf(playerId)
+          await ledger.post(tx, [
+            { account, counter, amount: cents, code: 'operator.adjusted', ref },
+          ])
+          return { done: { msg: `The balance is now ${formatCoins(balance + cents)} coins.` } }
+        },
+      }
+    },
+  )
+
+const holdDeed = ({ clock, onPlayerChanged }: PlayerDeedParts) =>
+  deed('player.hold', playerInput.extend({ reason: z.string() }), ({ player_id, reason }) => ({
+    stake: () => staking({ playerId: player_id }),
+    async perform(tx) {
+      const { on_hold_since, name } = await known(tx, player_id)
+      if (on_hold_since) refuse('request_moved_on', { message: `${name} is on hold already.` })
+      await writeHold(tx, player_id, { since: instantOf(clock), reason })
+      tx.afterCommit(() => onPlayerChanged(player_id))
+      return { done: { msg: `${name} is on hold.` } }
+    },
+  }))
+
+const liftDeed = ({ onPlayerChanged }: PlayerDeedParts) =>
+  deed('player.lift', playerInput, ({ player_id }) => ({
+    stake: () => staking({ playerId: player_id }),
+    async perform(tx) {
+      const { on_hold_since, name } = await known(tx, player_id)
+      if (!on_hold_since) refuse('request_moved_on', { message: `${name} is not on hold.` })
+      await writeHold(tx, player_id, null)
+      tx.afterCommit(() => onPlayerChanged(player_id))
+      return { done: { msg: `${name} can play and pay in again.` } }
+    },
+  }))
+
+const grantDeed = ({ onPlayerChanged }: PlayerDeedParts) =>
+  deed(
+    'player.role',
+    playerInput.extend({ role }),
+    ({ player_id, role: granted }) => ({
+      stake: () => staking({ playerId: player_id }),
+      async perform(tx) {
+        const { role: held, name } = await known(tx, player_id)
+        if (held === granted) {
+          refuse('request_moved_on', { message: `${name} has the role ${granted} already.` })
+        }
+        await writeRole(tx, player_id, granted)
+        tx.afterCommit(() => onPlayerChanged(player_id))
+        return { done: { msg: `${name} has the role ${granted} now.` } }
+      },
+    }),
+    'admin',
+  )
+
+async function known(tx: Tx, playerId: string): Promise<PlayerRow> {
+  return (await readPlayer(tx, playerId)) ?? refuse('not_found')
+}

@@ -1,0 +1,92 @@
+import type { LogEntry, WaitingApproval } from '#contract/http/operator-acts.ts'
+import type { CodeBatch, PromoCode } from '#contract/http/operator-codes.ts'
+import type { PlayerEntry, PlayerFile } from '#contract/http/operator-players.ts'
+import { toCoins } from '#domain/money/money.ts'
+import type { CodesDesk } from '#server/features/codes/index.ts'
+import type { listWaiting } from './approvals-store.ts'
+import { APPROVAL_MS } from './limits.ts'
+import type { NamedLogRow } from './log-store.ts'
+import type { MovementRow, PlayerRow } from './players-store.ts'
+
+type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<
+  ReturnType<List>
+>[number]
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+const coinsOf = (cents: bigint | null): number | null => (cents === null ? null : toCoins(cents))
+
+export const presentPlayer = (row: PlayerRow): PlayerEntry => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  is_demo: row.is_demo,
+  balance: toCoins(row.balance),
+  hold: row.on_hold_since && {
+    since: row.on_hold_since.toISOString(),
+    reason: row.hold_reason ?? '',
+  },
+  created_at: row.created_at.toISOString(),
+})
+
+export const presentMovement = (row: MovementRow): PlayerFile['movements'][number] => ({
+  seq: Number(row.seq),
+  type: row.code,
+  amount: toCoins(row.amount),
+  balance: toCoins(row.balance_after),
+  at: row.at.toISOString(),
+})
+
+export const presentLog = (row: NamedLogRow): LogEntry => ({
+  seq: Number(row.seq),
+  id: row.id,
+  at: row.at.toISOString(),
+  action: row.action,
+  stage: row.stage,
+  operator: row.operator_name,
+  asked_by: row.asked_by_name,
+  player_id: row.player_id,
+  subject_id: row.subject_id,
+  amount: coinsOf(row.cents),
+  reason: row.reason,
+  detail: row.detail,
+  hash: row.hash.toString('hex'),
+})
+
+export const presentApproval = (row: RowOf<typeof listWaiting>): WaitingApproval => ({
+  id: row.id,
+  action: row.action,
+  player_id: row.player_id,
+  subject_id: row.subject_id,
+  amount: coinsOf(row.cents),
+  reason: row.reason,
+  detail: row.detail,
+  asked_by: row.asked_by_name,
+  asked_at: row.asked_at.toISOString(),
+  expires_at: new Date(row.asked_at.getTime() + APPROVAL_MS).toISOString(),
+})
+
+export const presentBatch = (row: RowOf<CodesDesk['listBatches']>): CodeBatch => ({
+  id: row.id,
+  kind: row.kind,
+  value: toCoins(row.value),
+  count: row.count,
+  redeemed: Number(row.redeemed),
+  created_at: row.created_at.toISOString(),
+  printed_at: iso(row.printed_at),
+  voided_at: iso(row.voided_at),
+})
+
+export const presentPromo = (row: RowOf<CodesDesk['listPromos']>): PromoCode => ({
+  id: row.id,
+  code: row.code,
+  // Basis points are to percent what cents are to coins.
+  value: toCoins(row.value),
+  is_fixed_value: row.is_fixed_value,
+  is_once_per_player: row.is_once_per_player,
+  uses: row.uses,
+  uses_max: row.uses_max,
+  starts_at: row.starts_at.toISOString(),
+  ends_at: iso(row.ends_at),
+  ended_at: iso(row.ended_at),
+})

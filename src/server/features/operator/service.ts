@@ -1,0 +1,117 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { listApprovals, readOperatorLog } from '#contract/http/operator-acts.ts'
+import type { listPlayers, readPlayerFile } from '#contract/http/operator-players.ts'
+import type { CodesDesk } from '#server/features/codes/index.ts'
+import type { DepositService } from '#server/features/deposit/index.ts'
+import type { ShippingService } from '#server/features/shipping/index.ts'
+import type { WithdrawService } from '#server/features/withdraw/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { readCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { type ApprovalRequest, confirm, reject } from './approvals.ts'
+import { listWaiting } from './approvals-store.ts'
+import type { Deed, Done } from './deed.ts'
+import { createDeeds, type Deeds } from './deeds.ts'
+import { act } from './desk.ts'
+import { APPROVAL_MS } from './limits.ts'
+import type { Detail } from './log.ts'
+import { listLog } from './log-store.ts'
+import { findPlayers, readMovements, readPlayer } from './players-store.ts'
+import { presentApproval, presentLog, presentMovement, presentPlayer } from './present.ts'
+import type { Outcome, Request } from './turn.ts'
+
+export interface OperatorParts {
+  database: Database
+  ledger: Ledger
+  clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'id'>
+  codes: CodesDesk
+  deposits: Pick<DepositService, 'list' | 'operate'>
+  withdrawals: WithdrawService
+  shipping: ShippingService
+  /** Hears of a player whose role or hold has changed. */
+  onPlayerChanged: (playerId: string) => void
+}
+
+export interface OperatorService {
+  /** Every kind of act, for `act`. */
+  readonly deeds: Deeds
+  act<Input extends Detail, Result extends Done>(
+    kind: Deed<Input, Result>,
+    request: Request & { input: Input },
+  ): Promise<Outcome<Result>>
+  confirm(request: ApprovalRequest): Promise<Outcome>
+  reject(request: ApprovalRequest): Promise<Outcome>
+  listApprovals(): Promise<Reply<typeof listApprovals>>
+  readLog(query: Query<typeof readOperatorLog>): Promise<Reply<typeof readOperatorLog>>
+  listPlayers(query: Query<typeof listPlayers>): Promise<Reply<typeof listPlayers>>
+  readPlayerFile(id: string): Promise<Reply<typeof readPlayerFile>>
+}
+
+/** How much of a player's past his file shows. */
+const LATEST = 10
+
+export function createOperatorService(parts: OperatorParts): OperatorService {
+  const { database, clock, deposits, withdrawals, shipping } = parts
+  const deeds = createDeeds({
+    ...parts,
+    deposits: deposits.operate,
+    withdrawals: withdrawals.operate,
+    shipping: shipping.operate,
+  })
+  const known: Deed[] = Object.values(deeds)
+
+  async function readLog({ limit, cursor, player_id }: Query<typeof readOperatorLog>) {
+    const filter = { playerId: player_id ?? null, cursor: readSeq(cursor), limit: limit + 1 }
+    const rows = await listLog(database.pool, filter)
+    const shown = rows.slice(0, limit)
+    const next_cursor = rows.length > limit ? String(shown.at(-1)?.seq) : null
+    return { data: shown.map(presentLog), next_cursor }
+  }
+
+  async function listFound({ search, limit, cursor }: Query<typeof listPlayers>) {
+    const filter = { search, cursor: readCursor(cursor), limit: limit + 1 }
+    const rows = await findPlayers(database.pool, filter)
+    const shown = rows.slice(0, limit)
+    const next_cursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
+    return { data: shown.map(presentPlayer), next_cursor }
+  }
+
+  async function readFile(id: string) {
+    const player = (await readPlayer(database.pool, id)) ?? refuse('not_found')
+    const [paidIn, paidOut, movements] = await Promise.all([
+      deposits.list(id, { limit: LATEST }),
+      withdrawals.list(id, { limit: LATEST }),
+      readMovements(database.pool, id, LATEST),
+    ])
+    const past = { deposits: paidIn.data, withdrawals: paidOut.data }
+    return {
+      data: { ...presentPlayer(player), ...past, movements: movements.map(presentMovement) },
+    }
+  }
+
+  return {
+    deeds,
+    act: (kind, request) => act(parts, kind, request),
+    confirm: (request) => confirm({ ...parts, deeds: known }, request),
+    reject: (request) => reject(parts, request),
+    async listApprovals() {
+      const rows = await listWaiting(database.pool, new Date(clock.now() - APPROVAL_MS))
+      return { data: rows.map(presentApproval) }
+    },
+    readLog,
+    listPlayers: listFound,
+    readPlayerFile: readFile,
+  }
+}
+
+const SEQ = /^\d{1,18}$/
+
+function readSeq(cursor: string | undefined): bigint | null {
+  if (cursor === undefined) return null
+  if (SEQ.test(cursor)) return BigInt(cursor)
+  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Player } from '#server/platform/http/route.ts'
+
+/** The role that an account has at this moment; null for one that is on hold or does not exist. */
+export async function readRole(tx: Tx, playerId: string): Promise<Player['role'] | null> {
+  const { rows } = await tx.query<{ role: Player['role'] }>(
+    'SELECT role FROM players WHERE id = $1 AND on_hold_since IS NULL',
+    [playerId],
+  )
+  return rows[0]?.role ?? null
+}
+
+export async function hasAdmin(tx: Tx): Promise<boolean> {
+  const { rowCount } = await tx.query(`SELECT 1 FROM players WHERE role = 'admin' LIMIT 1`)
+  return rowCount === 1
+}

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
+import { outcomeOf } from '#tests/support/outcome-of.ts'
+import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
+
+let desk: OperatorDesk
+let first: string
+let second: string
+
+beforeAll(async () => {
+  desk = await openOperatorDesk()
+  first = await desk.aStaff()
+  second = await desk.aStaff()
+})
+afterEach(async () => {
+  expect(await desk.faults()).toEqual([])
+})
+afterAll(() => desk.close())
+
+const confirm = (operatorId: string, id: string) =>
+  desk.operators.confirm({ ...desk.by(operatorId), id })
+
+async function actsOn(subjectId: string): Promise<string[]> {
+  const { rows } = await desk.database.pool.query(
+    'SELECT action, stage FROM audit_log WHERE subject_id = $1 ORDER BY seq',
+    [subjectId],
+  )
+  return rows.map(({ action, stage }) => `${action} ${stage}`)
+}
+
+describe('a withdrawal', () => {
+  async function aWithdrawal(amount: number, player?: string) {
+    const playerId = player ?? (await desk.aPlayer(BigInt(amount * 100)))
+    const body = { currency: 'BTC' as const, amount, address: BTC_ADDRESS }
+    const { data } = await desk.withdrawals.request(playerId, body, null)
+    return { id: data.withdrawal.id, playerId }
+  }
+
+  const statusOf = async (id: string) =>
+    (await desk.withdrawals.operate.find(desk.database.pool, id)).status
+
+  const { startWithdrawal, cancelWithdrawal, finishWithdrawal } = {
+    startWithdrawal: (operatorId: string, id: string) =>
+      desk.operators.act(desk.operators.deeds.startWithdrawal, {
+        ...desk.by(operatorId),
+        input: { withdrawal_id: id },
+      }),
+    cancelWithdrawal: (operatorId: string, id: string, proof: string | null = null) =>
+      desk.operators.act(desk.operators.deeds.cancelWithdrawal, {
+        ...desk.by(operatorId),
+        input: { withdrawal_id: id, note: 'Ask us why.', not_sent_proof: proof },
+      }),
+    finishWithdrawal: (operatorId: string, id: string) =>
+      desk.operators.act(desk.operators.deeds.finishWithdrawal, {
+        ...desk.by(operatorId),
+        input: { withdrawal_id: id, txid: 'seen-on-the-chain' },
+      }),
+  }
+
+  test('of 1,000 is started by one operator, and told to its player', async () => {
+    const { id, playerId } = await aWithdrawal(1_000)
+    expect((await startWithdrawal(first, id)).done?.msg).toBe('1,000.00 coins are being paid out.')
+    expect(await statusOf(id)).toBe('in_processing')
+    await expect
+      .poll(() => desk.told.filter((told) => told.playerId === playerId))
+      .toMatchObject([{ kind: 'withdrawal', id, status: 'in_processing' }])
+    expect(await outcomeOf(startWithdrawal(second, id))).toBe('request_moved_on')
+    expect(await actsOn(id)).toEqual(['withdrawal.start done'])
+  })
+
+  test('of more waits for a second, once, and is not sent by the first', async () => {
+    const { id } = await aWithdrawal(1_000.01)
+    const asked = await startWithdrawal(first, id)
+    expect(asked.done).toBeNull()
+    expect(await statusOf(id)).toBe('new')
+    expect(await outcomeOf(startWithdrawal(first, id))).toBe('approval_waiting')
+    expect(await outcomeOf(startWithdrawal(second, id))).toBe('approval_waiting')
+    expect(await outcomeOf(confirm(first, asked.id))).toBe('second_operator_needed')
+    expect(await statusOf(id)).toBe('new')
+    await confirm(second, asked.id)
+    expect(await statusOf(id)).toBe('in_processing')
+    expect(await actsOn(id)).toEqual(['withdrawal.start asked', 'withdrawal.start done'])
+  })
+
+  test('in parts is as big as the whole: a player gets 1,000 a day by one operator', async () => {
+    const playerId = await desk.aPlayer(300_000n)
+    const [one, two, three] = [
+      await aWithdrawal(600, playerId),
+      await aWithdrawal(400, playerId),
+      await aWithdrawal(20, playerId),
+    ]
+    expect((await startWithdrawal(first, one.id)).done).not.toBeNull()
+    expect((await startWithdrawal(second, two.id)).done).not.toBeNull()
+    const asked = await startWithdrawal(second, three.id)
+    expect(asked.done).toBeNull()
+    await confirm(first, asked.id)
+    const another = await aWithdrawal(600)
+    expect((await startWithdrawal(first, another.id)).done).not.toBeNull()
+    desk.clock.advance(24 * 60 * 60_000)
+    const later = await aWithdrawal(1_000, playerId)
+    expect((await startWithdrawal(first, later.id)).done).not.toBeNull()
+  })
+
+  test('that the provider refused is started again by one operator', async () => {
+    desk.provider.answer = () => ({ kind: 'refused', reason: 'Out of coins' })
+    const { id } = await aWithdrawal(900)
+    await startWithdrawal(first, id)
+    await expect
+      .poll(async () => (await desk.withdrawals.operate.find(desk.database.pool, id)).sending)
+      .toBe('refused')
+    desk.provider.answer = ({ foreignId }) => ({ kind: 'accepted', id: `at-${foreignId}` })
+    expect((await startWithdrawal(first, id)).done).not.toBeNull()
+  })
+
+  test('raced by two operators waits once, and is started once', async () => {
+    const { id } = await aWithdrawal(5_000)
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        outcomeOf(startWithdrawal(index % 2 ? first : second, id)),
+      ),
+    )
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'approval_waiting')).toHaveLength(15)
+    const { data } = await desk.operators.listApprovals()
+    const waiting = data.find(({ subject_id }) => subject_id === id)?.id ?? ''
+    const confirmed = await Promise.all([
+      outcomeOf(confirm(first, waiting)),
+      outcomeOf(confirm(second, waiting)),
+    ])
+    expect(confirmed.filter((answer) => answer === 'ok')).toHaveLength(1)
+    expect(await statusOf(id)).toBe('in_processing')
+  })
+
+  test('that its player took back meanwhile is not paid out', async () => {
+    const { id, playerId } = await aWithdrawal(2_000)
+    const asked = await startWithdrawal(first, id)
+    await desk.withdrawals.cancel(playerId, id, null)
+    expect(await outcomeOf(confirm(second, asked.id))).toBe('request_moved_on')
+    expect(await desk.balanceOf(playerId)).toBe(200_000n)
+    await desk.operators.reject({ ...desk.by(first), id: asked.id })
+  })
+
+  test('of an operator himself is started by another', async () => {
+    await desk.database.transaction((tx) =>
+      desk.ledger.post(tx, [
+        {
+          account: `wallet:${second}`,
+          counter: 'house:demo',
+          amount: 5_000n,
+          code: 'demo.funds',
+          ref: desk.entropy.id(),
+        },
+      ]),
+    )
+    const { id } = await aWithdrawal(50, second)
+    expect(await outcomeOf(startWithdrawal(second, id))).toBe('own_account')
+    expect(await outcomeOf(cancelWithdrawal(second, id))).toBe('own_account')
+    await startWithdrawal(first, id)
+  })
+
+  test('is turned down by one operator, and the coins return', async () => {
+    const { id, playerId } = await aWithdrawal(3_000)
+    await cancelWithdrawal(first, id)
+    expect(await statusOf(id)).toBe('canceled')
+    expect(await desk.balanceOf(playerId)).toBe(300_000n)
+    const { data } = await desk.withdrawals.list(playerId, { limit: 1 })
+    expect(data[0]?.note).toBe('Ask us why.')
+    expect(await outcomeOf(startWithdrawal(first, id))).toBe('request_moved_on')
+  })
+
+  test('that may have been sent is turned down or ended by two, on proof', async () => {
+    const lose = async () => {
+      const { id, playerId } = await aWithdrawal(2_000)
+      desk.provider.answer = () => ({ kind: 'unknown', reason: 'No answer' })
+      await confirm(second, (await startWithdrawal(first, id)).id)
+      await expect
+        .poll(async () => (await desk.withdrawals.operate.find(desk.database.pool, id)).sending)
+        .toBe('unknown')
+      return { id, playerId }
+    }
+    const one = await lose()
+    expect(await outcomeOf(cancelWithdrawal(first, one.id))).toBe('withdrawal_is_sent')
+    const notSent = await cancelWithdrawal(first, one.id, 'The provider wrote so')
+    expect(notSent.done).toBeNull()
+    expect(await desk.balanceOf(one.playerId)).toBe(0n)
+    await confirm(second, notSent.id)
+    expect(await desk.balanceOf(one.playerId)).toBe(200_000n)
+
+    const other = await lose()
+    const sent = await finishWithdrawal(second, other.id)
+    await confirm(first, sent.id)
+    expect(await statusOf(other.id)).toBe('done')
+    expect(await desk.balanceOf(other.playerId)).toBe(0n)
+  })
+
+  test('that there is not, is not found', async () => {
+    expect(await outcomeOf(startWithdrawal(first, desk.entropy.id()))).toBe('not_found')
+    expect(await outcomeOf(finishWithdrawal(first, desk.entropy.id()))).toBe('not_found')
+  })
+})

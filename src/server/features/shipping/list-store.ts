@@ -1,0 +1,78 @@
+import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { ShipmentRow } from './store.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+/** An item of a parcel, as it was won. */
+export interface ShippedItemRow {
+  shipment_id: string
+  inventory_item_id: string
+  size: string | null
+  item_id: string
+  name: string
+  house: string
+  value: bigint
+  box_price: bigint | null
+}
+
+/** A shipment with its player. */
+export interface OperatedRow extends ShipmentRow {
+  player_name: string
+  player_email: string | null
+}
+
+const columns = `s.id, s.player_id, s.status, s.address, s.fee_cents, s.days_min, s.days_max,
+  s.promised_at, s.tracking_number, s.note, s.created_at, s.updated_at`
+
+/** A player's shipments, newest first, from the one after `cursor`. */
+export async function listShipments(
+  reader: Reader,
+  playerId: string,
+  cursor: string | null,
+  limit: number,
+): Promise<ShipmentRow[]> {
+  const { rows } = await reader.query<ShipmentRow>(
+    `SELECT ${columns} FROM shipments s
+     WHERE s.player_id = $1 AND ($2::uuid IS NULL OR s.id < $2)
+     ORDER BY s.id DESC LIMIT $3`,
+    [playerId, cursor, limit],
+  )
+  return rows
+}
+
+/** Shipments of everybody, the oldest first, from the one after `cursor`. */
+export async function listOperated(
+  reader: Reader,
+  filter: { id?: string; status?: RequestState; cursor?: string | null; limit: number },
+): Promise<OperatedRow[]> {
+  const { id = null, status = null, cursor = null, limit } = filter
+  const { rows } = await reader.query<OperatedRow>(
+    `SELECT ${columns}, p.name AS player_name, p.email AS player_email
+     FROM shipments s JOIN players p ON p.id = s.player_id
+     WHERE ($1::uuid IS NULL OR s.id = $1) AND ($2::text IS NULL OR s.status = $2)
+       AND ($3::uuid IS NULL OR s.id > $3)
+     ORDER BY s.id LIMIT $4`,
+    [id, status, cursor, limit],
+  )
+  return rows
+}
+
+/** What stands in each of the parcels, canceled ones too. */
+export async function listItems(
+  reader: Reader,
+  shipmentIds: readonly string[],
+): Promise<ShippedItemRow[]> {
+  const { rows } = await reader.query<ShippedItemRow>(
+    `SELECT p.shipment_id, p.inventory_item_id, p.size, v.item_id, i.name, i.house, v.value,
+            b.stake AS box_price
+     FROM shipment_items p
+     JOIN inventory_items v ON v.id = p.inventory_item_id
+     JOIN items i ON i.id = v.item_id
+     LEFT JOIN bets b ON b.id = v.id
+     WHERE p.shipment_id = ANY ($1)
+     ORDER BY p.shipment_id, v.value DESC, v.id`,
+    [shipmentIds],
+  )
+  return rows
+}

@@ -1,0 +1,44 @@
+import { playerRequest, type RequestEvent } from '#domain/lifecycle/withdrawal.ts'
+import { releaseFromParcel } from '#server/features/inventory/index.ts'
+import { walletOf } from '#server/ledger/index.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { ShippingParts } from './parts.ts'
+import { changeShipment, letGo, listHeld, type ShipmentChange, type ShipmentRow } from './store.ts'
+
+export type MoveParts = Pick<ShippingParts, 'ledger' | 'clock' | 'tellStatus'>
+
+/** Moves a locked shipment, with its items and its fee, and tells its player. */
+export async function move(
+  tx: Tx,
+  parts: MoveParts,
+  row: ShipmentRow,
+  event: RequestEvent,
+  change: Omit<ShipmentChange, 'status'> = {},
+): Promise<ShipmentRow> {
+  const { clock, tellStatus } = parts
+  const { id, player_id } = row
+  const status = playerRequest.next(row.status, event)
+  if (event === 'finished') await releaseFromParcel(tx, await listHeld(tx, id), 'shipped')
+  if (event === 'canceled' || event === 'canceledByUser') await giveBack(tx, parts, row)
+  const moved = await changeShipment(tx, id, { ...change, status }, instantOf(clock))
+  tx.afterCommit(() => tellStatus(player_id, { seq: clock.now(), kind: 'shipment', id, status }))
+  return moved
+}
+
+/** Items and fee, exactly as they were taken. */
+async function giveBack(tx: Tx, { ledger }: MoveParts, row: ShipmentRow): Promise<void> {
+  const { id: ref, player_id, fee_cents: amount } = row
+  await releaseFromParcel(tx, await listHeld(tx, ref), 'owned')
+  await letGo(tx, ref)
+  if (amount === 0n) return
+  await ledger.post(tx, [
+    {
+      account: walletOf(player_id),
+      counter: 'house:shipping',
+      amount,
+      code: 'shipping.refunded',
+      ref,
+    },
+  ])
+}

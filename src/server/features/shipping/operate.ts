@@ -1,0 +1,79 @@
+import { playerRequest, type RequestState } from '#domain/lifecycle/withdrawal.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { isUuid } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { listItems, listOperated, type OperatedRow, type ShippedItemRow } from './list-store.ts'
+import { move } from './move.ts'
+import type { ShippingParts } from './parts.ts'
+import { isLate } from './present.ts'
+import { findOwner, lockShipment, type ShipmentRow } from './store.ts'
+
+export interface OperatedShipment extends OperatedRow {
+  items: ShippedItemRow[]
+  is_late: boolean
+}
+
+export interface OperatedList {
+  id?: string
+  status?: RequestState
+  cursor?: string | null
+  limit: number
+}
+
+/**
+ * What operators do with parcels, inside the transaction that records the act. Each refuses
+ * `not_found`, and `request_moved_on` when the status forbids it.
+ */
+export interface ShippingDesk {
+  /** The oldest first. */
+  list(reader: Pick<Tx, 'query'>, list: OperatedList): Promise<OperatedShipment[]>
+  start(tx: Tx, id: string, operatorId: string): Promise<ShipmentRow>
+  /** It is on its way: the last that we do. */
+  ship(tx: Tx, id: string, trackingNumber: string, operatorId: string): Promise<ShipmentRow>
+  /** Turns it down: items and fee return; `reason` is shown to the player. */
+  cancel(tx: Tx, id: string, operatorId: string, words?: { reason?: string }): Promise<ShipmentRow>
+}
+
+const TURNED_DOWN = 'We could not send this. Your items and the fee are back.'
+
+export function createShippingDesk(parts: ShippingParts): ShippingDesk {
+  async function lock(tx: Tx, id: string): Promise<ShipmentRow> {
+    const playerId = (isUuid(id) && (await findOwner(tx, id))) || refuse('not_found')
+    await parts.ledger.lock(tx, playerId)
+    return (await lockShipment(tx, id)) ?? refuse('not_found')
+  }
+
+  return {
+    async list(reader, filter) {
+      const rows = await listOperated(reader, filter)
+      const items = await listItems(
+        reader,
+        rows.map(({ id }) => id),
+      )
+      const byShipment = Map.groupBy(items, ({ shipment_id }) => shipment_id)
+      return rows.map((row) => ({
+        ...row,
+        items: byShipment.get(row.id) ?? [],
+        is_late: isLate(row, parts.clock.now()),
+      }))
+    },
+
+    async start(tx, id, operatorId) {
+      const row = await lock(tx, id)
+      if (!playerRequest.can(row.status, 'started')) refuse('request_moved_on')
+      return move(tx, parts, row, 'started', { operatorId })
+    },
+
+    async ship(tx, id, trackingNumber, operatorId) {
+      const row = await lock(tx, id)
+      if (!playerRequest.can(row.status, 'finished')) refuse('request_moved_on')
+      return move(tx, parts, row, 'finished', { operatorId, trackingNumber })
+    },
+
+    async cancel(tx, id, operatorId, { reason = TURNED_DOWN } = {}) {
+      const row = await lock(tx, id)
+      if (!playerRequest.can(row.status, 'canceled')) refuse('request_moved_on')
+      return move(tx, parts, row, 'canceled', { operatorId, note: reason })
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Body, Reply } from '#contract/call.ts'
+import type { requestShipping } from '#contract/http/shipping.ts'
+import { isSizeOf, sizes } from '#contract/sizes.ts'
+import { formatCoins, toCoins } from '#domain/money/money.ts'
+import { type ParcelItemRow, readOwned, takeForParcel } from '#server/features/inventory/index.ts'
+import { readWallet, walletOf } from '#server/ledger/index.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { ShippingParts } from './parts.ts'
+import { presentShipments } from './present.ts'
+import { insertItems, insertShipment, type ShipmentRow } from './store.ts'
+import { zoneOf } from './zones.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+type RequestBody = Body<typeof requestShipping>
+export type RequestReply = Reply<typeof requestShipping>
+
+/** Puts the items into a parcel and takes its fee; the caller holds the player's mutex. */
+export async function request(
+  tx: Tx,
+  parts: ShippingParts,
+  playerId: string,
+  { inventory_item_ids, address, sizes: wanted = {} }: RequestBody,
+): Promise<RequestReply> {
+  const { ledger, clock, entropy } = parts
+  const owned = await takeItems(tx, playerId, inventory_item_ids)
+  const items = owned.map((item) => ({ id: item.id, size: sizeOf(item, wanted) }))
+  const { feeCents, daysMin, daysMax } = zoneOf(address.country)
+  await checkBonds(tx, parts, playerId, feeCents)
+  const id = entropy.id()
+  const at = instantOf(clock)
+  const promisedAt = new Date(clock.now() + daysMax * DAY)
+  const row = await insertShipment(tx, {
+    id,
+    playerId,
+    address,
+    feeCents,
+    daysMin,
+    daysMax,
+    promisedAt,
+    at,
+  })
+  await insertItems(tx, id, items)
+  await payFee(tx, ledger, row)
+  return present(
+    tx,
+    parts,
+    row,
+    `${thingsOf(items.length)} will be sent. You will hear of every step.`,
+  )
+}
+
+async function takeItems(tx: Tx, playerId: string, asked: string[]): Promise<ParcelItemRow[]> {
+  const ids = [...new Set(asked)]
+  const owned = await readOwned(tx, playerId, ids)
+  if (owned.length !== ids.length) {
+    refuse('item_not_owned', {
+      message: 'One of these items is no longer in your inventory. Nothing was requested.',
+    })
+  }
+  const taken = await takeForParcel(tx, playerId, ids)
+  if (taken !== ids.length) throw new Error('An item moved under its lock')
+  return owned
+}
+
+/** The size of an item that has sizes, null for one that has none. */
+function sizeOf({ id, name, sizes: kind }: ParcelItemRow, wanted: Record<string, string>) {
+  const size = Object.hasOwn(wanted, id) ? wanted[id] : undefined
+  if (kind === null) return null
+  if (size !== undefined && isSizeOf(kind, size)) return size
+  const message = `Choose a size for ${name}: ${sizes[kind][0]} to ${sizes[kind].at(-1)}.`
+  return refuse('validation_failed', { message, errors: { [`sizes.${id}`]: [message] } })
+}
+
+/** Coins from skins may have become items: while their trade can be reversed, the balance covers them. */
+async function checkBonds(tx: Tx, parts: ShippingParts, playerId: string, fee: bigint) {
+  const { bonds, clock } = parts
+  if (await bonds.hasOpenReceivable(tx, playerId)) refuse('account_restricted')
+  const held = await bonds.readHeld(tx, playerId, clock.now())
+  const { balance } = await readWallet(tx, playerId)
+  // The ledger itself refuses a fee that is more than the balance.
+  if (held === 0n || balance < fee || balance - fee >= held) return
+  refuse('funds_held', {
+    message: `${formatCoins(held)} coins from skins are held for now, and your balance has to cover them when something is shipped: ${formatCoins(held - balance + fee)} are missing.`,
+    data: { held: toCoins(held), missing: toCoins(held - balance + fee) },
+  })
+}
+
+async function payFee(tx: Tx, ledger: ShippingParts['ledger'], row: ShipmentRow): Promise<void> {
+  const { id: ref, player_id, fee_cents: fee } = row
+  if (fee === 0n) return
+  await ledger.post(tx, [
+    {
+      account: walletOf(player_id),
+      counter: 'house:shipping',
+      amount: -fee,
+      code: 'shipping.fee',
+      ref,
+    },
+  ])
+}
+
+/** The reply to a request and to its cancellation. */
+export async function present(
+  tx: Tx,
+  { clock }: Pick<ShippingParts, 'clock'>,
+  row: ShipmentRow,
+  msg: string,
+): Promise<RequestReply> {
+  const [shipment] = await presentShipments(tx, [row], clock.now())
+  const { balance, seq } = await readWallet(tx, row.player_id)
+  if (!shipment) throw new Error('A shipment could not be shown')
+  return { msg, data: { shipment, balance: toCoins(balance), balance_seq: Number(seq) } }
+}
+
+/** `1 item`, `3 items`. */
+export const thingsOf = (count: number): string => (count === 1 ? '1 item' : `${count} items`)

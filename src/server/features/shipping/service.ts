@@ -1,0 +1,104 @@
+import type { Body, Query, Reply } from '#contract/call.ts'
+import type {
+  cancelShipping,
+  listShipments,
+  quoteShipping,
+  requestShipping,
+} from '#contract/http/shipping.ts'
+import { canonicalJson } from '#domain/fairness/canonical-json.ts'
+import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { readOwned } from '#server/features/inventory/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { listShipments as listRows } from './list-store.ts'
+import { move } from './move.ts'
+import { createShippingDesk, type ShippingDesk } from './operate.ts'
+import type { ShippingParts } from './parts.ts'
+import { presentShipments, presentValued } from './present.ts'
+import { present, type RequestReply, request, thingsOf } from './request.ts'
+import { lockShipment } from './store.ts'
+import { presentZone, zoneOf } from './zones.ts'
+
+export interface ShippingService {
+  list(playerId: string, query: Query<typeof listShipments>): Promise<Reply<typeof listShipments>>
+  quote(playerId: string, body: Body<typeof quoteShipping>): Promise<Reply<typeof quoteShipping>>
+  request(
+    playerId: string,
+    body: Body<typeof requestShipping>,
+    idempotencyKey: string | null,
+  ): Promise<Reply<typeof requestShipping>>
+  cancel(
+    playerId: string,
+    id: string,
+    idempotencyKey: string | null,
+  ): Promise<Reply<typeof cancelShipping>>
+  readonly operate: ShippingDesk
+}
+
+export function createShippingService(parts: ShippingParts): ShippingService {
+  const { database, ledger, clock, bonds } = parts
+
+  /** Does the work once for the key, with the player's mutex held. */
+  const locked = (
+    playerId: string,
+    key: string | null,
+    asked: string,
+    work: (tx: Tx) => Promise<RequestReply>,
+  ): Promise<RequestReply> =>
+    database.transaction((tx) =>
+      ledger.once(tx, playerId, key === null ? null : { key, request: asked }, async () => {
+        await ledger.lock(tx, playerId)
+        return work(tx)
+      }),
+    )
+
+  async function list(playerId: string, { limit, cursor }: Query<typeof listShipments>) {
+    const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
+    const shown = rows.slice(0, limit)
+    return {
+      data: await presentShipments(database.pool, shown, clock.now()),
+      next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    }
+  }
+
+  async function quote(playerId: string, body: Body<typeof quoteShipping>) {
+    const ids = [...new Set(body.inventory_item_ids)]
+    const owned = await readOwned(database.pool, playerId, ids)
+    if (owned.length !== ids.length) {
+      return refuse('item_not_owned', {
+        message: 'One of these items is no longer in your inventory.',
+      })
+    }
+    const held = await database.transaction((tx) => bonds.readHeld(tx, playerId, clock.now()))
+    const items = owned.map((row) => ({
+      inventory_item_id: row.id,
+      sizes: row.sizes,
+      item: presentValued(row),
+    }))
+    const zone = body.country ? presentZone(zoneOf(body.country)) : null
+    return { data: { items, quote: zone, held: toCoins(held) } }
+  }
+
+  async function cancel(tx: Tx, playerId: string, id: string): Promise<RequestReply> {
+    const row = await lockShipment(tx, id)
+    if (row?.player_id !== playerId) return refuse('not_found')
+    if (!playerRequest.can(row.status, 'canceledByUser')) return refuse('request_moved_on')
+    const moved = await move(tx, parts, row, 'canceledByUser')
+    const reply = await present(tx, parts, moved, '')
+    return { ...reply, msg: `${thingsOf(reply.data.shipment.items.length)} and the fee are back.` }
+  }
+
+  return {
+    list,
+    quote,
+    request: (playerId, body, key) =>
+      locked(playerId, key, canonicalJson(body), (tx) => request(tx, parts, playerId, body)),
+    cancel: async (playerId, id, key) => {
+      if (!isUuid(id)) return refuse('not_found')
+      return locked(playerId, key, `cancel shipment ${id}`, (tx) => cancel(tx, playerId, id))
+    },
+    operate: createShippingDesk(parts),
+  }
+}

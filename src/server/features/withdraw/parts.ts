@@ -1,0 +1,26 @@
+import type { StatusUpdated } from '#contract/realtime/events.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { AlphapoClient } from '#server/platform/providers/alphapo-client.ts'
+import type { DepositBonds } from './funds.ts'
+import type { Rates } from './rates.ts'
+
+/** What of the crypto provider a payout needs. */
+export type PayoutProvider = Pick<AlphapoClient, 'createWithdrawal' | 'findTransactions'>
+
+export interface WithdrawParts {
+  database: Database
+  ledger: Ledger
+  clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'id'>
+  log: Log
+  bonds: DepositBonds
+  /** Null when none is configured: nothing can be asked for then. */
+  provider: PayoutProvider | null
+  readRates(reader: Pick<Tx, 'query'>): Promise<Rates>
+  /** Tells the player's open pages that a request has moved on. */
+  tellStatus: (playerId: string, event: StatusUpdated) => void
+}

@@ -1,0 +1,46 @@
+import { WITHDRAWAL_MIN } from '#contract/forms.ts'
+import type { Withdrawal, WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { payoutCurrencies } from '#domain/payout/currencies.ts'
+import type { Funds } from './funds.ts'
+import { priceOf, type Rates } from './rates.ts'
+import type { WithdrawalRow } from './store.ts'
+
+/** We pay what the network and the provider ask. */
+const FEE_COINS = 0
+
+export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
+  id: row.id,
+  status: row.status,
+  amount: toCoins(row.amount_cents),
+  currency: row.currency,
+  address: row.address,
+  rate: row.rate,
+  crypto_amount: row.crypto_amount,
+  txid: row.txid,
+  note: row.note,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+export function presentRules(funds: Funds, heldUntil: Date | null, rates: Rates): WithdrawalRules {
+  const { required, left } = funds.playthrough
+  return {
+    balance: toCoins(funds.balance),
+    available: toCoins(funds.available),
+    held: toCoins(funds.held),
+    held_until: heldUntil?.toISOString() ?? null,
+    playthrough: {
+      required: toCoins(required),
+      played: toCoins(required - left),
+      left: toCoins(left),
+    },
+    is_restricted: funds.isRestricted,
+    minimum: WITHDRAWAL_MIN,
+    fee: FEE_COINS,
+    currencies: payoutCurrencies.map(({ code, name, network, hint }) => {
+      const rate = rates.get(code)
+      return { currency: code, name, network, hint, rate: rate ? priceOf(rate) : null }
+    }),
+  }
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Withdrawal } from '#contract/http/withdrawals.ts'
+import { payoutCurrencyCodes } from '#domain/payout/currencies.ts'
+import { signAlphapo } from '#server/platform/providers/alphapo-signature.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const secret = 'a secret of the provider'
+
+let app: TestApp
+let player: TestPlayer
+
+beforeAll(async () => {
+  app = await startApp({
+    env: { ALPHAPO_URL: 'http://127.0.0.1:9', ALPHAPO_KEY: 'key', ALPHAPO_SECRET: secret },
+    hasCatalogue: false,
+  })
+  player = await aPlayer(app, { cents: 100_000n })
+})
+afterAll(() => app.stop())
+
+interface Requested {
+  code: string
+  errors: Record<string, string[]>
+  data: { withdrawal: Withdrawal; balance: number }
+}
+
+const good = { currency: 'BTC', amount: 20, address: BTC_ADDRESS }
+const request = (over: object, headers?: Record<string, string>) =>
+  player.ask<Requested>('POST /api/withdrawals', { ...good, ...over }, headers)
+
+describe('a request for coins', () => {
+  const huge = '1'.repeat(25)
+
+  it.each([
+    -20,
+    0,
+    19.99,
+    0.01,
+    20.001,
+    1e-7,
+    1e308,
+    2 ** 53 + 1,
+    null,
+    [],
+    {},
+    '20',
+    '20.00',
+    true,
+    huge,
+    'NaN',
+    [20],
+    { amount: 20 },
+  ])('takes no amount like %j', async (amount) => {
+    const { status, body } = await request({ amount })
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(['amount'])
+  })
+
+  it.each(['NaN', 'Infinity', '-Infinity', '1e400', '020', '2_0'])(
+    'takes no JSON with %s for an amount',
+    async (amount) => {
+      const text = JSON.stringify(good).replace('20', amount)
+      const { status } = await player.ask('POST /api/withdrawals', text)
+      expect([400, 422]).toContain(status)
+    },
+  )
+
+  it.each([undefined, null, 'XRP', 'btc', 'USD', ''])('takes no currency %j', async (currency) => {
+    expect((await request({ currency })).status).toBe(422)
+  })
+
+  it.each(payoutCurrencyCodes)('for %s takes no address of another kind', async (currency) => {
+    for (const address of [
+      '',
+      ' ',
+      'x',
+      'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+      'x'.repeat(121),
+    ]) {
+      const { status, body } = await request({ currency, address })
+      expect(status).toBe(422)
+      expect(Object.keys(body.errors)).toEqual(['address'])
+    }
+  })
+
+  it('is not moved by fields that it does not have', async () => {
+    const { body } = await request({ status: 'done', balance: 1e6, player_id: 'x', rate: '1' })
+    expect(body.data.withdrawal).toMatchObject({ status: 'new', rate: null })
+    expect(body.data.balance).toBe(980)
+  })
+
+  it('is a player’s alone', async () => {
+    for (const call of ['GET /api/withdrawals', 'GET /api/withdrawals/rules']) {
+      expect((await ask(app.url, call)).status).toBe(401)
+    }
+    expect((await ask(app.url, 'POST /api/withdrawals', good)).status).toBe(401)
+    const { body } = await request({})
+    const other = await aPlayer(app)
+    const theirs = await other.ask(`POST /api/withdrawals/${body.data.withdrawal.id}/cancel`, {})
+    const none = await other.ask('POST /api/withdrawals/nothing/cancel', {})
+    expect(theirs).toMatchObject({ status: 404, body: none.body })
+  })
+
+  it('shows rules although the provider is away', async () => {
+    const { body } = await player.ask<{ data: { currencies: { rate: string | null }[] } }>(
+      'GET /api/withdrawals/rules',
+    )
+    expect(body.data.currencies.map(({ rate }) => rate)).toEqual(Array(10).fill(null))
+  })
+})
+
+describe('a word of the provider', () => {
+  const callback = (body: string, key = 'key', signature = signAlphapo(body, secret)) =>
+    ask(app.url, 'POST /callbacks/alphapo', body, {
+      'x-processing-key': key,
+      'x-processing-signature': signature,
+    })
+
+  it('moves a withdrawal only with its signature', async () => {
+    const { id } = (await request({})).body.data.withdrawal
+    await app.database.pool.query(
+      `UPDATE withdrawals SET status = 'in_processing', sending = 'unknown', attempts = 1,
+                              asked_at = now(), rate = '50000', crypto_amount = '0.0004' WHERE id = $1`,
+      [id],
+    )
+    const money = { currency: 'BTC', amount: '0.00040000' }
+    const body = JSON.stringify({
+      id: 7,
+      foreign_id: id,
+      type: 'withdrawal',
+      status: 'confirmed',
+      error: '',
+      currency_sent: money,
+      currency_received: money,
+      transactions: [
+        { id: 1, transaction_type: 'blockchain', type: 'withdrawal', txid: 'abc', ...money },
+      ],
+    })
+    const status = async () => {
+      const { body } = await player.ask<{ data: Withdrawal[] }>('GET /api/withdrawals')
+      return body.data.find((each) => each.id === id)
+    }
+    expect((await callback(body, 'key', 'f'.repeat(128))).status).toBe(401)
+    expect((await callback(body, 'another')).status).toBe(401)
+    expect((await callback(body.replace('confirmed', 'confirmes'))).status).toBe(200)
+    expect((await status())?.status).toBe('in_processing')
+    expect((await callback(body)).status).toBe(200)
+    expect((await callback(body)).status).toBe(200)
+    expect(await status()).toMatchObject({ status: 'done', txid: 'abc' })
+  })
+})

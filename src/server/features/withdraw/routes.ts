@@ -1,0 +1,23 @@
+import {
+  cancelWithdrawal,
+  getWithdrawalRules,
+  listWithdrawals,
+  requestWithdrawal,
+} from '#contract/http/withdrawals.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { WithdrawService } from './service.ts'
+
+const MINUTE = 60_000
+
+export const withdrawRoutes = (withdrawals: WithdrawService): Route[] => [
+  on(listWithdrawals, ({ player, query }) => withdrawals.list(player.id, query)),
+  on(getWithdrawalRules, ({ player }) => withdrawals.rules(player.id)),
+  on(
+    requestWithdrawal,
+    ({ player, body, idempotencyKey }) => withdrawals.request(player.id, body, idempotencyKey),
+    { limit: { max: 600, windowMs: 10 * MINUTE } },
+  ),
+  on(cancelWithdrawal, ({ player, params, idempotencyKey }) =>
+    withdrawals.cancel(player.id, params.id, idempotencyKey),
+  ),
+]

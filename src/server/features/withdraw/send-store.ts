@@ -1,0 +1,77 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import { lockWithdrawal, type WithdrawalRow } from './store.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export type DueRow = Pick<WithdrawalRow, 'id' | 'currency' | 'amount_cents'>
+
+/** The started withdrawals that the provider was not asked for yet, the oldest first. */
+export async function listDue(reader: Reader, limit: number): Promise<DueRow[]> {
+  const { rows } = await reader.query<DueRow>(
+    `SELECT id, currency, amount_cents FROM withdrawals
+     WHERE status = 'in_processing' AND sending = 'due' ORDER BY id LIMIT $1`,
+    [limit],
+  )
+  return rows
+}
+
+/**
+ * Takes a due withdrawal for this worker alone; null when another has it, or it is due no more. From
+ * the commit on it may have been sent.
+ */
+export async function claimDue(
+  tx: Tx,
+  id: string,
+  quote: { rate: string; cryptoAmount: string },
+  at: Date,
+): Promise<WithdrawalRow | null> {
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM withdrawals WHERE id = $1 AND status = 'in_processing' AND sending = 'due'
+     FOR UPDATE SKIP LOCKED`,
+    [id],
+  )
+  if (rowCount === 0) return null
+  await tx.query(
+    `UPDATE withdrawals
+     SET sending = 'asking', attempts = attempts + 1, asked_at = $2, rate = $3, crypto_amount = $4,
+         provider_id = NULL, updated_at = $2
+     WHERE id = $1`,
+    [id, at, quote.rate, quote.cryptoAmount],
+  )
+  return lockWithdrawal(tx, id)
+}
+
+/** Gives up waiting for the answer to askings from before `before`; answers the withdrawals. */
+export async function markUnanswered(tx: Tx, before: Date, note: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE withdrawals SET sending = 'unknown', operator_note = $2
+     WHERE id IN (
+       SELECT id FROM withdrawals
+       WHERE status = 'in_processing' AND sending = 'asking' AND asked_at < $1
+       FOR UPDATE SKIP LOCKED
+     )
+     RETURNING id`,
+    [before, note],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Withdrawals that wait for the provider's last word, the one not asked after for longest first. */
+export async function listUnsettled(
+  reader: Reader,
+  before: Date,
+  limit: number,
+): Promise<{ id: string; attempts: number }[]> {
+  const { rows } = await reader.query<{ id: string; attempts: number }>(
+    `SELECT id, attempts FROM withdrawals
+     WHERE status = 'in_processing' AND sending IN ('accepted', 'unknown')
+       AND coalesce(checked_at, asked_at) <= $1
+     ORDER BY coalesce(checked_at, asked_at) LIMIT $2`,
+    [before, limit],
+  )
+  return rows
+}
+
+export async function markChecked(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.query('UPDATE withdrawals SET checked_at = $2 WHERE id = $1', [id, at])
+}

@@ -1,0 +1,104 @@
+import type { Body, Query, Reply } from '#contract/call.ts'
+import type {
+  cancelWithdrawal,
+  getWithdrawalRules,
+  listWithdrawals,
+  requestWithdrawal,
+} from '#contract/http/withdrawals.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
+import { readFunds } from './funds.ts'
+import { createWithdrawalDesk, type WithdrawalDesk } from './operate.ts'
+import type { WithdrawParts } from './parts.ts'
+import { presentRules, presentWithdrawal } from './present.ts'
+import { receiveWord } from './receive.ts'
+import { cancel, checkAddress, type RequestReply, request } from './request.ts'
+import { sendDue } from './send.ts'
+import { settleLost } from './settle.ts'
+import { listWithdrawals as listRows } from './store.ts'
+
+export interface WithdrawService {
+  list(
+    playerId: string,
+    query: Query<typeof listWithdrawals>,
+  ): Promise<Reply<typeof listWithdrawals>>
+  rules(playerId: string): Promise<Reply<typeof getWithdrawalRules>>
+  request(
+    playerId: string,
+    body: Body<typeof requestWithdrawal>,
+    idempotencyKey: string | null,
+  ): Promise<Reply<typeof requestWithdrawal>>
+  cancel(
+    playerId: string,
+    id: string,
+    idempotencyKey: string | null,
+  ): Promise<Reply<typeof cancelWithdrawal>>
+  /** Takes a signed word of the provider, in any order and as often as it comes. */
+  receive(callback: AlphapoCallback): Promise<void>
+  sendDue(): Promise<void>
+  settleLost(): Promise<void>
+  readonly operate: WithdrawalDesk
+}
+
+export function createWithdrawService(parts: WithdrawParts): WithdrawService {
+  const { database, ledger, clock, bonds } = parts
+
+  /** Does the work once for the key, with the player's mutex held. */
+  const locked = (
+    playerId: string,
+    key: string | null,
+    asked: string,
+    work: (tx: Tx) => Promise<RequestReply>,
+  ): Promise<RequestReply> =>
+    database.transaction((tx) =>
+      ledger.once(tx, playerId, key === null ? null : { key, request: asked }, async () => {
+        await ledger.lock(tx, playerId)
+        return work(tx)
+      }),
+    )
+
+  async function list(playerId: string, { limit, cursor }: Query<typeof listWithdrawals>) {
+    const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
+    const shown = rows.slice(0, limit)
+    return {
+      data: shown.map(presentWithdrawal),
+      next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    }
+  }
+
+  async function rules(playerId: string) {
+    return database.transaction(async (tx) => {
+      const rates = await parts.readRates(tx)
+      const funds = await readFunds(tx, bonds, playerId, clock.now())
+      const heldUntil = await bonds.readHeldUntil(tx, playerId, clock.now())
+      return { data: presentRules(funds, heldUntil, rates) }
+    })
+  }
+
+  return {
+    list,
+    rules,
+
+    async request(playerId, body, key) {
+      checkAddress(body)
+      if (!parts.provider) refuse('payment_provider_unavailable')
+      const { currency, amount, address } = body
+      const asked = `withdraw ${currency} ${amount} ${address}`
+      return locked(playerId, key, asked, (tx) => request(tx, parts, playerId, body))
+    },
+
+    async cancel(playerId, id, key) {
+      if (!isUuid(id)) return refuse('not_found')
+      return locked(playerId, key, `cancel withdrawal ${id}`, (tx) =>
+        cancel(tx, parts, playerId, id),
+      )
+    },
+
+    receive: async (callback) => void (await receiveWord(parts, callback)),
+    sendDue: () => sendDue(parts),
+    settleLost: () => settleLost(parts),
+    operate: createWithdrawalDesk(parts),
+  }
+}

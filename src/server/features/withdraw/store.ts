@@ -1,0 +1,170 @@
+import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
+import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+/** How far the provider is with a started withdrawal. Only `due` and `refused` are certainly not sent. */
+export type Sending = 'due' | 'asking' | 'accepted' | 'refused' | 'unknown'
+
+export interface WithdrawalRow {
+  id: string
+  player_id: string
+  status: RequestState
+  amount_cents: bigint
+  currency: PayoutCurrencyCode
+  address: string
+  sending: Sending | null
+  attempts: number
+  asked_at: Date | null
+  rate: string | null
+  crypto_amount: string | null
+  provider_id: string | null
+  txid: string | null
+  note: string | null
+  operator_note: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = `id, player_id, status, amount_cents, currency, address, sending, attempts, asked_at,
+  rate, crypto_amount, provider_id, txid, note, operator_note, created_at, updated_at`
+
+export interface NewWithdrawal {
+  id: string
+  playerId: string
+  amountCents: bigint
+  currency: PayoutCurrencyCode
+  address: string
+  at: Date
+}
+
+/** Adds a request, new. */
+export async function insertWithdrawal(tx: Tx, request: NewWithdrawal): Promise<WithdrawalRow> {
+  const { id, playerId, amountCents, currency, address, at } = request
+  const { rows } = await tx.query<WithdrawalRow>(
+    `INSERT INTO withdrawals (id, player_id, amount_cents, currency, address, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING ${columns}`,
+    [id, playerId, amountCents, currency, address, at],
+  )
+  if (!rows[0]) throw new Error('A withdrawal was not kept')
+  return rows[0]
+}
+
+/** Whose withdrawal it is, without a lock: his wallet is locked before the row. */
+export async function findOwner(reader: Reader, id: string): Promise<string | null> {
+  const { rows } = await reader.query<{ player_id: string }>(
+    'SELECT player_id FROM withdrawals WHERE id = $1',
+    [id],
+  )
+  return rows[0]?.player_id ?? null
+}
+
+/** The withdrawal of an id, locked. */
+export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `SELECT ${columns} FROM withdrawals WHERE id = $1 FOR UPDATE`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** What may change of a locked withdrawal; what is not named stays. */
+export interface WithdrawalChange {
+  status?: RequestState
+  sending?: Sending
+  providerId?: string
+  txid?: string
+  note?: string
+  operatorNote?: string
+  operatorId?: string
+}
+
+/** Writes a change into a locked withdrawal. */
+export async function changeWithdrawal(
+  tx: Tx,
+  id: string,
+  change: WithdrawalChange,
+  at: Date,
+): Promise<WithdrawalRow> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `UPDATE withdrawals
+     SET status = coalesce($2, status), sending = coalesce($3, sending),
+         provider_id = coalesce($4, provider_id), txid = coalesce($5, txid),
+         note = coalesce($6, note), operator_note = coalesce($7, operator_note),
+         handled_by = coalesce($8, handled_by), updated_at = $9
+     WHERE id = $1 RETURNING ${columns}`,
+    [
+      id,
+      change.status ?? null,
+      change.sending ?? null,
+      change.providerId ?? null,
+      change.txid ?? null,
+      change.note ?? null,
+      change.operatorNote ?? null,
+      change.operatorId ?? null,
+      at,
+    ],
+  )
+  if (!rows[0]) throw new Error(`There is no withdrawal ${id}`)
+  return rows[0]
+}
+
+/** A player's withdrawals, newest first, from the one after `cursor`. */
+export async function listWithdrawals(
+  reader: Reader,
+  playerId: string,
+  cursor: string | null,
+  limit: number,
+): Promise<WithdrawalRow[]> {
+  const { rows } = await reader.query<WithdrawalRow>(
+    `SELECT ${columns} FROM withdrawals
+     WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2)
+     ORDER BY id DESC LIMIT $3`,
+    [playerId, cursor, limit],
+  )
+  return rows
+}
+
+/** Whether an operator keeps the player from playing. */
+export async function readIsOnHold(reader: Reader, playerId: string): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    'SELECT 1 FROM players WHERE id = $1 AND on_hold_since IS NOT NULL',
+    [playerId],
+  )
+  return rowCount === 1
+}
+
+export interface CallbackRecord {
+  withdrawalId: string | null
+  foreignId: string | null
+  providerId: string
+  status: string
+  currency: string | null
+  amount: string | null
+  txid: string | null
+  outcome: string
+  needsReview: boolean
+  receivedAt: Date
+}
+
+/** Records a word of the provider and what came of it. */
+export async function insertCallback(tx: Tx, callback: CallbackRecord): Promise<void> {
+  await tx.query(
+    `INSERT INTO withdrawal_callbacks (withdrawal_id, foreign_id, provider_id, status, currency,
+                                       amount, txid, outcome, needs_review, received_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      callback.withdrawalId,
+      callback.foreignId,
+      callback.providerId,
+      callback.status,
+      callback.currency,
+      callback.amount,
+      callback.txid,
+      callback.outcome,
+      callback.needsReview,
+      callback.receivedAt,
+    ],
+  )
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { outcomeOf } from '#tests/support/outcome-of.ts'
+import { BTC_ADDRESS, openPayoutDesk, type PayoutDesk } from '#tests/support/payout-desk.ts'
+
+let desk: PayoutDesk
+
+beforeAll(async () => {
+  desk = await openPayoutDesk()
+})
+beforeEach(() => {
+  desk.bonds.held = 0n
+  desk.bonds.isRestricted = false
+})
+afterAll(async () => {
+  expect(await desk.faults()).toEqual([])
+  await desk.close()
+})
+
+const ask = (playerId: string, amount: number, key: string | null = null) =>
+  desk.withdrawals.request(playerId, { currency: 'BTC', amount, address: BTC_ADDRESS }, key)
+
+const rulesOf = async (playerId: string) => (await desk.withdrawals.rules(playerId)).data
+
+describe('a request', () => {
+  it('takes the coins at once and shows them as requested', async () => {
+    const playerId = await desk.aPlayer(10_000n)
+    const { data, msg } = await ask(playerId, 30.5)
+    expect(data).toMatchObject({
+      balance: 69.5,
+      withdrawal: { status: 'new', amount: 30.5, address: BTC_ADDRESS, rate: null, txid: null },
+    })
+    expect(msg).toContain('30.50')
+    const { data: listed } = await desk.withdrawals.list(playerId, { limit: 20 })
+    expect(listed).toEqual([data.withdrawal])
+  })
+
+  it('comes back to the cent when the player takes it back, once', async () => {
+    const playerId = await desk.aPlayer(5_000n)
+    const { id } = (await ask(playerId, 50)).data.withdrawal
+    expect(await desk.balanceOf(playerId)).toBe(0n)
+    const outcomes = await Promise.all(
+      Array.from({ length: 16 }, () => outcomeOf(desk.withdrawals.cancel(playerId, id, null))),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
+    expect(new Set(outcomes)).toEqual(new Set(['ok', 'request_moved_on']))
+    expect(await desk.balanceOf(playerId)).toBe(5_000n)
+  })
+
+  it('of another player answers as one that there is not', async () => {
+    const playerId = await desk.aPlayer(5_000n)
+    const { id } = (await ask(playerId, 50)).data.withdrawal
+    const stranger = await desk.aPlayer()
+    for (const other of [id, '00000000-0000-7000-8000-000000000000', 'x', "' OR 1=1 --"]) {
+      const outcome = await outcomeOf(desk.withdrawals.cancel(stranger, other, null))
+      expect(outcome).toBe('not_found')
+    }
+    expect(await desk.balanceOf(playerId)).toBe(0n)
+  })
+
+  it('is the same one again under its key, and refuses another there', async () => {
+    const playerId = await desk.aPlayer(10_000n)
+    const first = await ask(playerId, 20, 'key')
+    expect(await ask(playerId, 20, 'key')).toEqual(first)
+    expect(await outcomeOf(ask(playerId, 21, 'key'))).toBe('idempotency_mismatch')
+    expect(await desk.balanceOf(playerId)).toBe(8_000n)
+  })
+
+  it('never takes more than there is: 64 at once, each with another body and key (F27)', async () => {
+    const playerId = await desk.aPlayer(10_000n)
+    const outcomes = await Promise.all(
+      Array.from({ length: 64 }, (_, n) => outcomeOf(ask(playerId, 20 + n / 100, `key-${n}`))),
+    )
+    const { data } = await desk.withdrawals.list(playerId, { limit: 100 })
+    const sum = data.reduce((total, { amount }) => total + Math.round(amount * 100), 0)
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(data.length)
+    expect(new Set(outcomes)).toEqual(new Set(['ok', 'insufficient_funds']))
+    expect(BigInt(sum) + (await desk.balanceOf(playerId))).toBe(10_000n)
+  })
+
+  it('and bets at once never take more than there is (F11)', async () => {
+    const playerId = await desk.aPlayer(10_000n)
+    const work = Array.from({ length: 64 }, (_, n) =>
+      outcomeOf(n % 2 === 0 ? ask(playerId, 25) : desk.bet(playerId, 2_500n)),
+    )
+    expect((await Promise.all(work)).filter((outcome) => outcome === 'ok')).toHaveLength(4)
+    expect(await desk.balanceOf(playerId)).toBe(0n)
+  })
+})
+
+describe('what stands in the way', () => {
+  it('is what was paid in and not played, on the page as at the gate', async () => {
+    const playerId = await desk.aPlayer()
+    await desk.post(playerId, 'deposit.credited', 6_000n)
+    await desk.post(playerId, 'deposit.bonus', 500n)
+    await desk.bet(playerId, 1_000n)
+    expect(await rulesOf(playerId)).toMatchObject({
+      available: 0,
+      playthrough: { required: 75, played: 10, left: 65 },
+    })
+    await expect(ask(playerId, 20)).rejects.toMatchObject({
+      code: 'playthrough_open',
+      message: expect.stringContaining('65.00'),
+      details: { data: { left: 65 } },
+    })
+    await desk.post(playerId, 'demo.funds', 20_000n)
+    await desk.bet(playerId, 6_499n)
+    expect((await rulesOf(playerId)).playthrough.left).toBe(0.01)
+    expect(await outcomeOf(ask(playerId, 20))).toBe('playthrough_open')
+    await desk.bet(playerId, 1n)
+    expect(await rulesOf(playerId)).toMatchObject({ available: 190, playthrough: { left: 0 } })
+    expect(await outcomeOf(ask(playerId, 190))).toBe('ok')
+  })
+
+  it('is not asked of who is kept from playing', async () => {
+    const playerId = await desk.aPlayer()
+    await desk.post(playerId, 'deposit.credited', 6_000n)
+    await desk.database.pool.query(
+      `UPDATE players SET on_hold_since = now(), hold_reason = 'asked to' WHERE id = $1`,
+      [playerId],
+    )
+    expect(await rulesOf(playerId)).toMatchObject({ available: 60, playthrough: { left: 0 } })
+    expect(await outcomeOf(ask(playerId, 60))).toBe('ok')
+  })
+
+  it('is what skins brought, while their trade can be reversed', async () => {
+    const playerId = await desk.aPlayer(10_000n)
+    desk.bonds.held = 7_500n
+    expect(await rulesOf(playerId)).toMatchObject({ held: 75, available: 25 })
+    expect(await outcomeOf(ask(playerId, 25.01))).toBe('funds_held')
+    expect(await outcomeOf(ask(playerId, 100.01))).toBe('insufficient_funds')
+    expect(await outcomeOf(ask(playerId, 25))).toBe('ok')
+    desk.bonds.held = 8_000n
+    expect(await rulesOf(playerId)).toMatchObject({ available: 0 })
+  })
+
+  it('is what a reversal left open; the balance stays as it is', async () => {
+    const playerId = await desk.aPlayer(10_000n)
+    desk.bonds.isRestricted = true
+    expect(await rulesOf(playerId)).toMatchObject({ is_restricted: true, available: 0 })
+    expect(await outcomeOf(ask(playerId, 20))).toBe('account_restricted')
+    expect(await desk.balanceOf(playerId)).toBe(10_000n)
+  })
+
+  it('is an address that cannot be paid to, before anything else', async () => {
+    const playerId = await desk.aPlayer(10_000n)
+    const body = { currency: 'DOGE' as const, amount: 20, address: BTC_ADDRESS }
+    await expect(desk.withdrawals.request(playerId, body, null)).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { errors: { address: [expect.stringContaining('Bitcoin')] } },
+    })
+  })
+})
+
+describe('the rules', () => {
+  it('name every currency with its network, and the rate where there is one', async () => {
+    const { currencies, minimum, fee } = await rulesOf(await desk.aPlayer())
+    expect(currencies.map(({ currency }) => currency)).toEqual(
+      'BTC ETH SOL USDTE USDTT BCH LTC DOGE TRX BNB-BSC'.split(' '),
+    )
+    expect(currencies[0]).toMatchObject({ network: 'Bitcoin', rate: '50000' })
+    expect(currencies[1]).toMatchObject({ network: 'Ethereum Network', rate: null })
+    expect({ minimum, fee }).toEqual({ minimum: 20, fee: 0 })
+  })
+})

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aWord, BTC_ADDRESS, openPayoutDesk, type PayoutDesk } from '#tests/support/payout-desk.ts'
+
+let desk: PayoutDesk
+
+beforeAll(async () => {
+  desk = await openPayoutDesk()
+})
+afterAll(async () => {
+  expect(await desk.faults()).toEqual([])
+  await desk.close()
+})
+
+const CENTS = 2_000n
+const AMOUNT = '0.00040000'
+
+/** What the provider may say of a withdrawal, and what is said in its name. */
+const words = ['processing', 'confirmed', 'cancelled', 'wrong amount', 'another id'] as const
+type Word = (typeof words)[number]
+
+const wordOf = (foreignId: string, word: Word) => {
+  const order = { foreignId, amount: AMOUNT }
+  if (word === 'wrong amount') return aWord({ ...order, amount: '0.00039999' }, 'confirmed')
+  if (word === 'another id') return aWord(order, 'cancelled', { id: 'another' })
+  return aWord(order, word)
+}
+
+/** The model: the first final word that fits stands for ever. */
+function endOf(order: readonly Word[]): 'done' | 'canceled' | 'in_processing' {
+  const final = order.find((word) => word === 'confirmed' || word === 'cancelled')
+  if (final === undefined) return 'in_processing'
+  return final === 'confirmed' ? 'done' : 'canceled'
+}
+
+/** A player whose every coin is in so many withdrawals that the provider has taken. */
+async function sentWithdrawals(count: number): Promise<{ playerId: string; ids: string[] }> {
+  const playerId = await desk.aPlayer(CENTS * BigInt(count))
+  const body = { currency: 'BTC' as const, amount: 20, address: BTC_ADDRESS }
+  const requests = Array.from({ length: count }, () =>
+    desk.withdrawals.request(playerId, body, null),
+  )
+  const ids = (await Promise.all(requests)).map(({ data }) => data.withdrawal.id)
+  await desk.operate(async (tx) => {
+    for (const id of ids) await desk.withdrawals.operate.start(tx, id, desk.operator)
+  })
+  const isAnswered = async () => {
+    const { rows } = await desk.database.pool.query(
+      `SELECT 1 FROM withdrawals WHERE id = ANY ($1) AND sending <> 'accepted'`,
+      [ids],
+    )
+    return rows.length === 0
+  }
+  await expect.poll(isAnswered).toBe(true)
+  return { playerId, ids }
+}
+
+const GROUP = 20
+const order = fc.array(fc.constantFrom(...words), { maxLength: 6 })
+
+it('1,000 orders of words, with repeats, end as the model says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(order, { minLength: GROUP, maxLength: GROUP }), async (orders) => {
+      const { playerId, ids } = await sentWithdrawals(GROUP)
+      await Promise.all(
+        ids.map(async (id, n) => {
+          for (const word of orders[n] ?? []) await desk.withdrawals.receive(wordOf(id, word))
+        }),
+      )
+      const { data } = await desk.withdrawals.list(playerId, { limit: GROUP })
+      const ends = new Map(data.map(({ id, status }) => [id, status]))
+      const expected = orders.map(endOf)
+      expect(ids.map((id) => ends.get(id))).toEqual(expected)
+      const back = BigInt(expected.filter((end) => end === 'canceled').length)
+      expect(await desk.balanceOf(playerId)).toBe(back * CENTS)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+it('100 words at once end it once', async () => {
+  const { playerId, ids } = await sentWithdrawals(1)
+  const id = ids[0] ?? ''
+  await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      desk.withdrawals.receive(wordOf(id, words[n % words.length] ?? 'processing')),
+    ),
+  )
+  const { status } = await desk.withdrawals.operate.find(desk.database.pool, id)
+  expect(['done', 'canceled']).toContain(status)
+  expect(await desk.balanceOf(playerId)).toBe(status === 'canceled' ? CENTS : 0n)
+  const { rows } = await desk.database.pool.query(
+    `SELECT 1 FROM withdrawal_callbacks WHERE withdrawal_id = $1 AND outcome IN ('sent', 'canceled')`,
+    [id],
+  )
+  expect(rows).toHaveLength(1)
+})
