@@ -1,13 +1,10 @@
-import path from 'node:path'
 import { auditShop } from '#server/app/audit.ts'
 import { isClean } from '#server/ledger/index.ts'
-import { type Config, readConfig } from '#server/platform/config/config.ts'
-import { createDatabase, type Database } from '#server/platform/db/database.ts'
-import { findRunningPostgres } from '#server/platform/db/running-postgres.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { sentencesOf } from './fault.ts'
-import { openDatabase } from './open-database.ts'
+import { findDatabase } from './find-database.ts'
 import { readSurroundings } from './open-shop.ts'
-import { createShutdown, type Shutdown } from './shutdown.ts'
+import { createShutdown } from './shutdown.ts'
 import { complain, say } from './terminal.ts'
 
 const shutdown = createShutdown()
@@ -28,13 +25,3 @@ try {
   process.exitCode = 3
 }
 await shutdown.end()
-
-/** The database of a shop that is running, or the one that a stopped shop left. */
-async function findDatabase(config: Config, shutdown: Shutdown): Promise<Database> {
-  const folder = path.resolve(config.dataFolder, 'postgres')
-  const url = config.databaseUrl ?? (await findRunningPostgres(folder))
-  if (!url) return (await openDatabase(config, shutdown)).database
-  const database = createDatabase({ url })
-  shutdown.onEnd(database.close)
-  return database
-}

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Fault } from './fault.ts'
 
@@ -10,6 +11,10 @@ const shape = z.object({
   ZEN_TERMINAL: z.uuid(),
   ZEN_PAYWALL_SECRET: z.string().min(8),
   ZEN_IPN_SECRET: z.string().min(8),
+  ALPHAPO_KEY: z.string().min(8),
+  ALPHAPO_SECRET: z.string().min(8),
+  SKINSBACK_SHOP_ID: z.string().min(1),
+  SKINSBACK_SECRET: z.string().min(8),
 })
 
 export type DemoSecrets = z.output<typeof shape>
@@ -20,27 +25,36 @@ export type DemoSecrets = z.output<typeof shape>
  */
 export function demoSecrets(folder: string): DemoSecrets {
   const file = path.join(folder, 'secrets.json')
-  if (existsSync(file)) return readSecrets(file)
+  if (existsSync(file)) return readSecrets(folder, file)
   if (existsSync(path.join(folder, 'postgres'))) {
     throw new Fault(
       `${file} is gone, and the database beside it cannot be read without it; put it back, or move ${folder} away to begin anew.`,
     )
   }
   const secrets = makeSecrets()
+  keep(folder, secrets, 'wx')
+  return secrets
+}
+
+function keep(folder: string, secrets: DemoSecrets, flag: 'wx' | 'w'): void {
   try {
     mkdirSync(folder, { recursive: true })
-    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    const text = `${JSON.stringify(secrets, null, 2)}\n`
+    writeFileSync(path.join(folder, 'secrets.json'), text, { mode: 0o600, flag })
   } catch (cause) {
     throw new Fault(`The data folder ${folder} cannot be written (COFFER_DATA names another).`, {
       cause,
     })
   }
-  return secrets
 }
 
-function readSecrets(file: string): DemoSecrets {
+function readSecrets(folder: string, file: string): DemoSecrets {
   try {
-    return shape.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const known: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    // What came with a later release is made up for a data folder that is older.
+    const secrets = shape.parse({ ...laterSecrets(), ...fieldsOf(known) })
+    if (!isDeepStrictEqual(secrets, known)) keep(folder, secrets, 'w')
+    return secrets
   } catch (cause) {
     const isForeign = (cause as NodeJS.ErrnoException).code === 'EACCES'
     throw new Fault(
@@ -52,13 +66,25 @@ function readSecrets(file: string): DemoSecrets {
   }
 }
 
+const secret = () => randomBytes(24).toString('hex')
+
+const fieldsOf = (known: unknown): object =>
+  typeof known === 'object' && known !== null ? known : {}
+
+const laterSecrets = () => ({
+  ALPHAPO_KEY: secret(),
+  ALPHAPO_SECRET: secret(),
+  SKINSBACK_SHOP_ID: '1490',
+  SKINSBACK_SECRET: secret(),
+})
+
 function makeSecrets(): DemoSecrets {
-  const secret = () => randomBytes(24).toString('hex')
   return {
     SEED_KEY: randomBytes(32).toString('hex'),
     REALTIME_SECRET: secret(),
     ZEN_TERMINAL: randomUUID(),
     ZEN_PAYWALL_SECRET: secret(),
     ZEN_IPN_SECRET: secret(),
+    ...laterSecrets(),
   }
 }

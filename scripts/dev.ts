@@ -20,7 +20,7 @@ await runUntilAsked(async (shutdown) => {
   const innerPort = await freePort('127.0.0.1', 0)
   const shopUrl = urlOf(host, port)
   const config = { ...rest, host, port, dataFolder }
-  const [{ url, signIns }, sandboxOrigin] = await Promise.all([
+  const [{ url, signIns }, sandboxEnv] = await Promise.all([
     openFilledDatabase(config, shutdown),
     startSandbox({ shopUrl, dataFolder, secrets }, shutdown),
   ])
@@ -31,7 +31,7 @@ await runUntilAsked(async (shutdown) => {
       PORT: String(innerPort),
       PUBLIC_URL: shopUrl,
       DATABASE_URL: url,
-      SANDBOX_ORIGIN: sandboxOrigin,
+      ...sandboxEnv,
     },
     shutdown,
   )
@@ -67,7 +67,7 @@ async function servePages(
   shutdown: Shutdown,
 ): Promise<void> {
   const target = `http://127.0.0.1:${innerPort}`
-  const calls = '^/(api|oauth|apps|broadcasting|callbacks|sandbox|healthz|readyz)(/|\\?|$)'
+  const calls = '^/(api|oauth|social|apps|broadcasting|callbacks|sandbox|healthz|readyz)(/|\\?|$)'
   const vite = await createServer({
     configFile: path.join(root, 'vite.config.ts'),
     logLevel: 'warn',

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 /**
  * Writes the drawings that the client uses and no others: `ui/icons.svg`, with its list in `ui/icons.ts`,
  * from the Phosphor icons whose names (`treasure-chest-fill`) stand as literals in its source, and
- * `app/marks.svg` with the marks of payment and social networks. They are pictures rather than code,
- * so that they weigh on no script.
+ * `app/marks.svg` with the marks of payment and social networks, and `ui/crypto-marks.svg` with those
+ * of the currencies, and the account's with those of the houses one signs in by. They are pictures rather than code, so that they weigh on no script.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MARKS = [
@@ -21,6 +21,25 @@ const MARKS = [
   'telegram',
 ]
 
+const CRYPTO_MARKS = [
+  'bitcoin',
+  'ethereum',
+  'solana',
+  'tether',
+  'bitcoincash',
+  'litecoin',
+  'dogecoin',
+  'tron',
+  'bnbchain',
+  'ripple',
+]
+
+const SOCIAL_MARKS = ['google', 'facebook', 'steam']
+
+/** The four facets of a cut stone, because the set has no mark of this network. */
+const TRON =
+  'M3.4 3.1 16.9 5.6 11.3 9.6zM18.3 6.2 21.3 9 13 10.6zM2.6 4.2 10.6 10.8 9.5 20zM12.4 12 20.8 10.4 11 20.9z'
+
 interface IconSet {
   icons: Record<string, { body: string }>
 }
@@ -34,8 +53,13 @@ const names = new Set(
 const sorted = [...names].sort()
 writeFileSync(`${root}src/client/ui/icons.ts`, iconList(sorted))
 writeFileSync(`${root}src/client/ui/icons.svg`, spriteOf(phosphor, sorted, 256))
-writeFileSync(`${root}src/client/app/marks.svg`, spriteOf(readSet('simple-icons'), MARKS, 24))
-process.stdout.write(`${sorted.length} icons, ${MARKS.length} marks\n`)
+const { icons } = readSet('simple-icons')
+const marks: IconSet = { icons: { ...icons, tron: { body: `<path d="${TRON}"/>` } } }
+writeFileSync(`${root}src/client/app/marks.svg`, spriteOf(marks, MARKS, 24))
+writeFileSync(`${root}src/client/ui/crypto-marks.svg`, spriteOf(marks, CRYPTO_MARKS, 24))
+const accountFolder = `${root}src/client/features/account`
+writeFileSync(`${accountFolder}/social-marks.svg`, spriteOf(marks, SOCIAL_MARKS, 24))
+process.stdout.write(`${sorted.length} icons, ${MARKS.length + CRYPTO_MARKS.length} marks\n`)
 
 function readSet(name: string): IconSet {
   const file = `${root}node_modules/@iconify-json/${name}/icons.json`

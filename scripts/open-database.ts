@@ -20,7 +20,10 @@ export async function openDatabase(
   })
   const database = createDatabase({ url })
   shutdown.onEnd(database.close)
-  if (config.mode === 'production') await refuseForgetfulness(database)
+  if (config.mode === 'production') {
+    await refuseDemoStaff(database)
+    await refuseForgetfulness(database)
+  }
   return { database, url }
 }
 
@@ -40,6 +43,14 @@ async function startOwn(config: Config, shutdown: Shutdown): Promise<string> {
 async function refuseForgetfulness(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ fsync: string }>('SHOW fsync')
   if (rows[0]?.fsync !== 'on') throw new Fault('Production refuses a database with fsync off.')
+}
+
+/** Everybody knows their passwords. */
+async function refuseDemoStaff(database: Database): Promise<void> {
+  const { rowCount } = await database.pool.query(
+    `SELECT 1 FROM players WHERE is_demo AND role <> 'player' LIMIT 1`,
+  )
+  if (rowCount !== 0) throw new Fault('Production refuses a database with operators of the demo.')
 }
 
 function isUnreachable(cause: unknown): boolean {

@@ -20,7 +20,7 @@ export async function openShop(shutdown: Shutdown): Promise<string[]> {
   const port = await freePort(config.host, config.port)
   const shopUrl = config.publicUrl ?? urlOf(config.host, port)
   const { dataFolder } = config
-  const [{ startServer }, { database, signIns }, sandboxOrigin] = await allOrNone(shutdown, [
+  const [{ startServer }, { database, signIns }, sandboxEnv] = await allOrNone(shutdown, [
     import('#server/app/main.ts'),
     openFilledDatabase(config, shutdown),
     secrets && startSandbox({ shopUrl, dataFolder, secrets }, shutdown),
@@ -28,7 +28,7 @@ export async function openShop(shutdown: Shutdown): Promise<string[]> {
   ])
   shutdown.signal.throwIfAborted()
   const server = await startServer({
-    config: readConfig({ ...env, PORT: String(port), SANDBOX_ORIGIN: sandboxOrigin ?? undefined }),
+    config: readConfig({ ...env, PORT: String(port), ...sandboxEnv }),
     database,
     clientFolder,
   })
@@ -73,14 +73,18 @@ export async function runUntilAsked(
 export async function openFilledDatabase(config: Config, shutdown: Shutdown) {
   const { database, url } = await openDatabase(config, shutdown)
   if (config.mode === 'production') return { database, url, signIns: [] }
-  const { seedDemo } = await import('#scripts/seed/seed.ts')
-  const { signIns } = await seedDemo({ database, config })
+  const [{ seedDemo }, { staffSentences }] = await Promise.all([
+    import('#scripts/seed/seed.ts'),
+    import('#scripts/seed/demo-staff.ts'),
+  ])
+  const { signIns, staff } = await seedDemo({ database, config })
   return {
     database,
     url,
     signIns: [
       'This is demo mode: its goods, players and payments are made up.',
       ...signIns.map(({ email, password }) => `Sign in as ${email} with ${password}`),
+      ...staffSentences(staff),
     ],
   }
 }

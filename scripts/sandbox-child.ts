@@ -9,12 +9,19 @@ import { complain } from './terminal.ts'
 
 const program = path.resolve(import.meta.dirname, '../src/sandbox/main.ts')
 
-/** Starts the stand-ins of the payment providers in a process of their own; answers its origin. */
+/** The environment by which the shop finds the sandbox. */
+export interface SandboxEnv {
+  SANDBOX_ORIGIN: string
+  SANDBOX_SMTP_URL: string
+}
+
+/** Starts the stand-ins of the outside world in a process of their own. */
 export async function startSandbox(
   { shopUrl, dataFolder, secrets }: { shopUrl: string; dataFolder: string; secrets: DemoSecrets },
   shutdown: Shutdown,
-): Promise<string> {
+): Promise<SandboxEnv> {
   const { ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET } = secrets
+  const { ALPHAPO_KEY, ALPHAPO_SECRET, SKINSBACK_SHOP_ID, SKINSBACK_SECRET } = secrets
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
@@ -23,6 +30,8 @@ export async function startSandbox(
       SANDBOX_DATA: path.resolve(dataFolder, 'sandbox'),
       SHOP_URL: shopUrl,
       ...{ ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET },
+      ...{ ALPHAPO_KEY, ALPHAPO_SECRET, SKINSBACK_SHOP_ID, SKINSBACK_SECRET },
+      ...ownClients(),
     },
     // Its input is what ties it to this process; the terminal's Ctrl-C is for the shop alone.
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -37,8 +46,19 @@ export async function startSandbox(
   const first = await Promise.race([line, ended.then(() => undefined)])
   if (first === undefined) throw new Fault('The sandbox did not start; its reason stands above.')
   void ended.then(() => {
-    if (!shutdown.signal.aborted) complain('The sandbox ended by itself; deposits do not work now.')
+    if (!shutdown.signal.aborted)
+      complain('The sandbox ended by itself; deposits and mail do not work now.')
   })
-  const { port } = JSON.parse(String(first[0])) as { port: number }
-  return `http://127.0.0.1:${port}`
+  const { port, smtp_port } = JSON.parse(String(first[0])) as { port: number; smtp_port: number }
+  return {
+    SANDBOX_ORIGIN: `http://127.0.0.1:${port}`,
+    SANDBOX_SMTP_URL: `smtp://127.0.0.1:${smtp_port}`,
+  }
+}
+
+/** Who has clients of his own with the real houses is known by them to their stand-ins, too. */
+function ownClients() {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET } =
+    process.env
+  return { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET }
 }

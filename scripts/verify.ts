@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Verdict, type Verification, verifyReceipt } from '#domain/fairness/receipt.ts'
+import { printable } from './terminal.ts'
 
 const EXIT_CODES: Record<Verdict, number> = { verified: 0, failed: 1, pending: 2 }
 const EXIT_UNREADABLE = 3
@@ -97,9 +98,4 @@ function report({ verdict, checks }: Verification): string {
     return `${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(width)}  ${printable(detail)}`
   })
   return `${[...lines, '', CONCLUSIONS[verdict]].join('\n')}\n`
-}
-
-/** A receipt may come from anybody, so its texts must not steer the terminal. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')
 }

@@ -1,4 +1,4 @@
-import { createAccountService, createSessions } from '#server/features/account/index.ts'
+import { createSessions, hashPassword, openAccount } from '#server/features/account/index.ts'
 import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -15,15 +15,18 @@ export async function makePlayers(
   const clock = systemClock
   const entropy = systemEntropy(clock)
   const sessions = createSessions({ database, clock, entropy, onEnded: () => {} })
-  const account = createAccountService({ database, ledger, clock, entropy, sessions })
+  const passwordHash = await hashPassword('bench-password')
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      const id = await account.register({
+      const opening = {
         name: `Bench ${index}`,
         email: `bench-${index}@coffer.example`,
-        password: 'bench-password',
+        passwordHash,
         wantsPromotions: false,
-      })
+      }
+      const parts = { ledger, clock, entropy }
+      const id = await database.transaction((tx) => openAccount(tx, parts, opening))
+      if (id === null) throw new Error('These players are here already')
       await database.transaction((tx) =>
         ledger.post(tx, [
           {

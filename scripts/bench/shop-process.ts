@@ -10,6 +10,6 @@ const server = await startServer({ config, database, clientFolder: null })
 process.on('message', (message) => {
   if (message === 'usage')
     process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() })
-  if (message === 'stop') void server.stop().then(() => process.exit(0))
 })
+process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)))
 process.send?.({ address: server.address })

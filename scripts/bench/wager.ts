@@ -118,7 +118,7 @@ async function benchHttp(parts: {
   })
   const after = await usageOf(shop)
   await pool.close()
-  shop.send('stop')
+  shop.kill('SIGTERM')
   await once(shop, 'exit')
   const cpu = {
     user: after.cpu.user - before.cpu.user,

@@ -1,4 +1,3 @@
-import { createAccountService, createSessions } from '#server/features/account/index.ts'
 import {
   createBoxService,
   createShop,
@@ -6,17 +5,15 @@ import {
   upsertCategory,
   upsertItem,
 } from '#server/features/boxes/index.ts'
-import { createLedger, type Ledger, walletOf } from '#server/ledger/index.ts'
-import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
+import { insertLink } from '#server/features/tracking/index.ts'
+import { createLedger, walletOf } from '#server/ledger/index.ts'
+import { type Clock, instantOf, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { demoCatalogue } from './catalogue.ts'
-
-export interface DemoSignIn {
-  email: string
-  password: string
-}
+import { type DemoSignIn, openDemoAccount, type SeedParts } from './demo-account.ts'
+import { type DemoStaff, seedStaff } from './demo-staff.ts'
 
 const signIns: DemoSignIn[] = [{ email: 'demo@coffer.example', password: 'open-the-vault' }]
 const extras = ['Demo Lynx', 'Demo Otter', 'Demo Heron']
@@ -28,20 +25,22 @@ const OPENINGS_EACH = 8
  * changed catalogue makes new box versions. Everybody here is named as demo data, and the drops that
  * the feed starts with are real openings of theirs, which can be verified like any other.
  */
-export async function seedDemo(parts: {
+export async function seedDemo({
+  database,
+  config: { seedKey },
+  clock = systemClock,
+}: {
   database: Database
   config: Pick<Config, 'seedKey'>
   clock?: Clock
-}): Promise<{ signIns: DemoSignIn[] }> {
-  const { database, config, clock = systemClock } = parts
+}): Promise<{ signIns: DemoSignIn[]; staff: DemoStaff }> {
   await seedCatalogue(database, clock)
   const { rowCount } = await database.pool.query('SELECT 1 FROM players WHERE is_demo LIMIT 1')
-  if (rowCount === 0) {
-    const entropy = systemEntropy(clock)
-    const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
-    await seedPlayers({ database, clock, entropy, ledger })
-  }
-  return { signIns }
+  const entropy = systemEntropy(clock)
+  const ledger = await createLedger({ database, clock, entropy, seedKey })
+  const parts = { database, clock, entropy, ledger, seedKey }
+  if (rowCount === 0) await seedPlayers(parts)
+  return { signIns, staff: await seedStaff(parts) }
 }
 
 /** Writes the items, categories and boxes of the demo catalogue. */
@@ -71,29 +70,21 @@ export async function seedCatalogue(database: Database, clock: Clock): Promise<v
   })
 }
 
-interface PlayerParts {
-  database: Database
-  clock: Clock
-  entropy: ReturnType<typeof systemEntropy>
-  ledger: Ledger
-}
-
-async function seedPlayers(parts: PlayerParts): Promise<void> {
+async function seedPlayers(parts: SeedParts): Promise<void> {
   const { database, clock, entropy, ledger } = parts
-  const sessions = createSessions({ database, clock, entropy, onEnded: () => {} })
-  const account = createAccountService({ database, ledger, clock, entropy, sessions })
   const shop = await createShop(database)
   const boxes = createBoxService({ shop, ledger })
   const affordable = shop.list().filter((box) => box.version.priceCents <= WALLET_CENTS / 20n)
 
   for (const { email, password } of signIns) {
-    const id = await account.register({ ...demoPlayer, name: 'Demo player', email, password })
+    const id = await openDemoAccount(parts, { name: 'Demo player', email, password })
     await fund(parts, id)
+    await insertLink(database.pool, { link: 'demo', playerId: id, createdAt: instantOf(clock) })
   }
   for (const [index, name] of extras.entries()) {
     const password = entropy.bytes(16).toString('hex')
     const email = `demo-${index + 1}@coffer.example`
-    const id = await account.register({ ...demoPlayer, name, email, password })
+    const id = await openDemoAccount(parts, { name, email, password })
     await fund(parts, id)
     for (let opening = 0; opening < OPENINGS_EACH; opening++) {
       const box = affordable[(opening * extras.length + index) % affordable.length]
@@ -102,10 +93,8 @@ async function seedPlayers(parts: PlayerParts): Promise<void> {
   }
 }
 
-const demoPlayer = { wantsPromotions: false, isDemo: true }
-
 /** Demo coins come from an account of their own, so that they never look like deposits. */
-async function fund({ database, ledger, entropy }: PlayerParts, playerId: string): Promise<void> {
+async function fund({ database, ledger, entropy }: SeedParts, playerId: string): Promise<void> {
   await database.transaction((tx) =>
     ledger.post(tx, [
       {

@@ -11,6 +11,7 @@ export interface Asked {
   method: string
   /** Path without the query, such as `/zen/pay/...`. */
   path: string
+  query: URLSearchParams
   headers: IncomingMessage['headers']
   body: string
 }

@@ -8,7 +8,8 @@ try {
     sandbox.close()
     process.exit(0)
   })
-  process.stdout.write(`${JSON.stringify({ ready: true, port: sandbox.port })}\n`)
+  const { port, smtpPort } = sandbox
+  process.stdout.write(`${JSON.stringify({ ready: true, port, smtp_port: smtpPort })}\n`)
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`)
   process.exitCode = 1

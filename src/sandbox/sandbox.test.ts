@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { zenSecrets } from '#tests/support/deposit-desk.ts'
+import { zenSecrets } from '#tests/support/provider-words.ts'
 import {
   type SandboxProcess,
   spawnSandbox,
@@ -257,7 +257,11 @@ describe('the process', () => {
   ])('ends cleanly by %s', async (_, end) => {
     const child = spawnSandbox({})
     const [line] = await once(child.stdout, 'data')
-    expect(JSON.parse(String(line))).toEqual({ ready: true, port: expect.any(Number) })
+    expect(JSON.parse(String(line))).toEqual({
+      ready: true,
+      port: expect.any(Number),
+      smtp_port: expect.any(Number),
+    })
     end(child)
     expect(await once(child, 'exit')).toEqual([0, null])
   })

@@ -1,22 +1,43 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Server as NetServer } from 'node:net'
+import { createAlphapoGateway } from './alphapo-gateway.ts'
 import { type Answer, answerText } from './answer.ts'
+import { createConsole } from './console-page.ts'
+import { createIdentityPeers } from './identity-peers.ts'
+import { createMailBox } from './mail-box.ts'
+import { createRecaptchaPeer } from './recaptcha-peer.ts'
 import { createRecords } from './records.ts'
 import type { Settings } from './settings.ts'
+import { createSkinsbackGateway } from './skinsback-gateway.ts'
 import { createZenGateway } from './zen-gateway.ts'
 
 export interface Sandbox {
   port: number
+  /** Where mail is received. */
+  smtpPort: number
   close(): void
 }
 
 const BODY_BYTES_MAX = 64 * 1024
 
-/** Starts the stand-ins of the outside world on one port of this machine. */
+/** Starts the stand-ins of the outside world on this machine: one port for the web, one for mail. */
 export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const server = createServer((request, response) => void serve(request, response))
   const publicUrlOf = () => settings.publicUrl ?? `http://127.0.0.1:${portOf(server)}`
-  const zen = createZenGateway(settings, publicUrlOf, createRecords())
+  const gateways = [createZenGateway, createAlphapoGateway, createSkinsbackGateway].map((create) =>
+    create(settings, publicUrlOf, createRecords()),
+  )
+  const console = createConsole(gateways, () => ({
+    publicUrl: publicUrlOf(),
+    merchant: settings.merchant,
+  }))
+  const mailBox = createMailBox(settings, publicUrlOf)
+  const identities = createIdentityPeers({
+    settings,
+    publicUrlOf,
+    ownUrlOf: () => `http://127.0.0.1:${portOf(server)}`,
+  })
+  const recaptcha = createRecaptchaPeer(settings)
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, headers, body } = await answerTo(request).catch(
@@ -29,25 +50,35 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
     const body = await readBody(request)
     if (body === null) return answerText(413, 'The body is too large.')
     const { method = '', url = '/', headers } = request
-    const path = url.split('?', 1)[0] ?? '/'
-    return (await zen.answer({ method, path, headers, body })) ?? answerText(404, 'Nothing here.')
+    const [path = '/', search = ''] = url.split('?', 2)
+    const asked = { method, path, query: new URLSearchParams(search), headers, body }
+    for (const peer of [...gateways, console, identities, recaptcha, mailBox]) {
+      const answer = await peer.answer(asked)
+      if (answer) return answer
+    }
+    return answerText(404, 'Nothing here.')
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(settings.port, '127.0.0.1', resolve)
-  })
-  zen.resume()
+  await Promise.all([listen(server, settings.port), listen(mailBox.smtp, settings.smtpPort)])
+  for (const gateway of gateways) gateway.resume()
   return {
     port: portOf(server),
+    smtpPort: portOf(mailBox.smtp),
     close() {
       server.close()
       server.closeAllConnections()
+      mailBox.smtp.close()
     },
   }
 }
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port
+const listen = (server: NetServer, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+
+const portOf = (server: NetServer): number => (server.address() as AddressInfo).port
 
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []

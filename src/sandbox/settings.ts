@@ -1,6 +1,7 @@
 /** What the sandbox is told by its environment. */
 export interface Settings {
   port: number
+  smtpPort: number
   /** Where browsers find the sandbox; null = the address that it listens on. */
   publicUrl: string | null
   /** The shop's name on the hosted pages. */
@@ -13,12 +14,31 @@ export interface Settings {
   delayMs: number
   retryMs: number
   zen: ZenSecrets
+  alphapo: AlphapoSecrets
+  skinsback: SkinsbackSecrets
+  google: OAuthClient
+  facebook: OAuthClient
+}
+
+export interface OAuthClient {
+  clientId: string
+  clientSecret: string
 }
 
 export interface ZenSecrets {
   terminal: string
   paywallSecret: string
   ipnSecret: string
+}
+
+export interface AlphapoSecrets {
+  key: string
+  secret: string
+}
+
+export interface SkinsbackSecrets {
+  shopId: string
+  secret: string
 }
 
 /** The settings are unusable; the message is one sentence. */
@@ -35,6 +55,7 @@ export function readSettings(env: Environment): Settings {
   }
   return {
     port: readWhole(env, 'SANDBOX_PORT', 0),
+    smtpPort: readWhole(env, 'SANDBOX_SMTP_PORT', 0),
     publicUrl: readUrl(env, 'SANDBOX_PUBLIC_URL')?.href.replace(/\/$/, '') ?? null,
     merchant: env.SHOP_NAME || 'Coffer',
     shopOrigin: readUrl(env, 'SHOP_URL')?.origin ?? null,
@@ -46,6 +67,13 @@ export function readSettings(env: Environment): Settings {
       paywallSecret: readSecret(env, 'ZEN_PAYWALL_SECRET'),
       ipnSecret: readSecret(env, 'ZEN_IPN_SECRET'),
     },
+    alphapo: { key: readSecret(env, 'ALPHAPO_KEY'), secret: readSecret(env, 'ALPHAPO_SECRET') },
+    skinsback: {
+      shopId: readSecret(env, 'SKINSBACK_SHOP_ID'),
+      secret: readSecret(env, 'SKINSBACK_SECRET'),
+    },
+    google: readClient(env, 'GOOGLE'),
+    facebook: readClient(env, 'FACEBOOK'),
   }
 }
 
@@ -54,6 +82,12 @@ function readSecret(env: Environment, name: string): string {
   if (!value) throw new SettingsFault(`The sandbox needs ${name}.`)
   return value
 }
+
+/** Whom a provider knows the shop as: its own client or, when it has none, the demo's. */
+const readClient = (env: Environment, name: string): OAuthClient => ({
+  clientId: env[`${name}_CLIENT_ID`] || 'coffer-demo',
+  clientSecret: env[`${name}_CLIENT_SECRET`] || 'coffer-demo-secret',
+})
 
 function readUrl(env: Environment, name: string): URL | null {
   const value = env[name]

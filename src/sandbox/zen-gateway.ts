@@ -11,10 +11,11 @@ import {
   answerStyle,
   answerText,
 } from './answer.ts'
+import { createDeliveries } from './deliveries.ts'
+import type { Gateway } from './gateway.ts'
 import type { Records } from './records.ts'
 import type { Settings } from './settings.ts'
 import { type CheckoutRequest, duplicateFault, isFault, readCheckout } from './zen-checkout.ts'
-import { createDeliveries } from './zen-deliveries.ts'
 import { missingPage, paymentPage } from './zen-page.ts'
 import { isScenario, noticesOfDeclined, noticesOfPaid } from './zen-scenarios.ts'
 import { type Checkout, openZenStore } from './zen-store.ts'
@@ -25,13 +26,6 @@ const REDIRECT_WAIT_MS = 1_000
 
 const style = readFileSync(path.join(import.meta.dirname, 'zen-page.css'), 'utf8')
 
-export interface Gateway {
-  /** Answers a path of the gateway; null when there is none such. */
-  answer(asked: Asked): Promise<Answer | null>
-  /** Goes on with what was pending when the sandbox stopped. */
-  resume(): void
-}
-
 /** A stand-in for the card provider: checkouts, their hosted page, and notices to the shop. */
 export function createZenGateway(
   settings: Settings,
@@ -40,8 +34,13 @@ export function createZenGateway(
 ): Gateway {
   const { zen, merchant } = settings
   const store = openZenStore(settings.dataFolder)
-  const deliveries = createDeliveries(settings, store, records)
+  const deliveries = createDeliveries<Checkout>(settings, records, {
+    urlOf: ({ ipnUrl }) => ipnUrl,
+    isTaken: (status, answer) => status === 200 && isOk(answer),
+    save: store.save,
+  })
   const tricks = createZenTricks(zen, records)
+  const frame = () => ({ publicUrl: publicUrlOf(), merchant })
 
   function createCheckout(text: string): Answer {
     const asked = readCheckout(text, settings)
@@ -55,22 +54,21 @@ export function createZenGateway(
   }
 
   async function answerCreate(asked: Asked): Promise<Answer> {
-    const answer = (await tricks.play()) ?? createCheckout(asked.body)
+    const answer = await tricks.play(() => createCheckout(asked.body))
     const { method, path: url, body } = asked
     records.add({ direction: 'in', method, url, body, status: answer.status, answer: answer.body })
     return answer
   }
 
   function answerShow(id: string): Answer {
-    const publicUrl = publicUrlOf()
     const checkout = store.find(id)
-    if (!checkout) return answerPage(404, missingPage(publicUrl))
-    return answerPage(200, paymentPage({ publicUrl, merchant }, checkout), originsOf(checkout))
+    if (!checkout) return answerPage(404, missingPage(frame()))
+    return answerPage(200, paymentPage(frame(), checkout), originsOf(checkout))
   }
 
   async function answerDecide(id: string, form: URLSearchParams): Promise<Answer> {
     const checkout = store.find(id)
-    if (!checkout) return answerPage(404, missingPage(publicUrlOf()))
+    if (!checkout) return answerPage(404, missingPage(frame()))
     const action = form.get('action')
     const scenario = form.get('scenario') ?? 'confirm'
     if ((action !== 'pay' && action !== 'decline') || !isScenario(scenario)) {
@@ -100,10 +98,21 @@ export function createZenGateway(
   }
 
   return {
+    name: 'Card provider',
+    tricks,
     answer,
     resume() {
       for (const checkout of store.withPending()) void deliveries.start(checkout)
     },
+  }
+}
+
+/** The gateway takes nothing for an answer but HTTP 200 with `{"status":"ok"}`. */
+function isOk(answer: string): boolean {
+  try {
+    return JSON.parse(answer)?.status === 'ok'
+  } catch {
+    return false
   }
 }
 

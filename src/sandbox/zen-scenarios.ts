@@ -1,8 +1,9 @@
+import { aNotice, type Notice, reorderedJson, type Sending } from './notice.ts'
 import type { ZenSecrets } from './settings.ts'
 import { noticeHash } from './zen-signature.ts'
-import type { Checkout, Notice } from './zen-store.ts'
+import type { Checkout } from './zen-store.ts'
 
-type Change = Partial<Omit<Notice, 'body'>> & {
+type Change = Sending & {
   type?: string
   status?: string
   amount?: string
@@ -39,6 +40,14 @@ export const scenarios = {
     label: 'Confirm, and refund after a while',
     changes: () => [{}, { ...later, type: 'TRT_REFUND', status: 'REFUNDED' }],
   },
+  chargeback: {
+    label: 'Confirm, and take it back by the bank after a while',
+    changes: () => [{}, { ...later, status: 'CHARGEBACK' }],
+  },
+  partial_refund: {
+    label: 'Confirm, and refund a part after a while',
+    changes: () => [{}, { ...later, type: 'TRT_REFUND', status: 'REFUNDED', amount: '1.00' }],
+  },
   never: { label: 'Never confirm', changes: () => [] },
   wrong_amount: {
     label: 'Confirm a larger amount',
@@ -74,25 +83,20 @@ export const noticesOfDeclined = (checkout: Checkout, secrets: ZenSecrets): Noti
 ]
 
 function noticeOf(checkout: Checkout, change: Change, secrets: ZenSecrets): Notice {
-  const { isForged = false, isReordered = false, copies = 1 } = change
   const signed = {
     merchantTransactionId: checkout.merchantTransactionId,
     amount: change.amount ?? checkout.amount,
     currency: change.currency ?? checkout.currency,
     status: change.status ?? 'ACCEPTED',
   }
+  const { ipnSecret } = secrets
   const fields = {
     type: change.type ?? 'TRT_PURCHASE',
     transactionId: checkout.transactionId,
     ...signed,
-    hash: noticeHash(signed, isForged ? `not ${secrets.ipnSecret}` : secrets.ipnSecret),
+    hash: noticeHash(signed, change.isForged ? `not ${ipnSecret}` : ipnSecret),
     paymentMethod: { name: 'PME_CARD', channel: 'PCL_CARD', parameters: {} },
   }
-  const reversed = Object.fromEntries(Object.entries(fields).reverse())
-  return {
-    body: isReordered ? JSON.stringify(reversed, null, 2) : JSON.stringify(fields),
-    copies,
-    isDelayed: change.isDelayed ?? false,
-    isAnswerLost: change.isAnswerLost ?? false,
-  }
+  const body = change.isReordered ? reorderedJson(fields) : JSON.stringify(fields)
+  return aNotice({ body, headers: {}, state: signed.status }, change)
 }

@@ -1,15 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-
-/** A notice to the shop, as it waits to be sent. */
-export interface Notice {
-  body: string
-  /** Sent this many times at once. */
-  copies: number
-  isDelayed: boolean
-  /** The shop's first good answer counts as lost, so the notice comes again. */
-  isAnswerLost: boolean
-}
+import { openJsonFile } from './json-file.ts'
+import type { Notice } from './notice.ts'
 
 /** A hosted payment page and what became of it. */
 export interface Checkout {
@@ -42,16 +32,9 @@ const KEPT_MAX = 1_000
 
 /** The checkouts in memory and, where a folder is given, in a file that survives a restart. */
 export function openZenStore(dataFolder: string | null): ZenStore {
-  const file = dataFolder && path.join(dataFolder, 'zen.json')
-  if (dataFolder) mkdirSync(dataFolder, { recursive: true })
-  const checkouts = new Map((file ? readFile(file) : []).map((each) => [each.id, each]))
-
-  function save() {
-    if (!file) return
-    // The rename replaces the file at once, so a crash leaves the old one or the new one.
-    writeFileSync(`${file}.new`, JSON.stringify([...checkouts.values()]))
-    renameSync(`${file}.new`, file)
-  }
+  const file = openJsonFile<Checkout[]>(dataFolder, 'zen.json', [])
+  const checkouts = new Map(file.read().map((each) => [each.id, each]))
+  const save = () => file.write([...checkouts.values()])
 
   return {
     save,
@@ -67,14 +50,5 @@ export function openZenStore(dataFolder: string | null): ZenStore {
       save()
     },
     withPending: () => [...checkouts.values()].filter(({ outbox }) => outbox.length > 0),
-  }
-}
-
-function readFile(file: string): Checkout[] {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw new Error(`${file} cannot be read; remove it to begin anew.`, { cause: error })
   }
 }

@@ -1,4 +1,9 @@
 import { boxReplay } from '#server/features/boxes/index.ts'
+import { auditCodes } from '#server/features/codes/index.ts'
+import { auditDeposits } from '#server/features/deposit/index.ts'
+import { auditOperators } from '#server/features/operator/index.ts'
+import { auditShipments } from '#server/features/shipping/index.ts'
+import { withdrawalsInFlight } from '#server/features/withdraw/index.ts'
 import { type AuditFinding, audit, createLedger, type Replays } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -11,5 +16,7 @@ const replays: Replays = { box: boxReplay }
 export async function auditShop(database: Database, seedKey: Buffer): Promise<AuditFinding[]> {
   const entropy = systemEntropy(systemClock)
   const { vault } = await createLedger({ database, clock: systemClock, entropy, seedKey })
-  return audit(database, vault, replays)
+  const books = await audit(database, vault, replays, [withdrawalsInFlight])
+  const features = [auditDeposits, auditShipments, auditCodes, auditOperators]
+  return [...books, ...(await Promise.all(features.map((check) => check(database))))]
 }

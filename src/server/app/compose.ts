@@ -2,26 +2,59 @@ import { events, PUBLIC_CHANNEL, playerChannel } from '#contract/realtime/channe
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { toCoins } from '#domain/money/money.ts'
 import {
+  accountJobs,
   accountRoutes,
+  addressRoutes,
   createAccountService,
+  createAddressService,
   createSessions,
+  profileRoutes,
 } from '#server/features/account/index.ts'
 import { boxRoutes, createBoxService, createShop } from '#server/features/boxes/index.ts'
-import { createDepositService, depositRoutes } from '#server/features/deposit/index.ts'
+import { codesRoutes, createCodesService } from '#server/features/codes/index.ts'
+import {
+  createDepositService,
+  depositJobs,
+  depositRoutes,
+  hasOpenReceivable,
+  readFreshRates,
+  readHeld,
+  readHeldUntil,
+} from '#server/features/deposit/index.ts'
 import { createDropService, dropRoutes } from '#server/features/drops/index.ts'
 import {
   createFairnessService,
   fairnessJobs,
   fairnessRoutes,
 } from '#server/features/fairness/index.ts'
+import { createHistoryService, historyRoutes } from '#server/features/history/index.ts'
 import { createInventoryService, inventoryRoutes } from '#server/features/inventory/index.ts'
+import { createOperatorService, operatorRoutes } from '#server/features/operator/index.ts'
+import { createShippingService, shippingRoutes } from '#server/features/shipping/index.ts'
+import {
+  createIdentityService,
+  createSocialService,
+  socialJobs,
+  socialRoutes,
+} from '#server/features/social/index.ts'
+import { createSupportService, supportJobs, supportRoutes } from '#server/features/support/index.ts'
+import { trackingRoutes } from '#server/features/tracking/index.ts'
+import {
+  createWithdrawService,
+  withdrawJobs,
+  withdrawRoutes,
+} from '#server/features/withdraw/index.ts'
 import { createLedger } from '#server/ledger/index.ts'
+import { createCaptcha } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import { smtpCarrier } from '#server/platform/mail/carrier.ts'
+import { createMail } from '#server/platform/mail/mail.ts'
+import { createProviders } from '#server/platform/providers/providers.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { shopRoutes } from './shop-routes.ts'
 
@@ -48,7 +81,42 @@ export async function compose(parts: ShopParts) {
     entropy,
     onEnded: (playerId) => void realtime.disconnectSubscribers(playerChannel(playerId)),
   })
-  const account = createAccountService({ database, ledger, clock, entropy, sessions })
+  const captcha = createCaptcha({
+    settings: config.captcha,
+    database,
+    clock,
+    log,
+    secret: config.seedKey,
+    shopUrl: parts.shopUrl,
+  })
+  const { smtp } = config.mail
+  const carrier = smtp && smtpCarrier(smtp)
+  const mail = createMail({ database, clock, entropy, log, carrier })
+  const account = createAccountService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    sessions,
+    mail,
+    house: { brand: config.brand, shopUrl: parts.shopUrl },
+  })
+  const identities = createIdentityService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    mail,
+    house: { brand: config.brand, shopUrl: parts.shopUrl },
+  })
+  const social = createSocialService({
+    settings: config.social,
+    database,
+    clock,
+    entropy,
+    log,
+    shopUrl: parts.shopUrl,
+  })
   const fairness = createFairnessService({ database, ledger, clock })
   const drops = await createDropService({
     database,
@@ -59,16 +127,55 @@ export async function compose(parts: ShopParts) {
   })
   const tellStatus = (playerId: string, event: StatusUpdated) =>
     realtime.publish(playerChannel(playerId), events.statusUpdated, event)
+  const codes = createCodesService({ database, ledger, clock, entropy, seedKey: config.seedKey })
+  await codes.openBrandPromo(config.brand)
+  const providers = createProviders(config.payments, { shopUrl: parts.shopUrl })
+  const bonds = { readHeld, readHeldUntil, hasOpenReceivable }
+  const withdrawals = createWithdrawService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    log,
+    bonds,
+    provider: providers.alphapo,
+    readRates: (reader) => readFreshRates(reader, clock),
+    tellStatus,
+  })
+  const shipping = createShippingService({ database, ledger, clock, entropy, bonds, tellStatus })
   const deposits = createDepositService({
     tellStatus,
     database,
     ledger,
     clock,
     entropy,
-    zen: config.zen,
+    settings: config.payments,
+    providers,
+    promos: codes.promos,
+    onWithdrawalCallback: withdrawals.receive,
     shopUrl: parts.shopUrl,
     log,
   })
+
+  const support = createSupportService({
+    database,
+    clock,
+    entropy,
+    mail,
+    house: { brand: config.brand, shopUrl: parts.shopUrl },
+  })
+
+  const operatorParts = {
+    database,
+    ledger,
+    clock,
+    entropy,
+    codes: codes.operate,
+    deposits,
+    withdrawals,
+    shipping,
+    onPlayerChanged: sessions.forget,
+  }
 
   ledger.onWalletMoved(({ playerId, balance, seq, code }) =>
     realtime.publish(playerChannel(playerId), events.balanceUpdated, {
@@ -79,14 +186,49 @@ export async function compose(parts: ShopParts) {
   )
 
   const routes = [
-    ...shopRoutes(config, realtime),
-    ...accountRoutes(account, sessions, config.oauth),
+    ...shopRoutes(config, realtime, captcha, clock),
+    ...accountRoutes({ account, sessions, client: config.oauth, captcha, social: identities }),
+    ...socialRoutes(social, identities),
+    ...addressRoutes(createAddressService({ database, entropy })),
+    ...profileRoutes({ database, profile: account.profile, sessions }),
     ...boxRoutes(createBoxService({ shop, ledger }), shop),
     ...dropRoutes(drops, shop),
     ...inventoryRoutes(createInventoryService({ database, ledger })),
     ...fairnessRoutes(fairness),
+    ...trackingRoutes({ database, clock }),
     ...depositRoutes(deposits),
+    ...withdrawRoutes(withdrawals),
+    ...shippingRoutes(shipping),
+    ...historyRoutes(createHistoryService({ database, clock })),
+    ...codesRoutes(codes),
+    ...operatorRoutes(createOperatorService(operatorParts), operatorParts),
+    ...supportRoutes(support, captcha),
   ]
-  const jobs: Job[] = [...fairnessJobs(fairness, log)]
-  return { routes, jobs, realtime, ledger, shop, sessions }
+  const jobs: Job[] = [
+    ...mail.jobs,
+    ...accountJobs({ database, clock }),
+    ...fairnessJobs(fairness, log),
+    ...depositJobs(deposits, log),
+    ...withdrawJobs(withdrawals),
+    ...socialJobs({ database, clock }),
+    ...supportJobs(support, log),
+  ]
+  const sources = {
+    ...captcha.sources,
+    connect: [
+      ...captcha.sources.connect,
+      ...(config.analyticsUrl ? [new URL(config.analyticsUrl).origin] : []),
+    ],
+  }
+  return {
+    routes,
+    jobs,
+    realtime,
+    ledger,
+    shop,
+    sessions,
+    sources,
+    mail,
+    figures: deposits.figures,
+  }
 }

@@ -48,6 +48,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     brand: config.brand,
     trustProxy: config.trustProxy,
     isSecure: address.startsWith('https://'),
+    sources: shop.sources,
     areRepliesChecked: parts.areRepliesChecked ?? false,
     authenticate: shop.sessions.authenticate,
     routes: shop.routes,
@@ -66,7 +67,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       shop: shop.shop,
     })
   }
-  const metrics = config.metricsPort === null ? null : serveMetrics(app, config.metricsPort)
+  const metrics =
+    config.metricsPort === null ? null : serveMetrics(app, config.metricsPort, shop.figures)
   await app.listen({ host: config.host, port: config.port })
   address ||= addressOf(app, config)
   const stopJobs = startJobs(shop.jobs, { clock, log })
@@ -78,6 +80,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await shop.realtime.stop()
     await app.close()
     await jobsEnded
+    await shop.mail.stop()
     await shop.ledger.idle()
   }
 

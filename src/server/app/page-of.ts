@@ -1,11 +1,14 @@
-import { pages, unopened } from '#contract/pages.ts'
+import { isSocialProvider } from '#contract/http/social.ts'
+import { isProfilePage, pageAt, pages, unopened, unopenedAt } from '#contract/pages.ts'
 import { boxImageUrl, type Shop } from '#server/features/boxes/index.ts'
 
 export interface Page {
+  /** The same for every address that is served the same. */
+  key: string
   title: string
   status: 200 | 404
-  /** The page's own module, whose chunk is announced before the shell asks for it. */
-  module: string | null
+  /** The page's own modules, whose chunks are announced before the shell asks for them. */
+  modules: readonly string[]
   /** The picture that stands while the script is on its way, as attributes; null for the shell's own. */
   picture: string | null
   /** Public calls that the page is sure to make; their answers travel with it. */
@@ -14,37 +17,77 @@ export interface Page {
 
 const modules: Record<keyof typeof pages, string> = {
   home: 'features/home/home-page.tsx',
+  winter: 'features/home/winter-page.tsx',
   boxes: 'features/boxes/box-list-page.tsx',
   box: 'features/boxes/box-page.tsx',
+  profile: 'features/account/profile-page.tsx',
+  profileMain: 'features/account/profile-page.tsx',
+  delivery: 'features/account/delivery-page.tsx',
+  resetPassword: 'features/account/reset-password-page.tsx',
   inventory: 'features/inventory/inventory-page.tsx',
+  deposits: 'features/deposit/deposits-page.tsx',
+  withdraw: 'features/withdraw/withdraw-page.tsx',
+  shipping: 'features/shipping/shipping-page.tsx',
+  newShipment: 'features/shipping/new-shipment-page.tsx',
+  history: 'features/history/history-page.tsx',
   provablyFair: 'features/fairness/fairness-page.tsx',
+  social: 'features/account/social-return-page.tsx',
+  howItWorks: 'features/info/how-it-works-page.tsx',
+  faq: 'features/info/faq-page.tsx',
+  contacts: 'features/info/contacts-page.tsx',
+  partnership: 'features/info/partnership-page.tsx',
+  terms: 'features/info/terms-page.tsx',
+  privacy: 'features/info/privacy-page.tsx',
+  cookies: 'features/info/cookie-page.tsx',
+  aml: 'features/info/aml-page.tsx',
 }
 
 const shellCalls = ['/api/config', '/api/last-drops']
 
 const ownCalls: Partial<Record<keyof typeof pages, readonly string[]>> = {
   home: ['/api/boxes', '/api/last-drops/summary'],
+  winter: ['/api/boxes', '/api/last-drops/summary'],
   boxes: ['/api/boxes'],
 }
 
 /** What stands at a path; anything unknown is the 404 page, and says so to machines too. */
 export function pageOf(pathname: string, shop: Shop): Page {
-  const box = /^\/boxes\/([a-z0-9-]+)$/.exec(pathname)?.[1]
-  if (box !== undefined) return boxPage(box, shop)
-  for (const [name, { path: at, title }] of Object.entries(pages)) {
-    if (at !== pathname) continue
-    const key = name as keyof typeof pages
-    const calls = [...shellCalls, ...(ownCalls[key] ?? [])]
-    return { title, status: 200, module: modules[key], picture: null, calls }
+  const name = pageAt(pathname)
+  if (name === 'box') return boxPage(pathname.slice('/boxes/'.length), shop)
+  if (name === 'social' && !isSocialProvider(pathname.slice('/auth/'.length))) return missing
+  if (name) return builtPage(name)
+  const path = unopenedAt(pathname)
+  if (!path) return missing
+  return {
+    ...missing,
+    key: path,
+    title: unopened[path],
+    status: 200,
+    modules: framed(path, 'app/unopened-page.tsx'),
   }
-  const title = unopened[pathname as keyof typeof unopened]
-  return title ? { ...missing, title, status: 200 } : missing
 }
 
+function builtPage(name: keyof typeof pages): Page {
+  const calls = [...shellCalls, ...(ownCalls[name] ?? [])]
+  return {
+    key: name,
+    title: pages[name].title,
+    status: 200,
+    modules: framed(pages[name].path, modules[name]),
+    picture: null,
+    calls,
+  }
+}
+
+/** The pages of the profile stand in a layout of their own. */
+const framed = (path: string, module: string): string[] =>
+  isProfilePage(path) ? ['app/profile-layout.tsx', module] : [module]
+
 const missing: Page = {
+  key: 'missing',
   title: 'Page not found',
   status: 404,
-  module: null,
+  modules: [],
   picture: null,
   calls: shellCalls,
 }
@@ -53,9 +96,10 @@ function boxPage(slug: string, shop: Shop): Page {
   const found = shop.find(slug)
   if (!found) return missing
   return {
+    key: `box ${slug}`,
     title: found.row.name,
     status: 200,
-    module: modules.box,
+    modules: [modules.box],
     picture: `src="${boxImageUrl(slug)}"`,
     calls: [...shellCalls, `/api/boxes/${slug}`],
   }

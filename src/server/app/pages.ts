@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '#server/features/boxes/index.ts'
+import { answerRefusal } from '#server/platform/http/answer-error.ts'
+import { Refusal } from '#server/platform/http/refuse.ts'
 import { type Page, pageOf } from './page-of.ts'
 import { type Manifest, preloadsOf } from './preloads.ts'
 
@@ -24,13 +26,21 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
   const chunks = JSON.parse(manifest) as Manifest
   const rendered = new Map<string, Rendered>()
 
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    index: false,
-    preCompressed: true,
-    setHeaders: (response, file) => {
-      response.header('cache-control', cacheControlOf(path.relative(clientFolder, file)))
-    },
+  await app.register(async (files) => {
+    files.setErrorHandler((error: FastifyError, request, reply) => {
+      // A path that could lead out of the folder names nothing.
+      if (error.code !== 'FST_STATIC_FORBIDDEN_PATH') throw error
+      return serve(request.url, request, reply)
+    })
+    await files.register(fastifyStatic, {
+      root: clientFolder,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      setHeaders: (response, file) => {
+        response.header('cache-control', cacheControlOf(path.relative(clientFolder, file)))
+      },
+    })
   })
 
   /** The same calls that the page would make, answered by the same routes. */
@@ -46,16 +56,25 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
   async function serve(pathname: string, request: FastifyRequest, reply: FastifyReply) {
     const page = pageOf(pathname, shop)
     const html = writePage(shell, chunks, brand, page, await answersOf(page))
-    const known = rendered.get(pathname)
+    const known = rendered.get(page.key)
     const fresh = known?.html === html ? known : compress(html)
-    if (page.status === 200) rendered.set(pathname, fresh)
+    rendered.set(page.key, fresh)
     return send(request, reply.code(page.status), fresh)
   }
 
   app.get('/', { schema: { hide: true } }, (request, reply) => serve('/', request, reply))
-  app.setNotFoundHandler((request, reply) =>
-    serve(request.url.split('?')[0] ?? '/', request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return answerRefusal(new Refusal('method_not_allowed'), reply)
+    }
+    const [pathname = '/', query] = request.url.split('?', 2)
+    const page = pathname.replace(/\/$/, '')
+    // Only what is known to be a page of ours is redirected to, so that nobody is led elsewhere.
+    if (page !== pathname && pageOf(page, shop).status === 200) {
+      return reply.redirect(query === undefined ? page : `${page}?${query}`, 308)
+    }
+    return serve(pathname, request, reply)
+  })
 }
 
 function writePage(
@@ -65,7 +84,7 @@ function writePage(
   page: Page,
   answers: Record<string, unknown>,
 ): string {
-  const preloads = page.module ? preloadsOf(manifest, page.module) : []
+  const preloads = preloadsOf(manifest, page.modules)
   // No browser runs a script of this type; with `<` escaped, nothing in it can end it either.
   const json = JSON.stringify(answers).replace(/</g, '\\u003c')
   const data = `<script type="application/json" id="first-answers">${json}</script>`

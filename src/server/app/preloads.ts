@@ -2,12 +2,14 @@
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
 /**
- * The head links for a page's module, what it imports and how it is styled, without the shell's own.
+ * The head links for a page's modules, what they import and how they are styled, without the shell's own.
  * A style is fetched but does not block the first paint, which is the shell's: the module applies it.
  */
-export function preloadsOf(manifest: Manifest, module: string): string[] {
+export function preloadsOf(manifest: Manifest, modules: readonly string[]): string[] {
   const shell = reach(manifest, 'index.html')
-  const chunks = [...reach(manifest, module)].filter((name) => !shell.has(name))
+  const found = new Set<string>()
+  for (const module of modules) reach(manifest, module, found)
+  const chunks = [...found].filter((name) => !shell.has(name))
   return chunks.flatMap((name) => {
     const chunk = manifest[name]
     if (!chunk) return []

@@ -1,25 +1,55 @@
+import { captchaChallenge } from '#contract/http/captcha.ts'
 import { getConfig } from '#contract/http/config.ts'
 import { broadcastingAuth } from '#contract/http/realtime.ts'
+import { socialProviders } from '#contract/http/social.ts'
 import { playerChannel } from '#contract/realtime/channels.ts'
+import {
+  CASHBACK_RESET,
+  LEADERBOARD_RESET,
+  nextDaily,
+  nextWeekly,
+} from '#domain/schedule/schedule.ts'
+import type { CaptchaDoor } from '#server/platform/captcha/captcha.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 
+const MINUTE = 60_000
+
 /** The calls that belong to no feature: what the page may know, and who may listen to what. */
-export function shopRoutes(config: Config, realtime: PusherEndpoint): Route[] {
+export function shopRoutes(
+  config: Config,
+  realtime: PusherEndpoint,
+  captcha: CaptchaDoor,
+  clock: Pick<Clock, 'now'>,
+): Route[] {
+  const resets = () => ({
+    cashback_at: isoOf(nextDaily(clock.now(), CASHBACK_RESET, config.timeZone)),
+    leaderboard_at: isoOf(nextWeekly(clock.now(), LEADERBOARD_RESET, config.timeZone)),
+  })
   const data = {
     brand: config.brand,
     mode: config.mode,
-    captcha: { kind: 'none' as const },
+    captcha: captcha.published,
+    social_providers: socialProviders.filter((provider) => config.social[provider] !== null),
+    analytics: { url: config.analyticsUrl },
+    ...(config.mail.boxUrl && { mail_box_url: config.mail.boxUrl }),
     realtime: { key: config.realtime.key, cluster: config.realtime.cluster },
     oauth: { client_id: config.oauth.clientId, client_secret: config.oauth.clientSecret },
   }
   return [
-    on(getConfig, () => ({ data })),
+    on(getConfig, () => ({ data: { ...data, resets: resets() } })),
+    on(captchaChallenge, () => captcha.challenge(), {
+      limit: { max: 120, windowMs: MINUTE },
+      isSecret: true,
+    }),
     on(broadcastingAuth, ({ player, body }) => {
       if (body.channel_name !== playerChannel(player.id)) refuse('forbidden')
       return realtime.signChannel(body.socket_id, body.channel_name) ?? refuse('forbidden')
     }),
   ]
 }
+
+const isoOf = (atMs: number): string => new Date(atMs).toISOString()

@@ -85,19 +85,6 @@ const checks: TotalCheck[] = [
         LEFT JOIN entries e ON e.ref = i.id AND e.code = 'item.sale'
         WHERE (i.status = 'sold') <> (e.ref IS NOT NULL) OR e.amount <> i.value`,
   },
-  {
-    invariant: 'I8',
-    promise: 'Clearing accounts have returned to zero',
-    count: `SELECT count(*) FROM accounts WHERE kind = 'clearing'`,
-    faults: `SELECT format('%s stands at %s', a.name, t.total) AS fault
-      FROM accounts a JOIN (
-        SELECT id, sum(amount) AS total FROM (
-          SELECT account_id AS id, amount FROM entries
-          UNION ALL SELECT counter_id, -amount FROM entries
-        ) sides GROUP BY id
-      ) t ON t.id = a.id
-      WHERE a.kind = 'clearing' AND t.total <> 0`,
-  },
 ]
 
 /** The invariants that set-based queries can tell. */

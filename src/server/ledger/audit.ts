@@ -1,6 +1,7 @@
 import type { DrawStream } from '#domain/fairness/stream.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { auditBets } from './audit-bets.ts'
+import { auditClearing, type InFlight } from './audit-clearing.ts'
 import { auditJournal } from './audit-journal.ts'
 import { auditTotals } from './audit-totals.ts'
 import type { SeedVault } from './seed-vault.ts'
@@ -28,16 +29,21 @@ export interface Replay {
 
 export type Replays = Readonly<Record<string, Replay>>
 
-/** Checks the invariants I1 to I8 on everything that is stored. Reads only. */
+/**
+ * Checks the invariants I1 to I8 on everything that is stored. Reads only. What may stand in clearing
+ * is told by the features whose it is; nothing may otherwise.
+ */
 export async function audit(
   database: Database,
   vault: SeedVault,
   replays: Replays,
+  inFlight: readonly InFlight[] = [],
 ): Promise<AuditFinding[]> {
   const totals = await auditTotals(database)
+  const clearing = await auditClearing(database, inFlight)
   const journal = await auditJournal(database)
   const bets = await auditBets(database, vault, replays)
-  return [...totals, journal, bets].sort((a, b) => a.invariant.localeCompare(b.invariant))
+  return [...totals, clearing, journal, bets].sort((a, b) => a.invariant.localeCompare(b.invariant))
 }
 
 export const isClean = (findings: readonly AuditFinding[]): boolean =>

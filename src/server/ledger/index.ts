@@ -1,6 +1,8 @@
 export { openWallet, readWallet, walletOf } from './accounts.ts'
 export { type AuditFinding, audit, isClean, type Replay, type Replays } from './audit.ts'
+export type { InFlight } from './audit-clearing.ts'
 export { createLedger, type Ledger } from './ledger.ts'
+export type { Posting } from './post.ts'
 export {
   type ActiveSeed,
   createSeeds,

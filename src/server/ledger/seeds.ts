@@ -1,4 +1,5 @@
-import { type ClientSeedOrigin, commitmentOf, SERVER_SEED_BYTES } from '#domain/fairness/seeds.ts'
+import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
+import { commitmentOf, SERVER_SEED_BYTES } from '#domain/fairness/seeds.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'

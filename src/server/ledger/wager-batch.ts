@@ -1,4 +1,4 @@
-import type { ClientSeedOrigin } from '#domain/fairness/seeds.ts'
+import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'

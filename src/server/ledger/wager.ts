@@ -1,4 +1,4 @@
-import type { ClientSeedOrigin } from '#domain/fairness/seeds.ts'
+import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import type { DrawStream } from '#domain/fairness/stream.ts'
 import type { SystemAccount } from './accounts.ts'
 import type { Idempotency } from './once.ts'

@@ -1,10 +1,11 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type { Category, listBoxes, openBox } from '#contract/http/boxes.ts'
 import { drawBox } from '#domain/games/box.ts'
-import { toCents, toCoins } from '#domain/money/money.ts'
+import { toCoins } from '#domain/money/money.ts'
 import type { Ledger, Outcome, SettledWager, Wager } from '#server/ledger/index.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { presentItem, presentSummary } from './present.ts'
+import { isPriced } from './price-filter.ts'
 import type { Shop, ShopBox } from './shop.ts'
 
 type OpenReply = Reply<typeof openBox>
@@ -83,16 +84,11 @@ const isSoldAs = (configurationId: bigint) => (box: ShopBox) =>
 
 function matches(query: Query<typeof listBoxes>): (box: ShopBox) => boolean {
   const search = query.search?.toLowerCase()
-  const min = query.min_price === undefined ? null : centsOf(query.min_price)
-  const max = query.max_price === undefined ? null : centsOf(query.max_price)
+  const isWanted = isPriced(query)
   return ({ row, version }) =>
     (!search || row.name.toLowerCase().includes(search) || holds(version.items, search)) &&
-    (min === null || version.priceCents >= min) &&
-    (max === null || version.priceCents <= max)
+    isWanted(version.priceCents)
 }
-
-/** A filter's price may have more decimals than money has. */
-const centsOf = (price: number): bigint => toCents(Math.round(price * 100) / 100)
 
 const holds = (items: ShopBox['version']['items'], search: string) =>
   items.some((item) => item.name.toLowerCase().includes(search))

@@ -1,4 +1,4 @@
-import type { ClientSeedOrigin } from '#domain/fairness/seeds.ts'
+import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import type { BoxBody } from '#server/features/boxes/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 

@@ -1,0 +1,66 @@
+import type { Call } from '#contract/call.ts'
+import type { RefusalBody } from '#contract/refusals.ts'
+import { Fault } from '#scripts/fault.ts'
+import type { Sending } from './command.ts'
+
+const PATIENCE_MS = 20_000
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** The shop said no, in its own sentences. */
+export class ShopRefusal extends Error {
+  override readonly name = 'ShopRefusal'
+  readonly sentences: string[]
+
+  constructor(sentences: string[]) {
+    super(sentences.join(' '))
+    this.sentences = sentences
+  }
+}
+
+/** Where the shop is asked. A password never goes over an open line. */
+export function shopAt(address: string): URL {
+  const url = URL.parse(address)
+  if (!url) throw new Fault(`${address} is no address of a shop.`)
+  const isSafe = url.protocol === 'https:' || loopback.test(url.hostname)
+  if (!isSafe) throw new Fault(`${address} is not safe: use https, or the machine of the shop.`)
+  return url
+}
+
+export interface Asking extends Sending {
+  token?: string
+  idempotencyKey?: string
+}
+
+/** Makes a call. Throws a ShopRefusal when it is refused, a Fault when there is no answer. */
+export async function askShop<Reply>(
+  shop: URL,
+  call: Pick<Call, 'method' | 'path'>,
+  { params = {}, query = {}, body, token, idempotencyKey }: Asking,
+): Promise<Reply> {
+  const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const url = new URL(path, shop)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  const response = await fetch(url, {
+    method: call.method,
+    headers: {
+      accept: 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch((cause: unknown) => {
+    throw new Fault(`The shop at ${shop.origin} does not answer (--shop names another).`, { cause })
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as Reply
+  throw new ShopRefusal(wordsOf(answer as RefusalBody | null, response.status))
+}
+
+const wordsOf = (answer: RefusalBody | null, status: number): string[] => [
+  answer?.message ?? `The shop answered ${status}.`,
+  ...Object.entries(answer?.errors ?? {}).map(([name, words]) => `${name}: ${words[0]}`),
+]

@@ -1,0 +1,41 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import { Fault } from '#scripts/fault.ts'
+
+export interface PrintedCodes {
+  kind: string
+  value: number
+  codes: string[]
+}
+
+/** Where printed codes go: a file that only its owner reads, or the terminal. */
+export interface CodeFile {
+  write(printed: PrintedCodes): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the file before the codes are made: nobody can see them a second time. */
+export async function openCodeFile(out: string | undefined): Promise<CodeFile> {
+  const file = out === undefined ? null : await openNew(out)
+  return {
+    async write({ kind, value, codes }) {
+      const csv = stringify(
+        codes.map((code) => ({ code, kind, value: value.toFixed(2) })),
+        { header: true, columns: ['code', 'kind', 'value'] },
+      )
+      if (file) await file.writeFile(csv)
+      else process.stdout.write(csv)
+    },
+    close: async () => file?.close(),
+  }
+}
+
+async function openNew(out: string): Promise<FileHandle> {
+  // npm runs a script in the package's folder and tells the caller's in INIT_CWD.
+  const path = resolve(process.env.INIT_CWD ?? '.', out)
+  return open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
+    const why = cause.code === 'EEXIST' ? 'is there already' : `cannot be written (${cause.code})`
+    throw new Fault(`${path} ${why}; nothing was made.`, { cause })
+  })
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { shopAt } from './ask-shop.ts'
+import { coinsIn, countIn } from './command.ts'
+import { help, readCommandLine } from './command-line.ts'
+import { commands } from './commands.ts'
+
+const ID = '00000000-0000-7000-8000-000000000000'
+
+test.each([
+  ['12', 12],
+  ['12.5', 12.5],
+  ['0.01', 0.01],
+  ['999999999.99', 999_999_999.99],
+])('%s is an amount', (text, coins) => {
+  expect(coinsIn(text)).toBe(coins)
+})
+
+test.each([
+  '',
+  '-5',
+  '+5',
+  '1e3',
+  '1.005',
+  'NaN',
+  'ten',
+  '1,5',
+  ' 5',
+  '0x10',
+  '9999999999',
+  undefined,
+])('%s is no amount', (text) => {
+  expect(() => coinsIn(text)).toThrow('is no amount')
+})
+
+test.each(['1.5', '-1', '', 'x', undefined])('%s is no count', (text) => {
+  expect(() => countIn(text)).toThrow('is no whole number')
+})
+
+test.each([
+  ['https://shop.example', true],
+  ['http://localhost:3000', true],
+  ['http://127.0.0.1:3000', true],
+  ['http://127.9.9.9', true],
+  ['http://[::1]:3000', true],
+  ['http://shop.example', false],
+  ['http://127.0.0.1.shop.example', false],
+  ['http://localhost.shop.example', false],
+  ['http://127.0.0.1@shop.example', false],
+  ['ftp://shop.example', false],
+  ['nowhere', false],
+])('a password may go to %s: %s', (address, isSafe) => {
+  if (isSafe) expect(shopAt(address).href).toContain('://')
+  else expect(() => shopAt(address)).toThrow(/is not safe|is no address/)
+})
+
+test.each([
+  ['players fly', 'There is no command "players fly"'],
+  [`players credit ${ID}`, 'It goes: players credit <player id> <amount>'],
+  [`players credit ${ID} 5 6`, 'It goes: players credit <player id> <amount>'],
+  ['players list --out x', '"players list" knows no --out'],
+  ['players list --nothing x', '--nothing'],
+  ['log list --as', '--as'],
+])('%s is refused in words', (typed, words) => {
+  expect(() => readCommandLine(typed.split(' '))).toThrow(words)
+})
+
+test('what is typed is understood', () => {
+  const words = `players debit ${ID} 2.50 --as a@b.example --key k --shop https://shop.example`
+  const line = readCommandLine([...words.split(' '), '--reason', 'Two words', '--json'])
+  expect(line).toMatchObject({
+    kind: 'command',
+    args: [ID, '2.50'],
+    as: 'a@b.example',
+    reason: 'Two words',
+    key: 'k',
+    shop: 'https://shop.example',
+    isJson: true,
+  })
+  if (line.kind !== 'command') return expect.unreachable()
+  expect(line.command.sends(line.args, line.options)).toEqual({
+    params: { id: ID },
+    body: { amount: -2.5 },
+  })
+  expect(readCommandLine(['admins', 'first', 'a@b.example'])).toEqual({
+    kind: 'first admin',
+    email: 'a@b.example',
+  })
+  for (const asked of [[], ['help'], ['--help']]) {
+    expect(readCommandLine(asked)).toEqual({ kind: 'help' })
+  }
+})
+
+describe('the commands', () => {
+  test('are all in the help, each once', () => {
+    const names = commands.map(({ words }) => words)
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names) {
+      expect(
+        help().filter((line) => line.startsWith(`  ${name} `) || line === `  ${name}`),
+      ).toHaveLength(1)
+    }
+  })
+
+  test('reach every call of operators but those of other consoles', () => {
+    const reached = new Set(commands.map(({ call }) => call.path))
+    const missed = Object.values(calls)
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('/api/operator') && !reached.has(path))
+    expect(missed).toEqual(['/api/operator/messages'])
+  })
+
+  test('send what their calls take', () => {
+    const typed: Record<string, string> = {
+      amount: '5',
+      value: '5',
+      role: 'support',
+      code: 'SPRING',
+      'gift_code or voucher': 'voucher',
+    }
+    for (const { words, call, takes, sends } of commands) {
+      const args = takes.map((what) => typed[what] ?? (words === 'callbacks review' ? '7' : ID))
+      const isPromo = words === 'promos make'
+      const { params, body } = sends(args, isPromo ? { dollars: '5', 'uses-max': '10' } : {})
+      const about = { words, params, body }
+      if ('params' in call && call.params)
+        expect(call.params.safeParse(params), JSON.stringify(about)).toMatchObject({
+          success: true,
+        })
+      const sent = { ...body, reason: 'Because' }
+      if ('body' in call && call.body)
+        expect(call.body.safeParse(sent), JSON.stringify(about)).toMatchObject({ success: true })
+    }
+  })
+
+  test('show fields that their lists have', () => {
+    for (const { words, call, columns } of commands) {
+      if (!columns) continue
+      const { data } = (
+        call.reply as unknown as { shape: Record<string, { element: { shape: object } }> }
+      ).shape
+      for (const column of columns)
+        expect(Object.keys(data?.element.shape ?? {}), words).toContain(column)
+    }
+  })
+})

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util'
+import { Fault } from '#scripts/fault.ts'
+import type { Command, Options } from './command.ts'
+import { commands } from './commands.ts'
+
+/** What was typed, understood. */
+export interface Line {
+  kind: 'command'
+  command: Command
+  args: readonly string[]
+  options: Options
+  as: string | undefined
+  reason: string | undefined
+  /** An Idempotency-Key of an earlier try. */
+  key: string | undefined
+  shop: string
+  isJson: boolean
+}
+
+const common = ['as', 'reason', 'key', 'shop'] as const
+
+type Values = { [Name in (typeof common)[number]]?: string } & {
+  json?: boolean
+  help?: boolean
+} & Options
+
+/** Reads the command line. Throws a Fault that says what is wrong with it. */
+export function readCommandLine(
+  words: string[],
+): Line | { kind: 'help' } | { kind: 'first admin'; email: string } {
+  const { positionals, values } = parse(words)
+  const [noun = 'help', verb = '', ...args] = positionals
+  if (noun === 'help' || values.help === true) return { kind: 'help' }
+  if (noun === 'admins' && verb === 'first' && args[0]) {
+    return { kind: 'first admin', email: args[0] }
+  }
+  const command = commands.find((one) => one.words === `${noun} ${verb}`)
+  if (!command) throw new Fault(`There is no command "${noun} ${verb}"; help lists all.`)
+  if (args.length !== command.takes.length) throw new Fault(`It goes: ${usageOf(command)}`)
+  const { json, help: _, as, reason, key, shop, ...options } = values as Values
+  const strange = Object.keys(options).find((name) => !command.options.includes(name))
+  if (strange)
+    throw new Fault(`"${command.words}" knows no --${strange}. It goes: ${usageOf(command)}`)
+  return {
+    kind: 'command',
+    command,
+    args,
+    options,
+    as,
+    reason,
+    key,
+    shop: shop ?? process.env.COFFER_URL ?? `http://127.0.0.1:${process.env.PORT || 3000}`,
+    isJson: json === true,
+  }
+}
+
+function parse(words: string[]) {
+  const names = [...common, ...commands.flatMap((command) => command.options)]
+  const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  const options = {
+    ...texts,
+    json: { type: 'boolean' as const },
+    help: { type: 'boolean' as const },
+  }
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true })
+  } catch (cause) {
+    throw new Fault(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+function usageOf({ words, takes, options }: Command): string {
+  return [
+    words,
+    ...takes.map((what) => `<${what}>`),
+    ...options.map((name) => `[--${name} ...]`),
+  ].join(' ')
+}
+
+/** What there is to ask for. */
+export const help = (): string[] => [
+  'npm run operator -- <command> --as <e-mail> --reason "<why>"',
+  '',
+  ...commands.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.does}`]),
+  '  admins first <e-mail>',
+  '      names the first admin, at the machine of the database and as long as there is none',
+  '',
+  'Every act needs a reason, which stands in the log for ever. The password comes from',
+  'COFFER_OPERATOR_PASSWORD or is typed; COFFER_OPERATOR_TOKEN is a session instead of it.',
+  '--shop <url> (or COFFER_URL) names the shop, --json prints its answer as it came.',
+]

@@ -1,0 +1,113 @@
+import { calls } from '#contract/calls.ts'
+import { codeCommands } from './code-commands.ts'
+import type { Command } from './command.ts'
+import { coinsIn } from './command.ts'
+import { requestCommands } from './request-commands.ts'
+
+const page = ['limit', 'cursor']
+const ofPlayer = ([id = '']: readonly string[]) => ({ params: { id } })
+
+const playerCommands: Command[] = [
+  {
+    words: 'players list',
+    takes: [],
+    options: ['search', ...page],
+    does: 'finds players by id, or by the beginning of their name or e-mail',
+    call: calls.listPlayers,
+    sends: (_, query) => ({ query }),
+    columns: ['id', 'name', 'email', 'role', 'balance', 'hold'],
+  },
+  {
+    words: 'players show',
+    takes: ['player id'],
+    options: [],
+    does: 'shows a player with his latest deposits, withdrawals and movements',
+    call: calls.readPlayerFile,
+    sends: ofPlayer,
+  },
+  {
+    words: 'players credit',
+    takes: ['player id', 'amount'],
+    options: [],
+    does: 'adds coins to a balance; over 1,000 a second operator confirms',
+    call: calls.adjustBalance,
+    sends: (args) => ({ ...ofPlayer(args), body: { amount: coinsIn(args[1]) } }),
+  },
+  {
+    words: 'players debit',
+    takes: ['player id', 'amount'],
+    options: [],
+    does: 'takes coins from a balance; over 1,000 a second operator confirms',
+    call: calls.adjustBalance,
+    sends: (args) => ({ ...ofPlayer(args), body: { amount: -coinsIn(args[1]) } }),
+  },
+  {
+    words: 'players hold',
+    takes: ['player id'],
+    options: [],
+    does: 'stops play and pay-ins of a player; his balance stays his',
+    call: calls.holdPlayer,
+    sends: ofPlayer,
+  },
+  {
+    words: 'players lift',
+    takes: ['player id'],
+    options: [],
+    does: 'lets him play and pay in again',
+    call: calls.liftHold,
+    sends: ofPlayer,
+  },
+  {
+    words: 'players role',
+    takes: ['player id', 'role'],
+    options: [],
+    does: 'makes him player, support, operator or admin (for admins)',
+    call: calls.grantRole,
+    sends: (args) => ({ ...ofPlayer(args), body: { role: args[1] } }),
+  },
+]
+
+const approvalCommands: Command[] = [
+  {
+    words: 'approvals list',
+    takes: [],
+    options: [],
+    does: 'shows what waits for a second operator',
+    call: calls.listApprovals,
+    sends: () => ({}),
+    columns: ['id', 'action', 'amount', 'asked_by', 'reason', 'expires_at'],
+  },
+  {
+    words: 'approvals confirm',
+    takes: ['approval id'],
+    options: [],
+    does: 'does what another operator asked for',
+    call: calls.confirmApproval,
+    sends: ofPlayer,
+  },
+  {
+    words: 'approvals reject',
+    takes: ['approval id'],
+    options: [],
+    does: 'turns it down, or takes back what one asked for oneself',
+    call: calls.rejectApproval,
+    sends: ofPlayer,
+  },
+  {
+    words: 'log list',
+    takes: [],
+    options: ['player-id', ...page],
+    does: 'shows what operators did, newest first',
+    call: calls.readOperatorLog,
+    sends: (_, { 'player-id': player_id, ...query }) => ({ query: { ...query, player_id } }),
+    columns: ['seq', 'at', 'action', 'stage', 'operator', 'asked_by', 'amount', 'reason'],
+  },
+]
+
+/** Everything that operators can ask for on the command line. */
+export const commands: readonly Command[] = [
+  ...playerCommands,
+  ...requestCommands,
+  ...codeCommands,
+  ...approvalCommands,
+]

@@ -1,0 +1,23 @@
+import { Fault } from '#scripts/fault.ts'
+import { findDatabase } from '#scripts/find-database.ts'
+import { readSurroundings } from '#scripts/open-shop.ts'
+import { createShutdown } from '#scripts/shutdown.ts'
+import { nameFirstAdmin } from '#server/features/operator/index.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { Refusal } from '#server/platform/http/refuse.ts'
+
+/** Names the first admin straight in the database: nobody is there yet who could grant it. */
+export async function makeFirstAdmin(email: string): Promise<string> {
+  const shutdown = createShutdown()
+  try {
+    const database = await findDatabase(readConfig(readSurroundings().env), shutdown)
+    const parts = { clock: systemClock, entropy: systemEntropy(systemClock) }
+    return await database.transaction((tx) => nameFirstAdmin(tx, parts, email))
+  } catch (cause) {
+    throw cause instanceof Refusal ? new Fault(cause.message, { cause }) : cause
+  } finally {
+    await shutdown.end()
+  }
+}

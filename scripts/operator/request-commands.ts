@@ -1,0 +1,120 @@
+import { calls } from '#contract/calls.ts'
+import type { Command } from './command.ts'
+
+const listOptions = ['status', 'limit', 'cursor']
+const of = ([id = '']: readonly string[]) => ({ params: { id } })
+
+/** Withdrawals, shipments, and deposits that wait. */
+export const requestCommands: Command[] = [
+  {
+    words: 'withdrawals list',
+    takes: [],
+    options: listOptions,
+    does: 'shows withdrawals, oldest first (--status new)',
+    call: calls.listAllWithdrawals,
+    sends: (_, query) => ({ query }),
+    columns: ['id', 'player', 'amount', 'currency', 'status', 'sending', 'created_at'],
+  },
+  {
+    words: 'withdrawals start',
+    takes: ['withdrawal id'],
+    options: [],
+    does: 'has it paid out; over 1,000 a second operator confirms',
+    call: calls.startWithdrawal,
+    sends: of,
+  },
+  {
+    words: 'withdrawals cancel',
+    takes: ['withdrawal id'],
+    options: ['note', 'not-sent-proof'],
+    does: 'turns it down, and tells the player --note',
+    call: calls.turnDownWithdrawal,
+    sends: (args, { note, 'not-sent-proof': not_sent_proof }) => ({
+      ...of(args),
+      body: { note, not_sent_proof },
+    }),
+  },
+  {
+    words: 'withdrawals finish',
+    takes: ['withdrawal id', 'transaction'],
+    options: [],
+    does: 'ends one whose last word was lost, by the number of its transaction',
+    call: calls.finishWithdrawal,
+    sends: (args) => ({ ...of(args), body: { txid: args[1] } }),
+  },
+  {
+    words: 'shipments list',
+    takes: [],
+    options: listOptions,
+    does: 'shows parcels, oldest first (--status new)',
+    call: calls.listAllShipments,
+    sends: (_, query) => ({ query }),
+    columns: ['id', 'player', 'value', 'status', 'is_late', 'promised_at', 'tracking_number'],
+  },
+  {
+    words: 'shipments start',
+    takes: ['shipment id'],
+    options: [],
+    does: 'takes it in hand; a second operator confirms one worth over 1,000',
+    call: calls.startShipment,
+    sends: of,
+  },
+  {
+    words: 'shipments ship',
+    takes: ['shipment id', 'tracking number'],
+    options: [],
+    does: 'says that it is on its way',
+    call: calls.shipShipment,
+    sends: (args) => ({ ...of(args), body: { tracking_number: args[1] } }),
+  },
+  {
+    words: 'shipments cancel',
+    takes: ['shipment id'],
+    options: ['note'],
+    does: 'turns it down, and tells the player --note',
+    call: calls.turnDownShipment,
+    sends: (args, { note }) => ({ ...of(args), body: { note } }),
+  },
+  {
+    words: 'deposits list',
+    takes: [],
+    options: ['limit'],
+    does: 'shows deposits that wait for an operator',
+    call: calls.listQueuedDeposits,
+    sends: (_, query) => ({ query }),
+    columns: ['id', 'player', 'method', 'attention', 'amount', 'waiting_since'],
+  },
+  {
+    words: 'deposits credit',
+    takes: ['deposit id'],
+    options: [],
+    does: 'credits one that waits; over 1,000 a second operator confirms',
+    call: calls.creditDeposit,
+    sends: of,
+  },
+  {
+    words: 'deposits dismiss',
+    takes: ['deposit id'],
+    options: [],
+    does: 'ends its waiting without crediting it',
+    call: calls.dismissDeposit,
+    sends: of,
+  },
+  {
+    words: 'callbacks list',
+    takes: [],
+    options: ['limit'],
+    does: 'shows words of providers that moved nothing and need a look',
+    call: calls.listCallbacksToReview,
+    sends: (_, query) => ({ query }),
+    columns: ['id', 'provider', 'outcome', 'deposit_id', 'amount', 'currency', 'received_at'],
+  },
+  {
+    words: 'callbacks review',
+    takes: ['callback id'],
+    options: [],
+    does: 'notes one as looked at',
+    call: calls.reviewCallback,
+    sends: of,
+  },
+]

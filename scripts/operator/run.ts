@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { calls } from '#contract/calls.ts'
+import type { ActReply } from '#contract/http/operator-acts.ts'
+import { Fault } from '#scripts/fault.ts'
+import { askShop } from './ask-shop.ts'
+import { openCodeFile, type PrintedCodes } from './code-file.ts'
+import type { Line } from './command-line.ts'
+
+/** Sends what was typed; answers the shop's reply. */
+export async function run(shop: URL, token: string, line: Line): Promise<unknown> {
+  const { command, options } = line
+  if (command.call === calls.makeCodeBatch) return makeCodes(shop, token, line)
+  if (command.call === calls.printCodeBatch) {
+    return withCodeFile(options.out, () => send<PrintedReply>(shop, token, line))
+  }
+  return send(shop, token, line)
+}
+
+export const isWaiting = (reply: unknown): boolean =>
+  (reply as Partial<ActReply>).data?.status === 'waiting'
+
+interface PrintedReply {
+  msg: string
+  data: PrintedCodes
+}
+
+async function send<Reply>(shop: URL, token: string, line: Line): Promise<Reply> {
+  const { command, args, options, reason, key } = line
+  const sending = command.sends(args, options)
+  if (command.call.method === 'GET') return askShop(shop, command.call, { ...sending, token })
+  if (!reason) throw new Fault('Every act needs a reason: --reason "<why>".')
+  const idempotencyKey = key ?? randomUUID()
+  const body = { ...sending.body, reason }
+  try {
+    return await askShop(shop, command.call, { ...sending, body, token, idempotencyKey })
+  } catch (error) {
+    if (!(error instanceof Fault) || !command.call.isIdempotent) throw error
+    throw new Fault(
+      `${error.message} Run it again with --key ${idempotencyKey}: it is done once.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** Makes a batch and prints it at once, unless a second operator has to confirm it. */
+async function makeCodes(shop: URL, token: string, line: Line): Promise<unknown> {
+  return withCodeFile(line.options.out, async () => {
+    const made = await send<ActReply>(shop, token, line)
+    if (isWaiting(made)) return made
+    return printCodes(shop, token, made.data.id, line.reason)
+  })
+}
+
+async function printCodes(shop: URL, token: string, id: string, reason: string | undefined) {
+  const asking = { params: { id }, body: { reason }, token }
+  return askShop<PrintedReply>(shop, calls.printCodeBatch, asking).catch((cause: Error) => {
+    const advice = `Batch ${id} is made, but its codes are not here: annul it by "codes void ${id}".`
+    throw new Fault(`${cause.message} ${advice}`, { cause })
+  })
+}
+
+/** Opens the file first, and tells of the codes everything but the codes. */
+async function withCodeFile<Reply extends PrintedReply | ActReply>(
+  out: string | undefined,
+  work: () => Promise<Reply>,
+): Promise<unknown> {
+  const file = await openCodeFile(out)
+  try {
+    const reply = await work()
+    if (!('codes' in reply.data)) return reply
+    await file.write(reply.data)
+    const { codes, ...data } = reply.data
+    return { msg: reply.msg, data: { ...data, count: codes.length } }
+  } finally {
+    await file.close()
+  }
+}

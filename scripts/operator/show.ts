@@ -1,0 +1,43 @@
+import { printTable } from '#scripts/bench/table.ts'
+import { complain, printable, say } from '#scripts/terminal.ts'
+import type { Line } from './command-line.ts'
+
+/** Shows an answer: a list as a table, an act by its sentence, all else as it came. */
+export function show(reply: unknown, { command, isJson, options }: Line): void {
+  const { msg, data, next_cursor } = reply as {
+    msg?: string
+    data: unknown
+    next_cursor?: string | null
+  }
+  // Beside codes that go to the terminal, words go elsewhere.
+  const speak = command.options.includes('out') && !options.out ? complain : say
+  if (!isJson && msg) tell(speak, msg, data as { status?: string; id?: string })
+  else if (!isJson && Array.isArray(data)) list(data, command.columns ?? [])
+  else say(JSON.stringify(reply, null, 2))
+  if (!isJson && next_cursor) say(`More: --cursor ${next_cursor}`)
+}
+
+function list(rows: Record<string, unknown>[], columns: readonly string[]): void {
+  const cells = rows.map((row) =>
+    Object.fromEntries(columns.map((name) => [name, cellOf(name, row[name])])),
+  )
+  if (cells.length === 0) say('There is nothing.')
+  else printTable(cells)
+}
+
+type Speak = (sentence: string) => void
+
+function tell(speak: Speak, msg: string, { status, id }: { status?: string; id?: string }): void {
+  speak(printable(msg))
+  if (id) speak(status === 'waiting' ? `Approval ${id}` : `Act ${id}`)
+}
+
+const moneyColumns = new Set(['amount', 'balance', 'value'])
+
+function cellOf(column: string, value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  if (typeof value === 'number') return moneyColumns.has(column) ? value.toFixed(2) : String(value)
+  if (typeof value !== 'object') return printable(String(value))
+  const { name, reason } = value as { name?: string; reason?: string }
+  return printable(name ?? reason ?? JSON.stringify(value))
+}

@@ -1,0 +1,29 @@
+import { hashPassword, openAccount } from '#server/features/account/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+
+export interface DemoSignIn {
+  email: string
+  password: string
+}
+
+export interface SeedParts {
+  database: Database
+  clock: Clock
+  entropy: Entropy
+  ledger: Ledger
+}
+
+/** Opens an account that is marked as the demo's; throws when its e-mail has one. */
+export async function openDemoAccount(
+  parts: SeedParts,
+  { name, email, password }: DemoSignIn & { name: string },
+): Promise<string> {
+  const passwordHash = await hashPassword(password)
+  const opening = { name, email, passwordHash, wantsPromotions: false, isDemo: true }
+  const id = await parts.database.transaction((tx) => openAccount(tx, parts, opening))
+  if (id === null) throw new Error(`${email} has an account already`)
+  return id
+}

@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto'
+import { formatCoins, toCents } from '#domain/money/money.ts'
+import { createCodesService, printCodes } from '#server/features/codes/index.ts'
+import { makeCodes } from '#server/features/operator/index.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { type DemoSignIn, openDemoAccount, type SeedParts } from './demo-account.ts'
+
+export interface DemoStaff {
+  operators: DemoSignIn[]
+  /** A code of each kind that can be redeemed now, where one is left. */
+  codes: { kind: Kind; code: string; value: number }[]
+}
+
+type Kind = 'gift_code' | 'voucher'
+
+const password = 'settle-the-books'
+const operators = [
+  { name: 'Demo operator', email: 'operator@coffer.example', password },
+  { name: 'Demo second operator', email: 'second-operator@coffer.example', password },
+]
+const orders = [
+  { kind: 'gift_code', value: 25, count: 5 },
+  { kind: 'voucher', value: 5, count: 5 },
+] as const
+
+/** Makes sure of two operators, because some acts take two, and of codes that they have made. */
+export async function seedStaff(parts: SeedParts & { seedKey: Buffer }): Promise<DemoStaff> {
+  const { database, seedKey } = parts
+  const ids = await Promise.all(operators.map((operator) => openOperator(parts, operator)))
+  const codes: DemoStaff['codes'] = []
+  for (const order of orders) {
+    const entropy = { ...parts.entropy, bytes: codeBytes(seedKey, order.kind) }
+    const { operate } = createCodesService({ ...parts, entropy })
+    const all = printCodes({ bytes: codeBytes(seedKey, order.kind) }, order.count)
+    if (await isMissing(parts, order.kind)) {
+      const making = { operatorId: ids[0] ?? '', reason: 'Codes of the demo', ...order }
+      await makeCodes({ ...parts, codes: operate }, making)
+    }
+    const [code] = await operate.redeemable(database.pool, all)
+    if (code) codes.push({ ...order, code })
+  }
+  return { operators, codes }
+}
+
+/** What there is to say of them. */
+export const staffSentences = ({ operators: all, codes }: DemoStaff): string[] => [
+  ...all.map(({ email, password: word }) => `Operate as ${email} with ${word} (npm run operator)`),
+  ...codes.map(({ kind, code, value }) => {
+    const coins = `${formatCoins(toCents(value))} coins`
+    return `${kind === 'voucher' ? 'Voucher' : 'Gift code'} to try: ${code} (${coins})`
+  }),
+]
+
+async function openOperator(
+  parts: SeedParts,
+  operator: (typeof operators)[number],
+): Promise<string> {
+  const { pool } = parts.database
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM players WHERE lower(email) = $1 AND is_demo',
+    [operator.email],
+  )
+  if (rows[0]) return rows[0].id
+  const id = await openDemoAccount(parts, operator)
+  await pool.query(`UPDATE players SET role = 'operator' WHERE id = $1`, [id])
+  return id
+}
+
+async function isMissing({ database }: SeedParts, kind: Kind): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    'SELECT 1 FROM code_batches WHERE kind = $1 LIMIT 1',
+    [kind],
+  )
+  return rowCount === 0
+}
+
+/**
+ * The demo's codes come from its own secret key, so that they can be shown again at every start
+ * though only their hashes are kept, and nobody else can know them.
+ */
+function codeBytes(seedKey: Buffer, kind: Kind): Entropy['bytes'] {
+  let count = 0
+  return (length) => {
+    count += 1
+    const hmac = createHmac('sha256', seedKey).update(`demo ${kind} ${count}`)
+    return hmac.digest().subarray(0, length)
+  }
+}

@@ -1,0 +1,50 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { listItems } from '#contract/http/items.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { itemImageUrl } from './present.ts'
+import { isPriced } from './price-filter.ts'
+import type { Shop, ShopItem } from './shop.ts'
+
+/** A page of the catalogue: what matches the search and the prices, dearest first. */
+export function listCatalogue(
+  shop: Pick<Shop, 'items'>,
+  query: Query<typeof listItems>,
+): Reply<typeof listItems> {
+  const matching = shop.items().filter(matches(query))
+  const start = query.cursor === undefined ? 0 : placeAfter(shop, matching, query.cursor)
+  const shown = matching.slice(start, start + query.limit)
+  const isLast = start + query.limit >= matching.length
+  return { data: shown.map(present), next_cursor: isLast ? null : (shown.at(-1)?.id ?? null) }
+}
+
+function matches(query: Query<typeof listItems>): (item: ShopItem) => boolean {
+  const search = query.search?.toLowerCase()
+  const isWanted = isPriced(query)
+  return ({ name, house, price }) =>
+    (!search || `${house} ${name}`.toLowerCase().includes(search)) && isWanted(price)
+}
+
+/** Where the list goes on after an item; it may have left the list since, but not the catalogue. */
+function placeAfter(
+  shop: Pick<Shop, 'items'>,
+  matching: readonly ShopItem[],
+  cursor: string,
+): number {
+  const all = shop.items()
+  const last = all.findIndex(({ id }) => id === cursor)
+  if (last < 0) {
+    refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+  }
+  const shown = new Set(all.slice(0, last + 1))
+  return matching.filter((item) => shown.has(item)).length
+}
+
+const present = ({ id, name, house, price, boxes }: ShopItem) => ({
+  id,
+  name,
+  house,
+  img_url: itemImageUrl(id),
+  price: toCoins(price),
+  boxes: boxes.map(({ row }) => ({ slug: row.slug, name: row.name })),
+})
