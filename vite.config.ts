@@ -2,12 +2,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { layerOrder } from './scripts/layer-order.ts'
 import { precompress } from './scripts/precompress.ts'
-import { preloadFonts } from './scripts/preload-fonts.ts'
 
 export default defineConfig({
   root: 'src/client',
   publicDir: 'public',
-  plugins: [react(), layerOrder(), preloadFonts(), precompress()],
+  plugins: [react(), layerOrder(), precompress()],
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
@@ -15,6 +14,19 @@ export default defineConfig({
     // These know oklch; for older ones the minifier would turn every colour into lab, and lose hues.
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
     manifest: true,
+    // Few files, because on a slow line each one costs a round trip, however small it is: what every page
+    // needs at once in two, and what several pages share in a third.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: /node_modules/, tags: ['$initial'], priority: 3 },
+            { name: 'shell', test: /src\/.*\.(tsx?|css)$/, tags: ['$initial'], priority: 2 },
+            { name: 'kit', test: /src\/client\/(ui|lib)\/[\w-]+\./, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
     assetsInlineLimit: 0,
   },
 })

@@ -10,6 +10,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Profile } from '#contract/http/account.ts'
 import css from './account.module.css'
 import { Balance } from './balance.tsx'
+import { BalanceChange } from './balance-change.tsx'
 
 /** The right end of the header: the way in, or the player with his balance. */
 export function Account() {
@@ -50,12 +51,13 @@ function Player({ user }: { user: Profile }) {
         <b>
           <Balance isShort={isNarrow} />
         </b>
+        <BalanceChange />
         <Button variant="brass" size="s" aria-haspopup="dialog" onClick={() => open('deposit')}>
           Deposit
         </Button>
       </div>
-      <Link to="/profile/inventory" className={css.player}>
-        <span className="hidden">Your inventory</span>
+      <Link to="/profile" className={css.player}>
+        <span className="hidden">Your profile</span>
         <Avatar url={user.avatar_url} name={user.name} size={42} />
         <span className={css.name}>
           <b>{user.name}</b>

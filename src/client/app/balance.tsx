@@ -22,23 +22,6 @@ export function Balance({ isShort = false }: BalanceProps) {
   )
 }
 
-/** One for the page: says a new balance when the reader has a moment. */
-export function BalanceAnnouncer() {
-  const balance = useSession(({ user }) => user?.balance)
-  const last = useRef(balance)
-  const [words, setWords] = useState('')
-  useEffect(() => {
-    const isNew = last.current !== undefined && balance !== undefined && balance !== last.current
-    if (isNew) setWords(`Your balance is ${showCoins(balance)} coins`)
-    last.current = balance
-  }, [balance])
-  return (
-    <span className="hidden" role="status">
-      {words}
-    </span>
-  )
-}
-
 function useCount(target: number): { shown: number; change: 'up' | 'down' | 'none' } {
   const [shown, setShown] = useState(target)
   const [isCounting, setCounting] = useState(false)

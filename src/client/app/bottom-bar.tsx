@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { NavLink } from 'react-router'
+import { keepFocusOnPage } from '#client/lib/focus-page.ts'
 import { useModalRoute } from '#client/lib/modal-route.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Coin } from '#client/ui/coin.tsx'
@@ -11,12 +13,23 @@ import { gameLinks } from './nav-links.ts'
 /** The thumb's bar on a narrow page; Games turns it into a bar of its own. */
 export function BottomBar() {
   const [isGames, setGames] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+
+  // The pressed button goes with its bar: its counterpart in the other one has the focus then.
+  const turn = (isGames: boolean) => {
+    flushSync(() => setGames(isGames))
+    bar.current?.querySelector<HTMLElement>('[data-turn]')?.focus()
+  }
+  const handleGo = () => {
+    setGames(false)
+    keepFocusOnPage()
+  }
   return (
-    <nav className={css.bar} aria-label="Quick" data-games={isGames}>
+    <nav ref={bar} className={css.bar} aria-label="Quick" data-games={isGames}>
       {isGames ? (
-        <GamesBar onBack={() => setGames(false)} />
+        <GamesBar onBack={() => turn(false)} onGo={handleGo} />
       ) : (
-        <MainBar onGames={() => setGames(true)} />
+        <MainBar onGames={() => turn(true)} />
       )}
     </nav>
   )
@@ -33,7 +46,7 @@ function MainBar({ onGames }: { onGames: () => void }) {
         <Icon name="list-bold" size={23} />
         Menu
       </button>
-      <button type="button" onClick={onGames}>
+      <button type="button" data-turn onClick={onGames}>
         <Icon name="game-controller-fill" size={23} />
         Games
       </button>
@@ -43,7 +56,7 @@ function MainBar({ onGames }: { onGames: () => void }) {
         Boxes
       </NavLink>
       {isSignedIn ? (
-        <NavLink to="/profile/inventory">
+        <NavLink to="/profile">
           <Icon name="user-fill" size={23} />
           Profile
         </NavLink>
@@ -76,15 +89,15 @@ function PurseButton() {
   )
 }
 
-function GamesBar({ onBack }: { onBack: () => void }) {
+function GamesBar({ onBack, onGo }: { onBack: () => void; onGo: () => void }) {
   return (
     <>
-      <button type="button" onClick={onBack}>
+      <button type="button" data-turn onClick={onBack}>
         <Icon name="caret-left-bold" size={21} />
         Back
       </button>
       {gameLinks.map(({ to, label, icon }) => (
-        <NavLink key={to} to={to} onClick={onBack}>
+        <NavLink key={to} to={to} onClick={onGo}>
           <Icon name={icon} size={21} />
           {label}
         </NavLink>

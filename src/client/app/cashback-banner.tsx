@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { useSession } from '#client/lib/session.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { nextCashback } from './cashback.ts'
+import { useNextCashback } from './cashback.ts'
 import css from './cashback-banner.module.css'
 
 const HIDDEN_ON = ['/plinko', '/bounce', '/crash', '/rocket']
@@ -10,6 +10,7 @@ const HIDDEN_ON = ['/plinko', '/bounce', '/crash', '/rocket']
 /** On a narrow page, for visitors: what is given back each evening. */
 export function CashbackBanner() {
   const isSignedIn = useSession(({ auth }) => auth !== null)
+  const nextCashback = useNextCashback()
   const { pathname } = useLocation()
   if (isSignedIn || HIDDEN_ON.includes(pathname)) return null
   return (

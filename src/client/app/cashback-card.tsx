@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useNow } from '#client/lib/use-now.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { nextCashback } from './cashback.ts'
+import { useNextCashback } from './cashback.ts'
 import css from './cashback-card.module.css'
 
 const DAY_MS = 86_400_000
@@ -13,6 +13,7 @@ interface CashbackCardProps {
 
 /** The time until the day's cashback, with the day as a line along its foot. */
 export function CashbackCard({ onGo }: CashbackCardProps) {
+  const nextCashback = useNextCashback()
   return (
     <Link to="/cashback" className={css.card} onClick={onGo}>
       <span>
@@ -22,13 +23,13 @@ export function CashbackCard({ onGo }: CashbackCardProps) {
       <b>
         <Countdown until={nextCashback} />
       </b>
-      <DayLine />
+      <DayLine until={nextCashback} />
     </Link>
   )
 }
 
-function DayLine() {
+function DayLine({ until }: { until: (nowMs: number) => number }) {
   const now = useNow()
-  const passed = 1 - (nextCashback(now) - now) / DAY_MS
+  const passed = 1 - (until(now) - now) / DAY_MS
   return <i style={{ transform: `scaleX(${passed.toFixed(4)})` }} />
 }

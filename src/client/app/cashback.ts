@@ -1,11 +1,18 @@
-import { HOUSE_ZONE } from '#client/lib/clock.ts'
-import { CASHBACK_RESET, nextDaily } from '#domain/schedule/schedule.ts'
+import { useEffect } from 'react'
+import { configQuery } from '#client/lib/config.ts'
+import { queryClient, useConfig } from '#client/lib/queries.ts'
 
-/** When the day's cashback is reset next, in epoch ms. */
-export function nextCashback(nowMs: number): number {
-  // Finding the instant asks the zone's tables many times; it moves but once a day.
-  if (nowMs >= known) known = nextDaily(nowMs, CASHBACK_RESET, HOUSE_ZONE)
-  return known
+const LATER_MS = 1_000
+
+/** When the day's cashback is reset next, in epoch ms: the server's word, asked again when it has passed. */
+export function useNextCashback(): (nowMs: number) => number {
+  const { data } = useConfig()
+  const at = data ? Date.parse(data.resets.cashback_at) : null
+  useEffect(() => {
+    if (at === null) return
+    const askAgain = () => void queryClient.invalidateQueries({ queryKey: configQuery.queryKey })
+    const timer = setTimeout(askAgain, Math.max(0, at - Date.now()) + LATER_MS)
+    return () => clearTimeout(timer)
+  }, [at])
+  return (nowMs) => at ?? nowMs
 }
-
-let known = 0

@@ -2,15 +2,27 @@ import { useConfig } from '#client/lib/queries.ts'
 import css from './demo-chip.module.css'
 
 const WORDS = 'A demo: coins have no value, payments go to a sandbox, and nothing is shipped.'
+const MAILS = 'Its mails are shown in a mail box: press to open it.'
 
 /** Says on every page of a demo that it is one. */
 export function DemoChip() {
   const { data: config } = useConfig()
   if (config?.mode !== 'demo') return null
+  const box = config.mail_box_url
+  if (box === undefined) {
+    return (
+      <span className={css.chip} title={WORDS}>
+        Demo
+        <span className="hidden">. {WORDS}</span>
+      </span>
+    )
+  }
   return (
-    <span className={css.chip} title={WORDS}>
+    <a className={css.chip} href={box} title={`${WORDS} ${MAILS}`}>
       Demo
-      <span className="hidden">. {WORDS}</span>
-    </span>
+      <span className="hidden">
+        . {WORDS} {MAILS}
+      </span>
+    </a>
   )
 }

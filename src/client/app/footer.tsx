@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Logo } from '#client/ui/logo.tsx'
+import { ConsentChoice } from './consent.tsx'
 import css from './footer.module.css'
 import { Mark } from './mark.tsx'
 import { footerGroups, networkMarks, socialLinks } from './nav-links.ts'
@@ -21,6 +22,7 @@ export function Footer() {
                   <Link to={to}>{label}</Link>
                 </li>
               ))}
+              {title === 'Legal' ? <ConsentChoice /> : null}
             </ul>
           </nav>
         ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { burstConfetti } from '#client/lib/confetti.ts'
-import { play, type Sound, useMuted } from '#client/lib/sound.ts'
+import { useMuted } from '#client/lib/muted.ts'
+import { play, type Sound } from '#client/lib/sound.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'

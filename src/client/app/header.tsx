@@ -5,7 +5,7 @@ import { Logo } from '#client/ui/logo.tsx'
 import { Account } from './account.tsx'
 import { DemoChip } from './demo-chip.tsx'
 import css from './header.module.css'
-import { HeaderSearch } from './header-search.tsx'
+import { SiteSearch } from './site-search.tsx'
 
 export function Header() {
   return (
@@ -17,7 +17,7 @@ export function Header() {
         <DemoChip />
       </div>
       <div className={css.search}>
-        <HeaderSearch />
+        <SiteSearch hasShortcut />
       </div>
       <nav className={css.links} aria-label="Shop">
         <BoxesLink />

@@ -44,7 +44,7 @@ afterEach(() => {
 it('draws a page that loads, once for a preload and a visit', async () => {
   const load = vi.fn(async () => () => 'a page')
   const { Page, preload } = lazyPage(load)
-  preload()
+  void preload()
   const { container } = render(
     <Suspense>
       <Page />
@@ -74,7 +74,7 @@ it('asks again after a preload that failed', async () => {
     .mockImplementationOnce(gone)
     .mockResolvedValue(() => 'a page')
   const { Page, preload } = lazyPage(load)
-  preload()
+  void preload()
   await Promise.resolve()
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   const { container } = render(

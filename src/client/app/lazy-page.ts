@@ -2,8 +2,8 @@ import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStor
 
 export interface LazyPage {
   Page: LazyExoticComponent<ComponentType>
-  /** Fetches the page's code ahead of the press that needs it. */
-  preload: () => void
+  /** Fetches the page's code ahead of the press that needs it; whether it came or not is all the same. */
+  preload: () => Promise<void>
 }
 
 /** The code of a page could not be had, even from a fresh start. */
@@ -18,22 +18,39 @@ let awaited = 0
 /** A page that is loaded when it is first needed. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loading: Promise<ComponentType> | null = null
+  let loaded: ComponentType | null = null
   const loadOnce = () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null
-      throw error
-    })
+    loading ??= load().then(
+      (Page) => {
+        loaded = Page
+        return Page
+      },
+      (error: unknown) => {
+        loading = null
+        throw error
+      },
+    )
     return loading
   }
   return {
-    Page: lazy(() => counted(loadOnce()).then(settle, reloadOnce)),
-    preload: () => void loadOnce().catch(() => undefined),
+    Page: lazy(() => (loaded ? atOnce(loaded) : counted(loadOnce()).then(settle, reloadOnce))),
+    preload: () => loadOnce().then(noAnswer, noAnswer),
   }
 }
 
 /** Whether a page that was asked for is still on its way. */
 export function usePageLoading(): boolean {
   return useSyncExternalStore(subscribe, () => awaited > 0)
+}
+
+const noAnswer = () => undefined
+
+/** A page whose code is here is drawn in the same pass: a promise would cost a drawing of the wait. */
+function atOnce(Page: ComponentType): Promise<{ default: ComponentType }> {
+  const module = settle(Page)
+  // biome-ignore lint/suspicious/noThenProperty: React.lazy takes any thenable, and reads one that answers at once.
+  const thenable = { then: (tell: (page: typeof module) => void) => tell(module) }
+  return thenable as Promise<typeof module>
 }
 
 function subscribe(listener: () => void): () => void {

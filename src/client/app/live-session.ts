@@ -5,6 +5,7 @@ import { listen, onReconnect } from '#client/lib/realtime.ts'
 import { applyBalance, loadProfile, onSessionEnd, useSession } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
+import { useLiveStatus } from './live-status.ts'
 
 const RETRY_MS = 5_000
 
@@ -12,6 +13,7 @@ const RETRY_MS = 5_000
 export function useLiveSession(): void {
   useProfile()
   useLiveBalance()
+  useLiveStatus()
   useSessionEnd()
   useOtherTabs()
 }

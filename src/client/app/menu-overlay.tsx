@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { keepFocusOnPage } from '#client/lib/focus-page.ts'
 import { useModalRoute } from '#client/lib/modal-route.ts'
 import { signOut, useSession } from '#client/lib/session.ts'
 import { enterTopLayer } from '#client/lib/top-layer.ts'
@@ -14,6 +15,10 @@ import { Balance } from './balance.tsx'
 import { CashbackCard } from './cashback-card.tsx'
 import css from './menu-overlay.module.css'
 import { footerGroups, mainLinks, TOKEN } from './nav-links.ts'
+import { SiteSearch } from './site-search.tsx'
+import { SoundToggle } from './sound-toggle.tsx'
+
+const PLINKO = ['/plinko', '/bounce']
 
 const close = () => useSession.setState({ isSidebarOpen: false })
 
@@ -29,20 +34,22 @@ export function MenuOverlay() {
     return () => {
       leaveTopLayer()
       element.close()
+      keepFocusOnPage()
     }
   }, [])
   useCloseWhenWide()
 
   return (
     <dialog ref={dialog} className={css.menu} aria-label="Menu" onCancel={close}>
-      <header className={css.head}>
+      <div className={css.head}>
         <Link to="/" aria-label="Coffer, home" onClick={close}>
           <Logo />
         </Link>
         <IconButton icon="x-bold" label="Close" onClick={close} />
-      </header>
+      </div>
       <UserCard />
-      {pathname === '/plinko' ? null : <CashbackCard onGo={close} />}
+      <SiteSearch onGo={close} />
+      {PLINKO.includes(pathname) ? null : <CashbackCard onGo={close} />}
       <nav className={css.links} aria-label="Main">
         {mainLinks.map(({ to, label, icon, isNew }) => (
           <NavLink key={to} to={to} onClick={close}>
@@ -108,6 +115,7 @@ function FooterLinks() {
             {label}
           </Link>
         ))}
+      <SoundToggle size={18} />
       {isSignedIn ? (
         <button
           type="button"

@@ -24,9 +24,10 @@ export function ModalHost() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address names is judged here.
   useEffect(() => {
     if (!current) return
-    track(`open_${current}_modal`)
-    if (current === 'deposit' && !isSignedIn) open('register')
-    if (current !== 'deposit' && isSignedIn) close()
+    // An address may name what the visitor cannot have: he is led on as a press of its button would.
+    if (current === 'deposit' && !isSignedIn) open('deposit')
+    else if (current !== 'deposit' && isSignedIn) close()
+    else track(`open_${current}_modal`)
   }, [current])
 
   return (

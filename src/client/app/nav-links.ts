@@ -31,6 +31,20 @@ export const minorLinks: readonly NavEntry[] = [
   { to: '/profile/support', label: 'Support', icon: 'chat-circle-dots-fill' },
 ]
 
+/** The player's own pages, in the order of their layout. */
+export const profileLinks: readonly NavEntry[] = [
+  { to: '/profile', label: 'Profile', icon: 'user-fill' },
+  { to: '/profile/inventory', label: 'Inventory', icon: 'package-fill' },
+  { to: '/profile/deposit', label: 'Deposits', icon: 'credit-card-fill' },
+  { to: '/profile/withdraw', label: 'Withdraw', icon: 'hand-coins-fill' },
+  { to: '/profile/delivery', label: 'Addresses', icon: 'map-pin-fill' },
+  { to: '/profile/shipping', label: 'Shipping', icon: 'truck-fill' },
+  { to: '/profile/my-boxes', label: 'My boxes', icon: 'treasure-chest-fill' },
+  { to: '/profile/history', label: 'History', icon: 'clock-counter-clockwise-fill' },
+  { to: '/profile/referral', label: 'Affiliates', icon: 'percent-bold' },
+  { to: '/profile/support', label: 'Support', icon: 'chat-circle-dots-fill' },
+]
+
 interface FooterGroup {
   title: string
   links: readonly { to: string; label: string }[]

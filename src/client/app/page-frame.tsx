@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
+import { focusPage } from '#client/lib/focus-page.ts'
 import { setPageTitle } from '#client/lib/page-title.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { titleOf } from './page-list.ts'
-import { focusPage, useScrollPlace } from './page-place.ts'
+import { useScrollPlace } from './page-place.ts'
 import { hideSplash } from './splash.ts'
 
 interface PageFrameProps {

@@ -1,39 +1,97 @@
-import { matchPath } from 'react-router'
 import { boxQuery, queryClient } from '#client/lib/queries.ts'
-import { pages, unopened } from '#contract/pages.ts'
+import { isProfilePage, pageAt, pages, unopened, unopenedAt } from '#contract/pages.ts'
 import { type LazyPage, lazyPage } from './lazy-page.ts'
 
 /** The code of each page, in a chunk of its own. */
 export const builtPages: Record<keyof typeof pages, LazyPage> = {
   home: lazyPage(async () => (await import('#client/features/home/home-page.tsx')).HomePage),
+  winter: lazyPage(async () => (await import('#client/features/home/winter-page.tsx')).WinterPage),
   boxes: lazyPage(
     async () => (await import('#client/features/boxes/box-list-page.tsx')).BoxListPage,
   ),
   box: lazyPage(async () => (await import('#client/features/boxes/box-page.tsx')).BoxPage),
+  profile: lazyPage(
+    async () => (await import('#client/features/account/profile-page.tsx')).ProfilePage,
+  ),
+  profileMain: lazyPage(
+    async () => (await import('#client/features/account/profile-page.tsx')).ProfilePage,
+  ),
+  delivery: lazyPage(
+    async () => (await import('#client/features/account/delivery-page.tsx')).DeliveryPage,
+  ),
+  resetPassword: lazyPage(
+    async () =>
+      (await import('#client/features/account/reset-password-page.tsx')).ResetPasswordPage,
+  ),
   inventory: lazyPage(
     async () => (await import('#client/features/inventory/inventory-page.tsx')).InventoryPage,
+  ),
+  deposits: lazyPage(
+    async () => (await import('#client/features/deposit/deposits-page.tsx')).DepositsPage,
+  ),
+  withdraw: lazyPage(
+    async () => (await import('#client/features/withdraw/withdraw-page.tsx')).WithdrawPage,
+  ),
+  shipping: lazyPage(
+    async () => (await import('#client/features/shipping/shipping-page.tsx')).ShippingPage,
+  ),
+  newShipment: lazyPage(
+    async () => (await import('#client/features/shipping/new-shipment-page.tsx')).NewShipmentPage,
+  ),
+  history: lazyPage(
+    async () => (await import('#client/features/history/history-page.tsx')).HistoryPage,
   ),
   provablyFair: lazyPage(
     async () => (await import('#client/features/fairness/fairness-page.tsx')).FairnessPage,
   ),
+  social: lazyPage(
+    async () => (await import('#client/features/account/social-return-page.tsx')).SocialReturnPage,
+  ),
+  howItWorks: lazyPage(
+    async () => (await import('#client/features/info/how-it-works-page.tsx')).HowItWorksPage,
+  ),
+  faq: lazyPage(async () => (await import('#client/features/info/faq-page.tsx')).FaqPage),
+  contacts: lazyPage(
+    async () => (await import('#client/features/info/contacts-page.tsx')).ContactsPage,
+  ),
+  partnership: lazyPage(
+    async () => (await import('#client/features/info/partnership-page.tsx')).PartnershipPage,
+  ),
+  terms: lazyPage(async () => (await import('#client/features/info/terms-page.tsx')).TermsPage),
+  privacy: lazyPage(
+    async () => (await import('#client/features/info/privacy-page.tsx')).PrivacyPage,
+  ),
+  cookies: lazyPage(async () => (await import('#client/features/info/cookie-page.tsx')).CookiePage),
+  aml: lazyPage(async () => (await import('#client/features/info/aml-page.tsx')).AmlPage),
 }
+
+/** What stands around every page of the profile. */
+export const profileLayout = lazyPage(
+  async () => (await import('./profile-layout.tsx')).ProfileLayout,
+)
 
 export const unopenedPage = lazyPage(async () => (await import('./unopened-page.tsx')).UnopenedPage)
 
-const names = Object.keys(pages) as (keyof typeof pages)[]
-
 /** Fetches what a page will need while the pointer or the focus still rests on its link. */
 export function preloadPage(pathname: string): void {
-  const name = names.find((page) => matchPath(pages[page].path, pathname))
-  if (name) builtPages[name].preload()
-  else if (pathname in unopened) unopenedPage.preload()
-  const slug = matchPath(pages.box.path, pathname)?.params.slug
-  if (slug) void queryClient.prefetchQuery(boxQuery(slug))
+  void preloadCode(pathname)
+  if (pageAt(pathname) === 'box') {
+    void queryClient.prefetchQuery(boxQuery(pathname.slice('/boxes/'.length)))
+  }
+}
+
+/** Fetches a page's code; resolves when it is here, or when there is none to be had. */
+export function preloadCode(pathname: string): Promise<void> {
+  if (isProfilePage(pathname)) void profileLayout.preload()
+  const name = pageAt(pathname)
+  if (name) return builtPages[name].preload()
+  return unopenedAt(pathname) ? unopenedPage.preload() : Promise.resolve()
 }
 
 /** The title of a page that has none of its own yet. */
 export function titleOf(pathname: string): string {
-  const name = names.find((page) => matchPath(pages[page].path, pathname))
+  const name = pageAt(pathname)
   if (name) return pages[name].title
-  return unopened[pathname as keyof typeof unopened] ?? 'Page not found'
+  const path = unopenedAt(pathname)
+  return path ? unopened[path] : 'Page not found'
 }

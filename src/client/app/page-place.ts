@@ -41,15 +41,6 @@ export function useScrollPlace(): void {
   }, [key])
 }
 
-/** After a navigation the focus stands where the new page begins, so that it is read from there. */
-export function focusPage(): void {
-  const main = document.querySelector('main')
-  const heading = main?.querySelector('h1')
-  heading?.setAttribute('tabindex', '-1')
-  const target = heading ?? main
-  target?.focus({ preventScroll: true })
-}
-
 function placeOf(key: string, type: NavigationType): number {
   if (isFirst && isNewVisit()) return 0
   return type === 'POP' ? (places.get(key) ?? 0) : 0

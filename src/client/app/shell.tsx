@@ -4,9 +4,10 @@ import { DropsStrip } from '#client/features/drops/drops-strip.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { NARROW, useMedia } from '#client/lib/use-media.ts'
 import { BackToBattle } from './back-to-battle.tsx'
-import { BalanceAnnouncer } from './balance.tsx'
+import { BalanceAnnouncer } from './balance-change.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CashbackBanner } from './cashback-banner.tsx'
+import { ConsentQuestion } from './consent.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useLiveSession } from './live-session.ts'
@@ -17,6 +18,7 @@ import { usePreloadLinks } from './preload-links.ts'
 import { ProgressLine } from './progress-line.tsx'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useTracking } from './tracking.ts'
 
 const BLACK_PAGES = ['/rocket', '/crash', '/wheel', '/bounce', '/plinko']
 
@@ -30,6 +32,7 @@ export function Shell() {
   const isMenuOpen = useSession(({ isSidebarOpen }) => isSidebarOpen)
   const isNarrow = useMedia(NARROW)
   useLiveSession()
+  useTracking()
   usePreloadLinks()
   useEffect(() => watchScroll(), [])
 
@@ -57,6 +60,7 @@ export function Shell() {
         </Suspense>
       ) : null}
       <ModalHost />
+      <ConsentQuestion />
       <BalanceAnnouncer />
     </div>
   )

@@ -7,6 +7,7 @@ import { CashbackCard } from './cashback-card.tsx'
 import { DemoChip } from './demo-chip.tsx'
 import { mainLinks, minorLinks, TOKEN } from './nav-links.ts'
 import css from './sidebar.module.css'
+import { SoundToggle } from './sound-toggle.tsx'
 
 /** The map of the house, at the left of a wide page. */
 export function Sidebar() {
@@ -42,6 +43,7 @@ export function Sidebar() {
             {label}
           </NavLink>
         ))}
+        <SoundToggle size={19} />
         {isSignedIn ? (
           <button type="button" onClick={() => void signOut()}>
             <Icon name="sign-out-bold" size={19} />

@@ -1,68 +1,111 @@
 import type { unopened } from '#contract/pages.ts'
 
+interface Way {
+  to: string
+  label: string
+}
+
 interface Note {
   /** What it will be, in a sentence or two. */
   text: string
-  /** The picture of a game. */
-  picture?: string
-  hue?: number
+  /** Of `/art`. */
+  picture: string
+  hue: number
+  /** Where somebody who came for this is helped today; the boxes unless given. */
+  today?: Way
 }
+
+const game = (name: string, hue: number, text: string): Note => ({
+  text,
+  picture: `game-${name}`,
+  hue,
+})
+
+const battles = game(
+  'battles',
+  20,
+  'Open the same boxes side by side, and the best total takes everything.',
+)
+const rocket = game('rocket', 350, 'A multiplier climbs until it does not. Leave in time.')
+const wheel = game(
+  'wheel',
+  290,
+  'Fifty-four sectors, four colours, one spin for everybody at once.',
+)
+const bounce = game(
+  'bounce',
+  225,
+  'A ball, up to sixteen rows of pegs, and a table of payouts that is published to the cent.',
+)
+const dice = game('dice', 5, 'Over or under, at a chance that you set to the hundredth.')
+const free = game('free', 280, 'A box for your level, free, once a day.')
+
+const customBoxes: Note = {
+  text: 'Choose the items and the chances, and name the box that they make.',
+  picture: 'box-workbench',
+  hue: 245,
+}
+
+const support: Note = {
+  text: 'Write to us here, and read our answer in the same place. Until it opens, the contact form reaches the same people.',
+  picture: 'item-headset',
+  hue: 225,
+  today: { to: '/contacts', label: 'Write to us' },
+}
+
+/** What a game's own page about its fairness will hold. */
+const fairness = (note: Note): Note => ({
+  ...note,
+  text: 'How each round is drawn, its odds, and a check that you run yourself will stand here with the game.',
+  today: { to: '/provably-fair', label: 'Check a box instead' },
+})
 
 /** Words for the areas that are announced and not open yet. */
 export const notes: Record<keyof typeof unopened, Note> = {
-  '/battles': {
-    text: 'Open the same boxes side by side, and the best total takes everything.',
-    picture: 'battles',
-    hue: 20,
-  },
-  '/deals': {
-    text: 'Stake what you own for something better, at a chance that you choose and see.',
-    picture: 'deals',
-    hue: 165,
-  },
-  '/rocket': {
-    text: 'A multiplier climbs until it does not. Leave in time.',
-    picture: 'rocket',
-    hue: 350,
-  },
-  '/wheel': {
-    text: 'Fifty-four sectors, four colours, one spin for everybody at once.',
-    picture: 'wheel',
-    hue: 290,
-  },
-  '/bounce': {
-    text: 'A ball, up to sixteen rows of pegs, and a table of payouts that is published to the cent.',
-    picture: 'bounce',
-    hue: 225,
-  },
-  '/dice': {
-    text: 'Over or under, at a chance that you set to the hundredth.',
-    picture: 'dice',
-    hue: 5,
-  },
-  '/freeloot': {
-    text: 'A box for your level, free, once a day.',
-    picture: 'free',
-    hue: 280,
-  },
-  '/custom-boxes': { text: 'Choose the items and the chances, and name the box that they make.' },
+  '/battles': battles,
+  '/battles/create': battles,
+  '/battles/:id': battles,
+  '/deals': game(
+    'deals',
+    165,
+    'Stake what you own for something better, at a chance that you choose and see.',
+  ),
+  '/rocket': rocket,
+  '/crash': rocket,
+  '/rocket/provably-fair': fairness(rocket),
+  '/wheel': wheel,
+  '/wheel/provably-fair': fairness(wheel),
+  '/bounce': bounce,
+  '/plinko': bounce,
+  '/bounce/provably-fair': fairness(bounce),
+  '/dice': dice,
+  '/dice/provably-fair': fairness(dice),
+  '/freeloot': free,
+  '/free-boxes/:slug': free,
+  '/custom-boxes': customBoxes,
+  '/custom-boxes/all': customBoxes,
+  '/custom-boxes/create': customBoxes,
+  '/user-boxes/:slug': customBoxes,
   '/cashback': {
     text: 'A part of the day’s loss comes back each evening at 21:00 (Berlin). The clock already runs; the payouts do not yet.',
+    picture: 'coin',
+    hue: 80,
   },
-  '/leaderboard': { text: 'A week of play, counted until Thursday 18:00 (Berlin), then paid.' },
-  '/profile': { text: 'Your name, picture, password and limits will be set here.' },
-  '/profile/support': { text: 'Write to us here, and read our answer in the same place.' },
-  '/profile/referral': { text: 'A link of your own, and a share of what it brings.' },
-  '/contacts': { text: 'How to reach us will stand here.' },
-  '/how-it-works': {
-    text: 'From deposit to delivery, step by step. How rolls are made can be read and checked today.',
+  '/leaderboard': {
+    text: 'A week of play, counted until Thursday 18:00 (Berlin), then paid.',
+    picture: 'item-hexagon-pin',
+    hue: 80,
   },
-  '/faq': { text: 'The questions that are asked, with their answers.' },
-  '/partnership': { text: 'For those who want to work with us.' },
-  '/terms-of-service': { text: 'The terms are being written.' },
-  '/privacy-statement': { text: 'What we keep about you, and why, is being written down.' },
-  '/cookie-policy': {
-    text: 'This page is being written. Today the shop sets cookies for your session and nothing else.',
+  '/profile/my-boxes': {
+    ...customBoxes,
+    text: 'The boxes that you have made, and what they earn, will stand here.',
   },
-  '/aml-policy': { text: 'The rules against money laundering are being written.' },
+  '/profile/support': support,
+  '/profile/support/create': support,
+  '/profile/referral': {
+    text: 'A link of your own, and a share of what it brings.',
+    picture: 'item-purse',
+    hue: 165,
+    today: { to: '/partnership', label: 'See the shares' },
+  },
 }

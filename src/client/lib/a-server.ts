@@ -36,7 +36,13 @@ export const aConfig = {
         brand: 'Coffer',
         mode: 'demo',
         captcha: { kind: 'none' },
+        social_providers: [],
+        analytics: { url: null },
         realtime: { key: 'coffer', cluster: 'eu' },
+        resets: {
+          cashback_at: '2026-11-21T20:00:00.000Z',
+          leaderboard_at: '2026-11-26T17:00:00.000Z',
+        },
         oauth: { client_id: 'web', client_secret: 'web' },
       },
     }),

@@ -23,7 +23,6 @@ type Arguments<C extends Call> =
 
 /**
  * Makes one call of the contract, named as `POST /api/boxes/:slug/open`.
- * A 401 in a session is answered by one refresh of the token and one more try.
  * Throws `Refused` for a "no" and `Unreachable` when no answer came.
  */
 export async function send<K extends keyof CallsByKey>(
@@ -31,14 +30,19 @@ export async function send<K extends keyof CallsByKey>(
   ...[input]: Arguments<CallsByKey[K]>
 ): Promise<Reply<CallsByKey[K]>> {
   const parts: RequestParts = input ?? {}
+  return (await withAuth((token) => request(key, parts, token))) as Reply<CallsByKey[K]>
+}
+
+/** Asks with the session's token; a 401 is answered by one refresh of it and one more try. */
+export async function withAuth<T>(ask: (accessToken: string | null) => Promise<T>): Promise<T> {
   const auth = readAuth()
   try {
-    return (await request(key, parts, auth?.accessToken ?? null)) as Reply<CallsByKey[K]>
+    return await ask(auth?.accessToken ?? null)
   } catch (error) {
     if (!auth || !isExpiry(error)) throw error
     const renewed = await refreshAuth(auth)
     if (!renewed) throw error
-    return (await request(key, parts, renewed.accessToken)) as Reply<CallsByKey[K]>
+    return await ask(renewed.accessToken)
   }
 }
 

@@ -1,15 +1,16 @@
+import { madeOnce } from './made-once.ts'
+
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The zone of the daily and the weekly reset. */
-export const HOUSE_ZONE = 'Europe/Berlin'
-
-const dateTime = new Intl.DateTimeFormat('de-DE', { dateStyle: 'short', timeStyle: 'short' })
+const dateTime = madeOnce(
+  () => new Intl.DateTimeFormat('de-DE', { dateStyle: 'short', timeStyle: 'short' }),
+)
 
 /** A short German-style date and time in the visitor's own zone: `21.11.26, 07:03`. */
 export function formatDateTime(iso: string): string {
-  return dateTime.format(new Date(iso))
+  return dateTime().format(new Date(iso))
 }
 
 /** A duration as `04:12:37`; days are counted in hours, and what has passed is zero. */

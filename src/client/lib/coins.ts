@@ -1,4 +1,5 @@
 import { formatCoins, toCents } from '#domain/money/money.ts'
+import { madeOnce } from './made-once.ts'
 
 /** Coins of the wire in en-US with two decimals: 1284.5 is `1,284.50`. A sum made here is rounded. */
 export function showCoins(coins: number): string {
@@ -6,20 +7,28 @@ export function showCoins(coins: number): string {
 }
 
 const SHORT_FROM = 100_000
-const short = new Intl.NumberFormat('en-US', {
-  notation: 'compact',
-  maximumFractionDigits: 2,
-  roundingMode: 'trunc',
-})
+const short = madeOnce(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      notation: 'compact',
+      maximumFractionDigits: 2,
+      roundingMode: 'trunc',
+    }),
+)
 
 /** As `showCoins`, for a narrow place: from 100,000 on in thousands and millions, never rounded up. */
 export function showCoinsShort(coins: number): string {
-  return coins < SHORT_FROM ? showCoins(coins) : short.format(coins)
+  return coins < SHORT_FROM ? showCoins(coins) : short().format(coins)
 }
 
-const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 5 })
+const CHANCE_DECIMALS = 5
 
 /** A chance in percent as its exact decimal: `0.02%`. */
 export function showPercent(value: number): string {
-  return `${percent.format(value)}%`
+  return `${Number(value.toFixed(CHANCE_DECIMALS))}%`
+}
+
+/** A whole number in en-US: `10,000,000`. */
+export function showCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }

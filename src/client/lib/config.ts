@@ -1,15 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { PublicConfig } from '#contract/http/config.ts'
+import { firstAnswer } from './first-answers.ts'
+import { queryClient } from './query-client.ts'
 import { request } from './request.ts'
 
-let loading: Promise<PublicConfig> | null = null
+/** What the server tells every page: mode, captcha, realtime key, the next resets. Asked once. */
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: async () =>
+    ((await request('GET /api/config', {}, null)) as { data: PublicConfig }).data,
+  initialData: () => firstAnswer('GET /api/config')?.data,
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
-/** What the server tells every page, asked once; a failure is asked again next time. */
-export function loadConfig(): Promise<PublicConfig> {
-  loading ??= request('GET /api/config', {}, null)
-    .then((reply) => (reply as { data: PublicConfig }).data)
-    .catch((error: unknown) => {
-      loading = null
-      throw error
-    })
-  return loading
-}
+/** The configuration for code outside React; a failure is asked again next time. */
+export const loadConfig = (): Promise<PublicConfig> => queryClient.ensureQueryData(configQuery)

@@ -1,17 +1,29 @@
-/** The value of a cookie of this page; null when there is none, or an empty one. */
+/** The value of a cookie of this page; null when there is none, an empty one, or one that is broken. */
 export function readCookie(name: string): string | null {
   const prefix = `${name}=`
   const found = document.cookie.split('; ').find((entry) => entry.startsWith(prefix))
-  return decodeURIComponent(found?.slice(prefix.length) ?? '') || null
+  try {
+    return decodeURIComponent(found?.slice(prefix.length) ?? '') || null
+  } catch {
+    return null
+  }
 }
 
 export function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  const life = `Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-  document.cookie = `${name}=${encodeURIComponent(value)}; ${life}`
+  write(name, value, `Max-Age=${maxAgeSeconds}`)
+}
+
+/** A cookie that goes at an instant; browsers count it in whole seconds. */
+export function writeCookieUntil(name: string, value: string, end: Date): void {
+  write(name, value, `Expires=${end.toUTCString()}`)
 }
 
 export function clearCookie(name: string): void {
   writeCookie(name, '', 0)
+}
+
+function write(name: string, value: string, life: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; ${life}; SameSite=Lax${secure}`
 }

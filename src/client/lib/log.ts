@@ -3,3 +3,9 @@ export function logFailure(what: string, error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place where the page writes to the console.
   console.warn(what, error)
 }
+
+/** For what a demo counts: it goes no further than the visitor's own browser. */
+export function logEvent(event: string): void {
+  // biome-ignore lint/suspicious/noConsole: the one place where the page writes to the console.
+  console.info('Analytics:', event)
+}

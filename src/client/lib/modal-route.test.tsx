@@ -50,9 +50,23 @@ describe('the modal in the address', () => {
     await vi.waitFor(() => expect(address()).toBe('/boxes?sort=name'))
   })
 
-  it('asks a visitor who would deposit to sign up', async () => {
-    await change(() => route.open('deposit'))
+  it('asks a visitor who would deposit to sign up, and goes on to the deposit from there', async () => {
+    await change(() => route.open('deposit', { amount: '50' }))
     expect(route.current).toBe('register')
+    const wish = '/boxes?sort=name&amount=50&modal=deposit'
+    expect(returnPathOf(new URLSearchParams(location.search))).toBe(wish)
+    await change(() => route.open('login'))
+    expect(returnPathOf(new URLSearchParams(location.search))).toBe(wish)
+    await change(() => route.close())
+    await vi.waitFor(() => expect(address()).toBe('/boxes?sort=name'))
+  })
+
+  it('leads a visitor whose address names the deposit the same way', async () => {
+    await change(() => history.replaceState(null, '', '/?modal=deposit&promocode=COFFER'))
+    await change(() => route.open('deposit'))
+    expect(address()).toBe(
+      `/?modal=register&return=${encodeURIComponent('/?modal=deposit&promocode=COFFER')}`,
+    )
   })
 
   it('offers no sign-in to who is signed in', async () => {

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { localPath } from '#contract/local-path.ts'
 import { useSession } from './session.ts'
 
 export type ModalName = 'deposit' | 'login' | 'register'
@@ -11,7 +12,7 @@ interface ModalRoute {
 }
 
 /** What a modal may bring along in the address, and takes away when it closes. */
-const EXTRAS = ['modal', 'return', 'promocode', 'amount']
+const EXTRAS = ['modal', 'return', 'promocode', 'amount', 'method']
 
 const names: readonly string[] = ['deposit', 'login', 'register'] satisfies ModalName[]
 
@@ -29,10 +30,8 @@ export function useModalRoute(): ModalRoute {
     (name, extra = {}) => {
       const isSignedIn = useSession.getState().auth !== null
       if (isSignedIn && name !== 'deposit') return
-      const shown = !isSignedIn && name === 'deposit' ? 'register' : name
-      const next = new URLSearchParams(location.search)
-      const isSwitch = next.has('modal')
-      for (const [key, value] of Object.entries({ ...extra, modal: shown })) next.set(key, value)
+      const isSwitch = new URLSearchParams(location.search).has('modal')
+      const next = !isSignedIn && name === 'deposit' ? askToRegister(extra) : opened(name, extra)
       void navigate(
         { pathname: location.pathname, search: `?${next}` },
         {
@@ -61,14 +60,33 @@ export function useModalRoute(): ModalRoute {
   return { current, open, close }
 }
 
+/** The query of this page with a modal over it. */
+function opened(name: ModalName, extra: Record<string, string>): URLSearchParams {
+  const query = new URLSearchParams(location.search)
+  for (const [key, value] of Object.entries({ ...extra, modal: name })) query.set(key, value)
+  return query
+}
+
+/** Who signs in on his way to the deposit finds it open, with all that he brought along. */
+function askToRegister(extra: Record<string, string>): URLSearchParams {
+  const wish = opened('deposit', extra)
+  wish.delete('return')
+  const query = new URLSearchParams(location.search)
+  for (const brought of EXTRAS) query.delete(brought)
+  query.set('modal', 'register')
+  query.set('return', `${location.pathname}?${wish}`)
+  return query
+}
+
 /** The page to go on to after signing in: a path of this site, whatever the address says. */
-export function returnPathOf(search: URLSearchParams): string | null {
-  const path = search.get('return')
-  if (!path) return null
-  const target = new URL(path, location.origin)
-  return target.origin === location.origin && path.startsWith('/')
-    ? target.pathname + target.search
-    : null
+export const returnPathOf = (search: URLSearchParams): string | null =>
+  localPath(search.get('return'))
+
+/** This page without the modal that stands over it, and what that one brought along. */
+export function pathWithoutModal(): string {
+  const query = new URLSearchParams(location.search)
+  for (const brought of EXTRAS) query.delete(brought)
+  return query.size > 0 ? `${location.pathname}?${query}` : location.pathname
 }
 
 function modalOf(value: string | null): ModalName | null {

@@ -2,39 +2,70 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import { send } from './api.ts'
-import { loadConfig } from './config.ts'
+import { configQuery } from './config.ts'
+import { firstAnswer } from './first-answers.ts'
 import { useSession } from './session.ts'
 
 export { queryClient } from './query-client.ts'
 
 export type BoxFilters = QueryInput<CallsByKey['GET /api/boxes']>
 
+export type ItemFilters = QueryInput<CallsByKey['GET /api/items']>
+
+export type InventoryFilters = Omit<
+  NonNullable<QueryInput<CallsByKey['GET /api/inventory']>>,
+  'limit' | 'cursor'
+>
+
 /** Every key in one place, so that whoever changes something knows what to invalidate. */
 export const keys = {
-  config: ['config'],
   boxes: (filters: BoxFilters) => ['boxes', filters],
+  items: (filters: ItemFilters) => ['items', filters],
   box: (slug: string) => ['box', slug],
   lastDrops: ['last-drops'],
   boxDrops: (slug: string) => ['box', slug, 'drops'],
   dropsSummary: ['last-drops', 'summary'],
   inventory: ['inventory'],
+  inventoryOf: (filters: InventoryFilters) => ['inventory', filters],
   deposits: ['deposits'],
+  depositPages: ['deposits', 'pages'],
+  deposit: (id: string) => ['deposits', id],
+  depositsTo: (wallet: string) => ['deposits', 'to', wallet],
+  cryptoCurrencies: ['crypto-currencies'],
+  depositAddress: (currency: string) => ['deposit-address', currency],
+  identities: ['identities'],
+  avatars: ['avatars'],
+  sessions: ['sessions'],
+  addresses: ['addresses'],
+  withdrawals: ['withdrawals'],
+  withdrawalPages: ['withdrawals', 'pages'],
+  withdrawalRules: ['withdrawals', 'rules'],
+  shipments: ['shipments'],
+  shippingZones: ['shipping-zones'],
+  shippingQuote: (ids: readonly string[], country: string | null) => [
+    'shipping-quote',
+    ids,
+    country,
+  ],
+  history: ['history'],
+  historyOf: (kind: string | null) => ['history', kind],
   fairness: ['fairness'],
   rolls: ['fairness', 'rolls'],
   seed: (commitment: string) => ['fairness', 'seed', commitment],
   receipt: (betId: string) => ['fairness', 'receipt', betId],
 } as const
 
-export const configQuery = queryOptions({
-  queryKey: keys.config,
-  queryFn: loadConfig,
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
 export const boxesQuery = (filters: BoxFilters = {}) =>
   queryOptions({
     queryKey: keys.boxes(filters),
     queryFn: ({ signal }) => send('GET /api/boxes', { query: filters, signal }),
+    initialData: () => firstAnswer('GET /api/boxes', { query: filters }),
+  })
+
+export const itemsQuery = (filters: ItemFilters = {}) =>
+  queryOptions({
+    queryKey: keys.items(filters),
+    queryFn: ({ signal }) => send('GET /api/items', { query: filters, signal }),
   })
 
 export const boxQuery = (slug: string) =>
@@ -42,6 +73,7 @@ export const boxQuery = (slug: string) =>
     queryKey: keys.box(slug),
     queryFn: async ({ signal }) =>
       (await send('GET /api/boxes/:slug', { params: { slug }, signal })).data,
+    initialData: () => firstAnswer('GET /api/boxes/:slug', { params: { slug } })?.data,
   })
 
 export const fairnessQuery = queryOptions({

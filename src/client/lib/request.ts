@@ -1,13 +1,10 @@
 import type { RefusalBody } from '#contract/refusals.ts'
-import { readCookie } from './cookies.ts'
 import { takeFirstAnswer } from './first-answers.ts'
+import { type PathParts, pathOf } from './path-of.ts'
 import { Refused, Unreachable } from './refused.ts'
+import { trackingLink } from './tracking-link.ts'
 
-const TRACKING_COOKIE = 'trackingLink'
-
-export interface RequestParts {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
+export interface RequestParts extends PathParts {
   body?: unknown
   idempotencyKey?: string
   signal?: AbortSignal
@@ -20,19 +17,28 @@ export async function request(
   accessToken: string | null,
 ): Promise<unknown> {
   const [method, template] = key.split(' ', 2) as [string, string]
-  const url = urlOf(template, parts)
-  const known = method === 'GET' ? takeFirstAnswer(url) : undefined
+  const known = method === 'GET' ? takeFirstAnswer(pathOf(template, parts)) : undefined
   if (known !== undefined) return known
 
+  return readAnswer(await fetchCall(key, parts, accessToken))
+}
+
+/** The answer as it is, with its body still to be read. Throws as `request` does. */
+export async function fetchCall(
+  key: string,
+  parts: RequestParts,
+  accessToken: string | null,
+): Promise<Response> {
+  const [method, template] = key.split(' ', 2) as [string, string]
   const init: RequestInit = { method, headers: headersOf(parts, accessToken) }
   if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
   if (parts.signal) init.signal = parts.signal
 
-  const answer = await fetch(url, init).catch((error: unknown) => {
+  const answer = await fetch(pathOf(template, parts), init).catch((error: unknown) => {
     if (parts.signal?.aborted) throw error
     throw new Unreachable(error)
   })
-  if (answer.ok) return readAnswer(answer)
+  if (answer.ok) return answer
   const body: unknown = await answer.json().catch(() => ({}))
   const retryAfter = answer.headers.get('Retry-After')
   const seconds = retryAfter === null ? undefined : Number(retryAfter)
@@ -51,18 +57,7 @@ function headersOf(parts: RequestParts, accessToken: string | null): Headers {
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json')
   if (parts.idempotencyKey) headers.set('Idempotency-Key', parts.idempotencyKey)
   if (accessToken) headers.set('Authorization', `Bearer ${accessToken}`)
-  const trackingLink = readCookie(TRACKING_COOKIE)
-  if (trackingLink) headers.set('X-TLink', trackingLink)
+  const link = trackingLink()
+  if (link) headers.set('X-TLink', link)
   return headers
-}
-
-function urlOf(template: string, { params = {}, query = {} }: RequestParts): string {
-  const path = template.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
-  }
-  return search.size > 0 ? `${path}?${search}` : path
 }

@@ -18,6 +18,8 @@ const aProfile = (balance: number, balance_seq: number): Profile => ({
   id: 'player',
   name: 'Marlowe',
   email: 'marlowe@example.com',
+  avatar: 'fox',
+  promotions: false,
   avatar_url: '',
   balance,
   balance_seq,

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import type { Profile } from '#contract/http/account.ts'
+import type { Profile, Tokens } from '#contract/http/account.ts'
+import type { SocialProvider } from '#contract/http/social.ts'
 import { send } from './api.ts'
 import { ensureOwnClientSeed } from './client-seed.ts'
 import { loadConfig } from './config.ts'
@@ -66,7 +67,25 @@ export function lastSessionEnd(): SessionEnd {
 export async function signIn(email: string, password: string): Promise<void> {
   const { oauth } = await loadConfig()
   const body = { grant_type: 'password', scope: '*', ...oauth, username: email, password } as const
-  saveAuth(await send('POST /oauth/token', { body }))
+  await begin(await send('POST /oauth/token', { body }))
+}
+
+/**
+ * Signs in whom another house vouched for, by the token that it was turned into. Answers whether the
+ * account is a new one. Throws what `send` throws.
+ */
+export async function signInBy(provider: SocialProvider, providerToken: string): Promise<boolean> {
+  const { oauth } = await loadConfig()
+  const who = { provider, access_token: providerToken }
+  const body = { grant_type: 'social', scope: '*', ...oauth, ...who } as const
+  const tokens = await send('POST /oauth/token', { body })
+  await begin(tokens)
+  return tokens.is_new ?? false
+}
+
+/** The session's first steps: its cookies, after a moment its profile, and a seed of its own. */
+async function begin(tokens: Tokens): Promise<void> {
+  saveAuth(tokens)
   await new Promise((resolve) => setTimeout(resolve, PROFILE_DELAY_MS))
   await loadProfile()
   ensureOwnClientSeed().catch((error: unknown) => {
@@ -85,6 +104,14 @@ export async function signOut(): Promise<void> {
   clearAuth()
 }
 
+/** Ends every session of the player, this one last. Throws what `send` throws, and then none is ended. */
+export async function signOutEverywhere(): Promise<string> {
+  const { msg } = await send('DELETE /api/profile/sessions')
+  lastEnd = 'asked'
+  clearAuth()
+  return msg
+}
+
 let loadingProfile: Promise<void> | null = null
 
 /** Reads the signed-in player; a failure is only logged. */
@@ -97,18 +124,23 @@ export function loadProfile(): Promise<void> {
 
 async function readProfile(): Promise<void> {
   try {
-    const { data: profile } = await send('GET /api/profile')
-    if (!getState().auth) return
-    const shown = getState().user
-    if (shown?.id !== profile.id) return setState({ user: profile })
-    // The balance goes its own way, because it may have to wait and may be older than a live one.
-    setState({
-      user: { ...profile, balance: shown.balance, balance_seq: shown.balance_seq },
-    })
-    applyBalance({ seq: profile.balance_seq, balance: profile.balance })
+    showProfile((await send('GET /api/profile')).data)
   } catch (error) {
     logFailure('The profile could not be loaded.', error)
   }
+}
+
+/** Shows the player as the server has just described him. */
+export function showProfile(profile: Profile): void {
+  if (!getState().auth) return
+  const shown = getState().user
+  if (shown?.id !== profile.id) {
+    setState({ user: profile })
+    return
+  }
+  // The balance goes its own way, because it may have to wait and may be older than a live one.
+  setState({ user: { ...profile, balance: shown.balance, balance_seq: shown.balance_seq } })
+  applyBalance({ seq: profile.balance_seq, balance: profile.balance })
 }
 
 /** Shows a balance unless a newer one is known; while a box opens, it waits for the lid. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { isMuted } from './muted.ts'
 
 export type Sound = 'tick' | 'coin' | 'win' | 'bust'
 
@@ -13,7 +13,6 @@ interface Note {
 }
 
 const VOLUME = 0.1
-const MUTED_KEY = 'muted'
 
 const notes: Record<Sound, readonly Note[]> = {
   tick: [{ from: 1_900, to: 900, at: 0, lasts: 0.03, wave: 'triangle' }],
@@ -30,32 +29,14 @@ const notes: Record<Sound, readonly Note[]> = {
   bust: [{ from: 220, to: 48, at: 0, lasts: 0.5, wave: 'sawtooth' }],
 }
 
-const listeners = new Set<() => void>()
-let isMuted = localStorage.getItem(MUTED_KEY) === '1'
 let output: { context: AudioContext; gain: GainNode } | null = null
 
 /** Plays a short sound unless muted; a browser that wants a press first stays silent until then. */
 export function play(sound: Sound): void {
-  if (isMuted) return
+  if (isMuted()) return
   const { context, gain } = opened()
   if (context.state === 'suspended') void context.resume()
   for (const note of notes[sound]) strike(context, gain, note)
-}
-
-/** Whether sound is off, and how to change it; the choice outlives the visit. */
-export function useMuted(): [isMuted: boolean, setMuted: (value: boolean) => void] {
-  return [useSyncExternalStore(subscribe, () => isMuted), setMuted]
-}
-
-function setMuted(value: boolean): void {
-  isMuted = value
-  localStorage.setItem(MUTED_KEY, value ? '1' : '0')
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 function opened(): { context: AudioContext; gain: GainNode } {

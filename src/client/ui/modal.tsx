@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { keepFocusOnPage } from '#client/lib/focus-page.ts'
 import { prefersReducedMotion } from '#client/lib/motion.ts'
 import { enterTopLayer } from '#client/lib/top-layer.ts'
 import { IconButton } from './icon-button.tsx'
@@ -9,8 +10,8 @@ interface ModalProps {
   onClose: () => void
   /** Stands in place of the title: tabs, a back arrow. The title then is for screen readers. */
   header?: ReactNode
-  /** 400 px, or 560 px for two columns. */
-  size?: 'm' | 'l'
+  /** 400 px, 560 px for two columns, or 860 px for a list beside what it chooses. */
+  size?: 'm' | 'l' | 'xl'
   children: ReactNode
 }
 
@@ -83,6 +84,7 @@ function useModalDialog(dialog: React.RefObject<HTMLDialogElement | null>, hasFi
     return () => {
       leaveTopLayer()
       element.close()
+      keepFocusOnPage()
     }
   }, [dialog])
 

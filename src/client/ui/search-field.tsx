@@ -1,9 +1,9 @@
-import { type FormEvent, type Ref, useRef } from 'react'
+import { type ComponentProps, type FormEvent, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import css from './search-field.module.css'
 
-interface SearchFieldProps {
+interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'onFocus' | 'onKeyDown' | 'ref'> {
   label: string
   value: string
   onChange: (value: string) => void
@@ -11,12 +11,13 @@ interface SearchFieldProps {
   onSubmit?: () => void
   placeholder?: string
   /** The key that leads here, shown while the field is empty. */
-  shortcut?: string
-  ref?: Ref<HTMLInputElement>
+  shortcut?: string | undefined
+  /** The list below that the field chooses from, which makes it a combobox. */
+  list?: { id: string; isShown: boolean; activeId: string | null }
 }
 
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, onSubmit, placeholder = label, shortcut, ref } = props
+  const { label, value, onChange, onSubmit, placeholder = label, shortcut, list, ...input } = props
   const form = useRef<HTMLFormElement>(null)
 
   const handleSubmit = (event: FormEvent) => {
@@ -33,12 +34,13 @@ export function SearchField(props: SearchFieldProps) {
       <form ref={form} className={css.search} onSubmit={handleSubmit}>
         <Icon name="magnifying-glass-bold" size={18} />
         <input
-          ref={ref}
+          {...input}
           type="search"
           enterKeyHint="search"
           autoComplete="off"
           aria-label={label}
           aria-keyshortcuts={shortcut}
+          {...(list && comboboxOf(list))}
           placeholder={placeholder}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -51,3 +53,12 @@ export function SearchField(props: SearchFieldProps) {
     </search>
   )
 }
+
+const comboboxOf = ({ id, isShown, activeId }: NonNullable<SearchFieldProps['list']>) =>
+  ({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isShown,
+    'aria-controls': isShown ? id : undefined,
+    'aria-activedescendant': activeId ?? undefined,
+  }) as const

@@ -11,19 +11,24 @@ interface SelectProps<V extends string>
   options: readonly { value: V; label: string }[]
   /** 60 px with the label inside, or 40 px with the label for screen readers alone. */
   size?: 's' | 'm'
+  /** What is wrong, once it is known. */
+  error?: string | undefined
 }
 
 /** The platform's own select, which every phone and keyboard knows. */
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { label, value, onChange, options, size = 'm', className, ...select } = props
+  const { label, value, onChange, options, size = 'm', error, className, ...select } = props
   const id = useId()
+  const errorId = `${id}-error`
   return (
-    <div className={classes(css.select, className)} data-size={size}>
+    <div className={classes(css.select, className)} data-size={size} data-bad={Boolean(error)}>
       <label htmlFor={id}>{label}</label>
       <select
         {...select}
         id={id}
         value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
         onChange={(event) => onChange(event.target.value as V)}
       >
         {options.map((option) => (
@@ -33,6 +38,11 @@ export function Select<V extends string>(props: SelectProps<V>) {
         ))}
       </select>
       <Icon name="caret-down-bold" size={14} />
+      {error ? (
+        <p id={errorId} role="alert">
+          {error}
+        </p>
+      ) : null}
     </div>
   )
 }

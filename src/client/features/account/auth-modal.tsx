@@ -1,11 +1,14 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { prepareCaptcha } from '#client/lib/captcha.ts'
 import { returnPathOf, useModalRoute } from '#client/lib/modal-route.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Modal } from '#client/ui/modal.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { ForgotView } from './forgot-view.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { SocialButtons } from './social-buttons.tsx'
 
 type AuthTab = 'register' | 'login'
 
@@ -19,11 +22,15 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
   const panelId = useId()
   const [email, setEmail] = useState('')
   const [isRegistered, setRegistered] = useState(false)
+  const [isForgotten, setForgotten] = useState(false)
   const { open, close } = useModalRoute()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   // Who is signed in when this opens needs nothing of it; who signs in here is let go below.
   const [isNeeded] = useState(() => useSession.getState().auth === null)
+  useEffect(() => {
+    if (isNeeded) void prepareCaptcha()
+  }, [isNeeded])
   if (!isNeeded) return null
 
   const handleRegistered = () => {
@@ -34,6 +41,10 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
     const path = returnPathOf(search)
     if (path === null) close()
     else void navigate(path, { replace: true })
+  }
+  if (isForgotten && tab === 'login') {
+    const handleBack = () => setForgotten(false)
+    return <ForgotView email={email} onEmail={setEmail} onBack={handleBack} onClose={close} />
   }
   return (
     <Modal
@@ -59,8 +70,10 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
             isRegistered={isRegistered}
             onEmail={setEmail}
             onSignedIn={handleSignedIn}
+            onForgot={() => setForgotten(true)}
           />
         )}
+        <SocialButtons />
       </div>
     </Modal>
   )

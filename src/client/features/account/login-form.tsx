@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { keepFocus } from '#client/lib/keep-focus.ts'
 import { signIn } from '#client/lib/session.ts'
+import { useRefusal } from '#client/lib/use-refusal.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { FormAlert } from '#client/ui/form-alert.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { loginForm } from '#contract/forms.ts'
 import css from './auth-form.module.css'
-import { FormAlert } from './form-alert.tsx'
-import { keepFocus } from './keep-focus.ts'
-import { useRefusal } from './use-refusal.ts'
 
 interface LoginFormProps {
   email: string
@@ -18,11 +18,13 @@ interface LoginFormProps {
   isRegistered: boolean
   onEmail: (email: string) => void
   onSignedIn: () => void
+  onForgot: () => void
 }
 
 const FIELDS = ['email', 'password'] as const
 
-export function LoginForm({ email, isRegistered, onEmail, onSignedIn }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { email, isRegistered, onEmail, onSignedIn, onForgot } = props
   const form = useForm<z.input<typeof loginForm>>({
     resolver: zodResolver(loginForm),
     mode: 'onBlur',
@@ -66,6 +68,9 @@ export function LoginForm({ email, isRegistered, onEmail, onSignedIn }: LoginFor
         error={errors.password?.message}
         {...register('password')}
       />
+      <button type="button" className={css.forgot} onClick={onForgot}>
+        Forgot password?
+      </button>
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Login
       </Button>

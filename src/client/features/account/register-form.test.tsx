@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aConfig } from '#client/lib/a-server.ts'
 import { RegisterForm } from './register-form.tsx'
 
 const onRegistered = vi.fn()
@@ -30,6 +31,7 @@ function type(label: string, value: string) {
 function serverSays(status: number, body: unknown): Request[] {
   const sent: Request[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/api/config') return aConfig['GET /api/config']()
     sent.push(new Request(new URL(path, 'http://localhost'), init))
     return Response.json(body, { status })
   })
@@ -100,14 +102,17 @@ test('two presses send one request, which holds no more than the account', async
   })
 })
 
-test('a field that the server refuses says so itself', async () => {
-  const message = 'This e-mail already has an account.'
-  serverSays(422, { code: 'email_taken', message, msg: message, errors: { email: [message] } })
+test.each([
+  ['Nickname', 'name', 'This name could be taken for one of our staff.'],
+  ['Password', 'password', 'This password is among the first that attackers try.'],
+])('what the server refuses of the %s stands under it', async (label, name, message) => {
+  const errors = { [name]: [message] }
+  serverSays(422, { code: 'validation_failed', message, msg: message, errors })
   show()
   fillIn()
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
   await waitFor(() => expect(alerts()).toEqual([message]))
-  expect(field('Email').getAttribute('aria-invalid')).toBe('true')
+  expect(field(label).getAttribute('aria-invalid')).toBe('true')
   expect(onRegistered).not.toHaveBeenCalled()
 })
 

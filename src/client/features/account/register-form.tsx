@@ -1,18 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { track } from '#client/lib/analytics.ts'
 import { send } from '#client/lib/api.ts'
+import { captchaField, captchaToken } from '#client/lib/captcha.ts'
+import { keepFocus } from '#client/lib/keep-focus.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useRefusal } from '#client/lib/use-refusal.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Check } from '#client/ui/check.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { FormAlert } from '#client/ui/form-alert.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { registerForm } from '#contract/forms.ts'
 import css from './auth-form.module.css'
-import { FormAlert } from './form-alert.tsx'
-import { keepFocus } from './keep-focus.ts'
 import { StrengthHint } from './strength-hint.tsx'
-import { useRefusal } from './use-refusal.ts'
 
 interface RegisterFormProps {
   email: string
@@ -35,7 +37,9 @@ export function RegisterForm({ email, onEmail, onRegistered }: RegisterFormProps
 
   const submit = form.handleSubmit(async ({ terms: _, ...account }) => {
     try {
-      const { msg } = await send('POST /api/auth/register', { body: account })
+      const captcha = captchaField(await captchaToken('register'))
+      const { msg } = await send('POST /api/auth/register', { body: { ...account, ...captcha } })
+      track('make_register')
       toast.success(msg)
       onEmail(account.email)
       onRegistered()

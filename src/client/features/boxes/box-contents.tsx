@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { showCount } from '#client/lib/coins.ts'
 import { Copy } from '#client/ui/copy.tsx'
 import { ItemTile } from '#client/ui/item-tile.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -39,16 +40,13 @@ export function BoxContents({ box }: { box: Box }) {
   )
 }
 
-const wholeNumber = new Intl.NumberFormat('en-US')
-
 function Odds({ box }: { box: Box }) {
   return (
     <dl className={css.facts}>
       <div>
         <dt>Return to player</dt>
         <dd className="num">
-          {box.rtp.toFixed(4)}%{' '}
-          <small>{wholeNumber.format(box.rtp_basis_points)} basis points</small>
+          {box.rtp.toFixed(4)}% <small>{showCount(box.rtp_basis_points)} basis points</small>
         </dd>
       </div>
       <div>

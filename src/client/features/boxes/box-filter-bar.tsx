@@ -1,9 +1,9 @@
+import { useDraft } from '#client/lib/use-draft.ts'
+import { PriceRange } from '#client/ui/price-range.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import css from './box-filter-bar.module.css'
 import { type FilterChanges, type Filters, sorts } from './box-filters.ts'
-import { PriceRange } from './price-range.tsx'
-import { useDraft } from './use-draft.ts'
 
 interface Props {
   filters: Filters
@@ -17,7 +17,12 @@ export function BoxFilterBar({ filters, onChange }: Props) {
       <div className={css.search}>
         <SearchField label="Search boxes" value={search} onChange={setSearch} />
       </div>
-      <PriceRange filters={filters} onChange={onChange} />
+      <PriceRange
+        label="Price of the box in coins"
+        min={filters.min_price}
+        max={filters.max_price}
+        onChange={onChange}
+      />
       <Select
         className={css.sort}
         label="Sort by"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normalPrice, readFilters, withFilters, withoutFilters } from './box-filters.ts'
+import { readFilters, withFilters, withoutFilters } from './box-filters.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 
@@ -42,15 +42,4 @@ describe('changing a filter', () => {
     const query = new URLSearchParams('search=bar&sort=name&min_price=1&max_price=2&category=x&a=b')
     expect(String(withoutFilters(query))).toBe('a=b')
   })
-})
-
-test('a typed price may end in a point, use a comma, or be nonsense', () => {
-  expect(['5', '5.', ' 12,50 ', '', '-', '1e3'].map(normalPrice)).toEqual([
-    '5',
-    '5',
-    '12.5',
-    '',
-    '',
-    '',
-  ])
 })

@@ -1,3 +1,4 @@
+import { readPrice } from '#client/lib/price-text.ts'
 import type { BoxFilters } from '#client/lib/queries.ts'
 
 type Sort = NonNullable<BoxFilters['sort']>
@@ -22,7 +23,6 @@ export const sorts: readonly { value: Sort; label: string }[] = [
 ]
 
 const SEARCH_LENGTH_MAX = 60
-const PRICE_MAX = 1_000_000
 
 /** The filters that an address names. What nobody could have chosen on the page is left out. */
 export function readFilters(query: URLSearchParams): Filters {
@@ -53,14 +53,4 @@ export function withFilters(query: URLSearchParams, changes: FilterChanges): URL
 /** The query without any filter; what else an address carries stays. */
 export function withoutFilters(query: URLSearchParams): URLSearchParams {
   return withFilters(query, { search: '', category: '', sort: '', min_price: '', max_price: '' })
-}
-
-/** A typed price as the address writes it; empty when it is none. */
-export function normalPrice(text: string): string {
-  return readPrice(text.trim().replace(',', '.').replace(/\.$/, ''))?.toString() ?? ''
-}
-
-function readPrice(text: string | null): number | null {
-  if (text === null || !/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null
-  return Math.min(Number(text), PRICE_MAX)
 }

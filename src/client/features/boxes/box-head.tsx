@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMuted } from '#client/lib/sound.ts'
+import { useMuted } from '#client/lib/muted.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/price.tsx'

@@ -1,11 +1,9 @@
-import { showPercent } from '#client/lib/coins.ts'
+import { showCount, showPercent } from '#client/lib/coins.ts'
 import { Pips } from '#client/ui/pips.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { Table } from '#client/ui/table.tsx'
 import type { BoxItem } from '#contract/http/boxes.ts'
 import css from './odds-table.module.css'
-
-const tickets = new Intl.NumberFormat('en-US')
 
 /** Which of the 10,000,000 tickets draw what. */
 export function OddsTable({ items }: { items: readonly BoxItem[] }) {
@@ -45,7 +43,7 @@ export function OddsTable({ items }: { items: readonly BoxItem[] }) {
               </td>
               <td className={`${css.number} num`}>{showPercent(chance)}</td>
               <td className={`${css.number} num`}>
-                {tickets.format(first)} to {tickets.format(last)}
+                {showCount(first)} to {showCount(last)}
               </td>
             </tr>
           ),

@@ -1,35 +1,28 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aConfig, aServer, type Heard, json } from '#client/lib/a-server.ts'
 import { CardForm } from './card-form.tsx'
+import { showForm } from './show-form.tsx'
 
 const REDIRECT = 'POST /api/deposit/zen/redirect'
+const VALIDATE = 'POST /api/deposit/promocode/validate'
 
-interface Sent {
-  call: string
-  body: unknown
-  key: string | null
-}
-
-let sent: Sent[] = []
+let heard: Heard[] = []
 let answers: (() => Response)[] = []
 const assign = vi.fn()
 
 beforeEach(() => {
-  sent = []
   answers = []
   assign.mockReset()
-  // The test's document knows no top layer, which the toasts of a refusal are shown in.
-  HTMLElement.prototype.showPopover ??= () => {}
-  HTMLElement.prototype.hidePopover ??= () => {}
   vi.spyOn(location, 'assign').mockImplementation(assign)
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const body: unknown = JSON.parse(String(init.body))
-    const key = new Headers(init.headers).get('Idempotency-Key')
-    sent.push({ call: `${init.method} ${path}`, body, key })
-    const answer = answers.shift()
-    if (!answer) throw new TypeError('Failed to fetch')
-    return answer()
+  heard = aServer({
+    ...aConfig,
+    [VALIDATE]: ({ body }) => validated((body as { promocode: string }).promocode),
+    [REDIRECT]: () => {
+      const answer = answers.shift()
+      if (!answer) throw new TypeError('Failed to fetch')
+      return answer()
+    },
   })
 })
 
@@ -39,28 +32,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (path = '/?modal=deposit') =>
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <CardForm />
-    </MemoryRouter>,
-  )
+const validated = (code: string) =>
+  code.toUpperCase() === 'COFFER'
+    ? json({ code: 'COFFER', value: 5, is_fixed_value: false })
+    : refused('promocode_unknown', 'This promo code is not known.', 422)
+const refused = (code: string, message: string, status: number, errors?: object) =>
+  json({ code, message, msg: message, ...errors }, status)
+const redirect = () => json({ redirect_url: 'https://pay.example/1' })
+
+const show = (path?: string) => showForm(CardForm, path)
+const sent = () => heard.filter(({ key }) => key === REDIRECT)
+const keyOf = (call: Heard | undefined) => call?.headers.get('Idempotency-Key')
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars')
+const code = () => screen.getByLabelText<HTMLInputElement>('Promo code')
 const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay/ })
+const applyButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Apply/ })
 // A toast says the same; what stays is what counts.
 const alert = () => document.querySelector('form [role=alert]')?.textContent
-const redirect = () => Response.json({ redirect_url: 'https://pay.example/1' })
-const providerAway = () => {
-  const message = 'The payment provider does not answer. Nothing was charged; please try again.'
-  return Response.json(
-    { code: 'payment_provider_unavailable', message, msg: message },
-    { status: 503 },
-  )
-}
 
 async function pay(times: number) {
   fireEvent.click(payButton())
-  await waitFor(() => expect(sent).toHaveLength(times))
+  await waitFor(() => expect(sent()).toHaveLength(times))
   await waitFor(() => expect(payButton().getAttribute('aria-busy')).toBe('false'))
 }
 
@@ -86,9 +78,12 @@ test('Pay is there until the form is touched and wrong, and comes back when it i
   fireEvent.blur(amount())
   await screen.findByText('amount must be at least 5')
   expect(payButton().disabled).toBe(true)
+  fireEvent.input(amount(), { target: { value: '10001' } })
+  fireEvent.blur(amount())
+  await screen.findByText('amount must be at most 10000')
   fireEvent.click(screen.getByRole('button', { name: '$100' }))
   await waitFor(() => expect(payButton().disabled).toBe(false))
-  expect(screen.queryByText('amount must be at least 5')).toBeNull()
+  expect(screen.queryByText(/amount must be/)).toBeNull()
 })
 
 test('the browser goes on to the provider', async () => {
@@ -97,7 +92,8 @@ test('the browser goes on to the provider', async () => {
   fireEvent.click(payButton())
   fireEvent.click(payButton())
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/1'))
-  expect(sent).toEqual([{ call: REDIRECT, body: { amount: 25 }, key: expect.any(String) }])
+  expect(sent().map(({ body }) => body)).toEqual([{ amount: 25 }])
+  expect(keyOf(sent()[0])).toBeTruthy()
 })
 
 test('a try without an answer is repeated under its key, so that it cannot count twice', async () => {
@@ -107,18 +103,19 @@ test('a try without an answer is repeated under its key, so that it cannot count
   answers = [redirect]
   fireEvent.click(payButton())
   await waitFor(() => expect(assign).toHaveBeenCalledOnce())
-  expect(sent[1]?.key).toBe(sent[0]?.key)
+  expect(keyOf(sent()[1])).toBe(keyOf(sent()[0]))
 })
 
 test('a refused try says so, and the next one has a key of its own', async () => {
-  answers = [providerAway, redirect]
+  const words = 'The payment provider does not answer. Nothing was charged; please try again.'
+  answers = [() => refused('payment_provider_unavailable', words, 503), redirect]
   show()
   await pay(1)
   expect(alert()).toContain('Nothing was charged')
   expect(assign).not.toHaveBeenCalled()
   fireEvent.click(payButton())
   await waitFor(() => expect(assign).toHaveBeenCalledOnce())
-  expect(sent[1]?.key).not.toBe(sent[0]?.key)
+  expect(keyOf(sent()[1])).not.toBe(keyOf(sent()[0]))
 })
 
 test('another amount is another deposit, even when the first got no answer', async () => {
@@ -128,6 +125,61 @@ test('another amount is another deposit, even when the first got no answer', asy
   answers = [redirect]
   fireEvent.click(payButton())
   await waitFor(() => expect(assign).toHaveBeenCalledOnce())
-  expect(sent.map(({ body }) => body)).toEqual([{ amount: 25 }, { amount: 250 }])
-  expect(sent[1]?.key).not.toBe(sent[0]?.key)
+  expect(sent().map(({ body }) => body)).toEqual([{ amount: 25 }, { amount: 250 }])
+  expect(keyOf(sent()[1])).not.toBe(keyOf(sent()[0]))
+})
+
+test('a promo code is applied, shown with what it brings, paid with, and can be removed', async () => {
+  show()
+  expect(applyButton().disabled).toBe(true)
+  fireEvent.change(code(), { target: { value: 'coffer' } })
+  fireEvent.click(applyButton())
+  await screen.findByText('Active')
+  expect(screen.getByText('5%')).toBeTruthy()
+  expect(screen.getByText('1.25')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '$100' }))
+  await screen.findByText('5.00')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Remove promo code' }))
+  expect(document.activeElement).toBe(code())
+  fireEvent.click(applyButton())
+  await screen.findByText('Active')
+  answers = [redirect]
+  fireEvent.click(payButton())
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  expect(sent()[0]?.body).toEqual({ amount: 100, promocode: 'COFFER' })
+})
+
+test('an unknown promo code says so at its field', async () => {
+  show()
+  fireEvent.change(code(), { target: { value: 'NOPE' } })
+  fireEvent.keyDown(code(), { key: 'Enter' })
+  await waitFor(() => expect(alert()).toBe('This promo code is not known.'))
+  expect(sent()).toEqual([])
+})
+
+test('a code of the address that nobody applied is not lost when he pays', async () => {
+  answers = [redirect]
+  show('/?modal=deposit&promocode=COFFER')
+  expect(code().value).toBe('COFFER')
+  fireEvent.click(payButton())
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  expect(sent()[0]?.body).toEqual({ amount: 25, promocode: 'COFFER' })
+})
+
+test('a wrong code in the box holds the payment back', async () => {
+  show('/?modal=deposit&promocode=NOPE')
+  fireEvent.click(payButton())
+  await waitFor(() => expect(alert()).toBe('This promo code is not known.'))
+  await waitFor(() => expect(payButton().getAttribute('aria-busy')).toBe('false'))
+  expect(sent()).toEqual([])
+})
+
+test('a code that the server takes back goes back to the entry box', async () => {
+  answers = [() => refused('promocode_used', 'You have used this promo code already.', 422)]
+  show('/?modal=deposit&promocode=COFFER')
+  await pay(1)
+  expect(code().value).toBe('COFFER')
+  expect(alert()).toBe('You have used this promo code already.')
+  expect(screen.queryByText('Active')).toBeNull()
 })

@@ -3,30 +3,34 @@ import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 import { showCoins } from '#client/lib/coins.ts'
+import { readAmount } from '#client/lib/read-amount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Coin } from '#client/ui/coin.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { FormAlert } from '#client/ui/form-alert.tsx'
 import { isCoins } from '#domain/money/money.ts'
-import { amountForm, OTHER_AMOUNT, presets, readAmount, startAmount } from './card-amount.ts'
-import css from './card-form.module.css'
+import { cardAmountForm, OTHER_AMOUNT, presets, startCardAmount } from './deposit-amount.ts'
+import css from './deposit-form.module.css'
+import { Note } from './note.tsx'
 import { PresetButtons } from './preset-buttons.tsx'
-import { usePayByCard } from './use-pay-by-card.ts'
+import { PromoBox } from './promo-box.tsx'
+import type { Promo } from './use-promo.ts'
+import { useRedirect } from './use-redirect.ts'
 
-type CardInput = z.input<typeof amountForm>
+type CardInput = z.input<typeof cardAmountForm>
 
 /** Asks for an amount and sends the browser on to the provider, where the card is asked for. */
-export function CardForm() {
+export function CardForm({ promo }: { promo: Promo }) {
   const [search] = useSearchParams()
   const form = useForm<CardInput>({
-    resolver: zodResolver(amountForm),
+    resolver: zodResolver(cardAmountForm),
     mode: 'onBlur',
     reValidateMode: 'onBlur',
-    defaultValues: { amount: startAmount(search) },
+    defaultValues: { amount: startCardAmount(search) },
   })
   const { register, setValue, setFocus, watch, formState } = form
   const { errors, isValid, isDirty, touchedFields } = formState
-  const { pay, isPaying, refusal } = usePayByCard(form)
+  const { pay, isPaying, refusal } = useRedirect('POST /api/deposit/zen/redirect', form, promo)
   const amount = watch('amount')
   const isTouched = isDirty || touchedFields.amount === true
 
@@ -53,12 +57,8 @@ export function CardForm() {
         hint="1 coin is 1 US dollar. No fee on our side."
         {...register('amount', { setValueAs: readAmount })}
       />
-      {refusal ? (
-        <p className={css.refusal} role="alert">
-          <Icon name="warning-fill" size={18} />
-          {refusal}
-        </p>
-      ) : null}
+      <PromoBox promo={promo} amount={amount} />
+      <FormAlert refusal={refusal} />
       <Button
         variant="brass"
         type="submit"
@@ -69,10 +69,9 @@ export function CardForm() {
       >
         {isCoins(amount) ? `Pay $${showCoins(amount)}` : 'Pay'}
       </Button>
-      <p className={css.note}>
-        <Icon name="lock-key-fill" size={16} />
+      <Note icon="lock-key-fill">
         You pay on the provider’s own page. Your card number never reaches us.
-      </p>
+      </Note>
     </form>
   )
 }

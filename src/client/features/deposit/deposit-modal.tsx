@@ -1,70 +1,69 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useSearchParams } from 'react-router'
 import { useModalRoute } from '#client/lib/modal-route.ts'
-import { Icon } from '#client/ui/icon.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
+import { NARROW, useMedia } from '#client/lib/use-media.ts'
 import { Modal } from '#client/ui/modal.tsx'
-import { type DepositMethod, depositMethods } from './deposit-methods.ts'
+import { DepositHead } from './deposit-head.tsx'
+import { type DepositMethod, depositMethods, methodOf } from './deposit-methods.ts'
 import css from './deposit-modal.module.css'
 import { MethodChoice } from './method-choice.tsx'
+import { MethodRail } from './method-rail.tsx'
+import { usePromo } from './use-promo.ts'
+import { VoucherBox } from './voucher-box.tsx'
 
-const NARROW = '(max-width: 820px)'
+const TITLE = 'Deposit'
+const CHOICE_TITLE = 'Chose payment method'
 
-/** Step 0, on a narrow page, is the choice of a method; a wide one starts on the first. */
+/** A wide page has the methods beside their form; a narrow one asks for the method first, as step 0. */
 export function DepositModal() {
   const { close } = useModalRoute()
+  const [search] = useSearchParams()
+  const isNarrow = useMedia(NARROW)
+  const [chosen, setChosen] = useState<DepositMethod | null>(() => methodOf(search) ?? null)
+  const promo = usePromo()
   const step = useRef<HTMLDivElement>(null)
-  const [method, setMethod] = useState(() =>
-    matchMedia(NARROW).matches ? null : depositMethods[0],
-  )
-  const title = method ? 'Deposit' : 'Chose payment method'
+
+  const method = chosen ?? (isNarrow ? null : depositMethods[0])
+  const title = method ? TITLE : CHOICE_TITLE
 
   // The pressed button goes with its step: the focus must not fall out of the dialog.
   const goTo = (next: DepositMethod | null) => {
-    flushSync(() => setMethod(next))
+    flushSync(() => setChosen(next))
     step.current?.focus()
   }
-  return (
-    <Modal
-      title={title}
-      onClose={close}
-      header={method ? <MethodHead title={title} onBack={() => goTo(null)} /> : undefined}
-    >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of one form alone. */}
-      <div ref={step} className={css.step} role="group" aria-label={title} tabIndex={-1}>
-        {method ? <MethodStep method={method} /> : <MethodChoice onChoose={goTo} />}
-      </div>
-    </Modal>
-  )
-}
-
-function MethodHead({ title, onBack }: { title: string; onBack: () => void }) {
-  return (
-    <div className={css.head}>
-      <IconButton
-        className={css.back}
-        icon="arrow-left-bold"
-        label="Back to the payment methods"
-        onClick={onBack}
-      />
-      <span className={css.title} aria-hidden="true">
-        {title}
-      </span>
+  const form = method ? (
+    <div className={css.form} key={method.id}>
+      <method.Form promo={promo} />
+      <VoucherBox />
     </div>
-  )
-}
+  ) : null
 
-function MethodStep({ method }: { method: DepositMethod }) {
+  if (isNarrow) {
+    return (
+      <Modal
+        title={title}
+        onClose={close}
+        header={
+          method ? (
+            <DepositHead title={method.name} onBack={() => goTo(null)} />
+          ) : (
+            <DepositHead title={title} isLong />
+          )
+        }
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of one form alone. */}
+        <div ref={step} className={css.step} role="group" aria-label={title} tabIndex={-1}>
+          {form ?? <MethodChoice onChoose={goTo} />}
+        </div>
+      </Modal>
+    )
+  }
   return (
-    <>
-      <p className={css.method}>
-        <Icon name={method.icon} size={24} />
-        <span>
-          <b>{method.name}</b>
-          <small>{method.note}</small>
-        </span>
-      </p>
-      <method.Form />
-    </>
+    <Modal title={title} size="xl" onClose={close} header={<DepositHead title={title} />}>
+      <MethodRail methods={depositMethods} value={method ?? depositMethods[0]} onChange={setChosen}>
+        {form}
+      </MethodRail>
+    </Modal>
   )
 }

@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatDateTime } from '#client/lib/clock.ts'
 import { useModalRoute } from '#client/lib/modal-route.ts'
 import { loadProfile, useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Modal } from '#client/ui/modal.tsx'
 import { Price } from '#client/ui/price.tsx'
+import type { Deposit } from '#contract/http/deposit.ts'
 import css from './deposit-result.module.css'
-import { type DepositVerdict, verdictOf } from './deposit-verdict.ts'
+import { type DepositVerdict, verdictOf, wordsOf } from './deposit-verdict.ts'
 import { ResultSign } from './result-sign.tsx'
 import { useReturnedDeposit } from './use-returned-deposit.ts'
 
@@ -15,22 +17,12 @@ interface DepositResultProps {
   id: string
 }
 
-const words: Record<DepositVerdict, { title: string; text: string }> = {
-  received: { title: 'Payment received', text: 'It is on your balance.' },
-  waiting: {
-    title: 'We are waiting for the provider',
-    text: 'Your coins appear by themselves as soon as the payment is confirmed. You may close this.',
-  },
-  declined: { title: 'Payment declined', text: 'Nothing was charged.' },
-  reversed: { title: 'Payment reversed', text: 'The provider took this payment back.' },
-}
-
 export function DepositResult({ cameBackWith, id }: DepositResultProps) {
   const [, setSearch] = useSearchParams()
   const { open } = useModalRoute()
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const deposit = useReturnedDeposit(id)
-  const verdict = verdictOf(cameBackWith, deposit?.status)
+  const verdict = verdictOf(cameBackWith, deposit)
 
   // The live event may have been missed while the browser was at the provider's.
   useEffect(() => {
@@ -48,20 +40,46 @@ export function DepositResult({ cameBackWith, id }: DepositResultProps) {
     )
   const handleAgain = () => {
     cleanUrl()
-    open('deposit', deposit ? { amount: String(deposit.amount) } : {})
+    open('deposit', deposit ? { amount: String(deposit.amount), method: deposit.method } : {})
   }
-  const { title, text } = words[verdict]
+  const { title, text } = wordsOf(verdict, deposit)
   return (
     <Modal title="Deposit" onClose={cleanUrl}>
       <div className={css.result} role="status">
         <ResultSign verdict={verdict} />
         <h3>{title}</h3>
-        {deposit ? <Price coins={deposit.amount} size={24} /> : null}
+        {deposit ? <Sum deposit={deposit} verdict={verdict} /> : null}
         <p>{isSignedIn ? text : 'Login to see it on your balance.'}</p>
+        {deposit && verdict === 'received' ? <Hold until={deposit.hold_until} /> : null}
       </div>
       <ResultAction verdict={verdict} onDone={cleanUrl} onAgain={handleAgain} />
     </Modal>
   )
+}
+
+/** How much came, or is awaited, and what else there is to say about it. */
+function Sum({ deposit, verdict }: { deposit: Deposit; verdict: DepositVerdict }) {
+  const { method, amount, bonus } = deposit
+  const isEstimate = method === 'skins' && (verdict === 'waiting' || verdict === 'declined')
+  return (
+    <>
+      <div className={css.sum}>
+        {isEstimate ? <span>about</span> : null}
+        <Price coins={amount} size={24} />
+      </div>
+      {verdict === 'received' && bonus > 0 ? (
+        <div className={css.bonus}>
+          +<Price coins={bonus} /> bonus
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Coins from skins can be played before they can leave. */
+function Hold({ until }: { until: string | null }) {
+  if (until === null) return null
+  return <p>Play with it at once; withdraw and ship with it from {formatDateTime(until)}.</p>
 }
 
 interface ResultActionProps {

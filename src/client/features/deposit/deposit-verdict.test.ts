@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest'
 import { verdictOf } from './deposit-verdict.ts'
 
+const attention = 'The amount differs from the order.'
+
 test.each([
-  ['success', undefined, 'waiting'],
-  ['success', 'new', 'waiting'],
-  ['success', 'paid', 'received'],
-  ['success', 'rejected', 'declined'],
-  ['success', 'reversed', 'reversed'],
-  ['failure', undefined, 'declined'],
-  ['failure', 'new', 'declined'],
-  ['failure', 'paid', 'received'],
-] as const)('back with %s and recorded as %s: %s', (cameBackWith, status, verdict) => {
-  expect(verdictOf(cameBackWith, status)).toBe(verdict)
+  ['success', 'paid', null, 'received'],
+  ['failure', 'paid', null, 'received'],
+  ['success', 'rejected', null, 'declined'],
+  ['failure', 'new', null, 'declined'],
+  ['success', 'new', null, 'waiting'],
+  ['success', 'reversed', null, 'reversed'],
+  ['success', 'new', attention, 'queued'],
+  ['failure', 'new', attention, 'queued'],
+  ['success', 'paid', attention, 'received'],
+] as const)(
+  'back with %s, and our record says %s, %s: %s',
+  (cameBackWith, status, note, verdict) => {
+    expect(verdictOf(cameBackWith, { status, attention: note })).toBe(verdict)
+  },
+)
+
+test('what we have no record of waits, or was given up', () => {
+  expect(verdictOf('success', undefined)).toBe('waiting')
+  expect(verdictOf('failure', undefined)).toBe('declined')
 })

@@ -1,6 +1,6 @@
 import type { Deposit } from '#contract/http/deposit.ts'
 
-export type DepositVerdict = 'received' | 'waiting' | 'declined' | 'reversed'
+export type DepositVerdict = 'received' | 'waiting' | 'queued' | 'declined' | 'reversed'
 
 /**
  * What to tell a player who comes back from the provider. The address only says how he left; our own
@@ -8,10 +8,48 @@ export type DepositVerdict = 'received' | 'waiting' | 'declined' | 'reversed'
  */
 export function verdictOf(
   cameBackWith: 'success' | 'failure',
-  status: Deposit['status'] | undefined,
+  deposit: Pick<Deposit, 'status' | 'attention'> | undefined,
 ): DepositVerdict {
+  const { status, attention = null } = deposit ?? {}
   if (status === 'paid') return 'received'
   if (status === 'reversed') return 'reversed'
-  if (status === 'rejected' || cameBackWith === 'failure') return 'declined'
-  return 'waiting'
+  if (status === 'rejected') return 'declined'
+  if (attention !== null) return 'queued'
+  return cameBackWith === 'failure' ? 'declined' : 'waiting'
+}
+
+interface Words {
+  title: string
+  text: string
+}
+
+/** The verdict in words; skins are traded where money is paid. */
+export function wordsOf(verdict: DepositVerdict, deposit: Deposit | undefined): Words {
+  const isTrade = deposit?.method === 'skins'
+  if (verdict === 'queued') {
+    return { title: 'We are looking at this payment', text: deposit?.attention ?? '' }
+  }
+  return (isTrade ? tradeWords : paymentWords)[verdict]
+}
+
+type Plain = Exclude<DepositVerdict, 'queued'>
+
+const paymentWords: Record<Plain, Words> = {
+  received: { title: 'Payment received', text: 'It is on your balance.' },
+  waiting: {
+    title: 'We are waiting for the provider',
+    text: 'Your coins appear by themselves as soon as the payment is confirmed. You may close this.',
+  },
+  declined: { title: 'Payment declined', text: 'Nothing was charged.' },
+  reversed: { title: 'Payment reversed', text: 'The provider took this payment back.' },
+}
+
+const tradeWords: Record<Plain, Words> = {
+  received: { title: 'Skins received', text: 'What they are worth is on your balance.' },
+  waiting: {
+    title: 'We are waiting for the trade',
+    text: 'Your coins appear by themselves as soon as the trade is done. You may close this.',
+  },
+  declined: { title: 'Trade not made', text: 'Your skins stayed where they were.' },
+  reversed: { title: 'Trade reversed', text: 'The skins went back, and the coins with them.' },
 }

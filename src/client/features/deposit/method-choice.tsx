@@ -1,3 +1,4 @@
+import { Chip } from '#client/ui/chip.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { type DepositMethod, depositMethods } from './deposit-methods.ts'
 import css from './method-choice.module.css'
@@ -15,8 +16,9 @@ export function MethodChoice({ onChoose }: MethodChoiceProps) {
             <Icon name={method.icon} size={28} />
             <span>
               <b>{method.name}</b>
-              <small>{method.note}</small>
+              {method.note ? <small>{method.note}</small> : null}
             </span>
+            {method.label ? <Chip tone="brass">{method.label}</Chip> : null}
             <Icon name="caret-right-bold" size={18} />
           </button>
         </li>

@@ -5,6 +5,7 @@ import css from './result-sign.module.css'
 const icons = {
   received: 'check-bold',
   waiting: 'hourglass-medium-fill',
+  queued: 'eye-fill',
   declined: 'x-bold',
   reversed: 'x-bold',
 } as const

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { send } from '#client/lib/api.ts'
+import { firstAnswer } from '#client/lib/first-answers.ts'
 import { keys, queryClient } from '#client/lib/queries.ts'
 import { listen, onReconnect } from '#client/lib/realtime.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -17,13 +18,16 @@ interface Drops {
 
 /** The latest drops of all boxes, live. */
 export function useDrops(): Drops {
-  const [drops, setDrops] = useState<readonly LastDrop[]>([])
   const feed = useRef<DropFeed>(null)
   const snapshot = useQuery({
     queryKey: keys.lastDrops,
     queryFn: ({ signal }) => send('GET /api/last-drops', { signal }),
+    initialData: () => firstAnswer('GET /api/last-drops'),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+  // What came with the page stands at its first drawing; from then on the feed speaks.
+  const [drops, setDrops] = useState<readonly LastDrop[]>(snapshot.data?.data ?? [])
 
   useEffect(() => {
     const running = runFeed(setDrops)

@@ -1,7 +1,7 @@
 import { newClientSeed } from '#client/lib/client-seed.ts'
 import { Field } from '#client/ui/field.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { isClientSeed } from '#domain/fairness/seeds.ts'
+import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import css from './client-seed-field.module.css'
 
 interface ClientSeedFieldProps {

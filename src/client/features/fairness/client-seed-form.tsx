@@ -4,7 +4,7 @@ import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { isClientSeed } from '#domain/fairness/seeds.ts'
+import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import { ClientSeedField } from './client-seed-field.tsx'
 import css from './client-seed-form.module.css'
 

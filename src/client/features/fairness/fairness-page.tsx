@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useSession } from '#client/lib/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Explanation } from './explanation.tsx'
@@ -18,6 +19,10 @@ export function FairnessPage() {
           We cannot choose what you draw, and you need not believe us: every roll can be computed
           again, in your browser or on your own machine.
         </p>
+        <nav className={css.more} aria-label="More about fairness">
+          <Link to="/how-it-works#check">The whole way of a coin</Link>
+          <Link to="/faq#group-fairness">Questions about fairness</Link>
+        </nav>
         <Icon name="seal-check-fill" size={260} />
       </header>
       <LinkedReceipt />

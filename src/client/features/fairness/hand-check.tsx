@@ -1,14 +1,16 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { afterFirstPaint } from '#client/lib/first-paint.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './hand-check.module.css'
+import { LazyReceiptView, preloadReceiptView } from './lazy-receipt-view.tsx'
 import { LoadedReceipt } from './loaded-receipt.tsx'
 import { type Pasted, readPasted } from './pasted.ts'
-import { ReceiptView } from './receipt-view.tsx'
 
 /** Checks what anybody pastes: our receipt, a changed one, or the name of a bet. */
 export function HandCheck() {
   const fieldId = useId()
   const [pasted, setPasted] = useState<Pasted | null>(null)
+  useEffect(() => void afterFirstPaint().then(preloadReceiptView), [])
   const reason = pasted?.kind === 'unreadable' ? pasted.reason : null
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -42,7 +44,7 @@ export function HandCheck() {
           Check it
         </Button>
       </form>
-      {pasted?.kind === 'receipt' ? <ReceiptView receipt={pasted.receipt} /> : null}
+      {pasted?.kind === 'receipt' ? <LazyReceiptView receipt={pasted.receipt} /> : null}
       {pasted?.kind === 'bet' ? <LoadedReceipt betId={pasted.betId} /> : null}
     </section>
   )

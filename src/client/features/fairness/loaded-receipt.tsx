@@ -3,7 +3,7 @@ import { Refused, send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { ReceiptView } from './receipt-view.tsx'
+import { LazyReceiptView } from './lazy-receipt-view.tsx'
 
 /** Fetches the public receipt of a bet and checks it here. */
 export function LoadedReceipt({ betId }: { betId: string }) {
@@ -17,5 +17,5 @@ export function LoadedReceipt({ betId }: { betId: string }) {
   }
   if (error) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={420} />
-  return <ReceiptView receipt={data} />
+  return <LazyReceiptView receipt={data} />
 }

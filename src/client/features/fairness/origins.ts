@@ -1,4 +1,4 @@
-import type { ClientSeedOrigin } from '#domain/fairness/seeds.ts'
+import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 
 /** Who made a client seed, in the words of the page. */
 export const originLabels: Record<ClientSeedOrigin, string> = {

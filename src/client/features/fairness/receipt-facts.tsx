@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { formatDateTime } from '#client/lib/clock.ts'
+import { showCount } from '#client/lib/coins.ts'
 import { Coin } from '#client/ui/coin.tsx'
 import type { BoxReceipt } from '#domain/fairness/receipt.ts'
 import { formatCoins } from '#domain/money/money.ts'
-import { formatTicket } from './format-ticket.ts'
 import { originLabels } from './origins.ts'
 import css from './receipt-facts.module.css'
 import { TicketBar } from './ticket-bar.tsx'
@@ -16,7 +16,7 @@ export function ReceiptFacts({ receipt }: { receipt: BoxReceipt }) {
     <div className={css.facts}>
       <p className={css.result}>
         <span>
-          Ticket <b className="num">{formatTicket(result.ticket)}</b>
+          Ticket <b className="num">{showCount(result.ticket)}</b>
         </span>
         <span>{item?.name ?? 'an item that is not in the box'}</span>
       </p>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
 import { useFairness } from '#client/lib/queries.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,8 +8,11 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ClientSeedForm } from './client-seed-form.tsx'
 import { Hex } from './hex.tsx'
 import { originLabels } from './origins.ts'
-import { RotateDialog } from './rotate-dialog.tsx'
 import css from './seed-panel.module.css'
+
+const RotateDialog = lazy(async () => ({
+  default: (await import('./rotate-dialog.tsx')).RotateDialog,
+}))
 
 /** The player's seeds as they stand: what is sealed, what is his, and how far he has played. */
 export function SeedPanel() {
@@ -78,7 +81,11 @@ export function SeedPanel() {
       ) : (
         <Skeleton height={232} radius="var(--rad-l)" />
       )}
-      {isRotating ? <RotateDialog onClose={() => setRotating(false)} /> : null}
+      {isRotating ? (
+        <Suspense>
+          <RotateDialog onClose={() => setRotating(false)} />
+        </Suspense>
+      ) : null}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { logFailure } from '#client/lib/log.ts'
 import { CheckMark } from './check-mark.tsx'
 import css from './test-vectors.module.css'
 import { vectors } from './vectors.ts'
@@ -6,7 +7,13 @@ import { vectors } from './vectors.ts'
 /** The published examples, computed here and now by the code that draws for real. */
 export function TestVectors() {
   const [results, setResults] = useState<string[] | null>(null)
-  useEffect(() => setResults(vectors.map(({ compute }) => compute())), [])
+  // The code that draws is large, and nothing on the page waits for it.
+  useEffect(() => {
+    import('./compute-vectors.ts').then(
+      ({ computeVectors }) => setResults(vectors.map(({ name }) => computeVectors[name]())),
+      (error: unknown) => logFailure('The test vectors could not be computed.', error),
+    )
+  }, [])
   const agreeing = results?.filter((result, at) => result === vectors[at]?.expected).length ?? 0
   return (
     <section className={css.vectors} aria-labelledby="test-vectors">

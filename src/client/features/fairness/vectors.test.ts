@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { computeVectors } from './compute-vectors.ts'
 import { vectors } from './vectors.ts'
 
-test.each(vectors)('$title reads as published', ({ compute, expected }) => {
-  expect(compute()).toBe(expected)
+test.each(vectors)('$title reads as published', ({ name, expected }) => {
+  expect(computeVectors[name]()).toBe(expected)
 })

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
+import { showCount } from '#client/lib/coins.ts'
+import { firstAnswer } from '#client/lib/first-answers.ts'
 import { keys } from '#client/lib/queries.ts'
 import { Price } from '#client/ui/price.tsx'
 import css from './hero.module.css'
 
 const REFRESH_MS = 60_000
-const count = new Intl.NumberFormat('en-US')
 
 /** What really happened in the shop; a dash stands where nothing is known yet. */
 export function HeroNumbers() {
   const { data: summary } = useQuery({
     queryKey: keys.dropsSummary,
     queryFn: async ({ signal }) => (await send('GET /api/last-drops/summary', { signal })).data,
+    initialData: () => firstAnswer('GET /api/last-drops/summary')?.data,
     refetchInterval: REFRESH_MS,
   })
   const best = summary?.best_today ?? null
@@ -19,7 +21,7 @@ export function HeroNumbers() {
     <dl className={css.numbers}>
       <div>
         <dt>Boxes opened</dt>
-        <dd>{summary ? count.format(summary.boxes_opened) : '–'}</dd>
+        <dd>{summary ? showCount(summary.boxes_opened) : '–'}</dd>
       </div>
       <div>
         <dt>Best drop today</dt>

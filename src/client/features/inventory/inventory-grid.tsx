@@ -1,21 +1,29 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import type { InventoryItem } from '#contract/http/inventory.ts'
 import css from './inventory-grid.module.css'
 import { InventoryTile } from './inventory-tile.tsx'
-import { extend, type Selection, toggle } from './selection.ts'
-import type { useInventory } from './use-inventory.ts'
+import type { Inventory } from './use-inventory.ts'
 
-interface Props {
-  inventory: ReturnType<typeof useInventory>
-  selection: Selection
-  onSelect: (selection: Selection) => void
+interface InventoryGridProps {
+  inventory: Inventory
+  selected?: ReadonlySet<string>
+  /** Given where items can be selected; with Shift, all between two ticks. */
+  onTick?: (id: string, isRange: boolean) => void
+  onShow: (item: InventoryItem) => void
 }
 
-/** The items as tiles to be ticked; with Shift, all between two ticks. */
-export function InventoryGrid({ inventory, selection, onSelect }: Props) {
+/** The items as tiles. The next page comes by itself when its end is near. */
+export function InventoryGrid({
+  inventory,
+  selected = nothing,
+  onTick,
+  onShow,
+}: InventoryGridProps) {
   const { items, count, hasMore, isLoadingMore, loadMore } = inventory
-  const listed = items.map(({ id }) => id)
-  const handleTick = (id: string, isRange: boolean) =>
-    onSelect(isRange ? extend(selection, id, listed) : toggle(selection, id))
+  const end = useNearEnd(items.length, () => {
+    if (hasMore && !isLoadingMore) void loadMore()
+  })
   return (
     <>
       <h2 className="hidden">Your items</h2>
@@ -24,22 +32,48 @@ export function InventoryGrid({ inventory, selection, onSelect }: Props) {
           <li key={item.id}>
             <InventoryTile
               item={item}
-              isTicked={selection.ids.includes(item.id)}
-              onTick={handleTick}
+              isTicked={selected.has(item.id)}
+              onShow={onShow}
+              {...(onTick && { onTick })}
             />
           </li>
         ))}
       </ul>
-      {hasMore && (
-        <p className={css.more}>
-          <Button isBusy={isLoadingMore} onClick={() => void loadMore()}>
-            Load more
-          </Button>
-          <span className="num">
-            {items.length} of {count} shown
-          </span>
-        </p>
-      )}
+      <p ref={end} className={css.more}>
+        {hasMore ? (
+          <>
+            <Button isBusy={isLoadingMore} onClick={() => void loadMore()}>
+              Load more
+            </Button>
+            <span className="num">
+              {items.length} of {count} shown
+            </span>
+          </>
+        ) : null}
+      </p>
     </>
   )
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+const MARGIN = '900px'
+
+/** Looked at anew for every count, because an end that stays near would not be told of again. */
+function useNearEnd(count: number, onNear: () => void) {
+  const ref = useRef<HTMLParagraphElement>(null)
+  const handleNear = useEffectEvent(onNear)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (!ref.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) handleNear()
+      },
+      { rootMargin: MARGIN },
+    )
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [count])
+  return ref
 }

@@ -1,25 +1,38 @@
-import type { ReactNode } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Price } from '#client/ui/price.tsx'
 import css from './inventory-head.module.css'
+import type { Inventory } from './use-inventory.ts'
 
-interface Props {
-  count?: number
-  value?: number
-  children?: ReactNode
+interface InventoryHeadProps {
+  inventory: Inventory
+  /** Given where everything can be sold at once. */
+  onSellAll?: () => void
 }
 
-export function InventoryHead({ count, value, children }: Props) {
+export function InventoryHead({ inventory, onSellAll }: InventoryHeadProps) {
+  const { count, value, places } = inventory
   return (
     <header className={css.head}>
       <h1>Inventory</h1>
       <p role="status" className="num">
-        {count !== undefined && value !== undefined && (
+        {places ? (
           <>
             {count === 1 ? '1 item' : `${count} items`} worth <Price coins={value} />
           </>
-        )}
+        ) : null}
       </p>
-      {children && <div className={css.actions}>{children}</div>}
+      {onSellAll ? (
+        <Button className={css.action} size="s" onClick={onSellAll}>
+          <span>
+            Sell all
+            <span className={css.amount}>
+              {' '}
+              for <CoinAmount coins={value} />
+            </span>
+          </span>
+        </Button>
+      ) : null}
     </header>
   )
 }

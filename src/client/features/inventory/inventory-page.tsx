@@ -1,102 +1,100 @@
-import { useState } from 'react'
-import { type Sale, useSell } from '#client/lib/use-sell.ts'
-import { Button } from '#client/ui/button.tsx'
-import { CoinAmount } from '#client/ui/coin-amount.tsx'
-import { Empty } from '#client/ui/empty.tsx'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
-import { InventoryGrid } from './inventory-grid.tsx'
+import { InventoryEmpty } from './inventory-empty.tsx'
+import { InventoryFilterBar } from './inventory-filter-bar.tsx'
+import {
+  type FilterChanges,
+  isNarrowed,
+  readFilters,
+  withFilters,
+  withoutNarrowing,
+} from './inventory-filters.ts'
 import { InventoryHead } from './inventory-head.tsx'
+import css from './inventory-page.module.css'
 import { InventorySkeleton } from './inventory-skeleton.tsx'
-import { nothingSelected, prune, selectAll } from './selection.ts'
-import { SellAll } from './sell-all.tsx'
-import { SellBar } from './sell-bar.tsx'
-import { useInventory } from './use-inventory.ts'
+import { OwnedItems } from './owned-items.tsx'
+import { PlaceTabs } from './place-tabs.tsx'
+import { SentItems } from './sent-items.tsx'
+import { type Inventory, useInventory } from './use-inventory.ts'
 
-/** What the player owns, and the ways to sell it. */
+const PANEL_ID = 'items'
+
+/** What the player has won and not sold. Every filter lives in the address. */
 export function InventoryPage() {
-  const inventory = useInventory()
-  const [ticked, setTicked] = useState(nothingSelected)
+  const [query, setQuery] = useSearchParams()
   const [isSellingAll, setSellingAll] = useState(false)
-  const sell = useSell()
+  const filters = readFilters(query)
+  const inventory = useInventory(filters)
+  const { status = 'owned' } = filters
+  const narrowed = isNarrowed(filters)
 
-  const { items, count, value, hasMore, error } = inventory
-  const listed = items.map(({ id }) => id)
-  const selection = prune(ticked, listed)
-
-  const handleSell = (sale: Sale) =>
-    sell.mutate(sale, {
-      onSuccess: () => setTicked(nothingSelected),
-      onSettled: () => setSellingAll(false),
+  // The address itself is read, because two quick changes may come before the next render; and it is
+  // replaced, because typing would fill the history with every letter.
+  const setFilters = (change: (now: URLSearchParams) => URLSearchParams) =>
+    setQuery(change(new URLSearchParams(location.search)), {
+      replace: true,
+      preventScrollReset: true,
     })
+  const handleFilter = (changes: FilterChanges) => setFilters((now) => withFilters(now, changes))
+  const handleClear = () => setFilters(withoutNarrowing)
 
-  if (error && items.length === 0) {
-    return (
-      <>
-        <InventoryHead />
-        <ErrorPanel error={error} onRetry={inventory.refetch} />
-      </>
-    )
-  }
-  if (inventory.isLoading) {
-    return (
-      <>
-        <InventoryHead />
-        <InventorySkeleton />
-      </>
-    )
-  }
-  if (items.length === 0) {
-    return (
-      <>
-        <InventoryHead />
-        <NothingOwned />
-      </>
-    )
-  }
+  const isOwned = status === 'owned'
+  const canSellAll = isOwned && !narrowed && inventory.items.length > 0
   return (
     <>
-      <InventoryHead count={count} value={value}>
-        <Button size="s" variant="plain" onClick={() => setTicked(selectAll(listed))}>
-          {hasMore ? 'Select all shown' : 'Select all'}
-        </Button>
-        <Button size="s" onClick={() => setSellingAll(true)}>
-          <span>
-            Sell all for <CoinAmount coins={value} />
-          </span>
-        </Button>
-      </InventoryHead>
-      <InventoryGrid inventory={inventory} selection={selection} onSelect={setTicked} />
-      <SellBar
-        items={items.filter(({ id }) => selection.ids.includes(id))}
-        isBusy={sell.isPending}
-        onClear={() => setTicked(nothingSelected)}
-        onSell={(ids) => handleSell({ ids })}
+      <InventoryHead
+        inventory={inventory}
+        {...(canSellAll && { onSellAll: () => setSellingAll(true) })}
       />
-      {isSellingAll && (
-        <SellAll
-          count={count}
-          value={value}
-          isBusy={sell.isPending}
-          // While more is to be loaded, the page does not know the ids of all.
-          onConfirm={() => handleSell(hasMore ? { all: true } : { ids: listed })}
-          onClose={() => setSellingAll(false)}
-        />
-      )}
+      <PlaceTabs
+        places={inventory.places}
+        value={status}
+        panelId={PANEL_ID}
+        onChange={(place) => handleFilter({ status: place, box: '' })}
+      />
+      <div id={PANEL_ID} role="tabpanel" aria-label="Items" className={css.panel}>
+        {hasItems(inventory) || narrowed ? (
+          <InventoryFilterBar
+            filters={filters}
+            boxes={inventory.boxes}
+            isNarrowed={narrowed}
+            onChange={handleFilter}
+            onClear={handleClear}
+          />
+        ) : null}
+        <InventoryState inventory={inventory}>
+          {inventory.items.length === 0 ? (
+            <InventoryEmpty place={status} isNarrowed={narrowed} onClear={handleClear} />
+          ) : isOwned ? (
+            <OwnedItems
+              inventory={inventory}
+              isSellingAll={isSellingAll}
+              onSellAllEnd={() => setSellingAll(false)}
+            />
+          ) : (
+            <SentItems inventory={inventory} />
+          )}
+        </InventoryState>
+      </div>
     </>
   )
 }
 
-function NothingOwned() {
+const hasItems = ({ items }: Inventory): boolean => items.length > 0
+
+interface InventoryStateProps {
+  inventory: Inventory
+  children: ReactNode
+}
+
+function InventoryState({ inventory, children }: InventoryStateProps) {
+  const { items, error, isLoading, isStale, refetch } = inventory
+  if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
+  if (isLoading) return <InventorySkeleton />
   return (
-    <Empty
-      picture="/art/coin.avif"
-      title="Nothing in here yet"
-      text="What you win waits in this room until you sell it."
-      action={
-        <Button variant="brass" to="/boxes">
-          Open a box
-        </Button>
-      }
-    />
+    <div className={css.items} aria-busy={isStale}>
+      {children}
+    </div>
   )
 }

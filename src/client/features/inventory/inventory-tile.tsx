@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#client/lib/clock.ts'
 import { Icon } from '#client/ui/icon.tsx'
@@ -5,45 +6,53 @@ import { ItemTile } from '#client/ui/item-tile.tsx'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import css from './inventory-tile.module.css'
 
-interface Props {
+interface InventoryTileProps {
   item: InventoryItem
   isTicked: boolean
-  onTick: (id: string, isRange: boolean) => void
+  onTick?: (id: string, isRange: boolean) => void
+  onShow: (item: InventoryItem) => void
 }
 
-/** The whole tile is the tick's label; only the link to the receipt stands above it. */
-export function InventoryTile({ item: owned, isTicked, onTick }: Props) {
+/** A press on the tile shows the item; its corner selects it, and its foot leads to the receipt. */
+export const InventoryTile = memo(function InventoryTile(props: InventoryTileProps) {
+  const { item: owned, isTicked, onTick, onShow } = props
   const { id, item, bet_id, acquired_at } = owned
+  const when = formatDateTime(acquired_at)
   return (
     <div className={css.tile}>
-      <ItemTile item={item} isSelected={isTicked} aside={<Tick isTicked={isTicked} />}>
+      <ItemTile item={item} isSelected={isTicked} aside={<span className={css.corner} />}>
         <span className={css.foot}>
-          <time dateTime={acquired_at}>{formatDateTime(acquired_at)}</time>
-          {bet_id && (
+          <time dateTime={acquired_at}>{when}</time>
+          {bet_id ? (
             <Link to={`/provably-fair?bet=${bet_id}`} aria-label={`Check the roll of ${item.name}`}>
               <Icon name="seal-check-fill" size={15} />
               <span>Check</span>
             </Link>
-          )}
+          ) : null}
         </span>
       </ItemTile>
-      <input
-        type="checkbox"
-        aria-label={`${item.name}, ${formatDateTime(acquired_at)}`}
-        checked={isTicked}
-        onChange={(event) => {
-          const { nativeEvent } = event
-          onTick(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }}
+      <button
+        type="button"
+        className={css.show}
+        aria-haspopup="dialog"
+        aria-label={`${item.name}, ${when}: details`}
+        onClick={() => onShow(owned)}
       />
+      {onTick ? (
+        <label className={css.tick}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${item.name}, ${when}`}
+            checked={isTicked}
+            onChange={({ nativeEvent }) =>
+              onTick(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+          <span aria-hidden="true">
+            <Icon name="check-bold" size={13} />
+          </span>
+        </label>
+      ) : null}
     </div>
   )
-}
-
-function Tick({ isTicked }: { isTicked: boolean }) {
-  return (
-    <span className={css.tick} data-on={isTicked} aria-hidden="true">
-      <Icon name="check-bold" size={13} />
-    </span>
-  )
-}
+})

@@ -26,6 +26,7 @@ export function selectAll(listed: readonly string[]): Selection {
 
 /** What is left of a selection when only these items are still listed; the same when nothing went. */
 export function prune(selection: Selection, listed: readonly string[]): Selection {
-  const ids = selection.ids.filter((id) => listed.includes(id))
+  const there = new Set(listed)
+  const ids = selection.ids.filter((id) => there.has(id))
   return ids.length === selection.ids.length ? selection : { ...selection, ids }
 }

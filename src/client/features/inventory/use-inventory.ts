@@ -1,30 +1,40 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
 import type { InventoryItem } from '#contract/http/inventory.ts'
+import type { Filters } from './inventory-filters.ts'
 
-const PAGE = 30
+const PAGE = 60
 
 const nothing: readonly InventoryItem[] = []
 
-/** The player's items, newest first, page by page; count and value are those of all of them. */
-export function useInventory() {
+/** The player's items that match, page by page; count and value are those of all of them. */
+export function useInventory(filters: Filters) {
   const query = useInfiniteQuery({
-    queryKey: keys.inventory,
+    queryKey: keys.inventoryOf(filters),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       send('GET /api/inventory', {
-        query: { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+        query: { ...filters, limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
   })
-  const [first] = query.data?.pages ?? []
+  const pages = query.data?.pages
+  const [first] = pages ?? []
+  // The same array while nothing changed, so that hundreds of tiles need not be drawn again.
+  const items = useMemo(() => pages?.flatMap(({ data }) => data) ?? nothing, [pages])
   return {
-    items: query.data?.pages.flatMap(({ data }) => data) ?? nothing,
+    items,
     count: first?.count ?? 0,
     value: first?.value ?? 0,
+    places: first?.places,
+    boxes: first?.boxes ?? [],
     isLoading: query.isPending,
+    /** What is shown is still that of the filters before. */
+    isStale: query.isPlaceholderData,
     error: query.error,
     refetch: query.refetch,
     hasMore: query.hasNextPage,
@@ -32,3 +42,5 @@ export function useInventory() {
     loadMore: query.fetchNextPage,
   }
 }
+
+export type Inventory = ReturnType<typeof useInventory>

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { showCoins } from '#client/lib/coins.ts'
+import { useSession } from '#client/lib/session.ts'
+import css from './balance-change.module.css'
+
+const SHOWN_MS = 2_000
+
+interface Change {
+  /** The wallet's entry that brought it. */
+  seq: number
+  coins: number
+}
+
+/** What has just come or gone, beside the balance, for a moment. */
+export function BalanceChange() {
+  const change = useBalanceChange()
+  if (!change) return null
+  return (
+    <span key={change.seq} className={css.change} data-up={change.coins > 0} aria-hidden="true">
+      {showChange(change.coins)}
+    </span>
+  )
+}
+
+/** One for the page: says a new balance when the reader has a moment. */
+export function BalanceAnnouncer() {
+  const change = useBalanceChange()
+  const balance = useSession(({ user }) => user?.balance)
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    if (change && balance !== undefined) {
+      setWords(`${showChange(change.coins)} coins. Your balance is ${showCoins(balance)} coins.`)
+    }
+  }, [change, balance])
+  return (
+    <span className="hidden" role="status">
+      {words}
+    </span>
+  )
+}
+
+function useBalanceChange(): Change | null {
+  const [change, setChange] = useState<Change | null>(null)
+  useEffect(
+    () =>
+      useSession.subscribe(({ user }, { user: before }) => {
+        if (!user || user.id !== before?.id || user.balance === before.balance) return
+        setChange({ seq: user.balance_seq, coins: user.balance - before.balance })
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (!change) return
+    const timer = setTimeout(() => setChange(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [change])
+  return change
+}
+
+const showChange = (coins: number) => (coins > 0 ? `+${showCoins(coins)}` : showCoins(coins))

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { saveConsent } from '#client/lib/consent.ts'
+import { Button } from '#client/ui/button.tsx'
+import css from './consent-panel.module.css'
+
+/** Asks once whether visits may be counted: both answers weigh the same, and none is also a no. */
+export function ConsentPanel() {
+  return (
+    <section className={css.panel} aria-label="Cookie choice">
+      <h2>May we count?</h2>
+      <p>
+        How often the sign-up, the login and the deposit are opened and used: that, the page and the
+        time, and nothing that names you. Your answer is kept in a cookie.{' '}
+        <Link to="/cookie-policy">Cookie policy</Link>
+      </p>
+      <div className={css.ways}>
+        <Button size="s" onClick={() => saveConsent('refused')}>
+          No, thanks
+        </Button>
+        <Button size="s" onClick={() => saveConsent('given')}>
+          Yes, count
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { logFailure } from '#client/lib/log.ts'
+import { keys, queryClient } from '#client/lib/queries.ts'
+import { listen, onReconnect } from '#client/lib/realtime.ts'
+import { useSession } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import { events, playerChannel } from '#contract/realtime/channels.ts'
+import type { StatusUpdated } from '#contract/realtime/events.ts'
+
+/** What is out of date when something of a kind has moved. */
+const moved = {
+  deposit: [keys.deposits, keys.withdrawals, keys.history],
+  withdrawal: [keys.withdrawals, keys.history],
+  shipment: [keys.shipments, keys.inventory, keys.history],
+} as const
+
+/** Deposits, withdrawals and parcels move while the player looks on: lists are read anew, and he is told. */
+export function useLiveStatus(): void {
+  const playerId = useSession(({ user }) => user?.id)
+  useEffect(() => {
+    if (!playerId) return
+    const leave = listen(playerChannel(playerId), events.statusUpdated, hearStatus)
+    const stop = onReconnect(() => {
+      for (const kind of Object.values(moved)) forget(kind)
+    })
+    return () => {
+      leave()
+      stop()
+    }
+  }, [playerId])
+}
+
+function hearStatus(event: StatusUpdated): void {
+  forget(moved[event.kind])
+  import('./status-notice.ts')
+    .then(({ noticeOf }) => noticeOf(event))
+    .then((notice) => notice && toast[notice.tone](notice.words))
+    .catch((error: unknown) => logFailure(`The ${event.kind} could not be told of.`, error))
+}
+
+function forget(outdated: readonly (readonly string[])[]): void {
+  for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,53 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { Icon } from '#client/ui/icon.tsx'
+import { profileLinks } from './nav-links.ts'
+import { PageWait } from './page-wait.tsx'
+import css from './profile-layout.module.css'
+
+/** What stands around every page of the profile: its links, beside it or above it. */
+export function ProfileLayout() {
+  return (
+    <div className={css.layout}>
+      <ProfileNav />
+      <div className={css.page}>
+        <Suspense fallback={<PageWait />}>
+          <Outlet />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+function ProfileNav() {
+  const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  // A narrow page scrolls its links sideways: the one that stands open is brought into sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has another link open.
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (open) list.current?.scrollTo({ left: open.offsetLeft - EDGE_PX })
+  }, [pathname])
+  return (
+    <nav className={css.nav} aria-label="Your account">
+      <ul ref={list}>
+        {profileLinks.map(({ to, label, icon }) => (
+          <li key={to}>
+            <Link to={to} aria-current={isOpen(to, pathname) ? 'page' : undefined}>
+              <Icon name={icon} size={19} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const EDGE_PX = 16
+
+/** `/profile/support/create` belongs to support; `/profile/main` is another name of the first page. */
+function isOpen(to: string, pathname: string): boolean {
+  if (to === '/profile') return pathname === to || pathname === '/profile/main'
+  return pathname === to || pathname.startsWith(`${to}/`)
+}

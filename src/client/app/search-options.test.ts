@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { optionsOf } from './search-options.ts'
+
+const aBox = (slug: string, name: string) => ({
+  slug,
+  name,
+  img_url: '',
+  top_item_img_url: '',
+  category: { slug: 'luxury', name: 'Luxury' },
+  tag: null,
+  hue: 0,
+  price: 2,
+})
+const anItem = (id: string, boxes: string[]) => ({
+  id,
+  name: `The ${id}`,
+  house: 'Meridian',
+  img_url: '',
+  price: 9,
+  boxes: boxes.map((slug) => ({ slug, name: slug.toUpperCase() })),
+})
+
+it('offers the boxes of that name, and not those that merely hold such an item', () => {
+  const boxes = [aBox('gold-rush', 'Gold Rush'), aBox('midas', 'Midas'), aBox('el', 'Old GOLD')]
+  const found = optionsOf('gold', boxes, [])
+  expect(found.boxes.map(({ to }) => to)).toEqual(['/boxes/gold-rush', '/boxes/el'])
+})
+
+it('leads from an item to its only box, or to the list of all that hold it', () => {
+  const items = [anItem('ring', ['a']), anItem('watch & co', ['a', 'b']), anItem('gone', [])]
+  expect(optionsOf('x', [], items).items).toMatchObject([
+    { to: '/boxes/a', note: 'In A' },
+    { to: '/boxes?search=The+watch+%26+co', note: 'In 2 boxes' },
+  ])
+})

@@ -1,0 +1,57 @@
+import type { BoxSummary } from '#contract/http/boxes.ts'
+import type { CatalogueItem } from '#contract/http/items.ts'
+
+export interface SearchOption {
+  key: string
+  to: string
+  name: string
+  /** Where it is found, or which house made it. */
+  note: string
+  picture: string
+  price: number
+}
+
+export interface Found {
+  boxes: SearchOption[]
+  items: SearchOption[]
+}
+
+const BOXES_MAX = 4
+
+export const allBoxes = (text: string): string => `/boxes?${new URLSearchParams({ search: text })}`
+
+/** What a search offers: boxes of that name, and items with the way to the boxes that hold them. */
+export function optionsOf(
+  text: string,
+  boxes: readonly BoxSummary[],
+  items: readonly CatalogueItem[],
+): Found {
+  // The list of boxes also finds those that merely hold such an item: here the items lead to them.
+  const isNamed = ({ name }: BoxSummary) => name.toLowerCase().includes(text.toLowerCase())
+  return {
+    boxes: boxes.filter(isNamed).slice(0, BOXES_MAX).map(boxOption),
+    items: items.filter((item) => item.boxes.length > 0).map(itemOption),
+  }
+}
+
+const boxOption = ({ slug, name, category, img_url, price }: BoxSummary): SearchOption => ({
+  key: `box-${slug}`,
+  to: `/boxes/${slug}`,
+  name,
+  note: category.name,
+  picture: img_url,
+  price,
+})
+
+function itemOption({ id, name, boxes, img_url, price }: CatalogueItem): SearchOption {
+  const [first, ...others] = boxes
+  const only = others.length === 0 ? first : undefined
+  return {
+    key: `item-${id}`,
+    to: only ? `/boxes/${only.slug}` : allBoxes(name),
+    name,
+    note: only ? `In ${only.name}` : `In ${boxes.length} boxes`,
+    picture: img_url,
+    price,
+  }
+}

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#client/ui/icon.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { allBoxes, type SearchOption } from './search-options.ts'
+import css from './search-results.module.css'
+import { useFound } from './use-found.ts'
+
+interface SearchResultsProps {
+  listId: string
+  text: string
+  /** Where the field leaves its keys: the focus stays there while the arrows choose here. */
+  keys: RefObject<((event: KeyboardEvent) => void) | null>
+  onActive: (optionId: string | null) => void
+  onGo: (to: string) => void
+}
+
+/** What is found, as the list of a combobox. */
+export function SearchResults({ listId, text, keys, onActive, onGo }: SearchResultsProps) {
+  const { found, error } = useFound(text)
+  const options = found ? [...found.boxes, ...found.items] : []
+  const ways = [...options.map(({ to }) => to), allBoxes(text)]
+  const { active, choose } = useChoice({ listId, ways, keys, onActive, onGo })
+  const optionProps = (place: number) => ({
+    id: optionId(listId, place),
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': place === active,
+    onPointerMove: () => choose(place),
+    onClick: (event: React.MouseEvent) => {
+      if (event.metaKey || event.ctrlKey) return
+      event.preventDefault()
+      onGo(ways[place] ?? '/boxes')
+    },
+  })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press must not take the focus from the field.
+    <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
+      <p className="hidden" role="status">
+        {found ? `${found.boxes.length} boxes and ${found.items.length} items` : ''}
+      </p>
+      {error ? <p className={css.note}>{error.message}</p> : null}
+      {found && options.length === 0 ? (
+        <p className={css.note}>Nothing here has that name.</p>
+      ) : null}
+      <div id={listId} role="listbox" aria-label="Found">
+        {found && options.length > 0 ? (
+          <>
+            <Group name="Boxes" options={found.boxes} first={0} optionProps={optionProps} />
+            <Group
+              name="Items"
+              options={found.items}
+              first={found.boxes.length}
+              optionProps={optionProps}
+            />
+          </>
+        ) : null}
+        <Link to={allBoxes(text)} className={css.all} {...optionProps(options.length)}>
+          <Icon name="magnifying-glass-bold" size={16} />
+          <span>
+            All boxes with “<b>{text}</b>”
+          </span>
+        </Link>
+      </div>
+      {found || error ? null : <Wait />}
+    </div>
+  )
+}
+
+interface GroupProps {
+  name: string
+  options: readonly SearchOption[]
+  /** The place of its first option among all. */
+  first: number
+  optionProps: (place: number) => object
+}
+
+function Group({ name, options, first, optionProps }: GroupProps) {
+  const titleId = useId()
+  if (options.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list of options.
+    <div role="group" aria-labelledby={titleId}>
+      <p id={titleId} className={css.title} role="presentation">
+        {name}
+      </p>
+      {options.map(({ key, to, name: label, note, picture, price }, index) => (
+        <Link key={key} to={to} className={css.option} {...optionProps(first + index)}>
+          <img src={picture} width="44" height="44" alt="" />
+          <span>
+            <b>{label}</b>
+            <small>{note}</small>
+          </span>
+          <Price coins={price} size={14} />
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+function Wait() {
+  return (
+    <div className={css.wait}>
+      <Skeleton height={44} />
+      <Skeleton height={44} />
+    </div>
+  )
+}
+
+type Choice = Pick<SearchResultsProps, 'listId' | 'keys' | 'onActive' | 'onGo'> & {
+  ways: readonly string[]
+}
+
+/** Which option the arrows have come to; another list begins with none. */
+function useChoice({ listId, ways, keys, onActive, onGo }: Choice) {
+  const [{ list, active }, setChoice] = useState({ list: '', active: -1 })
+  const current = ways.join(' ')
+  const place = list === current ? active : -1
+  const choose = (next: number) => setChoice({ list: current, active: next })
+
+  useEffect(() => {
+    onActive(place < 0 ? null : optionId(listId, place))
+  }, [place, listId, onActive])
+  useEffect(() => {
+    keys.current = (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      const way = ways[place]
+      if (step === undefined && (event.key !== 'Enter' || !way)) return
+      event.preventDefault()
+      if (step === undefined) onGo(way ?? '')
+      // One place beyond each end is the field itself.
+      else choose(((place + 1 + step + ways.length + 1) % (ways.length + 1)) - 1)
+    }
+    return () => {
+      keys.current = null
+    }
+  })
+  return { active: place, choose }
+}
+
+const optionId = (listId: string, place: number) => `${listId}-${place}`

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { SearchField } from '#client/ui/search-field.tsx'
+import css from './site-search.module.css'
+
+const loadResults = () => import('./search-results.tsx')
+const SearchResults = lazy(async () => ({ default: (await loadResults()).SearchResults }))
+
+interface SiteSearchProps {
+  /** Whether the key `/` leads here from anywhere. */
+  hasShortcut?: boolean
+  /** Hears that a result was chosen. */
+  onGo?: () => void
+}
+
+/** Finds boxes and items while one types; Enter without a choice leads to the list of boxes. */
+export function SiteSearch({ hasShortcut = false, onGo }: SiteSearchProps) {
+  const [text, setText] = useAskedText()
+  const [isOpen, setOpen] = useState(false)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const results = useRef<(event: KeyboardEvent) => void>(null)
+  const listId = useId()
+  const navigate = useNavigate()
+  useShortcut(hasShortcut, field)
+
+  const isShown = isOpen && text.trim() !== ''
+  const close = () => {
+    setOpen(false)
+    setActiveId(null)
+  }
+  const go = (to: string) => {
+    close()
+    field.current?.blur()
+    void navigate(to)
+    onGo?.()
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isShown) {
+      // The list is closed, and neither the text is lost nor a dialog around it.
+      event.preventDefault()
+      close()
+    } else if (isShown) results.current?.(event)
+    else if (event.key === 'ArrowDown') setOpen(true)
+  }
+  const handleSubmit = () => {
+    const words = text.trim()
+    go(words ? `/boxes?${new URLSearchParams({ search: words })}` : '/boxes')
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left.
+    <div
+      className={css.place}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close()
+      }}
+    >
+      <SearchField
+        ref={field}
+        label="Search boxes and items"
+        shortcut={hasShortcut ? '/' : undefined}
+        value={text}
+        onChange={(value) => {
+          setText(value)
+          setOpen(true)
+        }}
+        onSubmit={handleSubmit}
+        onFocus={() => void loadResults().catch(() => undefined)}
+        onKeyDown={handleKeyDown}
+        list={{ id: listId, isShown, activeId }}
+      />
+      {isShown ? (
+        <Suspense>
+          <SearchResults
+            listId={listId}
+            text={text.trim()}
+            keys={results}
+            onActive={setActiveId}
+            onGo={go}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** What is typed; it follows the search that the list of boxes shows. */
+function useAskedText(): [text: string, setText: (text: string) => void] {
+  const { pathname, search } = useLocation()
+  const asked = pathname === '/boxes' ? (new URLSearchParams(search).get('search') ?? '') : ''
+  const [text, setText] = useState(asked)
+  const [followed, setFollowed] = useState(asked)
+  if (followed !== asked) {
+    setFollowed(asked)
+    setText(asked)
+  }
+  return [text, setText]
+}
+
+function useShortcut(isWanted: boolean, field: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const handleKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || document.querySelector('dialog:modal')) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    addEventListener('keydown', handleKey)
+    return () => removeEventListener('keydown', handleKey)
+  }, [isWanted, field])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input, textarea, select')
+}

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { aServer, json } from '#client/lib/a-server.ts'
+import type { Deposit } from '#contract/http/deposit.ts'
+import { noticeOf } from './status-notice.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+const aDeposit = (over: Partial<Deposit>): Deposit => ({
+  id: 'd-1',
+  method: 'card',
+  status: 'paid',
+  amount: 25,
+  bonus: 0,
+  promocode: null,
+  crypto: null,
+  hold_until: null,
+  settled: 0,
+  reversal: null,
+  attention: null,
+  created_at: '2026-01-15T12:00:00.000Z',
+  ...over,
+})
+
+const told = (deposit: Deposit, status: string = deposit.status) => {
+  aServer({ 'GET /api/deposits': () => json({ data: [deposit], next_cursor: null }) })
+  return noticeOf({ seq: 1, kind: 'deposit', id: 'd-1', status })
+}
+
+describe('a deposit that has moved', () => {
+  test.each([
+    [{}, 'Your deposit of 25.00 was paid'],
+    [{ status: 'rejected', amount: 1_250.5 }, 'Your deposit of 1,250.50 was rejected'],
+    [{ status: 'reversed' }, 'Your deposit of 25.00 was reversed'],
+    [
+      { status: 'new', method: 'crypto' },
+      'Your payment was seen on the network and waits to be confirmed',
+    ],
+    [{ status: 'new', method: 'crypto', attention: 'Queued.' }, 'Queued.'],
+    [{ status: 'new' }, undefined],
+    [{ method: 'gift_code' }, undefined],
+    [{ method: 'voucher' }, undefined],
+  ] as const)('%j: %s', async (over, words) => {
+    expect((await told(aDeposit(over)))?.words).toBe(words)
+  })
+
+  test('and has moved on since is left to the event that says so', async () => {
+    expect(await told(aDeposit({ status: 'paid' }), 'new')).toBeNull()
+  })
+
+  test('whose sheet is open is not told of a second time', async () => {
+    history.replaceState(null, '', '/?deposit=success&id=d-1')
+    expect(await told(aDeposit({}))).toBeNull()
+  })
+})
+
+describe('a withdrawal that has moved', () => {
+  test.each([
+    ['in_processing', 'Your withdrawal of 40.00 is being processed'],
+    ['done', 'Your withdrawal of 40.00 was sent'],
+    ['canceled', 'Your withdrawal of 40.00 was canceled, and the coins are back'],
+    ['canceled_by_user', undefined],
+    ['new', undefined],
+  ])('to %s: %s', async (status, words) => {
+    const withdrawals = [{ id: 'w-1', status, amount: 40 }]
+    aServer({ 'GET /api/withdrawals': () => json({ data: withdrawals, next_cursor: null }) })
+    const notice = await noticeOf({ seq: 1, kind: 'withdrawal', id: 'w-1', status })
+    expect(notice?.words).toBe(words)
+  })
+})
+
+test('a parcel that is sent is on its way', async () => {
+  const event = { seq: 1, kind: 'shipment', id: 's-1' } as const
+  expect((await noticeOf({ ...event, status: 'done' }))?.words).toBe('Your parcel is on its way')
+  expect(await noticeOf({ ...event, status: 'canceled_by_user' })).toBeNull()
+})

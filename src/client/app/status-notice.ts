@@ -1,0 +1,69 @@
+import { send } from '#client/lib/api.ts'
+import { showCoins } from '#client/lib/coins.ts'
+import type { Deposit } from '#contract/http/deposit.ts'
+import type { Withdrawal } from '#contract/http/withdrawals.ts'
+import type { StatusUpdated } from '#contract/realtime/events.ts'
+
+export interface Notice {
+  tone: 'success' | 'error' | 'info'
+  words: string
+}
+
+/** What to tell the player of something that has moved; null when he knows, or need not know. */
+export async function noticeOf({ kind, id, status }: StatusUpdated): Promise<Notice | null> {
+  if (kind === 'shipment') return parcelNotices[status] ?? null
+  if (kind === 'deposit') {
+    if (isShown(id)) return null
+    const { data } = await send('GET /api/deposits', { query: {} })
+    return depositNotice(data.find(isAt({ id, status })))
+  }
+  if (status === 'canceled_by_user') return null
+  const { data } = await send('GET /api/withdrawals', { query: {} })
+  return withdrawalNotice(data.find(isAt({ id, status })))
+}
+
+/** What has moved on meanwhile is told of by the event of that. */
+const isAt = (event: { id: string; status: string }) => (thing: { id: string; status: string }) =>
+  thing.id === event.id && thing.status === event.status
+
+/** The sheet of a payment that the player has come back from says it already. */
+function isShown(id: string): boolean {
+  return new URLSearchParams(location.search).get('id') === id
+}
+
+function depositNotice(deposit: Deposit | undefined): Notice | null {
+  if (!deposit) return null
+  const { method, status, amount, attention } = deposit
+  // Who has entered a code was answered at once.
+  if (method === 'gift_code' || method === 'voucher') return null
+  const what = `Your deposit of ${showCoins(amount)}`
+  if (status === 'paid') return { tone: 'success', words: `${what} was paid` }
+  if (status === 'rejected') return { tone: 'error', words: `${what} was rejected` }
+  if (status === 'reversed') return { tone: 'error', words: `${what} was reversed` }
+  if (attention !== null) return { tone: 'info', words: attention }
+  if (method === 'crypto') {
+    return { tone: 'info', words: 'Your payment was seen on the network and waits to be confirmed' }
+  }
+  return null
+}
+
+function withdrawalNotice(withdrawal: Withdrawal | undefined): Notice | null {
+  if (!withdrawal) return null
+  const what = `Your withdrawal of ${showCoins(withdrawal.amount)}`
+  switch (withdrawal.status) {
+    case 'in_processing':
+      return { tone: 'info', words: `${what} is being processed` }
+    case 'done':
+      return { tone: 'success', words: `${what} was sent` }
+    case 'canceled':
+      return { tone: 'info', words: `${what} was canceled, and the coins are back` }
+    default:
+      return null
+  }
+}
+
+const parcelNotices: Record<string, Notice> = {
+  in_processing: { tone: 'info', words: 'Your parcel is being packed' },
+  done: { tone: 'success', words: 'Your parcel is on its way' },
+  canceled: { tone: 'info', words: 'Your parcel was canceled, and its items are back' },
+}

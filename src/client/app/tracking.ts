@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { send } from '#client/lib/api.ts'
+import { logFailure } from '#client/lib/log.ts'
+import { linkOf, rememberLink } from '#client/lib/tracking-link.ts'
+
+let followed: string | null = null
+
+/** Remembers the link by which a visitor comes, and counts his visit. */
+export function useTracking(): void {
+  const { pathname, search } = useLocation()
+  const link = linkOf({ pathname, search })
+  useEffect(() => {
+    // Back and Forward pass the same address again; that is still one visit.
+    if (!link || link === followed) return
+    followed = link
+    rememberLink(link)
+    // Nobody need have made the link: the visit goes on either way.
+    send('GET /api/tl/:link', { params: { link } }).catch((error: unknown) =>
+      logFailure(`The visit by ${link} could not be counted.`, error),
+    )
+  }, [link])
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { boxesQuery, itemsQuery } from '#client/lib/queries.ts'
+import { type Found, optionsOf } from './search-options.ts'
+
+const PAUSE_MS = 150
+const ITEMS_MAX = 6
+
+interface Search {
+  found: Found | null
+  error: Error | null
+}
+
+/** Asks for boxes and items once the typing pauses; what was found before stays until then. */
+export function useFound(text: string): Search {
+  const asked = usePaused(text)
+  const boxes = useQuery({
+    ...boxesQuery({ search: asked }),
+    placeholderData: keepPreviousData,
+  })
+  const items = useQuery({
+    ...itemsQuery({ search: asked, limit: ITEMS_MAX }),
+    placeholderData: keepPreviousData,
+  })
+  const found = boxes.data && items.data ? optionsOf(asked, boxes.data.data, items.data.data) : null
+  return { found, error: found ? null : (boxes.error ?? items.error) }
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useSession } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import type { Book, Entry } from '#client/lib/use-address-book.ts'
+import { LazyAddressForm } from '#client/ui/address-form/lazy-address-form.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import { Switch } from '#client/ui/switch.tsx'
+import type { Address } from '#contract/address.ts'
+
+interface AddressEditorProps {
+  entry: Entry | 'new'
+  book: Book
+  onClose: () => void
+}
+
+/** A new address, or a change of one. */
+export function AddressEditor({ entry, book, onClose }: AddressEditorProps) {
+  const email = useSession(({ user }) => user?.email ?? '')
+  const known = entry === 'new' ? null : entry
+  const isFirst = book.data?.addresses.length === 0
+  const [isDefault, setDefault] = useState(known?.is_default ?? isFirst)
+  const handleSubmit = async (address: Address) => {
+    await book.save({ ...(known && { id: known.id }), address, is_default: isDefault })
+    toast.success('The address is saved.')
+    onClose()
+  }
+  return (
+    <Modal title={known ? 'Edit address' : 'Add an address'} size="l" onClose={onClose}>
+      <LazyAddressForm
+        start={known?.address ?? { email }}
+        submitLabel="Save address"
+        onSubmit={handleSubmit}
+        onCancel={onClose}
+      >
+        {known?.is_default || isFirst ? null : (
+          <Switch checked={isDefault} onChange={(event) => setDefault(event.target.checked)}>
+            Use as my default address
+          </Switch>
+        )}
+      </LazyAddressForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { send } from '#client/lib/api.ts'
+import { keepFocus } from '#client/lib/keep-focus.ts'
+import { keys } from '#client/lib/queries.ts'
+import { toast } from '#client/lib/toast.ts'
+import { useRefusal } from '#client/lib/use-refusal.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FormAlert } from '#client/ui/form-alert.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { changePasswordForm } from '#contract/forms.ts'
+import css from './account-form.module.css'
+import { StrengthHint } from './strength-hint.tsx'
+
+const FIELDS = ['current_password', 'password'] as const
+
+export function ChangePasswordForm() {
+  const queryClient = useQueryClient()
+  const form = useForm<z.input<typeof changePasswordForm>>({
+    resolver: zodResolver(changePasswordForm),
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    defaultValues: { current_password: '', password: '' },
+  })
+  const { register, reset, watch, formState } = form
+  const { errors, isSubmitting } = formState
+  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+
+  const submit = form.handleSubmit(async (passwords) => {
+    try {
+      const { msg } = await send('PUT /api/profile/password', { body: passwords })
+      toast.success(msg)
+      reset()
+      void queryClient.invalidateQueries({ queryKey: keys.sessions })
+    } catch (error) {
+      placeRefusal(error)
+    }
+  })
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onMouseDown={keepFocus}
+      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
+    >
+      <FormAlert refusal={refusal} />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.current_password?.message}
+        {...register('current_password')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        hint={<StrengthHint password={watch('password')} />}
+        {...register('password')}
+      />
+      <Button type="submit" isBusy={isSubmitting}>
+        Change password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { wordsOf } from '#client/lib/refusal-words.ts'
+import { toast } from '#client/lib/toast.ts'
+import type { Book, Entry } from '#client/lib/use-address-book.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import css from './delete-address.module.css'
+
+interface DeleteAddressProps {
+  entry: Entry
+  book: Book
+  onClose: () => void
+}
+
+export function DeleteAddress({ entry, book, onClose }: DeleteAddressProps) {
+  const { street_address: street, city } = entry.address
+  const handleDelete = () =>
+    book.remove(entry).then(
+      () => toast.success('The address is deleted.'),
+      (error: unknown) => toast.error(wordsOf(error)),
+    )
+  return (
+    <Modal title="Delete this address?" onClose={onClose}>
+      <p className={css.words}>
+        <bdi>
+          {street}, {city}
+        </bdi>
+        . Parcels that are on their way keep it.
+      </p>
+      <div className={css.actions}>
+        <Button data-autofocus onClick={onClose}>
+          Keep it
+        </Button>
+        <Button variant="brass" isBusy={book.isWriting} onClick={() => void handleDelete()}>
+          Delete
+        </Button>
+      </div>
+    </Modal>
+  )
+}

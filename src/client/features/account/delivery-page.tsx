@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { type Entry, useAddressBook } from '#client/lib/use-address-book.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ADDRESSES_MAX } from '#contract/limits.ts'
+import { AddressCard } from './address-card.tsx'
+import { AddressEditor } from './address-editor.tsx'
+import css from './delivery-page.module.css'
+
+/** The address book: where parcels go. */
+export function DeliveryPage() {
+  const book = useAddressBook()
+  const [edited, setEdited] = useState<Entry | 'new' | null>(null)
+  const addresses = book.data?.addresses
+  const isFull = (addresses?.length ?? 0) >= ADDRESSES_MAX
+  return (
+    <>
+      <header className={css.head}>
+        <h1>Delivery addresses</h1>
+        {addresses && addresses.length > 0 ? (
+          <Button variant="brass" disabled={isFull} onClick={() => setEdited('new')}>
+            {isFull ? 'Five addresses are kept' : 'Add an address'}
+          </Button>
+        ) : null}
+      </header>
+      {book.error && !book.data ? <ErrorPanel error={book.error} onRetry={book.refetch} /> : null}
+      {book.isPending ? <AddressesWait /> : null}
+      {addresses?.length === 0 ? (
+        <Empty
+          title="No address yet"
+          text="Keep up to five, and choose one when you have an item shipped."
+          action={
+            <Button variant="brass" onClick={() => setEdited('new')}>
+              Add an address
+            </Button>
+          }
+        />
+      ) : null}
+      <ul className={css.list}>
+        {addresses?.map((entry) => (
+          <li key={entry.id}>
+            <AddressCard entry={entry} book={book} onEdit={() => setEdited(entry)} />
+          </li>
+        ))}
+      </ul>
+      {edited ? <AddressEditor entry={edited} book={book} onClose={() => setEdited(null)} /> : null}
+    </>
+  )
+}
+
+function AddressesWait() {
+  return (
+    <div className={css.list} role="status" aria-label="Loading your addresses">
+      <Skeleton height={190} radius={18} />
+      <Skeleton height={190} radius={18} />
+    </div>
+  )
+}

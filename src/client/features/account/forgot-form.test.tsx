@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aConfig, aServer, json } from '#client/lib/a-server.ts'
+import { queryClient } from '#client/lib/query-client.ts'
+import { ForgotForm } from './forgot-form.tsx'
+
+beforeEach(() => {
+  HTMLElement.prototype.showPopover ??= () => {}
+  HTMLElement.prototype.hidePopover ??= () => {}
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <ForgotForm email="" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+const alerts = () =>
+  Array.from(document.querySelectorAll('form [role=alert]'), ({ textContent }) => textContent)
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Send the link' }))
+const FORGOT = 'POST /api/auth/forgot-password'
+
+test.each([
+  ['', 'Email is required'],
+  ['nope', 'must be a valid email'],
+])('an e-mail left as %j says %j', async (value, message) => {
+  show()
+  fireEvent.input(email(), { target: { value } })
+  expect(alerts()).toEqual([])
+  fireEvent.blur(email())
+  await waitFor(() => expect(alerts()).toEqual([message]))
+})
+
+test('the answer stands in place of the form, whoever was asked for', async () => {
+  const msg = 'If this e-mail has an account, a mail with a link is on its way.'
+  const heard = aServer({ ...aConfig, [FORGOT]: () => json({ msg }) })
+  show()
+  fireEvent.input(email(), { target: { value: 'ada@example.com' } })
+  submit()
+  await screen.findByText('ada@example.com')
+  expect(screen.getAllByText(msg).length).toBeGreaterThan(0)
+  expect(heard.filter(({ key }) => key === FORGOT).map(({ body }) => body)).toEqual([
+    { email: 'ada@example.com' },
+  ])
+  expect(screen.queryByText('Open the demo mail box')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Try another address' }))
+  expect(email().value).toBe('ada@example.com')
+})
+
+test('what the captcha said goes before the server’s sentence', async () => {
+  const errors = { 'g-recaptcha-response': ['The captcha has expired.', 'Another.'] }
+  const refusal = { code: 'captcha_failed', message: 'Some fields need another look.', errors }
+  aServer({ ...aConfig, [FORGOT]: () => json(refusal, 422) })
+  show()
+  fireEvent.input(email(), { target: { value: 'ada@example.com' } })
+  submit()
+  await waitFor(() => expect(alerts()).toEqual(['The captcha has expired.']))
+})
+
+test('any other refusal is told in the server’s words', async () => {
+  const message = 'Too many tries. Please wait a little.'
+  aServer({ ...aConfig, [FORGOT]: () => json({ code: 'too_many_requests', message }, 429) })
+  show()
+  fireEvent.input(email(), { target: { value: 'ada@example.com' } })
+  submit()
+  await waitFor(() => expect(alerts()).toEqual([message]))
+})

@@ -1,0 +1,42 @@
+import { Avatar } from '#client/ui/avatar.tsx'
+import { LevelBadge } from '#client/ui/level-badge.tsx'
+import { Progress } from '#client/ui/progress.tsx'
+import type { Profile } from '#contract/http/account.ts'
+import css from './level-card.module.css'
+
+const xp = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** The player as others see him, and his way to the next level. */
+export function LevelCard({ user }: { user: Profile }) {
+  const { level, xp: total, level_xp: gained, next_level_xp: needed } = user.user_level
+  return (
+    <section className={css.card} aria-label="Your level">
+      <Avatar url={user.avatar_url} name={user.name} size={92} />
+      <div className={css.who}>
+        <b>
+          <bdi>{user.name}</bdi>
+        </b>
+        {user.email ? <small>{user.email}</small> : null}
+      </div>
+      <div className={css.badge}>
+        <LevelBadge level={level} size={58} />
+      </div>
+      <div className={css.way}>
+        <p>
+          <b>Level {level}</b>
+          <span className="num">
+            {needed === null
+              ? `${xp.format(total)} XP`
+              : `${xp.format(gained)} of ${xp.format(needed)} XP`}
+          </span>
+        </p>
+        <Progress label="Way to the next level" value={needed === null ? 1 : gained / needed} />
+        <small>
+          {needed === null
+            ? 'This is the last level: there is nothing above.'
+            : `${xp.format(Math.ceil(needed - gained))} XP to level ${level + 1}. One coin played at the boxes is one XP.`}
+        </small>
+      </div>
+    </section>
+  )
+}

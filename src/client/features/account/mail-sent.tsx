@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { useConfig } from '#client/lib/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import css from './mail-sent.module.css'
+
+interface MailSentProps {
+  email: string
+  msg: string
+  onAgain: () => void
+}
+
+/** What to do now that a mail is on its way; a demo shows where it went. */
+export function MailSent({ email, msg, onAgain }: MailSentProps) {
+  const { data: config } = useConfig()
+  const words = useRef<HTMLParagraphElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => words.current?.focus(), [])
+  const box = config?.mail_box_url
+  return (
+    <div className={css.sent}>
+      <Icon name="paper-plane-tilt-fill" size={34} />
+      <p ref={words} tabIndex={-1}>
+        {msg}
+      </p>
+      <small>
+        To <b>{email}</b>. The link is good once, for 60 minutes. Nothing there? Look among the
+        unwanted mails, or try another address.
+      </small>
+      {box ? (
+        <Button variant="brass" isWide to={`${box}?to=${encodeURIComponent(email)}`} reloadDocument>
+          Open the demo mail box
+        </Button>
+      ) : null}
+      <Button variant="plain" size="s" onClick={onAgain}>
+        Try another address
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import css from './panel.module.css'
+
+interface PanelProps {
+  title: string
+  /** What it is about, in a sentence. */
+  text?: ReactNode
+  /** Stands opposite the title. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** One subject of the profile, on a ground of its own. */
+export function Panel({ title, text, aside, children }: PanelProps) {
+  const titleId = useId()
+  return (
+    <section className={css.panel} aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        {aside}
+        {text ? <p>{text}</p> : null}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { send } from '#client/lib/api.ts'
+import { keepFocus } from '#client/lib/keep-focus.ts'
+import { showProfile } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import { useRefusal } from '#client/lib/use-refusal.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { FormAlert } from '#client/ui/form-alert.tsx'
+import { profileForm } from '#contract/forms.ts'
+import type { Profile } from '#contract/http/account.ts'
+import css from './account-form.module.css'
+import { AvatarPicker } from './avatar-picker.tsx'
+import { Panel } from './panel.tsx'
+
+const FIELDS = ['name', 'avatar'] as const
+
+/** The name and the picture that others see. */
+export function ProfileForm({ user }: { user: Profile }) {
+  const form = useForm<z.input<typeof profileForm>>({
+    resolver: zodResolver(profileForm),
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    defaultValues: { name: user.name, avatar: user.avatar },
+  })
+  const { register, reset, setValue, watch, formState } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+
+  const submit = form.handleSubmit(async (change) => {
+    try {
+      const { msg, data } = await send('PUT /api/profile', { body: change })
+      toast.success(msg)
+      reset({ name: data.name, avatar: data.avatar })
+      showProfile(data)
+    } catch (error) {
+      placeRefusal(error)
+    }
+  })
+  return (
+    <Panel title="Name and picture" text="Both are shown beside your drops and in battles.">
+      <form
+        className={css.form}
+        noValidate
+        onMouseDown={keepFocus}
+        onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
+      >
+        <FormAlert refusal={refusal} />
+        <AvatarPicker
+          value={watch('avatar')}
+          onChange={(avatar) => setValue('avatar', avatar, { shouldDirty: true })}
+        />
+        <Field
+          label="Nickname"
+          autoComplete="nickname"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <Button variant="brass" type="submit" disabled={!isDirty} isBusy={isSubmitting}>
+          Save changes
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ForgotForm } from './forgot-form.tsx'
+import { ResetForm } from './reset-form.tsx'
+import css from './reset-password-page.module.css'
+
+/** Where the link of a mail leads: a new password is chosen, once. */
+export function ResetPasswordPage() {
+  const token = useTokenOfAddress()
+  const [isSpent, setSpent] = useState(false)
+  const isUsable = token !== null && !isSpent
+  return (
+    <section className={css.page}>
+      <h1>{isUsable ? 'Choose a new password' : 'This link does not work any more'}</h1>
+      {isUsable ? (
+        <ResetForm token={token} onSpent={() => setSpent(true)} />
+      ) : (
+        <>
+          <p>It has expired, was used already, or lost a part on its way. A new one helps.</p>
+          <ForgotForm email="" />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The token after the #, which is taken out of the address and the history as soon as it is read. */
+function useTokenOfAddress(): string | null {
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token') || null)
+  useEffect(() => {
+    if (hash !== '') void navigate(pathname + search, { replace: true, preventScrollReset: true })
+  }, [hash, navigate, pathname, search])
+  return token
+}

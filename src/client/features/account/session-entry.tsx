@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from '#client/lib/api.ts'
+import { formatDateTime } from '#client/lib/clock.ts'
+import { keys } from '#client/lib/queries.ts'
+import { wordsOf } from '#client/lib/refusal-words.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { SessionEntry as Session } from '#contract/http/profile.ts'
+import css from './session-entry.module.css'
+
+export function SessionEntry({ session }: { session: Session }) {
+  const { id, device, created_at, last_seen_at, is_current } = session
+  const queryClient = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => send('DELETE /api/profile/sessions/:id', { params: { id } }),
+    onSuccess: ({ msg }) => toast.success(msg),
+    onError: (error) => toast.error(wordsOf(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.sessions }),
+  })
+  const isPhone = /iPhone|Android/.test(device)
+  return (
+    <div className={css.entry}>
+      <Icon name={isPhone ? 'device-mobile-fill' : 'desktop-fill'} size={26} />
+      <p>
+        <b>{device}</b>
+        <small>
+          Since {formatDateTime(created_at)}
+          {is_current ? null : `, last seen ${formatDateTime(last_seen_at)}`}
+        </small>
+      </p>
+      {is_current ? (
+        <Chip tone="up">This device</Chip>
+      ) : (
+        <Button
+          size="s"
+          isBusy={end.isPending}
+          aria-label={`Sign out ${device}, since ${formatDateTime(created_at)}`}
+          onClick={() => end.mutate()}
+        >
+          Sign out
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router'
+import { pathWithoutModal, returnPathOf } from '#client/lib/modal-route.ts'
+import { useConfig } from '#client/lib/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import css from './social-buttons.module.css'
+import { houseNames, socialAddress } from './social-houses.ts'
+import { SocialMark } from './social-mark.tsx'
+
+/** The ways to sign in by another house, as far as this shop offers them. */
+export function SocialButtons() {
+  const { data: config } = useConfig()
+  const [search] = useSearchParams()
+  const providers = config?.social_providers ?? []
+  if (providers.length === 0) return null
+  const returnPath = returnPathOf(search) ?? pathWithoutModal()
+  return (
+    <div className={css.ways}>
+      <p className={css.or}>or continue with</p>
+      <div className={css.buttons}>
+        {providers.map((provider) => (
+          <Button key={provider} to={socialAddress(provider, returnPath)} reloadDocument>
+            <SocialMark provider={provider} />
+            {houseNames[provider]}
+          </Button>
+        ))}
+      </div>
+      <p className={css.terms}>
+        By continuing you confirm that you are 18 or older and accept the{' '}
+        <a href="/terms-of-service">terms</a>.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aConfig, aServer, aToken, json } from '#client/lib/a-server.ts'
+import { returnPathOf } from '#client/lib/modal-route.ts'
+import { queryClient } from '#client/lib/query-client.ts'
+import { useSession } from '#client/lib/session.ts'
+import { clearAuth, saveAuth } from '#client/lib/tokens.ts'
+import { foreignAddresses } from '#tests/support/foreign-addresses.ts'
+import { readSocialReturn } from './social-return.ts'
+import { SocialReturnPage } from './social-return-page.tsx'
+
+beforeEach(() => {
+  HTMLElement.prototype.showPopover ??= () => {}
+  HTMLElement.prototype.hidePopover ??= () => {}
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  clearAuth()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function Here() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+
+const here = () => screen.getByRole('status', { name: '' }).textContent
+
+function show(address: string) {
+  render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path="/auth/:provider" element={<SocialReturnPage />} />
+            <Route path="*" element={null} />
+          </Routes>
+          <Here />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+const handled = { provider: 'google', provider_access_token: 'token of the shop' }
+const whoever = {
+  'GET /api/profile': () => json({ data: { id: '1', name: 'Nova', balance: 0, balance_seq: 0 } }),
+  'GET /api/fairness': () => json({ data: { nonce: 1, client_seed_origin: 'player' } }),
+}
+const asked = (heard: { key: string }[], key: string) => heard.filter((call) => call.key === key)
+
+test('a code is used once, and the visitor lands where he wanted', async () => {
+  const heard = aServer({
+    ...aConfig,
+    ...whoever,
+    'GET /social/handle?provider=google&code=abc': () => json(handled),
+    'POST /oauth/token': () => json({ ...aToken(1), is_new: true }),
+  })
+  show('/auth/google?code=abc&return=%2Fprofile%2Finventory')
+  await screen.findByRole('heading', { name: 'Signing you in' })
+  expect(screen.getByText('/auth/google')).toBeTruthy()
+  await screen.findByText('/profile/inventory')
+  expect(asked(heard, 'GET /social/handle?provider=google&code=abc')).toHaveLength(1)
+  expect(asked(heard, 'POST /oauth/token')).toMatchObject([
+    {
+      body: {
+        grant_type: 'social',
+        provider: 'google',
+        access_token: 'token of the shop',
+        client_id: 'web',
+      },
+    },
+  ])
+  expect(useSession.getState().user?.name).toBe('Nova')
+})
+
+test.each([
+  ['/auth/steam?error=denied', 'You have cancelled', /Nothing was shared/],
+  ['/auth/steam?error=expired', 'You are not signed in', /another browser/],
+  ['/auth/steam?error=unreachable', 'You are not signed in', /does not answer/],
+  ['/auth/steam?error=toString', 'You are not signed in', /could not be verified/],
+  ['/auth/steam?error=%3Cb%3Ehacked', 'You are not signed in', /could not be verified/],
+  ['/auth/steam', 'You are not signed in', /could not be verified/],
+])('%s says «%s», and offers the ways on', async (address, title, text) => {
+  const heard = aServer({})
+  show(address)
+  await screen.findByRole('heading', { name: title })
+  expect(screen.getByRole('alert').textContent).toMatch(text)
+  expect(screen.getByRole('link', { name: /again/ }).getAttribute('href')).toBe(
+    '/social/steam/redirect',
+  )
+  expect(heard).toEqual([])
+})
+
+test("a refusal is shown in the server's words", async () => {
+  const message = 'This sign-in took too long or was used before. Please start again.'
+  aServer({
+    'GET /social/handle?provider=google&code=abc': () =>
+      json({ code: 'social_expired', message, msg: message }, 400),
+  })
+  show('/auth/google?code=abc&return=%2Fboxes')
+  await screen.findByText(message)
+  expect(screen.getByRole('link', { name: /again/ }).getAttribute('href')).toBe(
+    '/social/google/redirect?return=%2Fboxes',
+  )
+})
+
+test('an e-mail that has an account leads to its login', async () => {
+  const message = 'Its e-mail has an account here.'
+  aServer({
+    ...aConfig,
+    'GET /social/handle?provider=google&code=abc': () => json(handled),
+    'POST /oauth/token': () => json({ code: 'social_email_taken', message }, 409),
+  })
+  show('/auth/google?code=abc')
+  await screen.findByRole('heading', { name: 'You have an account already' })
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/?modal=login')
+})
+
+test('who is signed in is asked first, and nothing is used up when he does not want to', async () => {
+  saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
+  const heard = aServer({})
+  show('/auth/google?code=abc&return=%2Fprofile')
+  await screen.findByRole('heading', { name: 'Connect Google?' })
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  await screen.findByText('/profile')
+  expect(heard).toEqual([])
+})
+
+test('who is signed in connects with one press, and stays who he is', async () => {
+  saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
+  const heard = aServer({
+    'GET /social/handle?provider=google&code=abc': () => json(handled),
+    'POST /api/profile/identities': () => json({ msg: 'It is connected.' }),
+  })
+  show('/auth/google?code=abc')
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect Google' }))
+  await waitFor(() => expect(here()).toBe('/'))
+  expect(heard.map(({ key }) => key)).toEqual([
+    'GET /social/handle?provider=google&code=abc',
+    'POST /api/profile/identities',
+  ])
+  expect(heard[1]?.body).toEqual({
+    provider: 'google',
+    provider_access_token: 'token of the shop',
+  })
+})
+
+test('who could not connect stays signed in, and is led back', async () => {
+  saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
+  const message = 'This sign-in opens another account already.'
+  aServer({
+    'GET /social/handle?provider=google&code=abc': () => json(handled),
+    'POST /api/profile/identities': () => json({ code: 'social_taken', message }, 409),
+  })
+  show('/auth/google?code=abc')
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect Google' }))
+  await screen.findByRole('heading', { name: 'It was not connected' })
+  expect(screen.getByRole('alert').textContent).toBe(message)
+  expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/profile')
+  expect(useSession.getState().auth).not.toBeNull()
+})
+
+test.each(['/auth/nobody?code=abc', '/auth/toString'])('%s is no page', async (address) => {
+  show(address)
+  await screen.findByRole('heading', { name: /Page not found/ })
+})
+
+test('no address leads elsewhere: 200 tries', () => {
+  for (const address of foreignAddresses) {
+    const search = new URLSearchParams({ return: address })
+    expect(readSocialReturn(search).returnPath).toBeNull()
+    expect(returnPathOf(search)).toBeNull()
+  }
+})
+
+test.each(['//evil.example', '/.//evil.example', 'https://evil.example'])(
+  'a way on to %s is not taken',
+  async (wanted) => {
+    aServer({
+      ...aConfig,
+      ...whoever,
+      'GET /social/handle?provider=google&code=abc': () => json(handled),
+      'POST /oauth/token': () => json(aToken(1)),
+    })
+    show(`/auth/google?code=abc&return=${encodeURIComponent(wanted)}`)
+    await waitFor(() => expect(here()).toBe('/'))
+  },
+)

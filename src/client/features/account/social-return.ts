@@ -1,0 +1,69 @@
+import { track } from '#client/lib/analytics.ts'
+import { Refused, send } from '#client/lib/api.ts'
+import { logFailure } from '#client/lib/log.ts'
+import { signInBy } from '#client/lib/session.ts'
+import type { SocialProvider } from '#contract/http/social.ts'
+import { localPath } from '#contract/local-path.ts'
+
+/** What the address says that a sign-in by another house has come to. */
+export interface SocialReturn {
+  code: string | null
+  error: string | null
+  /** Where the visitor wanted to go. */
+  returnPath: string | null
+}
+
+export function readSocialReturn(search: URLSearchParams): SocialReturn {
+  return {
+    code: search.get('code'),
+    error: search.get('error'),
+    returnPath: localPath(search.get('return')),
+  }
+}
+
+/** Signs in by a code. Throws what `send` throws; the failure is logged as well. */
+export async function signInByCode(provider: SocialProvider, code: string): Promise<void> {
+  const token = await providerToken(provider, code)
+  if (await signInBy(provider, token)) track('make_register')
+}
+
+/** Connects the house to the account of who is signed in; answers the server's words. */
+export async function connectByCode(provider: SocialProvider, code: string): Promise<string> {
+  const provider_access_token = await providerToken(provider, code)
+  const body = { provider, provider_access_token }
+  return (await send('POST /api/profile/identities', { body })).msg
+}
+
+async function providerToken(provider: SocialProvider, code: string): Promise<string> {
+  const reply = await send('GET /social/handle', { query: { provider, code } })
+  return reply.provider_access_token
+}
+
+export interface SocialFailure {
+  text: string
+  /** He said no himself. */
+  isDenied?: boolean
+  /** The account is there, by another way in. */
+  hasAccount?: boolean
+}
+
+const words: Record<string, string> = {
+  expired: 'This sign-in was begun in another browser, or too long ago. Please start again.',
+  unreachable: 'The provider does not answer. Please try again, or sign in another way.',
+}
+
+/** The failure that an address names; only words of our own are shown. */
+export function failureOf(error: string): SocialFailure {
+  if (error === 'denied') {
+    return { text: 'Nothing was shared, and nothing has changed here.', isDenied: true }
+  }
+  const text = Object.hasOwn(words, error) ? words[error] : undefined
+  return { text: text ?? 'The answer of the provider could not be verified. Please start again.' }
+}
+
+/** The failure of a call, in the server's words. */
+export function failureFrom(error: Error): SocialFailure {
+  logFailure('The sign-in by another house has failed.', error)
+  const hasAccount = error instanceof Refused && error.code === 'social_email_taken'
+  return { text: error.message, hasAccount }
+}

@@ -1,0 +1,155 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Copy } from '#client/ui/copy.tsx'
+import { CryptoIcon } from '#client/ui/crypto-icon.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { DepositAddress } from '#contract/http/deposit.ts'
+import css from './crypto-address.module.css'
+import { CryptoArrival } from './crypto-arrival.tsx'
+import { CryptoFailure } from './crypto-failure.tsx'
+import { minimumIn, showDecimal, showRate } from './crypto-figures.ts'
+import { useDepositAddress } from './use-crypto.ts'
+
+/** Without its code the address can still be copied. */
+const QrCode = lazy<ComponentType<{ text: string; label: string }>>(async () => {
+  const code = await import('#client/ui/qr-code.tsx').catch(() => null)
+  return { default: code?.QrCode ?? (() => null) }
+})
+
+interface CryptoAddressProps {
+  currency: string
+  onBack: () => void
+}
+
+/** Where to send the currency, and at which rate it is credited. */
+export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
+  const { data: address, error, isFetching, refetch } = useDepositAddress(currency)
+  if (error && !address) {
+    return <CryptoFailure isBusy={isFetching} onRetry={() => void refetch()} onBack={onBack} />
+  }
+  if (!address) return <AddressWait onBack={onBack} />
+  return (
+    <div className={css.address}>
+      <AddressHead address={address} />
+      <div className={css.code}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <QrCode text={address.wallet} label={`${address.name} address`} />
+        </Suspense>
+      </div>
+      <Facts address={address} />
+      <div className={css.fields}>
+        <CopyBlock label="Wallet address" text={address.wallet} />
+        {address.tag === null ? null : (
+          <CopyBlock
+            label="Tag"
+            text={address.tag}
+            hint="Send the tag along. A payment without it cannot be told apart from others."
+          />
+        )}
+      </div>
+      <p className={css.warning}>
+        <Icon name="warning-fill" size={18} />
+        <span>
+          The minimum deposit is <b>35 USD</b>. Paying less loses the funds, with no refund.
+        </span>
+      </p>
+      <CryptoArrival address={address} />
+      <div className={css.actions}>
+        <Button onClick={onBack}>Back</Button>
+        {address.sandbox_url === null ? null : <SandboxLink url={address.sandbox_url} />}
+      </div>
+    </div>
+  )
+}
+
+function AddressHead({ address }: { address: DepositAddress }) {
+  const { currency, name, network } = address
+  const carrier = network === name ? null : network
+  return (
+    <h3 className={css.head}>
+      <CryptoIcon code={currency} size={34} />
+      <span>
+        Send {name}
+        <small>{carrier ? `On ${carrier} only` : `Send only ${currency} to this address`}</small>
+      </span>
+    </h3>
+  )
+}
+
+function Facts({ address }: { address: DepositAddress }) {
+  const { currency, minimum_amount, bonus_percent } = address
+  const least = minimumIn(address)
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>Rate</dt>
+        <dd className="num">{showRate(address)}</dd>
+      </div>
+      <div>
+        <dt>Minimum</dt>
+        <dd className="num">
+          35 USD
+          {least === null ? null : <small>{`${least} ${currency} at this rate`}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>Least of the network</dt>
+        <dd className="num">{`${showDecimal(minimum_amount)} ${currency}`}</dd>
+      </div>
+      {bonus_percent > 0 ? (
+        <div data-bonus="true">
+          <dt>Your bonus</dt>
+          <dd className="num">+{bonus_percent}%</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+interface CopyBlockProps {
+  label: string
+  text: string
+  hint?: string
+}
+
+/** A text to be carried over exactly: shown whole, so that it can be compared sign by sign. */
+function CopyBlock({ label, text, hint }: CopyBlockProps) {
+  return (
+    <div>
+      <div className={css.block}>
+        <p>
+          <span>{label}</span>
+          <code>{text}</code>
+        </p>
+        <Copy text={text} label={label.toLowerCase()} />
+      </div>
+      {hint ? <p className={css.hint}>{hint}</p> : null}
+    </div>
+  )
+}
+
+/** A demo has nobody who sends: its stand-in for the network does. */
+function SandboxLink({ url }: { url: string }) {
+  return (
+    <a className={css.sandbox} href={url} target="_blank" rel="noreferrer">
+      Play a payment in the sandbox
+      <span className="hidden">, in a new tab</span>
+      <Icon name="arrow-up-right-bold" size={14} />
+    </a>
+  )
+}
+
+function AddressWait({ onBack }: { onBack: () => void }) {
+  return (
+    <div className={css.wait}>
+      <div role="status" aria-label="Asking for your address">
+        <Skeleton height={44} />
+        <Skeleton height={200} />
+        <Skeleton height={60} />
+        <Skeleton height={66} />
+      </div>
+      <Button onClick={onBack}>Back</Button>
+    </div>
+  )
+}

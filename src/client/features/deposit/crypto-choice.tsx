@@ -1,0 +1,42 @@
+import type { FormEvent } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { CurrencyChoice, CurrencyChoiceWait } from '#client/ui/currency-choice.tsx'
+import { CryptoFailure } from './crypto-failure.tsx'
+import form from './deposit-form.module.css'
+import { MethodIntro } from './method-intro.tsx'
+import { useCryptoCurrencies } from './use-crypto.ts'
+
+interface CryptoChoiceProps {
+  picked: string | null
+  onPick: (currency: string) => void
+  onNext: () => void
+}
+
+/** The currencies to pick from; Next leads on once one is picked. */
+export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
+  const { data: currencies, error, isFetching, refetch } = useCryptoCurrencies()
+  if (error && !currencies) {
+    return <CryptoFailure isBusy={isFetching} onRetry={() => void refetch()} />
+  }
+  const isOnOffer = currencies?.some(({ currency }) => currency === picked) ?? false
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isOnOffer) onNext()
+  }
+  return (
+    <form className={form.form} onSubmit={handleSubmit}>
+      <MethodIntro title="Pick a currency" aside={<Chip tone="brass">bonus 35%</Chip>}>
+        35% on top of your first crypto deposit. Minimum deposit 35 USD.
+      </MethodIntro>
+      {currencies ? (
+        <CurrencyChoice currencies={currencies} picked={picked} onPick={onPick} />
+      ) : (
+        <CurrencyChoiceWait />
+      )}
+      <Button variant="brass" type="submit" size="l" isWide disabled={!isOnOffer}>
+        Next
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import type { CryptoCurrency } from '#contract/http/deposit.ts'
+import { amountWorth, decimalText, toDecimal } from '#domain/money/decimal.ts'
+
+type Rate = Pick<CryptoCurrency, 'currency' | 'rate_from' | 'rate_to'>
+
+/** What a player is told to send at least, in cents of US dollars. */
+const MINIMUM_CENTS = 3_500n
+
+/** As many decimals as an amount to be typed into a wallet may have. */
+const WALLET_DECIMALS = 8
+
+/** Decimals without the zeros at their end: `0.00020000` is `0.0002`. */
+export function showDecimal(text: string): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const rest = fraction.replace(/0+$/, '')
+  return rest === '' ? grouped : `${grouped}.${rest}`
+}
+
+/** A rate as people say it: `1 BTC = 43,210.5 USD`. */
+export function showRate({ currency, rate_from, rate_to }: Rate): string {
+  return `${showDecimal(rate_from)} ${currency} = ${showDecimal(rate_to)} USD`
+}
+
+/** 35 USD in the currency, rounded up; null when the rate says nothing. */
+export function minimumIn({ rate_from, rate_to }: Rate): string | null {
+  const rate = { from: toDecimal(rate_from), to: toDecimal(rate_to) }
+  if (rate.from.units === 0n || rate.to.units === 0n) return null
+  return showDecimal(decimalText(amountWorth(MINIMUM_CENTS, rate, WALLET_DECIMALS)))
+}

@@ -1,0 +1,99 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aServer, json } from '#client/lib/a-server.ts'
+import { useSession } from '#client/lib/session.ts'
+import type { Deposit } from '#contract/http/deposit.ts'
+import { DepositResult } from './deposit-result.tsx'
+
+const profile = { id: 'p-1', balance: 0, balance_seq: 1 }
+
+let deposits: Deposit[]
+let client: QueryClient
+
+const aDeposit = (over: Partial<Deposit>): Deposit => ({
+  id: 'd-1',
+  method: 'card',
+  status: 'new',
+  amount: 25,
+  bonus: 0,
+  promocode: null,
+  crypto: null,
+  hold_until: null,
+  settled: 0,
+  reversal: null,
+  attention: null,
+  created_at: '2026-01-15T12:00:00.000Z',
+  ...over,
+})
+
+beforeEach(() => {
+  deposits = []
+  client = new QueryClient()
+  aServer({
+    'GET /api/deposits': () => json({ data: deposits, next_cursor: null }),
+    'GET /api/profile': () => json({ data: profile }),
+  })
+  useSession.setState({
+    auth: { accessToken: 'a', refreshToken: 'r' },
+    user: profile as never,
+  })
+})
+afterEach(() => {
+  cleanup()
+  client.clear()
+  useSession.setState({ auth: null, user: null })
+  vi.unstubAllGlobals()
+})
+
+const comeBack = (cameBackWith: 'success' | 'failure') =>
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <DepositResult cameBackWith={cameBackWith} id="d-1" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+/** What a live status does. */
+const moveTo = async (over: Partial<Deposit>) => {
+  deposits = [aDeposit(over)]
+  await client.invalidateQueries({ queryKey: ['deposits'] })
+}
+
+test('it waits while the provider has said nothing, and turns when he has', async () => {
+  deposits = [aDeposit({})]
+  comeBack('success')
+  await screen.findByText('We are waiting for the provider')
+  await moveTo({ status: 'paid', bonus: 1.25 })
+  await screen.findByText('Payment received')
+  expect(screen.getByText('1.25')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open a box' })).toBeTruthy()
+})
+
+test('skins are about an amount, until what they bring is known, and then held', async () => {
+  deposits = [aDeposit({ method: 'skins', amount: 3.15 })]
+  comeBack('success')
+  await screen.findByText('We are waiting for the trade')
+  expect(screen.getByText('about')).toBeTruthy()
+  const hold_until = '2026-01-23T12:00:00.000Z'
+  await moveTo({ method: 'skins', status: 'paid', amount: 48.3, hold_until })
+  await screen.findByText('Skins received')
+  expect(screen.queryByText('about')).toBeNull()
+  expect(screen.getByText(/withdraw and ship with it from 23\.01\.26/)).toBeTruthy()
+})
+
+test('who gave up is believed until our own record says otherwise', async () => {
+  comeBack('failure')
+  await screen.findByText('Payment declined')
+  await moveTo({ status: 'paid' })
+  await screen.findByText('Payment received')
+})
+
+test('a payment that a person has to look at says why', async () => {
+  deposits = [aDeposit({ attention: 'The amount is not the one that was asked for.' })]
+  comeBack('success')
+  await screen.findByText('We are looking at this payment')
+  expect(screen.getByText('The amount is not the one that was asked for.')).toBeTruthy()
+})

@@ -1,0 +1,37 @@
+import type { IconName } from '#client/ui/icon.tsx'
+import type { Deposit } from '#contract/http/deposit.ts'
+import { toCents, toCoins } from '#domain/money/money.ts'
+
+type Tone = 'plain' | 'brass' | 'up' | 'down'
+
+interface StatusWord {
+  word: string
+  tone: Tone
+  icon: IconName
+}
+
+export const statusWords: Record<Deposit['status'], StatusWord> = {
+  new: { word: 'New', tone: 'brass', icon: 'hourglass-medium-fill' },
+  paid: { word: 'Paid', tone: 'up', icon: 'check-bold' },
+  rejected: { word: 'Rejected', tone: 'down', icon: 'x-bold' },
+  reversed: { word: 'Reversed', tone: 'down', icon: 'arrow-u-up-left-bold' },
+}
+
+export const methodWords: Record<Deposit['method'], { name: string; icon: IconName }> = {
+  card: { name: 'Credit card', icon: 'credit-card-fill' },
+  crypto: { name: 'Crypto', icon: 'currency-btc-fill' },
+  skins: { name: 'Skins', icon: 'crosshair-fill' },
+  gift_code: { name: 'Gift card', icon: 'gift-fill' },
+  voucher: { name: 'Voucher', icon: 'ticket-fill' },
+}
+
+/** Coins that came as skins and cannot leave yet: until when, in epoch ms; null when none are held. */
+export function heldUntil(deposit: Deposit, nowMs: number): number | null {
+  if (deposit.status !== 'paid' || deposit.hold_until === null) return null
+  const until = Date.parse(deposit.hold_until)
+  return until > nowMs ? until : null
+}
+
+/** What a player still owes for a payment that was taken back, in coins. */
+export const owedOf = (deposits: readonly Deposit[]): number =>
+  toCoins(deposits.reduce((sum, { reversal }) => sum + toCents(reversal?.owed ?? 0), 0n))

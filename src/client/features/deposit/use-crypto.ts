@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { track } from '#client/lib/analytics.ts'
+import { send } from '#client/lib/api.ts'
+import { keys } from '#client/lib/queries.ts'
+
+const RATE_FRESH_MS = 60_000
+
+/** The currencies that can be paid in now. A failure is shown at once, with a retry. */
+export function useCryptoCurrencies() {
+  return useQuery({
+    queryKey: keys.cryptoCurrencies,
+    queryFn: async ({ signal }) =>
+      (await send('POST /api/deposit/alphapo/available-currencies', { signal })).data,
+    staleTime: RATE_FRESH_MS,
+    retry: false,
+  })
+}
+
+/** The player's own address of a currency, with its rate of now. */
+export function useDepositAddress(currency: string) {
+  const query = useQuery({
+    queryKey: keys.depositAddress(currency),
+    queryFn: async ({ signal }) => {
+      const body = { currency }
+      return (await send('POST /api/deposit/alphapo/deposit-address', { body, signal })).data
+    },
+    staleTime: RATE_FRESH_MS,
+    retry: false,
+  })
+  const hasAddress = query.data !== undefined
+  useEffect(() => {
+    if (hasAddress) track('make_deposit')
+  }, [hasAddress])
+  return query
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Refused, send } from '#client/lib/api.ts'
+import { wordsOf } from '#client/lib/refusal-words.ts'
+import { toast } from '#client/lib/toast.ts'
+import type { Promocode } from '#contract/http/codes.ts'
+
+const ACCEPTED = 'Promo code accepted'
+
+export interface Promo {
+  draft: string
+  active: Promocode | null
+  fault: string | undefined
+  isChecking: boolean
+  type(draft: string): void
+  /** Has a code checked and made active; says whether it was accepted. */
+  apply(code?: string): Promise<boolean>
+  /** Back to the entry box. */
+  remove(): void
+  /** The server took the code back when the deposit began. */
+  refuse(words: string): void
+  /** The code to pay with: one that was typed but not applied yet is applied now. Null: refused. */
+  settle(): Promise<{ code: string | undefined } | null>
+}
+
+/** The promo code of the deposit that is being made, over all methods that take one. */
+export function usePromo(): Promo {
+  const [search] = useSearchParams()
+  const [draft, setDraft] = useState(() => search.get('promocode')?.trim() ?? '')
+  const [active, setActive] = useState<Promocode | null>(null)
+  const [fault, setFault] = useState<string>()
+  const [isChecking, setChecking] = useState(false)
+  const isBusy = useRef(false)
+
+  const refuse = (words: string) => {
+    setActive(null)
+    setFault(words)
+    toast.error(words)
+  }
+  const check = async (promocode: string): Promise<Promocode | null> => {
+    if (isBusy.current) return null
+    isBusy.current = true
+    setChecking(true)
+    setFault(undefined)
+    try {
+      const accepted = await send('POST /api/deposit/promocode/validate', { body: { promocode } })
+      setDraft(accepted.code)
+      setActive(accepted)
+      toast.success(ACCEPTED)
+      return accepted
+    } catch (error) {
+      refuse(faultOf(error))
+      return null
+    } finally {
+      isBusy.current = false
+      setChecking(false)
+    }
+  }
+  return {
+    draft,
+    active,
+    fault,
+    isChecking,
+    type(text) {
+      setDraft(text)
+      setFault(undefined)
+    },
+    async apply(code = draft) {
+      setDraft(code)
+      return (await check(code.trim())) !== null
+    },
+    remove: () => setActive(null),
+    refuse,
+    async settle() {
+      if (active) return { code: active.code }
+      if (draft.trim() === '') return { code: undefined }
+      const accepted = await check(draft.trim())
+      return accepted && { code: accepted.code }
+    },
+  }
+}
+
+/** What the server says about the code itself, else what it says at all. */
+function faultOf(error: unknown): string {
+  const fault = error instanceof Refused ? error.errors?.promocode?.[0] : undefined
+  return fault ?? wordsOf(error)
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { track } from '#client/lib/analytics.ts'
+import { Refused, send } from '#client/lib/api.ts'
+import { wordsOf } from '#client/lib/refusal-words.ts'
+import { toast } from '#client/lib/toast.ts'
+import { useIntention } from '#client/lib/use-intention.ts'
+
+export type RedeemCall = 'POST /api/deposit/gift-code/redeem' | 'POST /api/deposit/voucher/redeem'
+
+export interface Redeem {
+  code: string
+  isBusy: boolean
+  fault: string | undefined
+  /** What the server said to the last code that it took. */
+  thanks: string | undefined
+  type(code: string): void
+  redeem(): Promise<void>
+}
+
+/** Turns a code into coins: its words stand at the field and in a toast, whichever way it ends. */
+export function useRedeem(call: RedeemCall): Redeem {
+  const [code, setCode] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [thanks, setThanks] = useState<string>()
+  const intention = useIntention()
+
+  const refuse = (error: unknown) => {
+    intention.heard(error)
+    const words = faultOf(error)
+    setFault(words)
+    toast.error(words)
+  }
+  const redeem = async () => {
+    const body = { code: code.trim() }
+    if (isBusy || body.code === '') return
+    setBusy(true)
+    setFault(undefined)
+    setThanks(undefined)
+    try {
+      const { msg } = await send(call, { body, idempotencyKey: intention.keyOf(body) })
+      intention.heard()
+      track('make_deposit')
+      toast.success(msg)
+      setThanks(msg)
+      setCode('')
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    code,
+    isBusy,
+    fault,
+    thanks,
+    type(text) {
+      setCode(text)
+      setFault(undefined)
+      setThanks(undefined)
+    },
+    redeem,
+  }
+}
+
+/** What the server says about the code itself, else what it says at all. */
+function faultOf(error: unknown): string {
+  const fault = error instanceof Refused ? error.errors?.code?.[0] : undefined
+  return fault ?? wordsOf(error)
+}

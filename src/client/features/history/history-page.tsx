@@ -1,0 +1,79 @@
+import { useSearchParams } from 'react-router'
+import { useSession } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import type { HistoryKind } from '#contract/http/history.ts'
+import { ExportButtons } from './export-buttons.tsx'
+import { HistoryList } from './history-list.tsx'
+import css from './history-page.module.css'
+import { useHistory } from './use-history.ts'
+
+const kinds: readonly { value: HistoryKind | 'all'; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'play', label: 'Play' },
+  { value: 'deposit', label: 'Deposits' },
+  { value: 'withdrawal', label: 'Withdrawals' },
+  { value: 'item', label: 'Items' },
+  { value: 'shipping', label: 'Shipping' },
+  { value: 'reward', label: 'Rewards' },
+  { value: 'other', label: 'Other' },
+]
+
+/** Every movement of the balance, in words. The kind that is looked at lives in the address. */
+export function HistoryPage() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('kind')
+  const { value } = kinds.find((kind) => kind.value === asked) ?? { value: 'all' as const }
+  const handleKind = (kind: HistoryKind | 'all') =>
+    setSearch(kind === 'all' ? {} : { kind }, { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <header className={css.head}>
+        <h1>History</h1>
+        <ExportButtons />
+      </header>
+      <Tabs label="Kind of movement" value={value} onChange={handleKind} tabs={kinds}>
+        <History kind={value === 'all' ? null : value} />
+      </Tabs>
+    </>
+  )
+}
+
+function History({ kind }: { kind: HistoryKind | null }) {
+  const { entries, isLoading, isStale, error, refetch, ...pages } = useHistory(kind)
+  if (error && entries.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
+  if (isLoading) {
+    return (
+      <div className={css.wait} role="status" aria-label="Loading your history">
+        <Skeleton height={480} radius={18} />
+      </div>
+    )
+  }
+  if (entries.length === 0) return <NothingYet isAll={kind === null} />
+  return (
+    <div className={css.list} aria-busy={isStale}>
+      <HistoryList entries={entries} />
+      {pages.hasMore ? (
+        <p className={css.more}>
+          <Button isBusy={pages.isLoadingMore} onClick={() => void pages.loadMore()}>
+            Load more
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function NothingYet({ isAll }: { isAll: boolean }) {
+  const balance = useSession(({ user }) => user?.balance ?? 0)
+  return (
+    <Empty
+      picture="/art/coin.avif"
+      title={isAll && balance === 0 ? 'Nothing has moved yet' : 'Nothing of this kind'}
+      text="Each deposit, bet, win, sale and payout is listed here with the balance after it."
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { send } from '#client/lib/api.ts'
+import { download } from '#client/lib/download.ts'
+import { keys } from '#client/lib/queries.ts'
+import type { HistoryEntry, HistoryKind } from '#contract/http/history.ts'
+
+const PAGE = 50
+
+const nothing: readonly HistoryEntry[] = []
+
+/** The player's movements of a kind, or all of them, newest first, page by page. */
+export function useHistory(kind: HistoryKind | null) {
+  const query = useInfiniteQuery({
+    queryKey: keys.historyOf(kind),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      send('GET /api/profile/history', {
+        query: {
+          limit: PAGE,
+          ...(kind !== null && { kind }),
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    entries: query.data?.pages.flatMap(({ data }) => data) ?? nothing,
+    isLoading: query.isPending,
+    isStale: query.isPlaceholderData,
+    error: query.error,
+    refetch: query.refetch,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: query.fetchNextPage,
+  }
+}
+
+export type ExportFormat = 'csv' | 'json'
+
+/** Hands everything that we keep of the player's money and play to his downloads. */
+export const useExport = () =>
+  useMutation({
+    mutationFn: (format: ExportFormat) =>
+      download('GET /api/profile/export', { query: { format } }),
+  })

@@ -1,0 +1,20 @@
+import { BoxesSection } from './boxes-section.tsx'
+import { GamesRow } from './games-row.tsx'
+import homeCss from './home-page.module.css'
+import { Panels } from './panels.tsx'
+import { WinterHero } from './winter-hero.tsx'
+import css from './winter-page.module.css'
+
+/** The home page as it stood in winter: the same shop under snow. */
+export function WinterPage() {
+  return (
+    <div className={css.winter}>
+      <WinterHero />
+      <div className={homeCss.later}>
+        <GamesRow />
+        <BoxesSection />
+        <Panels />
+      </div>
+    </div>
+  )
+}

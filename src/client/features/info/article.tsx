@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import css from './article.module.css'
+import { ArticleHead } from './article-head.tsx'
+import { Contents } from './contents.tsx'
+import { TemplateNote } from './template-note.tsx'
+import { useAnchor } from './use-anchor.ts'
+
+export interface ArticleSection {
+  /** The anchor: it may be linked from anywhere, so it stays when the title changes. */
+  id: string
+  title: string
+  body: ReactNode
+}
+
+export interface KeyPoint {
+  figure: ReactNode
+  label: string
+}
+
+interface ArticleProps {
+  title: string
+  lead: ReactNode
+  /** The name of its picture under /art. */
+  picture: string
+  /** The colour of the head, as an OKLCH hue. */
+  hue: number
+  /** The day of the last change, as `2026-11-21`. */
+  changed: string
+  keyPoints?: readonly KeyPoint[]
+  /** Legal texts are templates until the operator's counsel has checked them. */
+  isTemplate?: boolean
+  /** Stands in the head: the one thing to do next. */
+  action?: ReactNode
+  sections: readonly ArticleSection[]
+}
+
+/** A text to be read: its head, its contents beside it, and its sections, each with an anchor. */
+export function Article({ sections, isTemplate, action, ...head }: ArticleProps) {
+  useAnchor()
+  return (
+    <article className={css.article}>
+      <ArticleHead {...head}>{action}</ArticleHead>
+      <div className={css.columns}>
+        <Contents entries={sections} />
+        <div className={css.prose}>
+          {isTemplate ? <TemplateNote /> : null}
+          {sections.map(({ id, title, body }, index) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id}>
+                <i aria-hidden="true">{index + 1}</i>
+                {title}
+                <a className={css.anchor} href={`#${id}`} aria-label={`Link to “${title}”`}>
+                  #
+                </a>
+              </h2>
+              {body}
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,74 @@
+import { CASHBACK_RESET, LEADERBOARD_RESET } from '#domain/schedule/schedule.ts'
+
+/**
+ * The numbers that the texts name, each once. Those that the code holds in a module too heavy for a page
+ * of text are typed here, and a test holds them against it.
+ */
+export const rules = {
+  ageMin: 18,
+  passwordMin: 6,
+  cardMin: 5,
+  cryptoMin: 35,
+  cryptoBonusPercent: 35,
+  skinsDefault: '3.15',
+  skinsHoldDays: 8,
+  promo: 'COFFER',
+  promoPercent: 5,
+  playDeposit: 1,
+  playBonus: 3,
+  withdrawalMin: 20,
+  secondOperatorAbove: '1,000',
+  parcelItemsMax: 20,
+  shippingLevel: 1,
+  tickets: '10,000,000',
+  openAtOnceMax: 5,
+  edges: { boxes: 10, deals: 8, rocket: 1, bounce: 1, dice: 1 },
+  seedBetsMax: '10,000',
+  seedDaysMax: 30,
+  clientSeedMax: 64,
+  levelMax: 110,
+  xpForLevel2: 50,
+  xpForLevel10: '2,250',
+  cashback: { from: 2, step: 0.5, to: 7.5 },
+  cashbackAt: `${CASHBACK_RESET.hour}:00`,
+  leaderboardAt: `Thursday ${LEADERBOARD_RESET.hour}:00`,
+  prizes: [500, 250, 125, 75, 50, 25],
+  prizePlaces: 10,
+  multiplierStakeMin: '1.00',
+  freeLootHours: 24,
+  freeLootTier: 10,
+  freeLootPaidPlay: 5,
+  freeLootPaidPlayDays: 7,
+  affiliate: [
+    { players: 1, percent: 10 },
+    { players: 10, percent: 15 },
+    { players: 50, percent: 20 },
+    { players: 100, percent: 25 },
+  ],
+  affiliateDays: 30,
+  affiliateClaimMin: '1.00',
+  affiliateFirstTouchHours: 24,
+  loginFailures: 10,
+  loginWindowMinutes: 15,
+  letterKeptDays: 730,
+  mailKeptDays: 30,
+  sessionHours: 24,
+  refreshDays: 30,
+  socialMinutes: 10,
+  trackingUntil: '23:59:59.999',
+  localeDays: 365,
+  consentDays: 180,
+  payoutMax: '10,000',
+} as const
+
+/** How often, as one says it. */
+export const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+
+/** The clock of the daily and the weekly reset. */
+export const HOUSE_CLOCK = 'Berlin time'
+
+/** Calls that belong to what the texts promise; what is not served yet is said to open soon. */
+export const awaitedCalls = {
+  limits: { call: 'PUT /api/profile/limits', isServed: false },
+  exclusion: { call: 'POST /api/profile/exclusion', isServed: false },
+} as const

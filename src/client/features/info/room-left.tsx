@@ -1,0 +1,14 @@
+import { LETTER_MESSAGE_MAX } from '#contract/letter-forms.ts'
+import { graphemeCount } from '#contract/letter-text.ts'
+
+const count = new Intl.NumberFormat('en-US')
+
+/** How much of a message's room is taken, counted as a reader counts. */
+export function RoomLeft({ text }: { text: string }) {
+  return (
+    <span className="num">
+      {count.format(graphemeCount(text.trim()))} of {count.format(LETTER_MESSAGE_MAX)} characters,
+      plain text
+    </span>
+  )
+}

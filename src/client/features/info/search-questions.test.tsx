@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { QuestionGroup } from './faq.ts'
+import { money } from './faq-money.tsx'
+import { playing } from './faq-playing.tsx'
+import { trouble } from './faq-trouble.tsx'
+import { searchQuestions } from './search-questions.ts'
+
+const groups: readonly QuestionGroup[] = [...playing, ...money, ...trouble]
+const found = (typed: string) =>
+  searchQuestions(groups, typed).flatMap(({ questions }) => questions.map(({ id }) => id))
+const all = groups.flatMap(({ questions }) => questions.map(({ id }) => id))
+
+describe('the search over the questions', () => {
+  it('shows all of them until something is typed', () => {
+    expect(found('')).toEqual(all)
+    expect(found('   ')).toEqual(all)
+  })
+
+  it('finds words of the question and of the answer, in any order and case', () => {
+    expect(found('CRYPTO minimum lost')).toEqual(['below-minimum'])
+    expect(found('npm run verify')).toEqual(['verify-outside'])
+    expect(found('back deposit')).toContain('refund')
+  })
+
+  it('reads numbers and links inside an answer', () => {
+    expect(found('10,000,000')).toEqual(['odds-shown'])
+    expect(found('privacy statement')).toEqual(['my-data'])
+  })
+
+  it('is not put off by accents and apostrophes', () => {
+    expect(found("house's")).toEqual(found('house’s'))
+    expect(found('crýpto bonus')).toContain('crypto-bonus')
+  })
+
+  it('finds nothing where there is nothing', () => expect(found('zebra')).toEqual([]))
+})
+
+describe('the questions', () => {
+  it('have anchors of their own', () => {
+    const anchors = [...all, ...groups.map(({ id }) => `group-${id}`)]
+    expect(new Set(anchors).size).toBe(anchors.length)
+    for (const anchor of anchors) expect(anchor).toMatch(/^[a-z0-9-]+$/)
+  })
+})

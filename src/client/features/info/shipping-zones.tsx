@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { send } from '#client/lib/api.ts'
+import { showCoins } from '#client/lib/coins.ts'
+import { keys } from '#client/lib/queries.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Table } from '#client/ui/table.tsx'
+
+/** What a parcel costs and how long it takes, as the server reckons it today. */
+export function ShippingZones() {
+  const { data: zones, error } = useQuery({
+    queryKey: keys.shippingZones,
+    queryFn: async ({ signal }) => (await send('GET /api/shipping/zones', { signal })).data,
+  })
+  if (error && !zones) {
+    return (
+      <p>
+        Fees and days by country cannot be read just now; the{' '}
+        <Link to="/profile/shipping">shipping</Link> page shows them before you confirm.
+      </p>
+    )
+  }
+  if (!zones) return <Skeleton height={286} radius="var(--rad-l)" />
+  return (
+    <Table label="Fees and days of parcels">
+      <thead>
+        <tr>
+          <th scope="col">Parcels to</th>
+          <th scope="col">Fee in coins</th>
+          <th scope="col">Days</th>
+        </tr>
+      </thead>
+      <tbody>
+        {zones.map(({ zone, fee, days_min, days_max }) => (
+          <tr key={zone}>
+            <th scope="row">{zone}</th>
+            <td className="num">{showCoins(fee)}</td>
+            <td className="num">
+              {days_min} to {days_max}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,104 @@
+import { useId, useState } from 'react'
+import { useDraft } from '#client/lib/use-draft.ts'
+import { NARROW, useMedia } from '#client/lib/use-media.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { PriceRange } from '#client/ui/price-range.tsx'
+import { type Rarity, rarities } from '#client/ui/rarity.ts'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import css from './inventory-filter-bar.module.css'
+import { type FilterChanges, type Filters, sorts } from './inventory-filters.ts'
+import type { Inventory } from './use-inventory.ts'
+
+interface FilterBarProps {
+  filters: Filters
+  boxes: Inventory['boxes']
+  isNarrowed: boolean
+  onChange: (changes: FilterChanges) => void
+  onClear: () => void
+}
+
+/** On a narrow page the search stands alone, and a press brings the rest. */
+export function InventoryFilterBar(props: FilterBarProps) {
+  const { filters, isNarrowed, onChange, onClear } = props
+  const isNarrowPage = useMedia(NARROW)
+  const [isOpen, setOpen] = useState(false)
+  const restId = useId()
+  const [search, setSearch] = useDraft(filters.search ?? '', (text) => onChange({ search: text }))
+  return (
+    <div className={css.bar}>
+      <div className={css.search}>
+        <SearchField label="Search your items" value={search} onChange={setSearch} />
+      </div>
+      {isNarrowPage ? (
+        <Button
+          size="s"
+          aria-expanded={isOpen}
+          aria-controls={restId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="sliders-horizontal-bold" size={18} />
+          Filters
+          {isNarrowed ? <span className="hidden">, some are set</span> : null}
+          {isNarrowed ? <i className={css.dot} /> : null}
+        </Button>
+      ) : null}
+      <div id={restId} className={css.rest} hidden={isNarrowPage && !isOpen}>
+        <Choices {...props} />
+        {isNarrowed ? (
+          <Button size="s" variant="plain" onClick={onClear}>
+            Clear filters
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const rarityOptions: readonly { value: Rarity | ''; label: string }[] = [
+  { value: '', label: 'Every rarity' },
+  ...rarities.map((value) => ({ value, label: value.replace(/^./, (sign) => sign.toUpperCase()) })),
+]
+
+function Choices({ filters, boxes, onChange }: FilterBarProps) {
+  // A box that the address names stays on the list, even when none of its items is left.
+  const isListed = filters.box === undefined || boxes.some(({ slug }) => slug === filters.box)
+  const boxOptions = [
+    { value: '', label: 'Every box' },
+    ...boxes.map(({ slug, name }) => ({ value: slug, label: name })),
+    ...(isListed ? [] : [{ value: filters.box ?? '', label: filters.box ?? '' }]),
+  ]
+  return (
+    <>
+      <Select
+        label="Rarity"
+        size="s"
+        value={filters.rarity ?? ''}
+        options={rarityOptions}
+        onChange={(rarity) => onChange({ rarity })}
+      />
+      <Select
+        label="Box"
+        size="s"
+        value={filters.box ?? ''}
+        options={boxOptions}
+        onChange={(box) => onChange({ box })}
+      />
+      <PriceRange
+        label="Price of the item in coins"
+        min={filters.min_price}
+        max={filters.max_price}
+        onChange={onChange}
+      />
+      <Select
+        className={css.sort}
+        label="Sort by"
+        size="s"
+        value={filters.sort ?? 'newest'}
+        options={sorts}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { Link } from 'react-router'
+import { formatDateTime } from '#client/lib/clock.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import { Pips } from '#client/ui/pips.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { tintOf } from '#client/ui/rarity.ts'
+import type { InventoryItem } from '#contract/http/inventory.ts'
+import css from './item-sheet.module.css'
+import { shippingPath } from './selection-value.ts'
+
+interface ItemSheetProps {
+  item: InventoryItem
+  isBusy?: boolean
+  /** Given where the item is here to be sold and sent. */
+  onSell?: () => void
+  onClose: () => void
+}
+
+/** One item: what it is worth, where it came from, the roll that drew it, and what can be done with it. */
+export function ItemSheet({ item: owned, isBusy = false, onSell, onClose }: ItemSheetProps) {
+  const { item } = owned
+  return (
+    <Modal title={item.name} size="l" header={<PlaceChip item={owned} />} onClose={onClose}>
+      <div className={css.item} style={tintOf(item.rarity)}>
+        <div className={css.stage}>
+          <img src={item.img_url} width="240" height="240" alt="" />
+        </div>
+        <div className={css.words}>
+          <p className={css.house}>{item.house}</p>
+          <h3>{item.name}</h3>
+          <p className={css.price}>
+            <Price coins={item.price} size={22} />
+          </p>
+          <Facts item={owned} />
+        </div>
+      </div>
+      {onSell ? (
+        <div className={css.actions}>
+          <Button to={shippingPath([owned])}>Request shipping</Button>
+          <Button variant="brass" isBusy={isBusy} onClick={onSell}>
+            <span>
+              Sell for <CoinAmount coins={item.sale_price} />
+            </span>
+          </Button>
+        </div>
+      ) : (
+        <Button isWide to="/profile/shipping">
+          See your parcels
+        </Button>
+      )}
+    </Modal>
+  )
+}
+
+function PlaceChip({ item: { status } }: { item: InventoryItem }) {
+  if (status === 'in_request') {
+    return (
+      <Chip tone="brass" icon="package-fill">
+        In request
+      </Chip>
+    )
+  }
+  if (status === 'shipped') {
+    return (
+      <Chip tone="up" icon="truck-fill">
+        Shipped
+      </Chip>
+    )
+  }
+  return <Chip icon="treasure-chest-fill">Yours</Chip>
+}
+
+const sizeWords = {
+  shoes: 'US 5 to 15.5; you choose when it is sent',
+  clothing: 'XS to XXL; you choose when it is sent',
+}
+
+function Facts({ item: owned }: { item: InventoryItem }) {
+  const { item, box, bet_id, sizes, acquired_at } = owned
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>Rarity</dt>
+        <dd className={css.rarity}>
+          <Pips rarity={item.rarity} />
+          <span aria-hidden="true">{item.rarity}</span>
+        </dd>
+      </div>
+      {box ? (
+        <div>
+          <dt>From</dt>
+          <dd>
+            <Link className={css.box} to={`/boxes/${box.slug}`}>
+              <img src={box.img_url} width="28" height="28" alt="" />
+              {box.name}
+            </Link>
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>Won</dt>
+        <dd>
+          <time dateTime={acquired_at}>{formatDateTime(acquired_at)}</time>
+        </dd>
+      </div>
+      {sizes ? (
+        <div>
+          <dt>Sizes</dt>
+          <dd>{sizeWords[sizes]}</dd>
+        </div>
+      ) : null}
+      {bet_id ? (
+        <div>
+          <dt>Receipt</dt>
+          <dd>
+            <Link className={css.check} to={`/provably-fair?bet=${bet_id}`}>
+              <Icon name="seal-check-fill" size={17} />
+              Check the roll
+            </Link>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router'
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
+import { ParcelForm } from './parcel-form.tsx'
+import css from './shipping-page.module.css'
+
+/** Asks for a parcel with the items that the address names. */
+export function NewShipmentPage() {
+  const [search] = useSearchParams()
+  const asked = (search.get('items') ?? '').split(',').filter((id) => id !== '')
+  const ids = [...new Set(asked)].slice(0, PARCEL_ITEMS_MAX)
+  return (
+    <>
+      <header className={css.head}>
+        <h1>Request shipping</h1>
+      </header>
+      {ids.length > 0 ? <ParcelForm ids={ids} /> : <NothingChosen />}
+    </>
+  )
+}
+
+function NothingChosen() {
+  return (
+    <Empty
+      picture="/art/coin.avif"
+      title="No items chosen"
+      text={`Tick the items in your inventory that you want to have sent. One parcel takes up to ${PARCEL_ITEMS_MAX}.`}
+      action={
+        <Button variant="brass" to="/profile/inventory">
+          Go to your inventory
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { useModalRoute } from '#client/lib/modal-route.ts'
+import { wordsOf } from '#client/lib/refusal-words.ts'
+import { useSession } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { Fact, Facts } from '#client/ui/facts.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Price } from '#client/ui/price.tsx'
+import type { ShippingQuote } from '#contract/http/shipping.ts'
+import css from './parcel-summary.module.css'
+
+interface ParcelSummaryProps {
+  parcel: ShippingQuote
+  hasAddress: boolean
+  isBusy: boolean
+  error: Error | null
+  onConfirm: () => void
+}
+
+/** What it costs and how long it takes, before it is asked for. */
+export function ParcelSummary(props: ParcelSummaryProps) {
+  const { parcel, hasAddress, isBusy, error, onConfirm } = props
+  const quote = hasAddress ? parcel.quote : null
+  return (
+    <section className={css.panel} aria-labelledby="parcel-fee">
+      <h2 id="parcel-fee">Fee and days</h2>
+      {quote ? (
+        <Facts>
+          <Fact name="To">{quote.zone}</Fact>
+          <Fact name="With you in">
+            {quote.days_min} to {quote.days_max} days
+          </Fact>
+          <Fact name="Fee, from your balance">
+            <Price coins={quote.fee} />
+          </Fact>
+        </Facts>
+      ) : (
+        <p className={css.soft}>Choose an address, and the fee stands here.</p>
+      )}
+      {quote ? <Obstacles fee={quote.fee} held={parcel.held} /> : null}
+      {error ? (
+        <p className={css.error} role="alert">
+          {wordsOf(error)}
+        </p>
+      ) : null}
+      <Button
+        variant={quote ? 'brass' : 'ghost'}
+        size="l"
+        isWide
+        isBusy={isBusy}
+        onClick={onConfirm}
+      >
+        {quote ? (
+          <span>
+            Request for <CoinAmount coins={quote.fee} />
+          </span>
+        ) : (
+          'Request shipping'
+        )}
+      </Button>
+      <p className={css.soft}>
+        Until we start on it you can cancel: items and fee come back, and the items can be sold
+        again.
+      </p>
+    </section>
+  )
+}
+
+/** What the server would refuse, said before the press. */
+function Obstacles({ fee, held }: { fee: number; held: number }) {
+  const balance = useSession(({ user }) => user?.balance ?? 0)
+  const { open } = useModalRoute()
+  if (balance < fee) {
+    return (
+      <Notice icon="warning-fill" tone="down">
+        <b>
+          Your balance is <CoinAmount coins={fee - balance} /> coins short
+        </b>{' '}
+        of the fee.{' '}
+        <Button size="s" aria-haspopup="dialog" onClick={() => open('deposit')}>
+          Deposit
+        </Button>
+      </Notice>
+    )
+  }
+  if (held === 0 || balance - fee >= held) return null
+  return (
+    <Notice icon="lock-key-fill">
+      <b>
+        <CoinAmount coins={held} /> coins from skins are held for now.
+      </b>{' '}
+      Such a trade can be reversed for some days. Until then your balance has to cover them when
+      something is shipped.
+    </Notice>
+  )
+}

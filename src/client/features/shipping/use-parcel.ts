@@ -1,0 +1,41 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { send } from '#client/lib/api.ts'
+import { keys } from '#client/lib/queries.ts'
+import { applyBalance } from '#client/lib/session.ts'
+import { useIntention } from '#client/lib/use-intention.ts'
+import type { BodyInput } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+import type { CountryCode } from '#contract/places.ts'
+import { useRefreshParcels } from './use-shipments.ts'
+
+export type ParcelOrder = BodyInput<CallsByKey['POST /api/shipping']>
+
+/** What a parcel with these items costs to a country, and which sizes it needs. */
+export function useShippingQuote(ids: readonly string[], country: CountryCode | null) {
+  return useQuery({
+    queryKey: keys.shippingQuote(ids, country),
+    queryFn: async ({ signal }) => {
+      const body = { inventory_item_ids: [...ids], ...(country && { country }) }
+      return (await send('POST /api/shipping/quote', { body, signal })).data
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Asks for the parcel. A try that got no answer is repeated under its key. */
+export function useRequestShipping() {
+  const refresh = useRefreshParcels()
+  const { keyOf, heard } = useIntention()
+  return useMutation({
+    mutationFn: async (body: ParcelOrder) =>
+      await send('POST /api/shipping', { body, idempotencyKey: keyOf(body) }),
+    onSuccess: ({ data }) => {
+      heard()
+      applyBalance({ seq: data.balance_seq, balance: data.balance })
+    },
+    onError: (error) => heard(error),
+    onSettled: refresh,
+    meta: { isQuiet: true },
+  })
+}

@@ -1,0 +1,53 @@
+import { Button } from '#client/ui/button.tsx'
+import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { Fact, Facts } from '#client/ui/facts.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import css from './confirm-withdrawal.module.css'
+import { showCrypto } from './receive.tsx'
+import type { WithdrawalOrder } from './use-withdraw.ts'
+
+interface ConfirmWithdrawalProps {
+  order: WithdrawalOrder
+  rules: WithdrawalRules
+  isBusy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Nothing brings a payout back from another's address, so it is read once more before it is asked for. */
+export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
+  const { order, rules, isBusy, onConfirm, onClose } = props
+  const { amount, currency, address } = order
+  const chosen = rules.currencies.find((each) => each.currency === currency)
+  return (
+    <Modal title="Is this your address?" onClose={onClose}>
+      <p className={css.address}>{address.trim()}</p>
+      <Facts>
+        <Fact name="Network">{chosen?.network}</Fact>
+        <Fact name="From your balance">
+          <CoinAmount coins={amount} /> coins, no fee
+        </Fact>
+        {chosen?.rate ? (
+          <Fact name="You receive">
+            about {showCrypto(amount, chosen.rate)} {currency}
+          </Fact>
+        ) : null}
+      </Facts>
+      <p className={css.words}>
+        You can take the request back until we start on it. What has been sent cannot be called
+        back.
+      </p>
+      <div className={css.actions}>
+        <Button data-autofocus onClick={onClose}>
+          Change it
+        </Button>
+        <Button variant="brass" isBusy={isBusy} onClick={onConfirm}>
+          <span>
+            Withdraw <CoinAmount coins={amount} />
+          </span>
+        </Button>
+      </div>
+    </Modal>
+  )
+}

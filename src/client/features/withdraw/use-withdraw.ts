@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from '#client/lib/api.ts'
+import { keys } from '#client/lib/queries.ts'
+import { applyBalance } from '#client/lib/session.ts'
+import { useIntention } from '#client/lib/use-intention.ts'
+import type { BodyInput } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+
+export type WithdrawalOrder = BodyInput<CallsByKey['POST /api/withdrawals']>
+
+/** Asks for coins to be paid out. A try that got no answer is repeated under its key. */
+export function useRequestWithdrawal() {
+  const refresh = useRefresh()
+  const { keyOf, heard } = useIntention()
+  return useMutation({
+    mutationFn: (body: WithdrawalOrder) =>
+      send('POST /api/withdrawals', { body, idempotencyKey: keyOf(body) }),
+    onSuccess: ({ data }) => {
+      heard()
+      applyBalance({ seq: data.balance_seq, balance: data.balance })
+    },
+    onError: (error) => heard(error),
+    onSettled: refresh,
+    meta: { isQuiet: true },
+  })
+}
+
+/** Takes a new request back. */
+export function useCancelWithdrawal() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) =>
+      send('POST /api/withdrawals/:id/cancel', {
+        params: { id },
+        idempotencyKey: `cancel-${id}`,
+      }),
+    onSuccess: ({ data }) => applyBalance({ seq: data.balance_seq, balance: data.balance }),
+    onSettled: refresh,
+  })
+}
+
+/** Whatever the answer: a refusal means that the page was out of date. */
+function useRefresh() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [keys.withdrawals, keys.history].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
+}

@@ -1,0 +1,193 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aServer, type Heard, json } from '#client/lib/a-server.ts'
+import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { payoutCurrencies } from '#domain/payout/currencies.ts'
+import { WithdrawForm } from './withdraw-form.tsx'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+// Toasts are popovers, which this document does not have.
+HTMLElement.prototype.showPopover = () => {}
+HTMLElement.prototype.hidePopover = () => {}
+
+const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+const rules: WithdrawalRules = {
+  balance: 120,
+  available: 100,
+  held: 20,
+  held_until: null,
+  playthrough: { required: 0, played: 0, left: 0 },
+  is_restricted: false,
+  minimum: 20,
+  fee: 0,
+  currencies: payoutCurrencies.map(({ code, name, network, hint }) => ({
+    currency: code,
+    name,
+    network,
+    hint,
+    rate: code === 'BTC' ? '50000' : null,
+  })),
+}
+
+let answers: Response[]
+let heard: Heard[]
+
+beforeEach(() => {
+  answers = []
+  heard = aServer({
+    'POST /api/withdrawals': () => {
+      const answer = answers.shift()
+      if (!answer) throw new TypeError('Failed to fetch')
+      return answer
+    },
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(over: Partial<WithdrawalRules> = {}) {
+  const client = new QueryClient({ defaultOptions: { mutations: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <WithdrawForm rules={{ ...rules, ...over }} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const pick = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
+
+function type(label: RegExp, value: string) {
+  const field = screen.getByLabelText(label)
+  fireEvent.input(field, { target: { value } })
+  fireEvent.blur(field)
+}
+
+const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const confirm = () =>
+  fireEvent.click(
+    within(screen.getByRole('dialog', { hidden: true })).getByRole('button', {
+      name: /^Withdraw/,
+      hidden: true,
+    }),
+  )
+/** Patient, because a busy machine draws slowly. */
+const says = (text: RegExp | string) => screen.findByText(text, {}, { timeout: 10_000 })
+
+/** In the form itself: a toast says it too. */
+const alerts = (text: RegExp | string) =>
+  within(screen.getByRole('region', { name: 'Request a withdrawal' })).findByText(
+    text,
+    { selector: '[role=alert]' },
+    { timeout: 10_000 },
+  )
+
+async function confirmGood() {
+  pick(/^Bitcoin(?! ?Cash)/)
+  type(/^Amount/, '25.5')
+  type(/^Your address/, BTC)
+  press(/^Withdraw 25.50/)
+  await says('Is this your address?')
+}
+
+const accepted = () =>
+  json({
+    msg: 'You asked for 25.50 coins to be paid out.',
+    data: { withdrawal: {}, balance: 94.5, balance_seq: 9 },
+  })
+
+describe('the request', () => {
+  test('says what is wrong when a field is left, not before', async () => {
+    show()
+    fireEvent.input(screen.getByLabelText(/^Amount/), { target: { value: '5' } })
+    expect(screen.queryByText('amount must be at least 20')).toBeNull()
+    fireEvent.blur(screen.getByLabelText(/^Amount/))
+    await says('amount must be at least 20')
+    type(/^Amount/, '100.01')
+    await says('100.00 can be withdrawn now')
+    type(/^Amount/, '20.001')
+    await says('Use at most two decimals.')
+    expect(heard).toEqual([])
+  })
+
+  test('names the chain that a wrong address belongs to, also when the currency changes', async () => {
+    show()
+    pick(/^Bitcoin(?! ?Cash)/)
+    type(/^Your address/, ETH)
+    await says(/an address of Ethereum/)
+    pick(/^Ethereum/)
+    await says(/This is an address of Ethereum Network/)
+    expect(screen.queryByText(/but you have chosen/)).toBeNull()
+  })
+
+  test('fits while it is typed', async () => {
+    show()
+    pick(/^Bitcoin(?! ?Cash)/)
+    fireEvent.input(screen.getByLabelText(/^Your address/), { target: { value: BTC } })
+    await says('This is an address of Bitcoin.')
+  })
+
+  test('shows about what arrives, and all that can go', async () => {
+    show()
+    pick(/^Bitcoin(?! ?Cash)/)
+    press(/^All$/)
+    await says('about 0.002 BTC')
+    pick(/^Solana/)
+    await says('The rate is not known at the moment.')
+  })
+
+  test('goes out after a second look, once', async () => {
+    answers = [accepted()]
+    show()
+    await confirmGood()
+    expect(heard).toEqual([])
+    confirm()
+    await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull(), {
+      timeout: 10_000,
+    })
+    expect(heard.map(({ body }) => body)).toEqual([{ currency: 'BTC', amount: 25.5, address: BTC }])
+  })
+
+  test('keeps its key until an answer has come', async () => {
+    show()
+    await confirmGood()
+    confirm()
+    await alerts(/cannot reach the server/)
+    await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull(), {
+      timeout: 10_000,
+    })
+    answers = [accepted()]
+    press(/^Withdraw 25.50/)
+    await says('Is this your address?')
+    confirm()
+    await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull(), {
+      timeout: 10_000,
+    })
+    const keys = heard.map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys[0]).toBeTruthy()
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('puts a refusal where it belongs', async () => {
+    const words = 'Play 65.00 more coins first.'
+    answers = [json({ code: 'playthrough_open', message: words, msg: words }, 409)]
+    show()
+    await confirmGood()
+    confirm()
+    await alerts(words)
+  })
+
+  test('offers nothing that cannot be withdrawn', () => {
+    show({ available: 19.99 })
+    expect(screen.getByRole('button', { name: 'Withdraw' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'All' })).toHaveProperty('disabled', true)
+  })
+})

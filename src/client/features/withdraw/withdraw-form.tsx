@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { keepFocus } from '#client/lib/keep-focus.ts'
+import { toast } from '#client/lib/toast.ts'
+import { useRefusal } from '#client/lib/use-refusal.ts'
+import { FormAlert } from '#client/ui/form-alert.tsx'
+import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
+import { useRequestWithdrawal, type WithdrawalOrder } from './use-withdraw.ts'
+import css from './withdraw-form.module.css'
+import { WithdrawInputs } from './withdraw-inputs.tsx'
+import { type WithdrawInput, withdrawForm } from './withdraw-rules.ts'
+
+const FIELDS = ['currency', 'amount', 'address'] as const
+
+/** Asks where the coins go, and once more before they leave the balance. */
+export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
+  const [order, setOrder] = useState<WithdrawalOrder | null>(null)
+  const form = useForm<WithdrawInput, unknown, WithdrawInput>({
+    resolver: zodResolver(withdrawForm(rules)) as never,
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    defaultValues: { currency: '', address: '' },
+  })
+  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+  const request = useRequestWithdrawal()
+
+  const submit = form.handleSubmit((checked) => setOrder(checked as WithdrawalOrder))
+  const handleConfirm = (confirmed: WithdrawalOrder) =>
+    request.mutate(confirmed, {
+      onSuccess: ({ msg }) => {
+        toast.success(msg)
+        form.reset()
+      },
+      onError: placeRefusal,
+      onSettled: () => setOrder(null),
+    })
+  return (
+    <section className={css.panel} aria-labelledby="request">
+      <h2 id="request">Request a withdrawal</h2>
+      <form
+        className={css.form}
+        noValidate
+        onMouseDown={keepFocus}
+        onSubmit={(event) => void submit(event)}
+      >
+        <FormAlert refusal={refusal} />
+        <WithdrawInputs form={form} rules={rules} />
+      </form>
+      {order ? (
+        <ConfirmWithdrawal
+          order={order}
+          rules={rules}
+          isBusy={request.isPending}
+          onConfirm={() => handleConfirm(order)}
+          onClose={() => setOrder(null)}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { showCoins } from '#client/lib/coins.ts'
+import { readAmount } from '#client/lib/read-amount.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Coin } from '#client/ui/coin.tsx'
+import { CurrencyChoice } from '#client/ui/currency-choice.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { isCoins } from '#domain/money/money.ts'
+import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
+import { Receive } from './receive.tsx'
+import css from './withdraw-form.module.css'
+import { faultOf, type WithdrawInput } from './withdraw-rules.ts'
+
+interface WithdrawInputsProps {
+  form: UseFormReturn<WithdrawInput, unknown, WithdrawInput>
+  rules: WithdrawalRules
+}
+
+export function WithdrawInputs({ form, rules }: WithdrawInputsProps) {
+  const { register, setValue, trigger, watch, formState } = form
+  const { errors } = formState
+  const { available, minimum, currencies } = rules
+  const { currency, amount, address } = watch()
+  const chosen = currencies.find((each) => each.currency === currency)
+  const canAll = available >= minimum
+
+  const handlePick = (picked: string) => {
+    setValue('currency', picked as PayoutCurrencyCode)
+    // An address is right or wrong by the currency.
+    void trigger(address === '' ? ['currency'] : ['currency', 'address'])
+  }
+  const handleAll = () => {
+    setValue('amount', available)
+    void trigger('amount')
+  }
+  return (
+    <>
+      <div className={css.currencies}>
+        <CurrencyChoice currencies={currencies} picked={currency} onPick={handlePick} />
+        {errors.currency ? <p role="alert">{errors.currency.message}</p> : null}
+      </div>
+      <Field
+        label="Amount in coins"
+        inputMode="decimal"
+        autoComplete="off"
+        prefix={<Coin size={20} />}
+        suffix={
+          <Button size="s" variant="plain" disabled={!canAll} onClick={handleAll}>
+            All
+          </Button>
+        }
+        error={errors.amount?.message}
+        hint={`From ${minimum} up. ${showCoins(available)} can be withdrawn now.`}
+        {...register('amount', { setValueAs: readAmount })}
+      />
+      <Field
+        label={chosen ? `Your address on ${chosen.network}` : 'Your address'}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        error={errors.address?.message}
+        hint={<AddressHint chosen={chosen} address={address} hasError={Boolean(errors.address)} />}
+        {...register('address')}
+      />
+      <Receive chosen={chosen} amount={amount} />
+      <Button variant="brass" type="submit" size="l" isWide disabled={!canAll}>
+        {isCoins(amount) && amount > 0 ? `Withdraw ${showCoins(amount)}` : 'Withdraw'}
+      </Button>
+    </>
+  )
+}
+
+interface AddressHintProps {
+  chosen: WithdrawalRules['currencies'][number] | undefined
+  address: string
+  hasError: boolean
+}
+
+/** Says while it is typed or pasted whether the address fits; what does not is said when it is left. */
+function AddressHint({ chosen, address, hasError }: AddressHintProps) {
+  if (!chosen) return 'Choose a currency first: each network has addresses of its own.'
+  const isGood = address.trim() !== '' && faultOf(chosen.currency, address) === null
+  if (isGood && !hasError) {
+    return (
+      <span className={css.good}>
+        <Icon name="check-circle-fill" size={16} />
+        This is an address of {chosen.network}.
+      </span>
+    )
+  }
+  return `It looks like this: ${chosen.hint}.`
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { formatCoins, isCoins, toCents } from '#domain/money/money.ts'
+import { addressFault } from '#domain/payout/address.ts'
+import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
+
+export interface WithdrawInput {
+  currency: PayoutCurrencyCode | ''
+  amount: number
+  address: string
+}
+
+/** The rules of a request, as the server has them: the last word is its own. */
+export const withdrawForm = ({ minimum, available }: { minimum: number; available: number }) =>
+  z
+    .object({
+      currency: z.string().check(z.minLength(1, 'Choose a currency')),
+      amount: z
+        .number('amount is a required field')
+        .check(
+          z.gte(minimum, `amount must be at least ${minimum}`),
+          z.lte(available, `${formatCoins(toCents(available))} can be withdrawn now`),
+          z.refine(isCoins, 'Use at most two decimals.'),
+        ),
+      address: z.string().check(z.trim(), z.minLength(1, 'Enter an address.')),
+    })
+    .check(
+      z.refine(({ currency, address }) => faultOf(currency, address) === null, {
+        path: ['address'],
+        error: ({ input }) => {
+          const { currency, address } = input as WithdrawInput
+          return faultOf(currency, address) ?? ''
+        },
+        when: ({ issues }) => !issues.some(({ path: [field] = [] }) => field !== 'amount'),
+      }),
+    )
+
+/** What is wrong with an address, once both it and the currency are given. */
+export function faultOf(currency: string, address: string): string | null {
+  if (currency === '' || address.trim() === '') return null
+  return addressFault(currency as PayoutCurrencyCode, address.trim())
+}

@@ -1,0 +1,61 @@
+import { formatDateTime } from '#client/lib/clock.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CryptoIcon } from '#client/ui/crypto-icon.tsx'
+import { Entry } from '#client/ui/entry.tsx'
+import { CopyFact, Fact, Facts } from '#client/ui/facts.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { RequestStatus } from '#client/ui/request-status.tsx'
+import type { Withdrawal } from '#contract/http/withdrawals.ts'
+import { useCancelWithdrawal } from './use-withdraw.ts'
+
+/** One withdrawal; its address, its transaction and the way to take it back fold out. */
+export function WithdrawalEntry({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { currency, amount, status, created_at } = withdrawal
+  return (
+    <Entry
+      mark={<CryptoIcon code={currency} size={42} />}
+      title={`Withdrawal, ${currency}`}
+      note={<time dateTime={created_at}>{formatDateTime(created_at)}</time>}
+      states={<RequestStatus status={status} />}
+      sum={<Price coins={amount} />}
+    >
+      <WithdrawalFacts withdrawal={withdrawal} />
+      {status === 'new' ? <TakeBack withdrawal={withdrawal} /> : null}
+    </Entry>
+  )
+}
+
+const unsent = new Set<Withdrawal['status']>(['new', 'canceled', 'canceled_by_user'])
+
+function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { id, status, currency, address, rate, crypto_amount, txid, note, updated_at } = withdrawal
+  return (
+    <Facts>
+      {note === null ? null : <Fact name="From us">{note}</Fact>}
+      {crypto_amount === null || unsent.has(status) ? null : (
+        <Fact name={status === 'done' ? 'Sent' : 'To be sent'}>
+          {crypto_amount} {currency}, at {rate} coins for 1 {currency}
+        </Fact>
+      )}
+      <CopyFact name="To" text={address} what="address" />
+      {txid === null ? null : <CopyFact name="Transaction" text={txid} what="transaction" />}
+      {status === 'new' ? null : (
+        <Fact name="Last change">
+          <time dateTime={updated_at}>{formatDateTime(updated_at)}</time>
+        </Fact>
+      )}
+      <CopyFact name="Withdrawal" text={id} what="number of the withdrawal" />
+    </Facts>
+  )
+}
+
+function TakeBack({ withdrawal: { id } }: { withdrawal: Withdrawal }) {
+  const cancel = useCancelWithdrawal()
+  return (
+    <div>
+      <Button size="s" isBusy={cancel.isPending} onClick={() => cancel.mutate(id)}>
+        Cancel the request
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { writeCookie } from './cookies.ts'
+
+const COOKIE = 'i18n_redirected'
+const DAYS = 365
+const DAY_SECONDS = 86_400
+
+/** The one language of the shop. */
+const LOCALE = 'en'
+
+/** Renews the memory of the language that the visitor was shown. */
+export function rememberLocale(): void {
+  writeCookie(COOKIE, LOCALE, DAYS * DAY_SECONDS)
+}

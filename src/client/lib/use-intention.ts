@@ -1,0 +1,22 @@
+import { useRef } from 'react'
+import { newIdempotencyKey, Refused } from './api.ts'
+
+/**
+ * The key of what a player means to do. A try that got no answer is repeated under the same key, so
+ * that it cannot count twice; an answer, or another intention, ends the key.
+ */
+export function useIntention() {
+  const current = useRef<{ what: string; key: string } | null>(null)
+
+  const keyOf = (what: unknown): string => {
+    const text = JSON.stringify(what)
+    if (current.current?.what !== text) current.current = { what: text, key: newIdempotencyKey() }
+    return current.current.key
+  }
+  const heard = (error?: unknown): void => {
+    const isAnswer = error === undefined || error instanceof Refused
+    const isInFlight = error instanceof Refused && error.code === 'idempotency_in_flight'
+    if (isAnswer && !isInFlight) current.current = null
+  }
+  return { keyOf, heard }
+}

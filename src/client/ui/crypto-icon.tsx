@@ -1,0 +1,67 @@
+import type { CSSProperties } from 'react'
+import css from './crypto-icon.module.css'
+import sprite from './crypto-marks.svg'
+
+interface Look {
+  mark: string
+  colour: string
+  /** The mark is a disc itself, with its sign cut out. */
+  isDisc?: true
+  /** The currency whose network carries this one. */
+  carrier?: string
+}
+
+/** Marks and colours by the provider's code of the currency. */
+const looks: Record<string, Look> = {
+  BTC: { mark: 'bitcoin', colour: '#f7931a', isDisc: true },
+  ETH: { mark: 'ethereum', colour: '#627eea' },
+  SOL: { mark: 'solana', colour: '#7a3df0' },
+  USDTE: { mark: 'tether', colour: '#26a17b', carrier: 'ETH' },
+  USDTT: { mark: 'tether', colour: '#26a17b', carrier: 'TRX' },
+  BCH: { mark: 'bitcoincash', colour: '#0ac18e', isDisc: true },
+  LTC: { mark: 'litecoin', colour: '#4f7ec9', isDisc: true },
+  DOGE: { mark: 'dogecoin', colour: '#ba9f33', isDisc: true },
+  TRX: { mark: 'tron', colour: '#d9203a' },
+  'BNB-BSC': { mark: 'bnbchain', colour: '#d99b09' },
+  XRP: { mark: 'ripple', colour: '#23292f' },
+}
+
+interface CryptoIconProps {
+  /** Of the currency, as the provider writes it. */
+  code: string
+  size?: number
+}
+
+/** The mark of a currency on its colour; a coin that lives on another network carries its mark too. */
+export function CryptoIcon({ code, size = 36 }: CryptoIconProps) {
+  const look = looks[code]
+  const carrier = look?.carrier ? looks[look.carrier] : undefined
+  const place = { '--size': `${size}px` } as CSSProperties
+  if (!look) {
+    return (
+      <span className={css.icon} style={place} aria-hidden="true">
+        {code.slice(0, 1)}
+      </span>
+    )
+  }
+  return (
+    <span className={css.icon} style={place} aria-hidden="true">
+      <Disc look={look} />
+      {carrier ? <Disc look={carrier} /> : null}
+    </span>
+  )
+}
+
+function Disc({ look: { mark, colour, isDisc } }: { look: Look }) {
+  return (
+    <span
+      className={css.disc}
+      style={{ '--c': colour } as CSSProperties}
+      data-disc={isDisc === true}
+    >
+      <svg fill="currentColor" aria-hidden="true" focusable="false">
+        <use href={`${sprite}#${mark}`} />
+      </svg>
+    </span>
+  )
+}
