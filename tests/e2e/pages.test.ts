@@ -1,20 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPlayer } from '#tests/support/a-player.ts'
+import { violationsOf } from '#tests/support/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
 let shop: BrowserShop
 let browser: TestBrowser
-let axe: string
 
 beforeAll(async () => {
-  axe = await readFile(axePath, 'utf8')
   shop = await openBrowserShop()
   browser = await openBrowser()
 }, 180_000)
@@ -28,47 +22,7 @@ const sizes = [
   ['a phone', phone],
 ] as const
 
-/** Path, status and heading; a page for players shows a visitor the sign-in over the home page. */
-const pages = [
-  { path: '/', status: 200, heading: 'Open something real' },
-  { path: '/boxes', status: 200, heading: 'Boxes' },
-  { path: '/boxes/midas-vault', status: 200, heading: 'Midas Vault' },
-  { path: '/provably-fair', status: 200, heading: 'Provably fair' },
-  { path: '/rocket', status: 200, heading: 'Rocket' },
-  { path: '/nothing-here', status: 404, heading: 'Page not found: /nothing-here' },
-  { path: '/boxes/no-such-box', status: 404, heading: 'Page not found: /boxes/no-such-box' },
-]
-
-/** What axe finds against WCAG 2.2 AA, by rule. */
-async function violationsOf(page: Page): Promise<string[]> {
-  // The page's own policy lets no script in; the debugger's door is not bound by it.
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
-  })
-}
-
 describe.each(sizes)('on %s', (_, size) => {
-  it.each(pages)('$path is there for a visitor, in order and for everybody', async (expected) => {
-    const { page, context, complaints } = await browser.visit({ size })
-    const answer = await page.goto(`${shop.url}${expected.path}`)
-    expect(answer?.status()).toBe(expected.status)
-    await page.getByRole('heading', { level: 1, name: expected.heading }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await violationsOf(page)).toEqual([])
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
-    const isExpected = (text: string) => expected.status === 404 && text.includes('404')
-    expect(complaints.filter((text) => !isExpected(text))).toEqual([])
-    await context.close()
-  })
-
   it('the inventory asks a visitor to sign in, and shows it then', async () => {
     const player = await aPlayer(shop, { cents: 1_000n })
     await player.ask('POST /api/boxes/pocket-change/open', { count: 3 })
@@ -125,7 +79,10 @@ describe('a box', () => {
 
   it("runs no script that a player's name carries", async () => {
     const name = '<img src=x onerror=fetch("/hacked")>'
-    const player = await aPlayer(shop, { cents: 1_000n, name: name.slice(0, 32) })
+    const player = await aPlayer(shop, { cents: 1_000n })
+    // The form refuses such a name: this one has come another way.
+    const values = [player.id, name]
+    await shop.database.pool.query('UPDATE players SET name = $2 WHERE id = $1', values)
     await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
     const { page, context, complaints } = await browser.visit()
     const asked: string[] = []

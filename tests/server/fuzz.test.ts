@@ -3,6 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import {
+  type SandboxProcess,
+  sandboxEnv,
+  startSandboxProcess,
+} from '#tests/support/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
@@ -26,17 +31,23 @@ const oddAmounts = [
 ]
 
 let app: TestApp
+let sandbox: SandboxProcess
 let player: TestPlayer
 
 beforeAll(async () => {
-  app = await startApp({ env: { LOG_LEVEL: 'silent' } })
+  sandbox = await startSandboxProcess()
+  const env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'silent' }
+  app = await startApp({ env })
   player = await aPlayer(app, { cents: 1_000n })
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await sandbox.stop()
+})
 
-const everyCall = (Object.entries(calls) as [string, Call][]).filter(
-  ([name]) => name !== 'logout' && name !== 'register' && name !== 'token',
-)
+/** Those that end the session that all others are called with. */
+const apart = new Set(['logout', 'register', 'token', 'endSessions'])
+const everyCall = (Object.entries(calls) as [string, Call][]).filter(([name]) => !apart.has(name))
 
 const scalar = fc.oneof(
   fc.constantFrom(...oddAmounts),

@@ -18,8 +18,13 @@ export interface BrowserShop {
   stop(): Promise<void>
 }
 
+export interface ShopOptions {
+  /** Settings beside the usual ones, which may need to know where the sandbox listens. */
+  env?: (sandboxOrigin: string) => Record<string, string>
+}
+
 /** The shop as `npm start` serves it: built pages, calls, realtime and sandbox at one address. */
-export async function openBrowserShop(): Promise<BrowserShop> {
+export async function openBrowserShop(options: ShopOptions = {}): Promise<BrowserShop> {
   await ensureClient()
   const { url: databaseUrl, drop } = await aDatabase()
   const port = await freePort('127.0.0.1', 0)
@@ -34,7 +39,10 @@ export async function openBrowserShop(): Promise<BrowserShop> {
     SEED_KEY: aSeedKey(),
     REALTIME_SECRET: 'a-secret-of-the-tests',
     LOG_LEVEL: 'error',
+    CAPTCHA: 'none',
     SANDBOX_ORIGIN: sandbox.origin,
+    ...options.env?.(sandbox.origin),
+    SANDBOX_SMTP_URL: sandbox.smtpUrl,
   })
   const database = createDatabase({ url: databaseUrl })
   await seedCatalogue(database, systemClock)

@@ -6,7 +6,7 @@ export const phone = { width: 390, height: 844 }
 
 export interface TestBrowser {
   /** A fresh visitor, with storage of his own; whatever his page complains of is kept. */
-  visit(options?: { size?: typeof desktop }): Promise<Visitor>
+  visit(options?: VisitOptions): Promise<Visitor>
   close(): Promise<void>
 }
 
@@ -17,6 +17,12 @@ export interface Visitor {
   complaints: string[]
 }
 
+export interface VisitOptions {
+  size?: typeof desktop
+  /** Whether he has asked his system for less motion; then nothing needs to be waited for. */
+  isCalm?: boolean
+}
+
 /** Debian's Chromium, headless, with everything off that talks to the outside. */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser: Browser = await chromium.launch({
@@ -24,20 +30,28 @@ export async function openBrowser(): Promise<TestBrowser> {
     args: chromiumFlags,
   })
   return {
-    async visit({ size = desktop } = {}) {
+    async visit({ size = desktop, isCalm = false } = {}) {
       const context = await browser.newContext({
         viewport: size,
         hasTouch: size === phone,
         locale: 'en-US',
+        ...(isCalm && { reducedMotion: 'reduce' }),
       })
-      const page = await context.newPage()
-      const complaints: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text())
-      })
-      page.on('pageerror', (error) => complaints.push(error.message))
-      return { page, context, complaints }
+      return { context, ...(await openTab(context)) }
     },
     close: () => browser.close(),
   }
+}
+
+/** Another page of the same visitor, with complaints of its own. */
+export async function openTab(
+  context: BrowserContext,
+): Promise<Pick<Visitor, 'page' | 'complaints'>> {
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { page, complaints }
 }

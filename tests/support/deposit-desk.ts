@@ -1,43 +1,96 @@
-import { createHash } from 'node:crypto'
+import { auditShop } from '#server/app/audit.ts'
+import { createCodesService } from '#server/features/codes/index.ts'
 import { createDepositService, type DepositService } from '#server/features/deposit/index.ts'
-import { createLedger, openWallet, readWallet } from '#server/ledger/index.ts'
+import {
+  createLedger,
+  type Ledger,
+  openWallet,
+  readWallet,
+  walletOf,
+} from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
+import { paymentSettings } from '#server/platform/config/payment-settings.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
+import { createProviders, type Providers } from '#server/platform/providers/providers.ts'
 import { aDatabase } from './database.ts'
+import {
+  clearingHolds,
+  entriesOf,
+  outcomesOf,
+  type PaymentView,
+  paymentsOf,
+  statusOf,
+} from './payment-views.ts'
+import {
+  alphapoHeadersOf,
+  alphapoSecrets,
+  skinsbackSecrets,
+  type TestAddress,
+  zenSecrets,
+} from './provider-words.ts'
 
-export const zenSecrets = {
-  terminal: '05b692d0-00b9-48f7-92ca-1509f055df2e',
-  paywallSecret: 'paywall-secret-of-tests',
-  ipnSecret: 'ipn-secret-of-tests',
-}
+const NOBODY = 'http://127.0.0.1:9'
+const HOUR = 60 * 60_000
+const SHOP_URL = 'http://127.0.0.1:3000'
 
 export interface DeskOptions {
-  zenUrl?: string
+  /** Where the providers' stand-ins are; nobody is there unless it is said. */
+  sandboxOrigin?: string
   providerTimeoutMs?: number
+}
+
+/** What the desk has told players, and whom it was about. */
+export interface Told {
+  playerId: string
+  id: string
+  status: string
 }
 
 /** The deposit feature alone, on a database of its own, with a clock that the test moves. */
 export interface DepositDesk {
   database: Database
+  ledger: Ledger
   clock: HandClock
   entropy: Entropy
   service: DepositService
+  /** The providers as the desk asks them. */
+  providers: Providers
+  told: Told[]
+  /** The withdrawal callbacks that were passed on. */
+  withdrawals: AlphapoCallback[]
   /** The same shop after a restart, or another process of it. */
   another(options?: DeskOptions): DepositService
   aPlayer(): Promise<string>
   /** A card payment of the player that waits for its callback. */
   aPayment(playerId: string, cents?: bigint): Promise<string>
-  /** The status that a callback is answered with. */
+  /** A skins payment of the player that waits for its webhook. */
+  aSkinsPayment(playerId: string): Promise<string>
+  /** A deposit address that the player has taken. */
+  anAddress(playerId: string, currency?: string): Promise<TestAddress>
+  /** What so much of a currency is worth from now on. */
+  setRate(currency: string, rateTo: string, rateFrom?: string): Promise<void>
+  /** Takes coins out of a wallet, as play does. */
+  spend(playerId: string, cents: bigint): Promise<void>
+  /** These answer the status that a callback is answered with. */
   callBack(body: string | Buffer): Promise<number>
+  callBackCrypto(body: unknown, headers?: Record<string, string>): Promise<number>
+  callBackSkins(body: unknown): Promise<number>
   balanceOf(playerId: string): Promise<bigint>
   statusOf(paymentId: string): Promise<string>
+  /** A player's payments, the oldest first. */
+  paymentsOf(playerId: string): Promise<PaymentView[]>
   outcomesOf(paymentId: string): Promise<string[]>
-  /** What the clearing account holds: zero between any two deposits. */
+  /** The entries that were posted for a payment, by their code. */
+  entriesOf(paymentId: string): Promise<Record<string, bigint>>
+  /** What all clearing accounts hold: zero between any two deposits. */
   clearing(): Promise<bigint>
+  /** What breaks a promise of the books. */
+  faults(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -47,27 +100,56 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
   const clock = handClock()
   const entropy = systemEntropy(clock)
   const log = createLog('silent')
-  const ledger = await createLedger({ database, clock, entropy, seedKey: Buffer.alloc(32, 7) })
-  const another = ({ zenUrl = 'http://127.0.0.1:9', providerTimeoutMs }: DeskOptions = {}) =>
+  const seedKey = Buffer.alloc(32, 7)
+  const ledger = await createLedger({ database, clock, entropy, seedKey })
+  const { promos } = createCodesService({ database, ledger, clock, entropy, seedKey })
+  const told: Told[] = []
+  const withdrawals: AlphapoCallback[] = []
+  const shopUrl = () => SHOP_URL
+
+  const providersOf = ({ sandboxOrigin = NOBODY, providerTimeoutMs }: DeskOptions) =>
+    createProviders(deskSettings(sandboxOrigin), {
+      shopUrl,
+      ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
+    })
+  const another = (options: DeskOptions = {}) =>
     createDepositService({
-      tellStatus() {},
       database,
       ledger,
       clock,
       entropy,
       log,
-      zen: { ...zenSecrets, url: zenUrl },
-      shopUrl: () => 'http://127.0.0.1:3000',
-      ...(providerTimeoutMs && { providerTimeoutMs }),
+      settings: deskSettings(options.sandboxOrigin ?? NOBODY),
+      providers: providersOf(options),
+      promos,
+      shopUrl,
+      tellStatus: (playerId, { id, status }) => void told.push({ playerId, id, status }),
+      onWithdrawalCallback: async (callback) => void withdrawals.push(callback),
     })
   const service = another(options)
   const { pool } = database
 
+  async function insertPayment(playerId: string, provider: string, method: string, cents: bigint) {
+    const id = entropy.id()
+    const checkAt = new Date(clock.now() + (provider === 'zen' ? 24 * HOUR : HOUR / 6))
+    await pool.query(
+      `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, attempts,
+                             redirect_url, check_at, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, 'USD', 1, 'http://127.0.0.1:9/pay', $6, $7, $7)`,
+      [id, playerId, provider, method, cents, checkAt, instantOf(clock)],
+    )
+    return id
+  }
+
   return {
     database,
+    ledger,
     clock,
     entropy,
     service,
+    providers: providersOf(options),
+    told,
+    withdrawals,
     another,
     async aPlayer() {
       const id = entropy.id()
@@ -81,44 +163,60 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
       })
       return id
     },
-    async aPayment(playerId, cents = 2_500n) {
+    aPayment: (playerId, cents = 2_500n) => insertPayment(playerId, 'zen', 'card', cents),
+    aSkinsPayment: (playerId) => insertPayment(playerId, 'skinsback', 'skins', 315n),
+    async anAddress(playerId, currency = 'BTC') {
       const id = entropy.id()
+      const address = `bc1q${id.replaceAll('-', '')}`
       await pool.query(
-        `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, attempts,
-                               redirect_url, created_at, updated_at)
-         VALUES ($1, $2, 'zen', 'card', $3, 'USD', 1, 'http://127.0.0.1:9/pay', $4, $4)`,
-        [id, playerId, cents, instantOf(clock)],
+        `INSERT INTO crypto_addresses (id, player_id, currency, provider_address_id, address,
+                                       taken_at, check_until)
+         VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+        [id, playerId, currency, id, address, instantOf(clock)],
       )
-      return id
+      return { id, playerId, currency, address }
     },
-    async callBack(body) {
-      try {
-        await service.takeZenCallback(Buffer.from(body), '127.0.0.1')
-        return 200
-      } catch (error) {
-        if (error instanceof Refusal) return error.status
-        throw error
-      }
+    async setRate(currency, rateTo, rateFrom = '1') {
+      await pool.query(
+        `INSERT INTO crypto_rates (currency, minimum_amount, decimals, rate_from, rate_to, fetched_at)
+         VALUES ($1, '0.0001', 8, $2, $3, $4)
+         ON CONFLICT (currency) DO UPDATE
+         SET rate_from = $2, rate_to = $3, fetched_at = $4`,
+        [currency, rateFrom, rateTo, instantOf(clock)],
+      )
+    },
+    async spend(playerId, cents) {
+      await database.transaction((tx) =>
+        ledger.post(tx, [
+          {
+            account: walletOf(playerId),
+            counter: 'house:demo',
+            amount: -cents,
+            code: 'demo.spent',
+            ref: entropy.id(),
+          },
+        ]),
+      )
+    },
+    callBack: (body) => statusOfTaking(service.takeZen, body),
+    callBackCrypto(given, headers) {
+      const body =
+        typeof given === 'string' || Buffer.isBuffer(given) ? given : JSON.stringify(given)
+      return statusOfTaking(service.takeAlphapo, body, headers ?? alphapoHeadersOf(body))
+    },
+    callBackSkins(given) {
+      const body =
+        typeof given === 'string' || Buffer.isBuffer(given) ? given : JSON.stringify(given)
+      return statusOfTaking(service.takeSkinsback, body)
     },
     balanceOf: async (playerId) => (await readWallet(pool, playerId)).balance,
-    async statusOf(paymentId) {
-      const { rows } = await pool.query('SELECT status FROM payments WHERE id = $1', [paymentId])
-      return rows[0]?.status
-    },
-    async outcomesOf(paymentId) {
-      const { rows } = await pool.query(
-        'SELECT outcome FROM payment_callbacks WHERE payment_id = $1 ORDER BY id',
-        [paymentId],
-      )
-      return rows.map(({ outcome }) => outcome)
-    },
-    async clearing() {
-      const { rows } = await pool.query(
-        `SELECT coalesce(sum(CASE WHEN e.account_id = a.id THEN e.amount ELSE -e.amount END), 0)::bigint AS held
-         FROM accounts a JOIN entries e ON a.id IN (e.account_id, e.counter_id)
-         WHERE a.name = 'clearing:zen'`,
-      )
-      return rows[0]?.held
+    statusOf: (paymentId) => statusOf(pool, paymentId),
+    paymentsOf: (playerId) => paymentsOf(pool, playerId),
+    outcomesOf: (paymentId) => outcomesOf(pool, paymentId),
+    entriesOf: (paymentId) => entriesOf(pool, paymentId),
+    clearing: () => clearingHolds(pool),
+    async faults() {
+      return (await auditShop(database, seedKey)).flatMap(({ faults }) => faults)
     },
     async close() {
       await database.close()
@@ -127,26 +225,32 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
   }
 }
 
-export interface NoticeFields {
-  merchantTransactionId: string
-  transactionId?: string
-  amount?: string
-  currency?: string
-  status?: string
-  type?: string
-}
+const deskSettings = (sandboxOrigin: string) =>
+  paymentSettings({
+    ZEN_URL: `${sandboxOrigin}/zen`,
+    ZEN_TERMINAL: zenSecrets.terminal,
+    ZEN_PAYWALL_SECRET: zenSecrets.paywallSecret,
+    ZEN_IPN_SECRET: zenSecrets.ipnSecret,
+    ALPHAPO_URL: `${sandboxOrigin}/alphapo/api/v2`,
+    ALPHAPO_KEY: alphapoSecrets.key,
+    ALPHAPO_SECRET: alphapoSecrets.secret,
+    SKINSBACK_URL: `${sandboxOrigin}/skinsback/api.php`,
+    SKINSBACK_SHOP_ID: skinsbackSecrets.shopId,
+    SKINSBACK_SECRET: skinsbackSecrets.secret,
+    SKINS_HOLD_DAYS: 8,
+    CRYPTO_RISK_MAX: '0.7',
+  })
 
-/** A notice as the provider signs it, as the fields of its body. */
-export function aNotice(fields: NoticeFields, secret = zenSecrets.ipnSecret) {
-  const { merchantTransactionId, amount = '25.00', currency = 'USD', status = 'ACCEPTED' } = fields
-  const text = [merchantTransactionId, currency, amount, status, secret].join('')
-  return {
-    type: fields.type ?? 'TRT_PURCHASE',
-    transactionId: fields.transactionId ?? `transaction-of-${merchantTransactionId}`,
-    merchantTransactionId,
-    amount,
-    currency,
-    status,
-    hash: createHash('sha256').update(text).digest('hex').toUpperCase(),
+async function statusOfTaking(
+  take: DepositService['takeZen'],
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  try {
+    await take({ rawBody: Buffer.from(body), headers, ip: '127.0.0.1' })
+    return 200
+  } catch (error) {
+    if (error instanceof Refusal) return error.status
+    throw error
   }
 }

@@ -6,12 +6,16 @@ export interface ShopProcess {
   url: string
   /** Ends it as a power cut would: at once, with everything in flight. */
   kill(): Promise<void>
-  /** Asks it to stop in peace. */
-  stop(): Promise<void>
+  /** Asks it to stop in peace; answers its exit code. */
+  stop(): Promise<number | null>
 }
 
 /** The shop in a process of its own, on a database that is there already. */
-export async function startShopProcess(databaseUrl: string, seedKey: string): Promise<ShopProcess> {
+export async function startShopProcess(
+  databaseUrl: string,
+  seedKey: string,
+  env: Record<string, string> = {},
+): Promise<ShopProcess> {
   const shop: ChildProcess = fork(
     path.join(import.meta.dirname, '../../scripts/bench/shop-process.ts'),
     {
@@ -24,6 +28,8 @@ export async function startShopProcess(databaseUrl: string, seedKey: string): Pr
         SEED_KEY: seedKey,
         REALTIME_SECRET: 'a-secret-of-the-tests',
         LOG_LEVEL: 'error',
+        CAPTCHA: 'none',
+        ...env,
       },
     },
   )
@@ -37,8 +43,9 @@ export async function startShopProcess(databaseUrl: string, seedKey: string): Pr
     },
     async stop() {
       const exit = once(shop, 'exit')
-      shop.send('stop')
-      await exit
+      shop.kill('SIGTERM')
+      const [code] = (await exit) as [number | null]
+      return code
     },
   }
 }

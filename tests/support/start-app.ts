@@ -5,7 +5,7 @@ import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { createLog } from '#server/platform/log/log.ts'
+import { createLog, type Log } from '#server/platform/log/log.ts'
 import { aDatabase } from './database.ts'
 
 export interface TestApp {
@@ -23,6 +23,7 @@ export interface AppOptions {
   clock?: HandClock
   clientFolder?: string | null
   hasCatalogue?: boolean
+  log?: Log
 }
 
 export const aSeedKey = (): string => randomBytes(32).toString('hex')
@@ -36,9 +37,10 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     SEED_KEY: aSeedKey(),
     REALTIME_SECRET: 'a-secret-of-the-tests',
     LOG_LEVEL: 'error',
+    CAPTCHA: 'none',
     ...options.env,
   })
-  const log = createLog(config.logLevel)
+  const log = options.log ?? createLog(config.logLevel)
   const onFault = (sentence: string, cause: unknown) => log.error({ err: cause }, sentence)
   const database = createDatabase({ url: databaseUrl, onFault })
   if (hasCatalogue) await seedCatalogue(database, clock)

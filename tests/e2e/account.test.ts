@@ -1,0 +1,341 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { violationsOf } from '#tests/support/axe.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const sizes = [
+  ['a desktop', desktop],
+  ['a phone', phone],
+] as const
+
+type Size = (typeof sizes)[number][1]
+
+async function openSignedIn(
+  player: Pick<TestPlayer, 'email' | 'password'>,
+  size: Size,
+  path: string,
+) {
+  const visitor = await browser.visit({ size })
+  await visitor.page.goto(`${shop.url}${path}`)
+  await signInAs(visitor.page, player)
+  await visitor.page.waitForURL(`**${path}`)
+  return visitor
+}
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** From the login form through the mail box to the form of the new password. */
+async function openReset(page: Page, email: string): Promise<string> {
+  await page.goto(`${shop.url}/?modal=login`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Forgot password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot password' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await dialog.getByRole('link', { name: 'Open the demo mail box' }).click()
+  await page.waitForURL('**/sandbox/mail?to=*')
+  const mail = page.getByRole('link', { name: 'Choose a new password' })
+  // The mail leaves right after the answer; the box is a plain page, read anew until it is there.
+  await expect
+    .poll(async () => {
+      if ((await mail.count()) > 0) return true
+      await page.reload()
+      return false
+    })
+    .toBe(true)
+  await mail.first().click()
+  const link = page.frameLocator('iframe').getByRole('link', { name: 'Choose a new password' })
+  const address = await link.getAttribute('href')
+  await link.click()
+  await heading(page, 'Choose a new password')
+  return address ?? ''
+}
+
+describe.each(sizes)('on %s', (_, size) => {
+  it('a forgotten password is replaced by way of the mail box, and old sessions are over', async () => {
+    const player = await aPlayer(shop)
+    const elsewhere = await openSignedIn(player, desktop, '/profile')
+    const { page, context, complaints } = await browser.visit({ size })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
+    const address = await openReset(page, player.email)
+    const token = address.split('#token=')[1] ?? ''
+    expect(token).toMatch(/^[\w-]{43}$/)
+    // Neither the address bar, nor a request, nor a referrer holds the token.
+    expect(page.url()).toBe(`${shop.url}/reset-password`)
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(token)
+    expect(await violationsOf(page)).toEqual([])
+
+    const password = page.getByLabel('New password')
+    await password.fill('12345')
+    await password.blur()
+    await page.getByText('must be at least 6 characters').waitFor()
+    await password.fill('password1')
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await page
+      .getByText(/among the first that attackers try/)
+      .first()
+      .waitFor()
+    await password.fill('a new brass key')
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await page.getByText('Your password is changed.').first().waitFor()
+    await page.waitForURL(`${shop.url}/`)
+    expect(asked.filter((url) => url.includes(token))).toEqual([])
+
+    // The other device hears of it by its closed socket, and says so.
+    await elsewhere.page.getByText('Your session has ended.').first().waitFor()
+    await elsewhere.context.close()
+
+    await page.goto(address)
+    await page.getByLabel('New password').fill('another brass key')
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await heading(page, 'This link does not work any more')
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.goto(`${shop.url}/?modal=login`)
+    await signInAs(page, { email: player.email, password: 'a new brass key' })
+    const refused = (text: string) => text.includes('422')
+    expect(complaints.filter((text) => !refused(text))).toEqual([])
+    await context.close()
+  })
+
+  it('the forgot form and the mail box are in order for everybody', async () => {
+    const { page, context, complaints } = await browser.visit({ size })
+    await page.goto(`${shop.url}/?modal=login`)
+    const login = page.getByRole('dialog')
+    await login.getByLabel('Email').fill('ada@example.com')
+    await login.getByRole('button', { name: 'Forgot password?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Forgot password' })
+    // What was typed goes along.
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@example.com')
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Back to the login' }).click()
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
+
+    const player = await aPlayer(shop)
+    await page.goto(`${shop.url}/sandbox/mail?to=${player.email}`)
+    expect(await violationsOf(page)).toEqual([])
+    await page
+      .getByRole('link', { name: /Welcome to Coffer/ })
+      .first()
+      .click()
+    await heading(page, 'Welcome to Coffer')
+    await page.frameLocator('iframe').getByText(`Welcome, ${player.name}`).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Plain text' }).click()
+    await page.getByText('Your account is ready.').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('the profile keeps a name, a picture, a consent and a password', async () => {
+    const player = await aPlayer(shop)
+    const { page, context, complaints } = await openSignedIn(player, size, '/profile')
+    await heading(page, 'Profile')
+    await page.getByText('This device').waitFor()
+    await page.getByRole('radio', { name: 'shark' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    const save = page.getByRole('button', { name: 'Save changes' })
+    expect(await save.isDisabled()).toBe(true)
+    await page.getByLabel('Nickname').fill('Coffer support')
+    await save.click()
+    await page.getByText('This name could be taken for one of our staff.').first().waitFor()
+    await page.getByLabel('Nickname').fill('Ada 🦊')
+    await page.getByRole('radio', { name: 'shark' }).check()
+    await save.click()
+    await page.getByText('Your changes are saved.').first().waitFor()
+    await page.locator('header img[src="/art/avatar-shark.avif"]').waitFor()
+
+    await page.getByRole('switch', { name: 'Send me news and promotions' }).check()
+    await page.getByLabel('Current password').fill('wrong!')
+    await page.getByLabel('New password').fill('a new brass key')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('This is not your password.').waitFor()
+    await page.getByLabel('Current password').fill(player.password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed.').first().waitFor()
+
+    await page.reload()
+    await page.getByRole('main').getByText('Ada 🦊').waitFor()
+    expect(await page.getByRole('switch', { name: /news/ }).isChecked()).toBe(true)
+    expect(await page.getByRole('radio', { name: 'shark' }).isChecked()).toBe(true)
+    expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+    await context.close()
+  })
+
+  it('a device is signed out by another one, at once and visibly, and then all of them', async () => {
+    const player = await aPlayer(shop)
+    const first = await openSignedIn(player, size, '/profile')
+    const second = await openSignedIn(player, desktop, '/profile/delivery')
+    await first.page.reload()
+    await first.page.getByText('This device').waitFor()
+    await first.page
+      .getByRole('button', { name: /^Sign out Chrome on/ })
+      .first()
+      .click()
+    await first.page.getByText('That device is signed out.').first().waitFor()
+    await second.page.getByText('Your session has ended.').first().waitFor()
+    await second.context.close()
+
+    await first.page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    const dialog = first.page.getByRole('dialog', { name: 'Sign out everywhere?' })
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await first.page.waitForURL(`${shop.url}/`)
+    await first.page.getByText('You are signed out everywhere.').first().waitFor()
+    expect((await player.ask('GET /api/profile')).status).toBe(401)
+    await first.context.close()
+  })
+
+  it('the address book takes, changes, chooses and deletes', async () => {
+    const player = await aPlayer(shop)
+    const { page, context, complaints } = await openSignedIn(player, size, '/profile/delivery')
+    await heading(page, 'Delivery addresses')
+    expect(await violationsOf(page)).toEqual([])
+    await addAddress(page, 'Berlin')
+    await page.getByRole('article', { name: 'Ada Lovelace, Berlin' }).getByText('Default').waitFor()
+    await addAddress(page, 'Potsdam')
+    expect(await violationsOf(page)).toEqual([])
+
+    const second = page.getByRole('article', { name: 'Ada Lovelace, Potsdam' })
+    await second.getByRole('button', { name: 'Make default' }).click()
+    await second.getByText('Default', { exact: true }).waitFor()
+    await second.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit address' })
+    await dialog.getByLabel('City').fill('Werder')
+    await dialog.getByRole('button', { name: 'Save address' }).click()
+    await page.getByRole('article', { name: 'Ada Lovelace, Werder' }).waitFor()
+
+    const first = page.getByRole('article', { name: 'Ada Lovelace, Berlin' })
+    await first.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await first.waitFor({ state: 'detached' })
+    const { body } = await player.ask<{ data: { addresses: object[] } }>(
+      'GET /api/profile/addresses',
+    )
+    expect(body.data.addresses).toMatchObject([
+      { is_default: true, address: { city: 'Werder', phone: '+4930901820' } },
+    ])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('every page of the profile stands in one layout, whose links lead to all of them', async () => {
+    const player = await aPlayer(shop)
+    const { page, context } = await openSignedIn(player, size, '/profile')
+    const nav = page.getByRole('navigation', { name: 'Your account' })
+    const links = await nav.getByRole('link').all()
+    const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
+    expect(paths).toHaveLength(10)
+    for (const path of paths) {
+      await nav.locator(`a[href="${path}"]`).click()
+      await page.waitForURL(`${shop.url}${path}`)
+      const open = nav.locator('a[aria-current=page]')
+      await expect.poll(() => open.getAttribute('href')).toBe(path)
+      await expect.poll(() => open.evaluate(isInSight)).toBe(true)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+    await context.close()
+  })
+})
+
+function isInSight(element: Element): boolean {
+  const { left, right } = element.getBoundingClientRect()
+  return left >= 0 && right <= innerWidth
+}
+
+async function addAddress(page: Page, city: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an address' })
+  await dialog.getByLabel('First name').fill('Ada')
+  await dialog.getByLabel('Last name').fill('Lovelace')
+  await dialog.getByLabel('Phone').fill('030 901820')
+  await dialog.getByLabel('Postal code').fill('1')
+  await dialog.getByLabel('Country').selectOption({ label: 'Germany' })
+  await dialog.getByText('postal code is not valid').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByLabel('Postal code').fill('10115')
+  await dialog.getByLabel('State or region').fill('Berlin')
+  await dialog.getByLabel('City').fill(city)
+  await dialog.getByLabel('Street and number').fill('1 High Street')
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+describe('what players write', () => {
+  const payloads = [
+    '<img src=x onerror=fetch("/hacked")>',
+    '"><script>fetch("/hacked")</script>',
+    '<svg onload=fetch("/hacked")>',
+    "javascript:fetch('/hacked')",
+    '{{constructor.constructor("fetch(\'/hacked\')")()}}',
+    '</title><script>fetch("/hacked")</script>',
+  ]
+
+  it('runs nothing: not in a name, nor in an address, nor in a mail', async () => {
+    const { page, context, complaints } = await browser.visit()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    page.on('dialog', () => asked.push('/hacked'))
+    for (const payload of payloads) {
+      const player = await aPlayer(shop, { cents: 1_000n })
+      // The form refuses such a name; one that came another way is shown as it is.
+      await shop.database.pool.query('UPDATE players SET name = $2 WHERE id = $1', [
+        player.id,
+        payload,
+      ])
+      const line = payload.slice(0, 60)
+      const address = { first_name: line, last_name: line, email: 'ada@example.com' }
+      const place = { phone: '030901820', country: 'DE', country_state: line, city: line }
+      const street = { postal_code: '10115', street_address: payload, street_address_2: payload }
+      const entry = { is_default: true, address: { ...address, ...place, ...street } }
+      const body = { version: 0, addresses: [entry] }
+      expect((await player.ask('PUT /api/profile/addresses', body)).status).toBe(200)
+      await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
+      await player.ask('PUT /api/profile', { promotions: true })
+      await shop.database.pool.query("DELETE FROM mails WHERE kind = 'account-known'")
+      await fetch(`${shop.url}/api/auth/forgot-password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: player.email }),
+      })
+
+      await page.goto(`${shop.url}/?modal=login`)
+      await signInAs(page, player)
+      await page.goto(`${shop.url}/profile/delivery`)
+      await page.getByRole('article').getByText(payload).first().waitFor()
+      await page.goto(`${shop.url}/profile`)
+      await page.getByText(payload).first().waitFor()
+      await page.goto(`${shop.url}/boxes/pocket-change`)
+      await page.waitForLoadState('networkidle')
+      await page.goto(`${shop.url}/sandbox/mail?to=${player.email}`)
+      await page
+        .getByRole('link', { name: /Choose a new password/ })
+        .first()
+        .click()
+      await page.frameLocator('iframe').getByText(`Hello ${payload}`).waitFor()
+      await context.clearCookies()
+    }
+    expect(asked.filter((url) => /hacked|\/x$/.test(url))).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  }, 120_000)
+})

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+
+const WORDS = 'The captcha was not loaded. Please reload the page and try again.'
+
+let browser: TestBrowser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+}, 180_000)
+afterAll(() => browser?.close())
+
+const sizes = [
+  ['a desktop', desktop],
+  ['a phone', phone],
+] as const
+
+/** Fills the sign-up in and sends it; answers the e-mail. */
+let count = 0
+async function signUp(page: Page): Promise<string> {
+  count += 1
+  const email = `captcha-${count}@example.com`
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Nickname').fill('Nova')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill('a quiet harbour')
+  await form.getByText('I am 18 or older').click()
+  await form.getByRole('button', { name: 'Create account' }).click()
+  return email
+}
+
+/** Who has registered finds the login in the same place. */
+const isRegistered = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }).waitFor()
+
+async function isKnown(shop: BrowserShop, email: string): Promise<boolean> {
+  const { rowCount } = await shop.database.pool.query('SELECT 1 FROM players WHERE email = $1', [
+    email,
+  ])
+  return rowCount === 1
+}
+
+describe('with a proof of work of our own', () => {
+  let shop: BrowserShop
+  beforeAll(async () => {
+    shop = await openBrowserShop({ env: () => ({ CAPTCHA: 'altcha' }) })
+  }, 180_000)
+  afterAll(() => shop?.stop())
+
+  it.each(sizes)('on %s a sign-up passes, and asks nobody but us', async (_, size) => {
+    const { page, context, complaints } = await browser.visit({ size })
+    const origins = new Set<string>()
+    context.on('request', (request) => origins.add(new URL(request.url()).origin))
+    await page.goto(`${shop.url}/?modal=register`)
+    const email = await signUp(page)
+    await isRegistered(page)
+    expect(await isKnown(shop, email)).toBe(true)
+    expect([...origins]).toEqual([shop.url])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('each try has a token of its own', async () => {
+    const { page, context } = await browser.visit()
+    const nextToken = async () => {
+      const request = await page.waitForRequest('**/api/auth/register')
+      return (request.postDataJSON() as Record<string, string>)['g-recaptcha-response']
+    }
+    await page.goto(`${shop.url}/?modal=register`)
+    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 503, json: {} }))
+    const first = nextToken()
+    await signUp(page)
+    expect(await first).toMatch(/^\w{100,}/)
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await page.unroute('**/api/auth/register')
+    const second = nextToken()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click()
+    await isRegistered(page)
+    expect(await second).not.toBe(await first)
+    await context.close()
+  })
+
+  it('without a challenge it says that it was not loaded', async () => {
+    const { page, context } = await browser.visit()
+    await page.route('**/api/captcha/challenge', (route) => route.abort())
+    await page.goto(`${shop.url}/?modal=register`)
+    const email = await signUp(page)
+    await page.getByRole('dialog').getByText(WORDS).waitFor()
+    expect(await isKnown(shop, email)).toBe(false)
+    await context.close()
+  })
+})
+
+describe('with reCAPTCHA', () => {
+  let shop: BrowserShop
+  beforeAll(async () => {
+    shop = await openBrowserShop({
+      env: (sandboxOrigin) => ({
+        RECAPTCHA_URL: sandboxOrigin,
+        RECAPTCHA_SITE_KEY: 'site-key-of-the-tests',
+        RECAPTCHA_SECRET: 'secret-of-the-tests',
+      }),
+    })
+  }, 180_000)
+  afterAll(() => shop?.stop())
+
+  it.each(sizes)(
+    'on %s its badge stands at the bottom left, and a sign-up passes',
+    async (_, size) => {
+      const { page, context, complaints } = await browser.visit({ size })
+      await page.goto(`${shop.url}/?modal=register`)
+      await page.locator('.grecaptcha-badge[data-badge=bottomleft]').waitFor({ state: 'attached' })
+      const email = await signUp(page)
+      await isRegistered(page)
+      expect(await isKnown(shop, email)).toBe(true)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  it('its script is not asked for before a form needs it', async () => {
+    const { page, context } = await browser.visit()
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('recaptcha')) scripts.push(request.url())
+    })
+    await page.goto(`${shop.url}/boxes`)
+    await page.waitForLoadState('networkidle')
+    expect(scripts).toEqual([])
+    await context.close()
+  })
+
+  it('a script that does not come is said to be missing, and may come later', async () => {
+    const { page, context } = await browser.visit()
+    await page.route('**/recaptcha/api.js*', (route) => route.abort())
+    await page.goto(`${shop.url}/?modal=register`)
+    const email = await signUp(page)
+    await page.getByRole('dialog').getByText(WORDS).waitFor()
+    expect(await isKnown(shop, email)).toBe(false)
+    await page.unroute('**/recaptcha/api.js*')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click()
+    await isRegistered(page)
+    expect(await isKnown(shop, email)).toBe(true)
+    await context.close()
+  })
+})

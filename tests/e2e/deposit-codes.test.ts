@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aCode } from '#tests/support/a-code.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { lastDeposit, openDeposit } from '#tests/support/deposit-visit.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('on %s', (_, size) => {
+  it('redeems a gift code and a voucher, each once', async () => {
+    const visit = await openDeposit(shop, browser, { size, method: /^Giftcards/ })
+    const { page, dialog, context, complaints } = visit
+    const [gift, voucher] = await Promise.all([
+      aCode(shop, 'gift_code', 5_000n),
+      aCode(shop, 'voucher', 500n),
+    ])
+    const giftField = dialog.getByLabel('Gift code', { exact: true })
+    const redeem = dialog.getByRole('button', { name: 'Redeem gift code' })
+    expect(await redeem.isDisabled()).toBe(true)
+    await giftField.fill('NOT-A-CODE')
+    await redeem.click()
+    await dialog.getByText('This gift code is not known').first().waitFor()
+    await visit.check()
+    await giftField.fill(gift.toLowerCase())
+    await redeem.click()
+    await dialog.getByText('50.00 coins were added').first().waitFor()
+    await expect.poll(() => visit.balance()).toContain('50.00')
+    await visit.check()
+    await giftField.fill(gift)
+    await redeem.click()
+    await dialog.getByText('You have redeemed this code already.').first().waitFor()
+
+    const apply = dialog.getByRole('button', { name: 'Apply voucher' })
+    expect(await apply.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox', { name: 'Voucher' }).fill(voucher)
+    await apply.click()
+    await dialog.getByText('5.00 coins were added').last().waitFor()
+    await expect.poll(() => visit.balance()).toContain('55.00')
+    await visit.check()
+
+    expect(await lastDeposit(shop, page)).toMatch(/^Voucher .* Paid 5\.00$/)
+    expect(await page.locator('summary').nth(1).textContent()).toContain('Gift card')
+    expect(complaints.filter((text) => !isRefusal(text))).toEqual([])
+    await context.close()
+  })
+
+  it('sells cards elsewhere: six packs with the more coins the dearer', async () => {
+    const { dialog, context } = await openDeposit(shop, browser, { size, method: /^Giftcards/ })
+    const packs = dialog.getByRole('listitem').getByRole('link')
+    const shown = await packs.evaluateAll((links) =>
+      links.map((link) => [
+        link.querySelector('b')?.textContent,
+        link.querySelectorAll('img').length,
+        link.getAttribute('target'),
+        new URL(link.getAttribute('href') ?? '').protocol,
+      ]),
+    )
+    const pack = (dollars: string, coins: number) => [dollars, coins, '_blank', 'https:']
+    expect(shown).toEqual([
+      pack('$10', 1),
+      pack('$50', 1),
+      pack('$100', 2),
+      pack('$250', 2),
+      pack('$500', 2),
+      pack('$1,000', 3),
+    ])
+    await context.close()
+  })
+})
+
+/** The browser itself notes every answer of 4xx. */
+const isRefusal = (text: string) => /status of (409|422)/.test(text)

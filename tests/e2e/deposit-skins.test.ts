@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { lastDeposit, openDeposit } from '#tests/support/deposit-visit.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const method = /^Skins/
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('on %s', (_, size) => {
+  it('trades skins, is told of the hold, and finds it in the history', async () => {
+    const visit = await openDeposit(shop, browser, { size, method })
+    const { page, dialog, context, complaints } = visit
+    expect(await dialog.getByLabel(/^Amount/).inputValue()).toBe('3.15')
+    await visit.check()
+    await dialog.getByRole('button', { name: 'Choose skins' }).click()
+    await page.waitForURL(/\/sandbox\/skinsback\//)
+    await page.getByRole('button', { name: 'Trade the skins' }).click()
+
+    await dialog.getByText('Skins received').waitFor()
+    await dialog.getByText(/withdraw and ship with it from/).waitFor()
+    await visit.check()
+    expect(await lastDeposit(shop, page)).toMatch(/^Skins .* Held Paid \d+\.\d\d$/)
+    await page.getByText(/coins from skins are held until/).waitFor()
+    await page.locator('summary').first().click()
+    await page.getByText('Held until', { exact: true }).waitFor()
+    await visit.check()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('comes back from a trade that was not made, to the same form', async () => {
+    const visit = await openDeposit(shop, browser, { size, method, query: '&amount=12.5' })
+    const { page, dialog, context, complaints } = visit
+    await dialog.getByRole('button', { name: 'Choose skins' }).click()
+    await page.waitForURL(/\/sandbox\/skinsback\//)
+    await page.getByRole('button', { name: 'Leave without a trade' }).click()
+    await dialog.getByText('Trade not made').waitFor()
+    await visit.check()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByRole('button', { name: 'Choose skins' }).waitFor()
+    expect(await dialog.getByLabel(/^Amount/).inputValue()).toBe('12.5')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stored } from '#client/features/info/stored-in-browser.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { violationsOf } from '#tests/support/axe.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const pages = [
+  ['/how-it-works', 'How it works'],
+  ['/faq', 'FAQ'],
+  ['/contacts', 'Contacts'],
+  ['/partnership', 'Partnership'],
+  ['/terms-of-service', 'Terms of service'],
+  ['/privacy-statement', 'Privacy statement'],
+  ['/cookie-policy', 'Cookie policy'],
+  ['/aml-policy', 'AML policy'],
+  ['/index-old-winter', 'Cold outside, gold inside.'],
+] as const
+
+async function open(path: string, size = desktop) {
+  const visit = await browser.visit({ size })
+  const answer = await visit.page.goto(`${shop.url}${path}`)
+  const heading = pages.find(([at]) => path.startsWith(at))?.[1] ?? ''
+  await visit.page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  await visit.page.waitForLoadState('networkidle')
+  return { ...visit, answer }
+}
+
+/** The ranks of the headings of the page, in order. */
+const headingRanks = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#main :is(h1, h2, h3, h4)')].map((h) => Number(h.tagName[1])),
+  )
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('on %s', (_, size) => {
+  it.each(pages)('%s is in order for everybody', async (path) => {
+    const { page, context, complaints, answer } = await open(path, size)
+    expect(answer?.status()).toBe(200)
+    expect(await violationsOf(page)).toEqual([])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+    const ranks = await headingRanks(page)
+    expect(ranks.filter((rank) => rank === 1)).toHaveLength(1)
+    for (const [place, rank] of ranks.entries()) {
+      expect(rank - (ranks[place - 1] ?? 0)).toBeLessThanOrEqual(1)
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the links of the pages', () => {
+  it('lead to pages that are there, and to anchors that are on them', async () => {
+    const anchors = new Map<string, string[]>()
+    const links = new Map<string, string>()
+    for (const [path] of pages) {
+      const { page, context } = await open(path)
+      const found = await page.evaluate(() => ({
+        ids: [...document.querySelectorAll('#main [id]')].map(({ id }) => id),
+        hrefs: [...document.querySelectorAll('#main a[href]')].map(
+          (a) => (a as HTMLAnchorElement).href,
+        ),
+      }))
+      anchors.set(path, found.ids)
+      for (const href of found.hrefs) links.set(href, path)
+      await context.close()
+    }
+    const broken: string[] = []
+    for (const [href, from] of links) {
+      const { origin, pathname, hash } = new URL(href)
+      if (origin !== shop.url) broken.push(`${from} leads out of the shop: ${href}`)
+      const id = hash.slice(1)
+      const isThere = id === '' || anchors.get(pathname)?.includes(id)
+      if (!isThere && anchors.has(pathname)) broken.push(`${from}: no such anchor: ${href}`)
+    }
+    const targets = new Set([...links.keys()].map((href) => new URL(href).pathname))
+    for (const pathname of targets) {
+      const { status } = await fetch(`${shop.url}${pathname}`)
+      if (status !== 200) broken.push(`${pathname} answers ${status}`)
+    }
+    expect(broken).toEqual([])
+    expect(targets.size).toBeGreaterThan(15)
+    for (const ids of anchors.values()) expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('an article', () => {
+  it('names the section that is read, and goes to the one that is asked for', async () => {
+    const { page, context } = await open('/terms-of-service')
+    const current = page.locator('nav[aria-labelledby="contents"] [aria-current="location"]')
+    expect(await current.textContent()).toBe('Who we are and what these terms cover')
+    await page.getByRole('navigation', { name: 'On this page' }).getByText('Refunds of').click()
+    await page.waitForURL('**/terms-of-service#refunds')
+    await page.locator('[aria-current="location"]', { hasText: 'Refunds of deposits' }).waitFor()
+    const top = await page.evaluate(
+      () => document.getElementById('refunds')?.getBoundingClientRect().top,
+    )
+    expect(top).toBeGreaterThan(0)
+    expect(top).toBeLessThan(200)
+    await context.close()
+  })
+
+  it('is found at the section of a link from outside, and of one from another page', async () => {
+    const { page, context } = await open('/privacy-statement#your-rights')
+    const seen = (id: string) =>
+      page.waitForFunction((name) => {
+        const { top = -1 } = document.getElementById(name)?.getBoundingClientRect() ?? {}
+        return top > 0 && top < innerHeight
+      }, id)
+    await seen('your-rights')
+    await page.goto(`${shop.url}/faq#refund`)
+    await page.locator('#refund[open]').getByRole('link', { name: 'terms' }).click()
+    await page.waitForURL('**/terms-of-service#refunds')
+    await seen('refunds')
+    await page.goBack()
+    await page.waitForURL('**/faq#refund')
+    await seen('refund')
+    await context.close()
+  })
+
+  it('folds its contents on a phone, and closes them on a choice', async () => {
+    const { page, context } = await open('/aml-policy', phone)
+    const fold = page.locator('nav[aria-label="On this page"] details')
+    await fold.locator('summary').click()
+    await fold.getByRole('link', { name: 'What is not allowed' }).click()
+    await page.waitForURL('**/aml-policy#what-is-not-allowed')
+    expect(await fold.getAttribute('open')).toBeNull()
+    await fold.locator('b', { hasText: 'What is not allowed' }).waitFor()
+    const heading = await page.locator('#what-is-not-allowed').boundingBox()
+    const bar = await fold.boundingBox()
+    expect(heading?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+    await context.close()
+  })
+
+  it('is printed alone, dark on white, with every answer', async () => {
+    const { page, context } = await open('/faq')
+    await page.emulateMedia({ media: 'print' })
+    const around = page.locator(':has(> #main) > :not(#main)')
+    for (const part of await around.all()) expect(await part.isVisible()).toBe(false)
+    const answer = page.locator('#below-minimum p')
+    expect(await answer.isVisible()).toBe(true)
+    const colours = await answer.evaluate((element) => ({
+      ink: getComputedStyle(element).color,
+      paper: getComputedStyle(document.body).backgroundColor,
+    }))
+    expect(colours).toEqual({ ink: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' })
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+    await context.close()
+  })
+})
+
+describe('the questions', () => {
+  it('are searched as one types, and what is typed stays text', async () => {
+    const { page, context, complaints } = await open('/faq')
+    const search = page.getByRole('searchbox', { name: 'Search the questions' })
+    await search.fill('crypto minimum lost')
+    await page.getByText('1 of', { exact: false }).waitFor()
+    await page.locator('#below-minimum[open]').waitFor()
+    expect(await page.locator('details[id]').count()).toBe(1)
+    await search.fill('<img src=x onerror=alert(1)>')
+    await page
+      .getByRole('heading', { name: 'Nothing about “<img src=x onerror=alert(1)>”' })
+      .waitFor()
+    await search.fill('')
+    await page.locator('#streamers').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the cookie policy', () => {
+  it('names everything that a visit leaves in the browser, and how long it stays', async () => {
+    const { page, context } = await browser.visit()
+    await page.goto(`${shop.url}/?modal=login&utm_source=newsletter`)
+    await signInAs(page, await aPlayer(shop, { cents: 1_000n }))
+    await page.goto(`${shop.url}/boxes/pocket-change`)
+    await page.waitForLoadState('networkidle')
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    const names = (place: string) =>
+      stored.filter((row) => row.place === place).map(({ name }) => name)
+    const cookies = await context.cookies()
+    expect(names('cookie')).toEqual(expect.arrayContaining(cookies.map(({ name }) => name)))
+    const daysOf = (name: string) => {
+      const { expires = 0 } = cookies.find((cookie) => cookie.name === name) ?? {}
+      return Math.round((expires - Date.now() / 1000) / 86_400)
+    }
+    expect([daysOf('access_token'), daysOf('refresh_token')]).toEqual([1, 1])
+    expect(daysOf('coffer_refresh')).toBe(30)
+    expect(daysOf('i18n_redirected')).toBe(365)
+    const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
+    expect(names('local')).toEqual(expect.arrayContaining(kept[0] ?? []))
+    expect(names('session')).toEqual(expect.arrayContaining(kept[1] ?? []))
+    expect(cookies.length).toBeGreaterThanOrEqual(4)
+    await context.close()
+  })
+})

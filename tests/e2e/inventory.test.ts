@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { violationsOf } from '#tests/support/axe.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { signInByCookie } from '#tests/support/signed-in.ts'
+
+const PAGE = 60
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+async function aCollector(openings: number): Promise<TestPlayer> {
+  const player = await aPlayer(shop, { cents: 20_000n })
+  for (let opened = 0; opened < openings; opened += 5) {
+    await player.ask('POST /api/boxes/pocket-change/open', { count: 5 })
+  }
+  await player.ask('POST /api/boxes/sweet-shop/open', { count: 1 })
+  return player
+}
+
+async function visit(player: TestPlayer, size: typeof desktop, query = '') {
+  const visitor = await browser.visit({ size, isCalm: true })
+  await signInByCookie(visitor.context, shop.url, player)
+  await visitor.page.goto(`${shop.url}/profile/inventory${query}`)
+  await visitor.page.getByRole('checkbox').first().waitFor()
+  return visitor
+}
+
+async function check(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+const tiles = (page: Page) => page.getByRole('main').getByRole('article')
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('on %s', (_, size) => {
+  it('narrows the list down in its address, and widens it again', async () => {
+    const { page, context, complaints } = await visit(await aCollector(10), size)
+    await page.getByText('11 items').waitFor()
+    await check(page)
+    if (size === phone) await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Box', { exact: true }).selectOption('sweet-shop')
+    await page.getByText('1 item', { exact: false }).first().waitFor()
+    await expect.poll(() => tiles(page).count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('box')).toBe('sweet-shop')
+    await page.getByLabel('To price').fill('0.01')
+    await page.getByText('No item fits').waitFor()
+    await check(page)
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await expect.poll(() => tiles(page).count()).toBe(11)
+    await page.getByLabel('Sort by').selectOption('price_desc')
+    await page.waitForURL(/sort=price_desc/)
+    await page.getByRole('tab', { name: /^Shipped/ }).click()
+    await page.getByText('Nothing has left yet').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('shows an item by key, with its box and its receipt, and sells it', async () => {
+    const { page, context, complaints } = await visit(await aCollector(5), size)
+    const details = page.getByRole('button', { name: /details$/ })
+    await details.first().focus()
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('link', { name: 'Sweet Shop' }).waitFor()
+    await check(page)
+    const receipt = await sheet.getByRole('link', { name: 'Check the roll' }).getAttribute('href')
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    expect(await details.first().evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await sheet.getByRole('button', { name: /^Sell for/ }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    await page.getByText('5 items').waitFor()
+    await page.goto(shop.url + receipt)
+    await page.getByText('Sweet Shop').first().waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('selects by key and by range, asks for a parcel, and sells what is selected', async () => {
+    const { page, context, complaints } = await visit(await aCollector(10), size)
+    const boxes = page.getByRole('checkbox')
+    const bar = page.getByRole('region', { name: 'Selected items' })
+    await boxes.nth(1).focus()
+    await page.keyboard.press('Space')
+    await bar.getByText('1 selected').waitFor()
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'hidden' })
+
+    await boxes.nth(1).click()
+    await boxes.nth(4).click({ modifiers: ['Shift'] })
+    await bar.getByText('4 selected').waitFor()
+    await check(page)
+    const parcel = await bar.getByRole('link', { name: 'Request shipping' }).getAttribute('href')
+    expect(parcel).toMatch(/^\/profile\/shipping\/new\?items=([0-9a-f-]{36},){3}[0-9a-f-]{36}$/)
+    await bar.getByRole('button', { name: /^Sell for/ }).click()
+    await page.getByText('7 items').waitFor()
+    await bar.waitFor({ state: 'hidden' })
+
+    await page.getByRole('button', { name: /^Sell all/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Sell all/ })
+      .click()
+    await page.getByText('Nothing in here yet').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+it('brings the next page by itself when the end is near', async () => {
+  const { page, context } = await visit(await aCollector(PAGE), desktop)
+  await page.getByText(`${PAGE + 1} items`).waitFor()
+  expect(await tiles(page).count()).toBe(PAGE)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => tiles(page).count()).toBe(PAGE + 1)
+  await context.close()
+})

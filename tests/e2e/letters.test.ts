@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violationsOf } from '#tests/support/axe.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+async function letterOf(reference: string | null) {
+  const { rows } = await shop.database.pool.query(
+    'SELECT kind, name, email, subject, message, channel_url, audience FROM letters WHERE reference = $1',
+    [reference],
+  )
+  return rows[0]
+}
+
+const script = '<img src=x onerror=fetch("/hacked")>'
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('on %s', (_, size) => {
+  it('a message names its faults on leaving a field, then arrives as it was written', async () => {
+    const { page, context, complaints } = await browser.visit({ size })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`${shop.url}/contacts`)
+    await page.getByRole('button', { name: 'Parcel' }).click()
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Parcel')
+    await page.getByRole('link', { name: 'My parcel is late.' }).waitFor()
+
+    await page.getByLabel('Email').fill('ada@')
+    await page.getByLabel('Your name').focus()
+    await page.getByText('must be a valid email').waitFor()
+    await page.getByLabel('Message').focus()
+    await page.getByText('name is a required field').waitFor()
+    await page.getByLabel('Email').fill('ada@example.com')
+    await page.getByLabel('Message').fill('short')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText('must be at least 10 characters').waitFor()
+    expect(await page.getByText('must be a valid email').count()).toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.getByLabel('Your name').fill(script)
+    await page.getByLabel('Message').fill(`It is late.\n${script}`)
+    await page.getByText(/of 4,000 characters/).waitFor()
+    await page.getByRole('button', { name: 'Send message' }).click()
+    const done = page.getByRole('heading', { name: 'Your message has reached us' })
+    await done.waitFor()
+    expect(await done.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    expect(await violationsOf(page)).toEqual([])
+    const reference = await page.locator('b', { hasText: /^\w{4}-\w{4}$/ }).textContent()
+    expect(await letterOf(reference)).toMatchObject({
+      kind: 'contact',
+      name: script,
+      email: 'ada@example.com',
+      subject: 'Parcel',
+      message: `It is late.\n${script}`,
+    })
+    expect(asked.filter((url) => /hacked|\/x$/.test(url))).toEqual([])
+    expect(complaints).toEqual([])
+    await page.getByRole('button', { name: 'Write another' }).click()
+    expect(await page.getByLabel('Message').inputValue()).toBe('')
+    await context.close()
+  })
+
+  it('an application asks for all of it, then arrives', async () => {
+    const { page, context, complaints } = await browser.visit({ size })
+    await page.goto(`${shop.url}/partnership#apply`)
+    await page.getByRole('button', { name: 'Send application' }).click()
+    for (const fault of [
+      'name is a required field',
+      'Email is required',
+      'channel address is a required field',
+      'audience is a required field',
+      'message is a required field',
+      'Please confirm that your audience is of age',
+    ]) {
+      await page.getByText(fault).waitFor()
+    }
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByText('10,000 to 100,000').click()
+    await page.getByText('audience is a required field').waitFor({ state: 'hidden' })
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByLabel('Email').fill('ada@example.com')
+    await page.getByLabel('Address of your channel').fill('javascript:alert(1)')
+    await page.getByLabel('What you make').fill('Films about receipts.')
+    await page.getByText('must be a web address that begins with https://').waitFor()
+    await page.getByLabel('Address of your channel').fill('https://video.example/ada')
+    await page.getByText('My audience is of age').click()
+    await page.getByRole('button', { name: 'Send application' }).click()
+    await page.getByRole('heading', { name: 'Your application has reached us' }).waitFor()
+    const reference = await page.locator('b', { hasText: /^\w{4}-\w{4}$/ }).textContent()
+    expect(await letterOf(reference)).toMatchObject({
+      kind: 'partnership',
+      channel_url: 'https://video.example/ada',
+      audience: '10k_100k',
+    })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+it('a server that takes no more letters says how long to wait', async () => {
+  const { page, context } = await browser.visit()
+  await page.route('**/api/contact', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '120' },
+      json: { code: 'too_many_requests', message: 'Too many tries. Please wait a little.' },
+    }),
+  )
+  await page.goto(`${shop.url}/contacts`)
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Subject').fill('Hello')
+  await page.getByLabel('Message').fill('Is anybody there?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByRole('alert').getByText('Try again in 2 minutes.').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe(
+    'Is anybody there?',
+  )
+  await context.close()
+})

@@ -1,0 +1,265 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isForPlayers, pages, unopened } from '#contract/pages.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { regularsOf } from '#tests/support/regulars.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+let player: TestPlayer
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+  player = await aPlayer(shop, { cents: 5_000n })
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const come = regularsOf(
+  () => shop,
+  () => browser,
+)
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const query = (page: Page) => new URL(page.url()).searchParams
+
+describe('the address opens a modal over any page', () => {
+  const places = ['/', '/boxes', '/rocket', '/nothing-here']
+
+  it.each(['deposit', 'login', 'register'])('%s, for a visitor', async (modal) => {
+    const { page } = await come()
+    for (const place of places) {
+      await page.goto(`${shop.url}${place}?modal=${modal}`)
+      // Who would deposit is asked to sign up first.
+      const shown = modal === 'login' ? 'Login' : 'Sign Up'
+      await page.getByRole('dialog', { name: shown }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(place)
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+      expect(query(page).size).toBe(0)
+    }
+  })
+
+  it.each(['login', 'register'])('%s does nothing for a player', async (modal) => {
+    const { page } = await come({ as: player })
+    for (const place of [...places, '/profile/inventory']) {
+      await page.goto(`${shop.url}${place}?modal=${modal}`)
+      await page.waitForURL(`${shop.url}${place}`)
+      expect(await dialog(page).count()).toBe(0)
+    }
+  })
+
+  it('the deposit, for a player', async () => {
+    const { page } = await come({ as: player })
+    for (const place of [...places, '/profile/inventory']) {
+      await page.goto(`${shop.url}${place}?modal=deposit&amount=50`)
+      await page.getByRole('dialog', { name: /Deposit|payment method/ }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.waitForURL(`${shop.url}${place}`)
+    }
+  })
+})
+
+describe('what asks a visitor to come in', () => {
+  it.each<[string, typeof desktop, (page: Page) => Locator, string]>([
+    ['Boxes in the header', desktop, (page) => header(page, 'Boxes'), 'Sign Up'],
+    ['Sign up in the header', desktop, (page) => header(page, 'Sign up'), 'Sign Up'],
+    ['Login in the header', desktop, (page) => header(page, 'Login'), 'Login'],
+    ['Profile in the bar', phone, (page) => bar(page, 'Profile'), 'Login'],
+    ['the round button of the bar', phone, (page) => bar(page, 'Login'), 'Login'],
+  ])('%s', async (_, size, press, shown) => {
+    const { page } = await come({ size })
+    await page.goto(shop.url)
+    await press(page).click()
+    await page.getByRole('dialog', { name: shown }).waitFor()
+  })
+
+  it.each<[string, typeof desktop, (page: Page) => Locator]>([
+    ['Deposit in the header', desktop, (page) => header(page, 'Deposit')],
+    ['the round button of the bar', phone, (page) => bar(page, /^Deposit/)],
+  ])('%s is the deposit for a player', async (_, size, press) => {
+    const { page } = await come({ as: player, size })
+    await page.goto(shop.url)
+    await press(page).click()
+    await page.getByRole('dialog', { name: /Deposit|payment method/ }).waitFor()
+  })
+
+  it('the card of the menu is the deposit for a player', async () => {
+    const { page } = await come({ as: player, size: phone })
+    await page.goto(shop.url)
+    await bar(page, 'Menu').click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByText(player.name).click()
+    await page.getByRole('dialog', { name: /payment method/ }).waitFor()
+  })
+
+  const header = (page: Page, name: string) =>
+    page.getByRole('banner').getByRole('button', { name, exact: true })
+  const bar = (page: Page, name: string | RegExp) =>
+    page.getByRole('navigation', { name: 'Quick' }).getByRole('button', { name })
+})
+
+describe('a page for players', () => {
+  const patterns = [...Object.values(pages).map(({ path }) => path), ...Object.keys(unopened)]
+  const guarded = patterns.filter(isForPlayers)
+
+  it('is every one below /profile, and three more', () => {
+    expect(guarded).toEqual(
+      expect.arrayContaining(['/profile', '/battles/create', '/custom-boxes/create', '/freeloot']),
+    )
+  })
+
+  it('shows a visitor the login over the home page, and keeps where he wanted to go', async () => {
+    const { page, complaints } = await come()
+    for (const path of guarded) {
+      await page.goto(`${shop.url}${path}?sort=price`)
+      await page.getByRole('dialog', { name: 'Login' }).waitFor()
+      const { pathname, searchParams } = new URL(page.url())
+      expect(pathname).toBe('/')
+      expect(searchParams.get('return')).toBe(`${path}?sort=price`)
+      await page.getByRole('heading', { level: 1, name: 'Open something real' }).waitFor()
+    }
+    expect(complaints).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`${shop.url}/`)
+  })
+
+  it.each([
+    '/profile',
+    '/profile/inventory',
+    '/battles/create',
+    '/custom-boxes/create',
+    '/freeloot',
+  ])('%s is where he lands once he has signed in, with the focus on it', async (path) => {
+    const { page } = await come()
+    await page.goto(`${shop.url}${path}?from=mail`)
+    await signInAs(page, player)
+    await page.waitForURL(`${shop.url}${path}?from=mail`)
+    await expect.poll(() => focused(page)).toBe('H1')
+  })
+
+  it('is left for the home page by who signs out', async () => {
+    const { page } = await come()
+    await page.goto(`${shop.url}/profile/inventory`)
+    await signInAs(page, await aPlayer(shop))
+    await page.waitForURL('**/profile/inventory')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL(`${shop.url}/`)
+    expect(await dialog(page).count()).toBe(0)
+    const cookies = await page.context().cookies()
+    expect(cookies.filter(({ name }) => /token/.test(name))).toEqual([])
+  })
+})
+
+describe('a visitor who would deposit', () => {
+  it('signs up, signs in, and finds the deposit open as he wanted it', async () => {
+    const { page } = await come()
+    await page.goto(`${shop.url}/boxes?modal=deposit&amount=75`)
+    const form = dialog(page)
+    await form.getByLabel('Nickname').fill('Wanderer')
+    await form.getByLabel('Email').fill('wanderer@example.com')
+    await form.getByLabel('Password', { exact: true }).fill('correct horse')
+    await form.getByText('I am 18 or older').click()
+    await form.getByRole('button', { name: 'Create account' }).click()
+    await form.getByRole('button', { name: 'Login', exact: true }).waitFor()
+    await form.getByLabel('Password', { exact: true }).fill('correct horse')
+    await form.getByRole('button', { name: 'Login', exact: true }).click()
+    const deposit = page.getByRole('dialog', { name: 'Deposit' })
+    expect(await deposit.getByLabel(/^Amount/).inputValue()).toBe('75')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`${shop.url}/boxes`)
+    await expect.poll(() => focused(page)).toBe('H1')
+  })
+})
+
+describe('by keyboard alone', () => {
+  const tours: [string, 'visitor' | 'player', typeof desktop, string, string | RegExp][] = [
+    ['the sign-up', 'visitor', desktop, '/', 'Sign up'],
+    ['the login', 'visitor', desktop, '/', 'Login'],
+    ['the deposit', 'player', desktop, '/', 'Deposit'],
+    ['the deposit on a phone', 'player', phone, '/', /^Deposit/],
+    ['the menu', 'visitor', phone, '/', 'Menu'],
+    ['the fairness of a box', 'visitor', desktop, '/boxes/midas-vault', /^Provably fair$/],
+    ['the rotation of seeds', 'player', desktop, '/provably-fair', /^Rotate/],
+  ]
+
+  it.each(tours)('%s is opened, walked round, and left', async (_, who, size, place, name) => {
+    const { page } = await come(who === 'player' ? { as: player, size } : { size })
+    await page.goto(`${shop.url}${place}`)
+    const opener = page.getByRole('button', { name, exact: true }).first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor()
+    await expect.poll(() => isInDialog(page)).toBe(true)
+    // A native dialog lets the focus pass over the browser's own controls, which a page sees as its body.
+    const stops = await walk(page)
+    expect(stops.size).toBeGreaterThan(1)
+    expect([...stops].filter((stop) => !stop.isIn)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
+  })
+
+  it('the login is left to the page when its button has gone', async () => {
+    const { page } = await come()
+    await page.goto(`${shop.url}/boxes`)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: 'Login', exact: true })
+      .press('Enter')
+    await dialog(page).getByLabel('Email').fill(player.email)
+    await dialog(page).getByLabel('Password', { exact: true }).fill(player.password)
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => focused(page)).toBe('H1')
+  })
+
+  it('the bar of games has the focus where it was turned', async () => {
+    const { page } = await come({ size: phone })
+    await page.goto(shop.url)
+    const bar = page.getByRole('navigation', { name: 'Quick' })
+    await bar.getByRole('button', { name: 'Games' }).press('Enter')
+    await expect.poll(() => focusedText(page)).toBe('Back')
+    expect(await bar.getByRole('link').allTextContents()).toEqual([
+      'Battles',
+      'Deals',
+      'Rocket',
+      'Crazy Wheel',
+      'Bounce',
+    ])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusedText(page)).toBe('Games')
+  })
+})
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+const isInDialog = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('dialog') != null)
+
+/** Every stop of the Tab key, forwards until the first one comes again. */
+async function walk(page: Page): Promise<Set<{ text: string; isIn: boolean }>> {
+  const stops = new Map<string, { text: string; isIn: boolean }>()
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const { activeElement: at, body } = document
+      const isBrowser = at === null || at === body
+      return {
+        id: isBrowser
+          ? ''
+          : `${at.tagName} ${at.id} ${at.getAttribute('aria-label')} ${at.textContent}`,
+        text: at?.textContent?.slice(0, 40) ?? '',
+        isIn: isBrowser || at.closest('dialog') !== null,
+      }
+    })
+    if (stops.has(stop.id) && stop.id !== '') break
+    stops.set(stop.id, stop)
+  }
+  return new Set(stops.values())
+}

@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isForPlayers, pages, unopened } from '#contract/pages.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { violationsOf } from '#tests/support/axe.ts'
+import {
+  desktop,
+  openBrowser,
+  openTab,
+  phone,
+  type TestBrowser,
+  type Visitor,
+} from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { signInByCookie } from '#tests/support/signed-in.ts'
+
+const BRAND = 'Coffer'
+const shots = process.env.COFFER_SHOTS ?? path.join(tmpdir(), 'coffer-shots')
+
+/** An instance of each pattern, and what its page is called where the pattern's title is not its own. */
+const samples: Record<string, { path: string; title?: string }> = {
+  '/boxes/:slug': { path: '/boxes/midas-vault', title: 'Midas Vault' },
+  '/auth/:provider': { path: '/auth/google?error=access_denied' },
+  '/battles/:id': { path: '/battles/7' },
+  '/free-boxes/:slug': { path: '/free-boxes/first' },
+  '/user-boxes/:slug': { path: '/user-boxes/mine' },
+}
+
+interface Expected {
+  path: string
+  title: string
+  status: number
+  isForPlayers: boolean
+}
+
+const routes: Expected[] = [
+  ...Object.values(pages).map(({ path, title }) => expected(path, title)),
+  ...Object.entries(unopened).map(([path, title]) => expected(path, title)),
+  { path: '/nothing-here', title: 'Page not found', status: 404, isForPlayers: false },
+  { path: '/boxes/no-such-box', title: 'Page not found', status: 404, isForPlayers: false },
+  { path: '/profile/nothing', title: 'Page not found', status: 404, isForPlayers: false },
+]
+
+function expected(pattern: string, title: string): Expected {
+  const sample = samples[pattern] ?? { path: pattern }
+  return { title, ...sample, status: 200, isForPlayers: isForPlayers(pattern) }
+}
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  await mkdir(shots, { recursive: true })
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+describe.each([
+  ['a desktop', 'desktop', desktop],
+  ['a phone', 'phone', phone],
+] as const)('on %s', (_, name, size) => {
+  let visitor: Visitor
+  let player: Visitor
+  beforeAll(async () => {
+    visitor = await browser.visit({ size, isCalm: true })
+    player = await browser.visit({ size, isCalm: true })
+    await signInByCookie(player.context, shop.url, await aPlayer(shop, { cents: 128_450n }))
+  })
+
+  it.concurrent.each(routes)('$path is there, in order and for everybody', async (route) => {
+    const { context } = route.isForPlayers ? player : visitor
+    const { page, complaints } = await openTab(context)
+    const answer = await page.goto(`${shop.url}${route.path}`)
+    expect(answer?.status()).toBe(route.status)
+    await standing(page)
+    expect(await page.title()).toBe(`${route.title} · ${BRAND}`)
+    expect(await page.locator('h1').allTextContents()).toHaveLength(1)
+    expect((await page.locator('h1').textContent())?.trim()).not.toBe('')
+    const shot = path.join(shots, `${fileOf(route.path)}-${name}.jpg`)
+    await page.screenshot({ path: shot, type: 'jpeg', quality: 80 })
+    expect(await violationsOf(page)).toEqual([])
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    const isExpected = (text: string) => route.status === 404 && text.includes('404')
+    expect(complaints.filter((text) => !isExpected(text))).toEqual([])
+    await page.close()
+  })
+})
+
+/** Waits until the page's own picture stands: its heading, its fonts, and nothing in front of it. */
+async function standing(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('#splash').waitFor({ state: 'detached' })
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' })
+  await page.evaluate(() => document.fonts.ready)
+}
+
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const fileOf = (where: string): string =>
+  where === '/' ? 'home' : (where.slice(1).split('?')[0] ?? '').replaceAll('/', '-')

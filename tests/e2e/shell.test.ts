@@ -1,0 +1,365 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CatalogueItem } from '#contract/http/items.ts'
+import { insertLink } from '#server/features/tracking/index.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { violationsOf } from '#tests/support/axe.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { regularsOf } from '#tests/support/regulars.ts'
+
+const DAY_SECONDS = 86_400
+
+let shop: BrowserShop
+let browser: TestBrowser
+let player: TestPlayer
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+  player = await aPlayer(shop, { cents: 5_000n })
+  const owner = { playerId: player.id, createdAt: new Date(shop.clock.now()) }
+  await insertLink(shop.database.pool, { link: 'marlowe', ...owner })
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const come = regularsOf(
+  () => shop,
+  () => browser,
+)
+
+describe('a tracking link', () => {
+  it.each([
+    ['/boxes?utm_source=spring', 'spring', '/boxes'],
+    ['/ref/marlowe', 'marlowe', '/'],
+    ['/ref/marlowe?utm_source=spring', 'marlowe', '/'],
+  ])(
+    'of %s is %s until the end of the day, and goes along with every call',
+    async (from, link, to) => {
+      const { page, context } = await come()
+      const heard = callsWith(page, 'x-tlink')
+      await page.goto(`${shop.url}${from}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(to)
+      const cookie = await cookieOf(context, 'trackingLink')
+      expect(cookie?.value).toBe(link)
+      const endOfDay = await page.evaluate(() => new Date().setHours(23, 59, 59, 999))
+      expect(cookie?.expires).toBe(Math.floor(endOfDay / 1000))
+      await expect.poll(() => heard.get(`/api/tl/${link}`)).toBe(link)
+      await page.goto(`${shop.url}/boxes/pocket-change`)
+      await expect.poll(() => heard.get('/api/boxes/pocket-change/last-drops')).toBe(link)
+    },
+  )
+
+  it('that somebody made is counted once for each visit', async () => {
+    const counted = async () => {
+      const { rows } = await shop.database.pool.query<{ sum: string }>(
+        "SELECT coalesce(sum(visits), 0)::int AS sum FROM tracking_visits WHERE link = 'marlowe'",
+      )
+      return Number(rows[0]?.sum)
+    }
+    const before = await counted()
+    const { page } = await come()
+    await page.goto(`${shop.url}/?utm_source=marlowe`)
+    await expect.poll(counted).toBe(before + 1)
+    await page.getByRole('link', { name: 'Open a box' }).click()
+    await page.waitForURL('**/boxes')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Open something real' }).waitFor()
+    expect(await counted()).toBe(before + 1)
+  })
+
+  it.each(['%0d%0aX-Evil:%201', '%E0%A4%A', '%3Cscript%3E', 'a'.repeat(300), '..%2f..%2fprofile'])(
+    'of %s is none, and the page stands',
+    async (link) => {
+      const { page, context, complaints } = await come()
+      await page.goto(`${shop.url}/?utm_source=${link}`)
+      await page.getByRole('heading', { level: 1, name: 'Open something real' }).waitFor()
+      expect(await cookieOf(context, 'trackingLink')).toBeUndefined()
+      expect(complaints).toEqual([])
+    },
+  )
+})
+
+it('remembers the language for a year', async () => {
+  const { page, context } = await come()
+  await page.goto(shop.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const cookie = await cookieOf(context, 'i18n_redirected')
+  expect(cookie?.value).toBe('en')
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / DAY_SECONDS
+  expect(Math.abs(days - 365)).toBeLessThan(0.01)
+})
+
+it('covers the page with its pictures until the first page stands, and not after', async () => {
+  const { page } = await come()
+  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/home-page[^/]*\.js$/, (route) => isLetIn.then(() => route.continue()))
+  await page.goto(shop.url, { waitUntil: 'commit' })
+  const splash = page.getByRole('status', { name: 'Loading Coffer' })
+  await splash.waitFor()
+  expect(await splash.boundingBox()).toMatchObject({ x: 0, y: 0, height: 900 })
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
+  letIn()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await splash.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Open a box' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Boxes' }).waitFor()
+  expect(await splash.count()).toBe(0)
+})
+
+describe('a page whose code does not come', () => {
+  const chunk = /\/assets\/box-list-page[^/]*\.js$/
+
+  it('is loaded anew from its own address, once, and stands then', async () => {
+    const { page } = await come()
+    await page.goto(shop.url)
+    const loads = documentsOf(page)
+    // A newer build has replaced the page; only a fresh document knows where it is now.
+    await page.route(chunk, (route) => (loads.length === 0 ? route.abort() : route.continue()))
+    await page.getByRole('link', { name: 'Open a box' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Boxes' }).waitFor()
+    expect(loads).toEqual(['/boxes'])
+  })
+
+  it('is not loaded for ever: the shell stays, and says what happened', async () => {
+    const { page } = await come()
+    await page.route(chunk, (route) => route.abort())
+    await page.goto(shop.url)
+    const loads = documentsOf(page)
+    await page.getByRole('link', { name: 'Open a box' }).click()
+    await page.getByText('This page did not load as it should.').waitFor()
+    expect(loads).toEqual(['/boxes'])
+    await page.unroute(chunk)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Boxes' }).waitFor()
+  })
+})
+
+describe('the search', () => {
+  it('is reached by /, chosen from by the arrows, and left by Escape', async () => {
+    const { page, complaints } = await come()
+    await page.goto(`${shop.url}/provably-fair`)
+    await page.getByRole('heading', { level: 1, name: 'Provably fair' }).waitFor()
+    await page.keyboard.press('/')
+    const field = page.getByRole('combobox', { name: 'Search boxes and items' })
+    expect(await field.evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.keyboard.type('gold')
+    await page.getByRole('group', { name: 'Boxes' }).getByRole('option').first().waitFor()
+    await page.getByRole('group', { name: 'Items' }).getByRole('option').first().waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'hidden' })
+    expect(await field.inputValue()).toBe('gold')
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    const active = await field.getAttribute('aria-activedescendant')
+    const option = page.locator(`[id="${active}"]`)
+    expect(await option.getAttribute('aria-selected')).toBe('true')
+    const to = await option.getAttribute('href')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${shop.url}${to}`)
+    expect(complaints).toEqual([])
+  })
+
+  it('leads from an item to the boxes that hold it', async () => {
+    const { page } = await come()
+    await page.goto(shop.url)
+    const { body } = await ask<{ data: CatalogueItem[] }>(shop.url, 'GET /api/items?limit=100')
+    const chosen = body.data.find(({ boxes }) => boxes.length > 1)
+    const name = chosen?.name ?? ''
+    await page.getByRole('combobox').fill(name)
+    const option = page.getByRole('group', { name: 'Items' }).getByRole('option', { name })
+    expect(await option.textContent()).toContain(`In ${chosen?.boxes.length} boxes`)
+    await option.click()
+    await page.waitForURL('**/boxes?search=**')
+    for (const box of chosen?.boxes ?? []) {
+      await page.getByRole('main').getByRole('link', { name: box.name }).first().waitFor()
+    }
+  })
+
+  it('without a choice leads to the list, and says when nothing is found', async () => {
+    const { page } = await come({ size: phone })
+    await page.goto(shop.url)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const field = page.getByRole('dialog').getByRole('combobox')
+    await field.fill('xyzzy')
+    await page.getByText('Nothing here has that name.').waitFor()
+    await field.press('Escape')
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await field.press('Enter')
+    await page.waitForURL('**/boxes?search=xyzzy')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+})
+
+describe('the balance', () => {
+  it('says what has come or gone, beside it and to a screen reader', async () => {
+    const { page } = await come({ as: player })
+    const isHeard = ownChannelHeard(page)
+    await page.goto(shop.url)
+    await page.getByRole('banner').getByText('50.00', { exact: true }).waitFor()
+    await isHeard
+    await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
+    await page.getByText('-0.50', { exact: true }).waitFor()
+    await page.getByText('-0.50 coins. Your balance is 49.50 coins.').waitFor({ state: 'attached' })
+  })
+})
+
+describe('the consent', () => {
+  it('is asked for only where visits are counted, and nothing is sent without it', async () => {
+    const { page } = await come()
+    const sent: string[] = []
+    await page.route('**/count', (route) => {
+      sent.push(route.request().postData() ?? '')
+      return route.fulfill({ status: 204 })
+    })
+    await countAt(page, '/count')
+    await page.goto(shop.url)
+    const question = page.getByRole('region', { name: 'Cookie choice' })
+    await question.waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await openLogin(page)
+    await question.getByRole('button', { name: 'No, thanks' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await openLogin(page)
+    expect(sent).toEqual([])
+
+    await page.getByRole('button', { name: 'Cookie choice' }).click()
+    await question.getByRole('button', { name: 'Yes, count' }).click()
+    await openLogin(page)
+    await expect.poll(() => sent.length).toBe(1)
+    expect(JSON.parse(sent[0] ?? '')).toMatchObject({ event: 'open_login_modal', page: '/' })
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await question.count()).toBe(0)
+  })
+
+  it('is not asked for where nothing is counted', async () => {
+    const { page } = await come()
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await page.goto(shop.url)
+    await openLogin(page)
+    await expect.poll(() => said).toContain('Analytics: open_login_modal')
+    expect(await page.getByText('Cookie choice').count()).toBe(0)
+  })
+})
+
+it('keeps the sound as it was chosen', async () => {
+  const { page } = await come()
+  await page.goto(shop.url)
+  const sound = page.getByRole('button', { name: 'Sound' })
+  expect(await sound.getAttribute('aria-pressed')).toBe('true')
+  await sound.click()
+  await page.reload()
+  await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('false')
+})
+
+describe('on a phone', () => {
+  it('the cashback banner is for visitors, and away from plinko and crash', async () => {
+    const { page } = await come({ size: phone })
+    const shown: string[] = []
+    for (const place of ['/', '/boxes', '/wheel', '/plinko', '/bounce', '/crash', '/rocket']) {
+      await page.goto(`${shop.url}${place}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      if (
+        (await page
+          .getByRole('main')
+          .getByText(/^Cashback in/)
+          .count()) > 0
+      )
+        shown.push(place)
+    }
+    expect(shown).toEqual(['/', '/boxes', '/wheel'])
+  })
+
+  it('no player sees the banner, and the menu holds the page still', async () => {
+    const { page } = await come({ as: player, size: phone })
+    await page.goto(shop.url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/^Cashback in/)
+        .count(),
+    ).toBe(0)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByText(/^Cashback in/).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.mouse.wheel(0, 600)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
+      'hidden',
+    )
+  })
+
+  it('the pages of rocket, wheel and bounce are black, and no other', async () => {
+    const { page } = await come({ size: phone })
+    const black: string[] = []
+    const games = ['/rocket', '/crash', '/wheel', '/bounce', '/plinko']
+    for (const place of ['/', '/dice', ...games]) {
+      await page.goto(`${shop.url}${place}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const ground = await page.evaluate(
+        () => getComputedStyle(document.querySelector('[data-black]') as Element).backgroundColor,
+      )
+      if (ground === 'rgb(0, 0, 0)') black.push(place)
+    }
+    expect(black).toEqual(games)
+  })
+})
+
+const cookieOf = async (context: BrowserContext, name: string) =>
+  (await context.cookies()).find((cookie) => cookie.name === name)
+
+/** Which value of a header each call of the page carried, by its path. */
+function callsWith(page: Page, header: string): Map<string, string | undefined> {
+  const heard = new Map<string, string | undefined>()
+  page.on('request', (request) => {
+    heard.set(new URL(request.url()).pathname, request.headers()[header])
+  })
+  return heard
+}
+
+/** The documents that the page loads from now on. */
+function documentsOf(page: Page): string[] {
+  const loads: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)
+  })
+  return loads
+}
+
+async function openLogin(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+/** Serves the page as a shop does that counts at an address of its own. */
+async function countAt(page: Page, url: string): Promise<void> {
+  await page.route(`${shop.url}/`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(
+      '"analytics":{"url":null}',
+      `"analytics":{"url":"${url}"}`,
+    )
+    await route.fulfill({ response: answer, body })
+  })
+}
+
+/** Resolves when the page hears the player's own channel. */
+async function ownChannelHeard(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', {
+    predicate: ({ payload }) => /subscription_succeeded.*private-users/s.test(String(payload)),
+  })
+}

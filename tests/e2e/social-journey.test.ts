@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { foreignAddresses } from '#tests/support/foreign-addresses.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+let shop: BrowserShop
+let browser: TestBrowser
+let axe: string
+
+beforeAll(async () => {
+  axe = await readFile(axePath, 'utf8')
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+/** A machine with much to do answers late. */
+const PATIENT = { timeout: 10_000 }
+
+const houses = ['Google', 'Facebook', 'Steam']
+
+let count = 0
+/** Says on the provider's page that he is somebody whom nobody has met. */
+async function introduce(page: Page, { scenario = 'allow' } = {}): Promise<void> {
+  count += 1
+  await page.getByLabel('Another one').check()
+  await page.getByLabel('Name', { exact: true }).fill(`Nova ${count}`)
+  await page.getByLabel('E-mail, or nothing').fill(`nova-${count}@sandbox.example`)
+  await page.getByRole('combobox').selectOption(scenario)
+  await page.getByRole('button', { name: /^Continue to/ }).click()
+}
+
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
+  })
+}
+
+async function seedOriginOf(house: string): Promise<string> {
+  const { rows } = await shop.database.pool.query<{ origin: string }>(
+    `SELECT s.client_seed_origin AS origin FROM social_identities i
+     JOIN seeds s ON s.player_id = i.player_id AND s.state = 'active'
+     WHERE i.provider = $1 ORDER BY i.connected_at DESC LIMIT 1`,
+    [house.toLowerCase()],
+  )
+  return rows[0]?.origin ?? ''
+}
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('on %s', (_, size) => {
+  it.each(houses)('%s opens an account, with a seed of its own, and brings back', async (house) => {
+    const { page, context, complaints } = await browser.visit({ size })
+    const events: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('make_register')) events.push(message.text())
+    })
+    await page.goto(`${shop.url}/profile/inventory`)
+    await page.getByRole('dialog').getByRole('link', { name: house }).click()
+    await page.getByText('SANDBOX', { exact: true }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await introduce(page)
+    await page.waitForURL(`${shop.url}/profile/inventory`)
+    await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor()
+    await expect.poll(() => seedOriginOf(house), PATIENT).toBe('player')
+    expect(events).toHaveLength(1)
+    expect(complaints).toEqual([])
+    await page.goBack()
+    expect(page.url()).not.toContain('code=')
+    await context.close()
+  })
+
+  it('whoever cancels is told so, and finds the other ways', async () => {
+    const { page, context, complaints } = await browser.visit({ size })
+    await page.goto(`${shop.url}/boxes?modal=register`)
+    await page.getByRole('dialog').getByRole('link', { name: 'Google' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { level: 1, name: 'You have cancelled' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Sign in another way' }).click()
+    await signInAs(page, await aPlayer(shop))
+    await page.waitForURL(`${shop.url}/boxes`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('a provider that is silent is named within ten seconds', { timeout: 30_000 }, async () => {
+    const { page, context, complaints } = await browser.visit({ size })
+    await page.goto(`${shop.url}/?modal=login`)
+    await page.getByRole('dialog').getByRole('link', { name: 'Facebook' }).click()
+    await introduce(page, { scenario: 'hang' })
+    await page.getByRole('heading', { level: 1, name: 'Signing you in' }).waitFor()
+    await page.getByText('The provider does not answer.').waitFor({ timeout: 10_000 })
+    expect(await violationsOf(page)).toEqual([])
+    // The browser itself notes the refused call.
+    expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
+    await context.close()
+  })
+})
+
+it('who is signed in connects a house, and may come in by it the next time', async () => {
+  const player = await aPlayer(shop)
+  const { page, context } = await browser.visit()
+  await page.goto(`${shop.url}/?modal=login`)
+  await signInAs(page, player)
+  await page.goto(`${shop.url}/social/steam/redirect?return=/boxes`)
+  await page.getByLabel('Sandbox Two').check()
+  await page.getByRole('button', { name: /^Continue to/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Connect Steam?' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Connect Steam' }).click()
+  await page.waitForURL(`${shop.url}/boxes`)
+  await context.clearCookies()
+  await page.goto(`${shop.url}/boxes?modal=login`)
+  await page.getByRole('dialog').getByRole('link', { name: 'Steam' }).click()
+  await page.getByLabel('Sandbox Two').check()
+  await page.getByRole('button', { name: /^Continue to/ }).click()
+  await page.waitForURL(`${shop.url}/boxes`)
+  await page.getByText(player.name).first().waitFor({ state: 'attached' })
+  await context.close()
+})
+
+it('nobody is led elsewhere by an address that he was given', async () => {
+  const { page, context } = await browser.visit()
+  const asked = new Set<string>()
+  context.on('request', (request) => asked.add(new URL(request.url()).origin))
+  const player = await aPlayer(shop)
+  for (const address of foreignAddresses.filter((_each, at) => at % 20 === 0)) {
+    await context.clearCookies()
+    await page.goto(`${shop.url}/?${new URLSearchParams({ modal: 'login', return: address })}`)
+    await signInAs(page, player)
+    await context.clearCookies()
+    const query = new URLSearchParams({ return: address })
+    await page.goto(`${shop.url}/social/google/redirect?${query}`)
+    await page.getByRole('button', { name: /^Continue to/ }).click()
+    await page.waitForURL(`${shop.url}/`)
+    await context.clearCookies()
+    await page.goto(`${shop.url}/auth/google?error=denied&${query}`)
+    await page.getByRole('link', { name: 'Sign in another way' }).click()
+    await page.waitForURL(`${shop.url}/?modal=login`)
+  }
+  expect([...asked]).toEqual([shop.url])
+  await context.close()
+})

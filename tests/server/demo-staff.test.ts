@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#scripts/open-database.ts'
+import { staffSentences } from '#scripts/seed/demo-staff.ts'
+import { seedDemo } from '#scripts/seed/seed.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp({ hasCatalogue: false })
+})
+afterAll(async () => {
+  expect(await faultsOf(app)).toEqual([])
+  await app.stop()
+})
+
+const seed = async () => (await seedDemo(app)).staff
+
+describe('the demo', () => {
+  it('has two operators and a code of each kind, and shows them at every start', async () => {
+    const first = await seed()
+    expect(await seed()).toEqual(first)
+    expect(first.codes.map(({ kind, value }) => [kind, value])).toEqual([
+      ['gift_code', 25],
+      ['voucher', 5],
+    ])
+    const words = staffSentences(first)
+    expect(words).toHaveLength(4)
+    for (const { code } of first.codes) expect(words.join('\n')).toContain(code)
+    for (const { email, password } of first.operators) {
+      const { body: tokens } = await ask<{ access_token: string }>(app.url, 'POST /oauth/token', {
+        grant_type: 'password',
+        client_id: 'web',
+        client_secret: 'web',
+        username: email,
+        password,
+      })
+      const authorization = `Bearer ${tokens.access_token}`
+      const log = await ask<{ data: { reason: string }[] }>(
+        app.url,
+        'GET /api/operator/log',
+        undefined,
+        { authorization },
+      )
+      expect(log.status).toBe(200)
+      expect(log.body.data.every(({ reason }) => reason === 'Codes of the demo')).toBe(true)
+      expect(log.body.data).toHaveLength(4)
+    }
+  })
+
+  it('shows another code when one is redeemed, and none when all are', async () => {
+    const player = await aPlayer(app)
+    const shown = new Set<string>()
+    for (let count = 0; count < 5; count++) {
+      const voucher = (await seed()).codes.find(({ kind }) => kind === 'voucher')
+      shown.add(voucher?.code ?? '')
+      const redeemed = await player.ask('POST /api/deposit/voucher/redeem', { code: voucher?.code })
+      expect(redeemed.status).toBe(200)
+    }
+    expect(shown.size).toBe(5)
+    expect((await seed()).codes.map(({ kind }) => kind)).toEqual(['gift_code'])
+  })
+
+  it('has codes that nobody knows without its key', async () => {
+    const other = await startApp({ hasCatalogue: false })
+    const [codes, others] = [(await seed()).codes, (await seedDemo(other)).staff.codes]
+    expect(others[0]?.code).not.toBe(codes[0]?.code)
+    await other.stop()
+  })
+
+  it('and its operators, whose passwords everybody knows, never become a production', async () => {
+    const ends: (() => Promise<void>)[] = []
+    const shutdown = {
+      signal: new AbortController().signal,
+      ask() {},
+      onEnd: (end: () => Promise<void>) => void ends.push(end),
+      async end() {},
+    }
+    const production = {
+      ...app.config,
+      mode: 'production' as const,
+      databaseUrl: app.databaseUrl,
+    }
+    await expect(openDatabase(production, shutdown)).rejects.toThrow(
+      'Production refuses a database with operators of the demo.',
+    )
+    for (const end of ends) await end()
+  })
+})

@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+let app: TestApp
+let folder: string
+
+/** As little of a built storefront as the server needs. */
+async function aClientFolder(): Promise<string> {
+  const made = await mkdtemp(path.join(tmpdir(), 'coffer-client-'))
+  await mkdir(path.join(made, '.vite'))
+  await mkdir(path.join(made, 'assets'))
+  await writeFile(path.join(made, '.vite/manifest.json'), '{}')
+  await writeFile(path.join(made, 'assets/app-1.js'), 'export {}')
+  await writeFile(
+    path.join(made, 'index.html'),
+    '<!doctype html><html><head><title>x</title></head><body><div id="root"></div></body></html>',
+  )
+  return made
+}
+
+beforeAll(async () => {
+  folder = await aClientFolder()
+  app = await startApp({
+    clientFolder: folder,
+    env: { ANALYTICS_URL: 'https://count.example/events' },
+  })
+})
+afterAll(async () => {
+  await app.stop()
+  await rm(folder, { recursive: true })
+})
+
+const ask = (method: string, where: string, init: RequestInit = {}) =>
+  fetch(`${app.url}${where}`, { method, redirect: 'manual', ...init })
+
+const json = { 'content-type': 'application/json' }
+
+/** One of every kind of answer that leaves the house. */
+const answers: [what: string, status: number, make: () => Promise<Response>][] = [
+  ['a page', 200, () => ask('GET', '/boxes')],
+  ['a page that is known', 304, askAgain],
+  ['a page that is only asked about', 200, () => ask('HEAD', '/boxes')],
+  ['an area that is not open yet', 200, () => ask('GET', '/battles/7')],
+  ['a tracking link', 200, () => ask('GET', '/ref/marlowe')],
+  ['no page', 404, () => ask('GET', '/nothing-here')],
+  ['a page under another spelling', 308, () => ask('GET', '/boxes/')],
+  ['a page that is posted to', 405, () => ask('POST', '/boxes')],
+  ['a built file', 200, () => ask('GET', '/assets/app-1.js')],
+  ['no built file', 404, () => ask('GET', '/assets/gone.js')],
+  ['a call', 200, () => ask('GET', '/api/config')],
+  ['no call', 404, () => ask('GET', '/api/nothing')],
+  ['a refusal', 401, () => ask('GET', '/api/profile')],
+  ['an input that is wrong', 422, () => ask('GET', '/api/items?limit=0')],
+  ['an input that is no JSON', 400, () => post('{')],
+  ['an input in another form', 415, () => post('<a/>', { 'content-type': 'text/xml' })],
+  ['an input that is too large', 413, () => post(JSON.stringify({ name: 'x'.repeat(200_000) }))],
+  ['a preflight', 404, () => ask('OPTIONS', '/api/config')],
+  ['a description', 200, () => ask('GET', '/api/openapi.json')],
+  ['a sign of life', 200, () => ask('GET', '/healthz')],
+  ['a path that cannot be read', 404, () => ask('GET', '/%E0%A4%A')],
+  ['a call that cannot be read', 404, () => ask('GET', '/api/boxes/%E0%A4%A')],
+  ['a path that would lead out', 404, () => ask('GET', '/..%2f..%2fpackage.json')],
+  ['a path without end', 404, () => ask('GET', `/api/boxes/${'a'.repeat(4_000)}`)],
+  ['a file that is not for the public', 404, () => ask('GET', '/.vite/manifest.json')],
+]
+
+const post = (body: string, headers: Record<string, string> = json) =>
+  ask('POST', '/api/auth/register', { body, headers })
+
+async function askAgain(): Promise<Response> {
+  const first = await ask('GET', '/boxes')
+  return ask('GET', '/boxes', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+}
+
+describe('every answer carries the guarding headers', () => {
+  it.each(answers)('%s (%i)', async (_, status, make) => {
+    const answer = await make()
+    expect(answer.status).toBe(status)
+    const header = (name: string) => answer.headers.get(name)
+    const policy = header('content-security-policy')?.split(';')
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "connect-src 'self' https://count.example",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    )
+    expect(policy?.join(' ')).not.toMatch(/unsafe|\*/)
+    expect(header('strict-transport-security')).toMatch(/^max-age=31536000/)
+    expect(header('x-content-type-options')).toBe('nosniff')
+    expect(header('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(header('cross-origin-opener-policy')).toBe('same-origin')
+    expect(header('x-powered-by')).toBeNull()
+  })
+
+  it('too many requests (429)', async () => {
+    const tries = Array.from({ length: 121 }, () => ask('GET', '/api/tl/nobody'))
+    const refused = (await Promise.all(tries)).find(({ status }) => status === 429)
+    expect(refused?.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('a page under another spelling', () => {
+  it('leads to its own address, with its query', async () => {
+    const answer = await ask('GET', '/boxes/?modal=login&search=a%20b')
+    expect(answer.headers.get('location')).toBe('/boxes?modal=login&search=a%20b')
+  })
+
+  it.each([
+    '//evil.example/',
+    '//evil.example/boxes/',
+    '/\\evil.example/',
+    '/%2Fevil.example/',
+    '/nothing/',
+    '/boxes//',
+    '/Boxes',
+    '/boxes/midas-vault/extra/',
+  ])('%s is no page, and leads nowhere', async (where) => {
+    const answer = await ask('GET', where)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('location')).toBeNull()
+  })
+})
+
+it('keeps one page for all addresses that are served the same', async () => {
+  const ids = Array.from({ length: 50 }, (_, id) => `/battles/${id}`)
+  const etags = await Promise.all(ids.map(async (id) => (await ask('GET', id)).headers.get('etag')))
+  expect(new Set(etags).size).toBe(1)
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { awaitedCalls, rules } from '#client/features/info/house-rules.ts'
+import { calls } from '#contract/calls.ts'
+import {
+  CARD_AMOUNT_MIN,
+  PASSWORD_LENGTH_MIN,
+  SKINS_AMOUNT_DEFAULT,
+  WITHDRAWAL_MIN,
+} from '#contract/forms.ts'
+import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
+import { sizes } from '#contract/sizes.ts'
+import { isClientSeed } from '#domain/fairness/client-seed.ts'
+import { type BoxItem, boxPrice, expectedValue, TICKETS } from '#domain/games/box.ts'
+import { bustOf } from '#domain/games/crash.ts'
+import { payoutCurrencies } from '#domain/payout/currencies.ts'
+import { TIERS, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
+import { playthroughOf } from '#domain/rewards/playthrough.ts'
+import { createLoginThrottle } from '#server/features/account/login-throttle.ts'
+import { refreshCookie } from '#server/features/account/tokens.ts'
+import { CRYPTO_BONUS_PERCENT } from '#server/features/deposit/credit.ts'
+import { CRYPTO_MIN_CENTS } from '#server/features/deposit/crypto-news.ts'
+import { ALONE_CENTS_MAX } from '#server/features/operator/limits.ts'
+import { attemptCookie } from '#server/features/social/attempt.ts'
+import { LETTER_KEPT_DAYS } from '#server/features/support/service.ts'
+import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#server/ledger/seeds.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const number = (text: string) => Number(text.replaceAll(',', ''))
+
+/** The texts of the information pages name numbers; here stands that the code means the same ones. */
+describe('the numbers of the texts are those of the code', () => {
+  it.each([
+    ['password', rules.passwordMin, PASSWORD_LENGTH_MIN],
+    ['card deposit', rules.cardMin, CARD_AMOUNT_MIN],
+    ['skins deposit', Number(rules.skinsDefault), SKINS_AMOUNT_DEFAULT],
+    ['crypto deposit in cents', BigInt(rules.cryptoMin) * 100n, CRYPTO_MIN_CENTS],
+    ['crypto bonus', rules.cryptoBonusPercent, CRYPTO_BONUS_PERCENT],
+    ['withdrawal', rules.withdrawalMin, WITHDRAWAL_MIN],
+    ['payout of two people', BigInt(number(rules.secondOperatorAbove)) * 100n, ALONE_CENTS_MAX],
+    ['parcel', rules.parcelItemsMax, PARCEL_ITEMS_MAX],
+    ['tickets', number(rules.tickets), TICKETS],
+    ['bets on a seed', number(rules.seedBetsMax), SEED_BETS_MAX],
+    ['days of a seed', rules.seedDaysMax * DAY, SEED_AGE_MS_MAX],
+    ['days of a letter', rules.letterKeptDays, LETTER_KEPT_DAYS],
+    ['days of a session', rules.refreshDays * (DAY / 1000), refreshCookie.seconds],
+    ['minutes of a social sign-in', rules.socialMinutes * 60, attemptCookie.seconds],
+    ['points of level 2', BigInt(rules.xpForLevel2) * 100n, xpForLevel(2)],
+    ['points of level 10', BigInt(number(rules.xpForLevel10)) * 100n, xpForLevel(10)],
+    ['tiers of free loot', TIERS.some(({ key }) => key === rules.freeLootTier), true],
+    ['crypto currencies', payoutCurrencies.length, 10],
+  ])('%s', (_, told, real) => expect(told).toBe(real))
+
+  it('the edge of boxes', () => {
+    const items: BoxItem[] = [{ id: 'a', name: 'A', priceCents: 9_000n, tickets: TICKETS }]
+    const worth = expectedValue(items)
+    const price = boxPrice(items)
+    const edge = 100n - (worth.numerator * 100n) / (worth.denominator * price)
+    expect(BigInt(rules.edges.boxes)).toBe(edge)
+  })
+
+  it('the points of a coin at boxes, and at games of 1 %', () => {
+    expect(xpOf(100n, rules.edges.boxes * 100)).toBe(100n)
+    expect(xpOf(100n, rules.edges.dice * 100)).toBe(10n)
+  })
+
+  it('the edge of Rocket: what is paid where the bust is as low as can be', () => {
+    const lowest = bustOf(new Uint8Array(32), 'salt', () => new Uint8Array(32))
+    expect(lowest).toBe(100n)
+    const half = bustOf(new Uint8Array(32), 'salt', () => Uint8Array.of(0x80, ...Array(31).fill(0)))
+    expect(half).toBe((200n * BigInt(100 - rules.edges.rocket)) / 100n)
+  })
+
+  it('the last level, and the cashback of the last tier', () => {
+    expect(TIERS.at(-1)?.key).toBe(rules.levelMax)
+    expect(() => xpForLevel(rules.levelMax + 1)).toThrow(RangeError)
+    const { from, step, to } = rules.cashback
+    expect(from + step * (TIERS.length - 1)).toBe(to)
+  })
+
+  it('how often a deposit and a bonus are played', () => {
+    const played = (code: string) => playthroughOf([{ code, amount: 100n }]).left
+    expect(played('deposit.credited')).toBe(100n * BigInt(rules.playDeposit))
+    expect(played('gift-code.redeemed')).toBe(100n * BigInt(rules.playDeposit))
+    for (const code of ['deposit.bonus', 'deposit.promo', 'voucher.redeemed']) {
+      expect(played(code)).toBe(100n * BigInt(rules.playBonus))
+    }
+  })
+
+  it('the days that skins are held', () => {
+    const { payments } = readConfig({ SEED_KEY: 'ab'.repeat(32), REALTIME_SECRET: 'of the tests' })
+    expect(rules.skinsHoldDays * DAY).toBe(payments.skinsHoldMs)
+  })
+
+  it('the length of a client seed, and the sizes', () => {
+    expect(isClientSeed('x'.repeat(rules.clientSeedMax))).toBe(true)
+    expect(isClientSeed('x'.repeat(rules.clientSeedMax + 1))).toBe(false)
+    expect([sizes.shoes[0], sizes.shoes.at(-1)]).toEqual(['5', '15.5'])
+    expect([sizes.clothing[0], sizes.clothing.at(-1)]).toEqual(['XS', 'XXL'])
+  })
+
+  it('how often signing in may fail, and how long it then waits', () => {
+    const throttle = createLoginThrottle(handClock())
+    for (let tries = 0; tries < rules.loginFailures; tries++) throttle.begin('ada')
+    const waits = { retryAfterSeconds: rules.loginWindowMinutes * 60 }
+    expect(() => throttle.begin('ada')).toThrow(
+      expect.objectContaining({ code: 'too_many_requests', details: waits }),
+    )
+  })
+})
+
+describe('what the texts say to open soon', () => {
+  const served = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
+  it.each(Object.values(awaitedCalls))('$call', ({ call, isServed }) =>
+    expect(served.includes(call)).toBe(isServed),
+  )
+})

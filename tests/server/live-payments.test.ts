@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DepositAddress } from '#contract/http/deposit.ts'
+import { events } from '#contract/realtime/channels.ts'
+import { aListener, nowMs } from '#tests/support/a-listener.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { aCryptoCallback, alphapoHeadersOf } from '#tests/support/provider-words.ts'
+import {
+  type SandboxProcess,
+  sandboxEnv,
+  startSandboxProcess,
+} from '#tests/support/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const DEPOSITS = 100
+const P99_MS = 250
+
+let sandbox: SandboxProcess
+let app: TestApp
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess()
+  const env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin }
+  app = await startApp({ hasCatalogue: false, env })
+})
+afterAll(async () => {
+  await app.stop()
+  await sandbox.stop()
+})
+
+it(`tells the page of a credited deposit within ${P99_MS} ms (p99)`, async () => {
+  const player = await aPlayer(app)
+  const listener = await aListener(app.url, player, player.tokens.access_token)
+  const { body } = await player.ask<{ data: DepositAddress }>(
+    'POST /api/deposit/alphapo/deposit-address',
+    { currency: 'BTC' },
+  )
+  const { rows } = await app.database.pool.query('SELECT id FROM crypto_addresses')
+  const to = { id: rows[0].id, playerId: player.id, currency: 'BTC', address: body.data.wallet }
+  const waits: number[] = []
+  for (let count = 0; count < DEPOSITS; count++) {
+    const callback = JSON.stringify(aCryptoCallback(to))
+    const heard = [listener.hear(events.balanceUpdated), listener.hear(events.statusUpdated)]
+    const answer = await ask(
+      app.url,
+      'POST /callbacks/alphapo',
+      callback,
+      alphapoHeadersOf(callback),
+    )
+    // The provider is answered once the deposit is committed, and that is when it has changed.
+    const changed = nowMs()
+    expect(answer.status).toBe(200)
+    waits.push(Math.max(...(await Promise.all(heard))) - changed)
+  }
+  listener.close()
+  waits.sort((left, right) => left - right)
+  expect(waits[Math.ceil(DEPOSITS * 0.99) - 1]).toBeLessThan(P99_MS)
+}, 60_000)

@@ -1,0 +1,327 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LogEntry } from '#contract/http/operator-acts.ts'
+import { createLedger, walletOf } from '#server/ledger/index.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { aStaffMember } from '#tests/support/a-staff-member.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const program = path.resolve('scripts/operator.ts')
+
+let app: TestApp
+let folder: string
+let player: TestPlayer
+let operator: TestPlayer
+let second: TestPlayer
+
+beforeAll(async () => {
+  // The command that goes straight to the database goes by the system's clock.
+  app = await startApp({ clock: handClock(Date.now()) })
+  folder = await mkdtemp(path.join(tmpdir(), 'coffer-operator-'))
+  player = await aPlayer(app, { cents: 10_000n })
+  operator = await aStaffMember(app, 'operator')
+  second = await aStaffMember(app, 'operator')
+})
+afterAll(async () => {
+  expect(await faultsOf(app)).toEqual([])
+  await app.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Said {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** Runs the command line to its end, as somebody would in a terminal of his own. */
+function run(args: string[], env: Record<string, string> = {}): Promise<Said> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { PATH: process.env.PATH, COFFER_URL: app.url, INIT_CWD: folder, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (bytes: Buffer) => {
+      said.out += bytes
+    })
+    child.stderr.on('data', (bytes: Buffer) => {
+      said.err += bytes
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, ...said }))
+  })
+}
+
+const as = (who: TestPlayer, command: string, ...more: string[]) =>
+  run([...command.split(' '), '--as', who.email, ...more], {
+    COFFER_OPERATOR_TOKEN: who.tokens.access_token,
+  })
+
+const because = ['--reason', 'As the test wants it']
+
+const balance = async () => {
+  const { body } = await player.ask<{ data: { balance: number } }>('GET /api/profile')
+  return body.data.balance
+}
+
+const idIn = (words: string, name: 'Act' | 'Approval') =>
+  new RegExp(`^${name} (\\S+)$`, 'm').exec(words)?.[1] ?? ''
+
+/** A withdrawal of the player that waits for an operator, funded for it. */
+async function aWithdrawal(amount: bigint): Promise<string> {
+  const { database, clock, config } = app
+  const entropy = systemEntropy(clock)
+  const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
+  const id = entropy.id()
+  const account = walletOf(player.id)
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `INSERT INTO withdrawals (id, player_id, amount_cents, currency, address, created_at, updated_at)
+       VALUES ($1, $2, $3, 'BTC', 'an address', $4, $4)`,
+      [id, player.id, amount, instantOf(clock)],
+    )
+    await ledger.post(tx, [
+      { account, counter: 'house:demo', amount, code: 'demo.funds', ref: id },
+      {
+        account,
+        counter: 'clearing:withdrawals',
+        amount: -amount,
+        code: 'withdrawal.requested',
+        ref: id,
+      },
+    ])
+  })
+  return id
+}
+
+describe('the operator’s command line', () => {
+  it('says what there is, and what is wrong with what was typed', async () => {
+    const [help, wrong, nameless, silent, nobody] = await Promise.all([
+      run(['help']),
+      run(['players', 'fly']),
+      run(['players', 'list']),
+      run(['players', 'list', '--as', 'a@b.example']),
+      run(['players', 'list', '--shop', 'http://127.0.0.1:9', '--as', 'a@b.example'], {
+        COFFER_OPERATOR_PASSWORD: 'x',
+      }),
+    ])
+    expect(help.code).toBe(0)
+    expect(help.out).toContain('withdrawals start <withdrawal id>')
+    expect(wrong).toMatchObject({ code: 3, out: '' })
+    expect([nameless.code, nameless.err]).toEqual([3, expect.stringContaining('Say who you are')])
+    expect([silent.code, silent.err]).toEqual([3, expect.stringContaining('OPERATOR_PASSWORD')])
+    expect([nobody.code, nobody.err]).toEqual([3, expect.stringContaining('does not answer')])
+  })
+
+  it('turns away a wrong password, a player, a foreign token, and acts for nobody else', async () => {
+    const list = ['log', 'list', '--as', operator.email]
+    const by = (name: string, secret: string) => run(list, { [`COFFER_OPERATOR_${name}`]: secret })
+    const [right, wrong, owns, foreign, madeUp, asPlayer] = await Promise.all([
+      by('PASSWORD', operator.password),
+      by('PASSWORD', 'wrong password'),
+      by('TOKEN', operator.tokens.access_token),
+      by('TOKEN', second.tokens.access_token),
+      by('TOKEN', 'made-up'),
+      as(player, 'log list'),
+    ])
+    expect([right.code, owns.code]).toEqual([0, 0])
+    expect([wrong.code, wrong.err]).toEqual([1, 'The e-mail or the password is wrong.\n'])
+    expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('is not a session of')])
+    expect([madeUp.code, madeUp.err]).toEqual([1, 'Please sign in first.\n'])
+    expect(asPlayer).toMatchObject({ code: 1, err: 'You may not do this.\n' })
+  })
+
+  it('finds players, and moves balances with a reason', async () => {
+    const found = await as(operator, `players list --search ${player.email}`)
+    expect(found.out).toContain(player.id)
+    const silent = await as(operator, `players credit ${player.id} 5`)
+    expect([silent.code, silent.err]).toEqual([3, expect.stringContaining('--reason')])
+    const credited = await as(operator, `players credit ${player.id} 12.50`, ...because)
+    expect(credited).toMatchObject({ code: 0, err: '' })
+    expect(credited.out).toContain('The balance is now 112.50 coins.')
+    await as(operator, `players debit ${player.id} 0.5`, ...because)
+    expect(await balance()).toBe(112)
+    const tooMuch = await as(operator, `players debit ${player.id} 500`, ...because)
+    expect([tooMuch.code, tooMuch.err]).toEqual([1, 'The balance is only 112.00 coins.\n'])
+    expect(await balance()).toBe(112)
+    const shown = await as(operator, `players show ${player.id}`)
+    expect(JSON.parse(shown.out).data).toMatchObject({ id: player.id, balance: 112 })
+  })
+
+  it('does a thing once under its key', async () => {
+    const again = () =>
+      as(operator, `players credit ${player.id} 3`, ...because, '--key', 'the-same')
+    const [one, other] = [await again(), await again()]
+    expect(idIn(one.out, 'Act')).toBe(idIn(other.out, 'Act'))
+    expect(await balance()).toBe(115)
+  })
+
+  it('waits for a second operator with what is too big for one', async () => {
+    const asked = await as(operator, `players credit ${player.id} 2000`, ...because)
+    expect(asked.code).toBe(2)
+    const id = idIn(asked.out, 'Approval')
+    expect((await as(second, 'approvals list')).out).toContain(id)
+    const own = await as(operator, `approvals confirm ${id}`, ...because)
+    expect([own.code, own.err]).toEqual([1, expect.stringContaining('A second operator')])
+    expect((await as(second, `approvals confirm ${id}`, ...because)).code).toBe(0)
+    expect(await balance()).toBe(2_115)
+  })
+
+  it('makes codes into a file of its owner’s own, or onto the terminal', async () => {
+    const made = await as(
+      operator,
+      'codes make voucher 2.50 --count 1000 --out vouchers.csv',
+      ...because,
+    )
+    expect(made.code).toBe(2)
+    const small = ['codes make voucher 0.10 --count 1000 --out vouchers.csv', ...because] as const
+    expect((await as(operator, ...small)).code).toBe(3)
+    await rm(path.join(folder, 'vouchers.csv'))
+    const printed = await as(operator, ...small)
+    expect(printed).toMatchObject({ code: 0, err: '' })
+    const file = path.join(folder, 'vouchers.csv')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const [heading, ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n')
+    expect(heading).toBe('code,kind,value')
+    expect(lines).toHaveLength(1_000)
+    const [code = '', kind, value] = lines[0]?.split(',') ?? []
+    expect([kind, value]).toEqual(['voucher', '0.10'])
+    expect(printed.out).not.toContain(code)
+    const redeemed = await player.ask('POST /api/deposit/voucher/redeem', { code })
+    expect(redeemed.status).toBe(200)
+
+    const shown = await as(operator, 'codes make gift_code 1', ...because)
+    const [onTerminal = ''] = shown.out.split('\n').slice(1)
+    expect(onTerminal).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4},gift_code,1\.00$/)
+    const gift = { code: onTerminal.split(',')[0] }
+    expect((await player.ask('POST /api/deposit/gift-code/redeem', gift)).status).toBe(200)
+  })
+
+  it('prints what a second operator confirmed, once', async () => {
+    const asked = await as(
+      operator,
+      'codes make gift_code 11 --count 100 --out big.csv',
+      ...because,
+    )
+    const confirmed = await as(
+      second,
+      `approvals confirm ${idIn(asked.out, 'Approval')}`,
+      ...because,
+    )
+    const batch = idIn(confirmed.out, 'Act')
+    const printed = await as(operator, `codes print ${batch} --out confirmed.csv`, ...because)
+    expect(printed.code).toBe(0)
+    expect((await as(operator, `codes print ${batch}`, ...because)).code).toBe(1)
+    expect((await as(operator, `codes void ${batch}`, ...because)).out).toContain('100 codes')
+    expect((await as(operator, 'codes list')).out).toContain(batch)
+  })
+
+  it('makes and ends promo codes', async () => {
+    const made = await as(
+      operator,
+      'promos make spring --dollars 10 --uses-max 20 --ends-at 2100-01-01T00:00:00Z',
+      ...because,
+    )
+    expect(made.code).toBe(0)
+    const both = await as(operator, 'promos make both --dollars 10 --percent 5', ...because)
+    expect([both.code, both.err]).toEqual([3, expect.stringContaining('either')])
+    const listed = await as(operator, 'promos list')
+    expect(listed.out).toMatch(/SPRING/)
+    const ended = await as(operator, `promos end ${idIn(made.out, 'Act')}`, ...because)
+    expect(ended.out).toContain('SPRING has ended')
+  })
+
+  it('has a withdrawal paid out, one of them by two', async () => {
+    const [small, big] = [await aWithdrawal(50_00n), await aWithdrawal(1_500_00n)]
+    const listed = await as(operator, 'withdrawals list --status new')
+    expect(listed.out).toContain(small)
+    expect(listed.out).toMatch(/50\.00\s+BTC\s+new/)
+    const started = await as(operator, `withdrawals start ${small}`, ...because)
+    expect(started).toMatchObject({ code: 0, err: '' })
+    const asked = await as(operator, `withdrawals start ${big}`, ...because)
+    expect(asked.code).toBe(2)
+    await as(second, `approvals confirm ${idIn(asked.out, 'Approval')}`, ...because)
+    const { rows } = await app.database.pool.query(
+      'SELECT id, status, handled_by FROM withdrawals ORDER BY id',
+    )
+    expect(rows).toEqual([
+      { id: small, status: 'in_processing', handled_by: operator.id },
+      { id: big, status: 'in_processing', handled_by: second.id },
+    ])
+    await as(operator, `withdrawals cancel ${small}`, '--note', 'Ask us why.', ...because)
+    await as(operator, `withdrawals cancel ${big}`, ...because)
+    const profile = await player.ask<{ data: { note: string }[] }>('GET /api/withdrawals?limit=2')
+    expect(profile.body.data.map(({ note }) => note)).toContain('Ask us why.')
+  })
+
+  it('credits a deposit that waited', async () => {
+    const id = systemEntropy(app.clock).id()
+    await app.database.pool.query(
+      `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, attempts,
+                             provider_transaction_id, attention, attention_at, queued_cents,
+                             created_at, updated_at)
+       VALUES ($1, $2, 'zen', 'card', 700, 'USD', 1, 'late-one', 'late', $3, 700, $3, $3)`,
+      [id, player.id, instantOf(app.clock)],
+    )
+    const before = await balance()
+    expect((await as(operator, 'deposits list')).out).toContain(id)
+    const credited = await as(operator, `deposits credit ${id}`, ...because)
+    expect(credited.out).toContain('7.00 coins are credited.')
+    expect(await balance()).toBe(before + 7)
+    expect((await as(operator, 'deposits list')).out).toBe('There is nothing.\n')
+  })
+
+  it('shows an empty list as one', async () => {
+    const [empty, json, wrong] = await Promise.all([
+      as(operator, 'callbacks list'),
+      as(operator, 'shipments list --status new --json'),
+      as(operator, 'withdrawals list --status nowhere'),
+    ])
+    expect(empty).toMatchObject({ code: 0, out: 'There is nothing.\n' })
+    expect(JSON.parse(json.out)).toEqual({ data: [], next_cursor: null })
+    expect(wrong.code).toBe(1)
+  })
+
+  it('names the first admin at the machine, and only the first', async () => {
+    const env = {
+      DATABASE_URL: app.databaseUrl,
+      SEED_KEY: app.config.seedKey.toString('hex'),
+      REALTIME_SECRET: 'a-secret-of-the-tests',
+      COFFER_DATA: path.join(folder, 'data'),
+    }
+    const first = (email: string) => run(['admins', 'first', email], env)
+    expect(await first('nobody@example.com')).toMatchObject({
+      code: 3,
+      err: 'nobody@example.com has no account. Register it in the shop first.\n',
+    })
+    expect(await first(second.email)).toMatchObject({ code: 0, err: '' })
+    const again = await first(operator.email)
+    expect([again.code, again.err]).toEqual([3, 'There is an admin already. Ask him.\n'])
+    app.clock.advance(5_000)
+    const granted = await as(second, `players role ${player.id} support`, ...because)
+    expect(granted).toMatchObject({ code: 0, err: '' })
+    const { body } = await second.ask<{ data: LogEntry[] }>('GET /api/operator/log?limit=2')
+    expect(body.data).toMatchObject([
+      { action: 'player.role', operator: second.name },
+      { action: 'player.role', operator: null, player_id: second.id },
+    ])
+  })
+
+  it('leaves no session behind that it began', async () => {
+    const { rows } = await app.database.pool.query<{ open: bigint; ended: bigint }>(
+      `SELECT count(*) FILTER (WHERE ended_at IS NULL) AS open, count(ended_at) AS ended
+       FROM sessions WHERE player_id = $1`,
+      [operator.id],
+    )
+    // The two that the test itself opened, and the one by password above.
+    expect(rows).toEqual([{ open: 2n, ended: 1n }])
+  })
+}, 240_000)

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DepositAddress } from '#contract/http/deposit.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { players, type TestPlayer } from '#tests/support/a-player.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+import {
+  type SandboxProcess,
+  sandboxEnv,
+  startSandboxProcess,
+} from '#tests/support/sandbox-process.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const MINUTE = 60_000
+const KILLS = 3
+const PLAYERS = 12
+/** 0.001 at 65,000, and 35 % on top of the first. */
+const WORTH = 6_500n
+const BONUS = 2_275n
+
+let sandbox: SandboxProcess
+let app: TestApp
+let shop: ShopProcess | undefined
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess({ SANDBOX_RETRY_MS: '60' })
+  // The other process goes by the system's clock, and so must what this one stores for it.
+  app = await startApp({
+    clock: handClock(Date.now()),
+    hasCatalogue: false,
+    env: { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin },
+  })
+})
+afterAll(async () => {
+  await shop?.kill()
+  await app.stop()
+  await sandbox.stop()
+})
+
+async function startShop(): Promise<ShopProcess> {
+  const started = await startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), {
+    ...sandboxEnv,
+    SANDBOX_ORIGIN: sandbox.origin,
+  })
+  await sandbox.sendCallbacksTo(started.url)
+  return started
+}
+
+async function walletOf(player: TestPlayer): Promise<string> {
+  const { body } = await player.ask<{ data: DepositAddress }>(
+    'POST /api/deposit/alphapo/deposit-address',
+    { currency: 'BTC' },
+  )
+  return body.data.wallet
+}
+
+it(`credits every payment once when the shop is killed ${KILLS} times under its callbacks`, async () => {
+  const everybody = await players(app, PLAYERS, {})
+  const wallets = await Promise.all(everybody.map(walletOf))
+  for (let kill = 0; kill < KILLS; kill++) {
+    shop = await startShop()
+    const pages = wallets.map((wallet) => sandbox.sendCoins(wallet, '0.001', 'duplicate'))
+    await Promise.race(pages)
+    await shop.kill()
+    await Promise.all(pages)
+  }
+  shop = await startShop()
+  const balances = async () => {
+    const { rows } = await app.database.pool.query<{ balance: bigint }>(
+      `SELECT balance FROM accounts WHERE kind = 'wallet'`,
+    )
+    return new Set(rows.map(({ balance }) => balance))
+  }
+  // What the provider gave up telling is found by asking it, once enough time has passed.
+  const later = () => {
+    app.clock.advance(5 * MINUTE)
+    return balances()
+  }
+  await expect
+    .poll(later, { timeout: 60_000, interval: 250 })
+    .toEqual(new Set([WORTH * BigInt(KILLS) + BONUS]))
+  expect(await faultsOf(app)).toEqual([])
+}, 120_000)

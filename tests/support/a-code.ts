@@ -1,0 +1,27 @@
+import { toCoins } from '#domain/money/money.ts'
+import { createCodesService } from '#server/features/codes/index.ts'
+import { makeCodes } from '#server/features/operator/index.ts'
+import { createLedger } from '#server/ledger/index.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { aStaffMember } from './a-staff-member.ts'
+import type { BrowserShop } from './browser-shop.ts'
+
+type Shop = Pick<BrowserShop, 'url' | 'database' | 'clock' | 'config'>
+
+/** A gift code or a voucher of so many cents that an operator of the shop has just made. */
+export async function aCode(
+  shop: Shop,
+  kind: 'gift_code' | 'voucher',
+  cents = 1_000n,
+): Promise<string> {
+  const { database, clock } = shop
+  const { seedKey } = shop.config
+  const entropy = systemEntropy(clock)
+  const ledger = await createLedger({ database, clock, entropy, seedKey })
+  const parts = { database, clock, entropy, ledger }
+  const { operate: codes } = createCodesService({ ...parts, seedKey })
+  const { id: operatorId } = await aStaffMember(shop, 'operator')
+  const order = { operatorId, reason: 'A code for a test', kind, value: toCoins(cents), count: 1 }
+  const [code = ''] = await makeCodes({ ...parts, codes }, order)
+  return code
+}

@@ -1,0 +1,86 @@
+import { auditCodes, type CodesService, createCodesService } from '#server/features/codes/index.ts'
+import { createDepositService, type DepositService } from '#server/features/deposit/index.ts'
+import {
+  auditOperators,
+  createOperatorService,
+  type OperatorService,
+} from '#server/features/operator/index.ts'
+import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
+import type { Player } from '#server/platform/http/route.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { openPayoutDesk, type PayoutDesk } from './payout-desk.ts'
+
+/** Operators with all that they work on, on a database of their own. */
+export interface OperatorDesk extends PayoutDesk {
+  entropy: Entropy
+  seedKey: Buffer
+  codes: CodesService
+  deposits: DepositService
+  operators: OperatorService
+  /** Whose role or hold was told to have changed. */
+  changed: string[]
+  aStaff(role?: Player['role']): Promise<string>
+  /** What an act is asked with, for any reason, without a key. */
+  by(operatorId: string): { operatorId: string; reason: string; idempotencyKey: null }
+}
+
+const noProviders = {
+  zen: null,
+  alphapo: null,
+  skinsback: null,
+  cryptoSandboxPath: null,
+  skinsHoldMs: 0,
+  riskScoreMax: '0.7',
+}
+
+export async function openOperatorDesk(): Promise<OperatorDesk> {
+  const payout = await openPayoutDesk()
+  const { database, ledger, clock, withdrawals, shipping } = payout
+  const entropy = systemEntropy(clock)
+  const seedKey = Buffer.alloc(32, 7)
+  const codes = createCodesService({ database, ledger, clock, entropy, seedKey })
+  const deposits = createDepositService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    log: createLog('silent'),
+    settings: noProviders,
+    providers: noProviders,
+    promos: codes.promos,
+    shopUrl: () => 'http://127.0.0.1:3000',
+    tellStatus: (playerId, event) => void payout.told.push({ playerId, ...event }),
+    onWithdrawalCallback: async () => {},
+  })
+  const changed: string[] = []
+  const operators = createOperatorService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    codes: codes.operate,
+    deposits,
+    withdrawals,
+    shipping,
+    onPlayerChanged: (playerId) => void changed.push(playerId),
+  })
+  return {
+    ...payout,
+    entropy,
+    seedKey,
+    codes,
+    deposits,
+    operators,
+    changed,
+    async aStaff(role = 'operator') {
+      const id = await payout.aPlayer()
+      await database.pool.query('UPDATE players SET role = $2 WHERE id = $1', [id, role])
+      return id
+    },
+    by: (operatorId) => ({ operatorId, reason: 'As the test wants it', idempotencyKey: null }),
+    async faults() {
+      const found = await Promise.all([auditCodes(database), auditOperators(database)])
+      return [...(await payout.faults()), ...found.flatMap(({ faults }) => faults)]
+    },
+  }
+}

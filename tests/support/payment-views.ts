@@ -1,0 +1,62 @@
+import type { Database } from '#server/platform/db/database.ts'
+
+type Pool = Database['pool']
+
+export interface PaymentView {
+  id: string
+  status: string
+  amount_cents: bigint
+  credited_cents: bigint | null
+  bonus_cents: bigint
+  settled_cents: bigint
+  attention: string | null
+  queued_cents: bigint | null
+  hold_until: Date | null
+  final_word: string | null
+}
+
+export async function statusOf(pool: Pool, paymentId: string): Promise<string> {
+  const { rows } = await pool.query('SELECT status FROM payments WHERE id = $1', [paymentId])
+  return rows[0]?.status
+}
+
+/** A player's payments, the oldest first. */
+export async function paymentsOf(pool: Pool, playerId: string): Promise<PaymentView[]> {
+  const { rows } = await pool.query<PaymentView>(
+    `SELECT id, status, amount_cents, credited_cents, bonus_cents, settled_cents, attention,
+            queued_cents, hold_until, final_word
+     FROM payments WHERE player_id = $1 ORDER BY id`,
+    [playerId],
+  )
+  return rows
+}
+
+/** What came of each word of a provider, in their order. */
+export async function outcomesOf(pool: Pool, paymentId: string): Promise<string[]> {
+  const { rows } = await pool.query(
+    'SELECT outcome FROM payment_callbacks WHERE payment_id = $1 ORDER BY id',
+    [paymentId],
+  )
+  return rows.map(({ outcome }) => outcome)
+}
+
+/** The entries that were posted for a payment, by their code. */
+export async function entriesOf(pool: Pool, paymentId: string): Promise<Record<string, bigint>> {
+  const { rows } = await pool.query<{ code: string; amount: bigint }>(
+    'SELECT code, amount FROM entries WHERE ref = $1 ORDER BY code',
+    [paymentId],
+  )
+  return Object.fromEntries(rows.map(({ code, amount }) => [code, amount]))
+}
+
+/** What all clearing accounts hold, in either direction. */
+export async function clearingHolds(pool: Pool): Promise<bigint> {
+  const { rows } = await pool.query(
+    `SELECT coalesce(sum(abs(held)), 0)::bigint AS held FROM (
+       SELECT a.id, sum(CASE WHEN e.account_id = a.id THEN e.amount ELSE -e.amount END) AS held
+       FROM accounts a JOIN entries e ON a.id IN (e.account_id, e.counter_id)
+       WHERE a.kind = 'clearing' GROUP BY a.id
+     ) each`,
+  )
+  return rows[0]?.held
+}
