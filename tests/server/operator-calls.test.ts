@@ -34,6 +34,8 @@ interface Refused {
   errors?: Record<string, string[]>
 }
 
+const NOBODY = '00000000-0000-7000-8000-000000000000'
+
 describe('an Idempotency-Key', () => {
   it('answers a repeat as the first time, and refuses another request', async () => {
     const call = `POST /api/operator/players/${player.id}/adjust`

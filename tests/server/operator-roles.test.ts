@@ -14,7 +14,6 @@ let player: TestPlayer
 let other: TestPlayer
 let support: TestPlayer
 let operator: TestPlayer
-let _second: TestPlayer
 let admin: TestPlayer
 
 beforeAll(async () => {
@@ -23,7 +22,6 @@ beforeAll(async () => {
   other = await aPlayer(app)
   support = await aStaffMember(app, 'support')
   operator = await aStaffMember(app, 'operator')
-  _second = await aStaffMember(app, 'operator')
   admin = await aStaffMember(app, 'admin')
 })
 afterAll(async () => {

@@ -18,7 +18,12 @@ export function SocialButtons() {
       <p className={css.or}>or continue with</p>
       <div className={css.buttons}>
         {providers.map((provider) => (
-          <Button key={provider} to={socialAddress(provider, returnPath)} reloadDocument>
+          <Button
+            key={provider}
+            to={socialAddress(provider, returnPath)}
+            reloadDocument
+            aria-label={`Continue with ${houseNames[provider]}`}
+          >
             <SocialMark provider={provider} />
             {houseNames[provider]}
           </Button>

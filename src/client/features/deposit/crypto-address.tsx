@@ -94,7 +94,7 @@ function Facts({ address }: { address: DepositAddress }) {
         </dd>
       </div>
       <div>
-        <dt>Least of the network</dt>
+        <dt>Network minimum</dt>
         <dd className="num">{`${showDecimal(minimum_amount)} ${currency}`}</dd>
       </div>
       {bonus_percent > 0 ? (

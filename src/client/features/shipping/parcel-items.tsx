@@ -42,6 +42,7 @@ export function ParcelItems({ items, sizes, isPressed, onSize, onRemove }: Parce
             ) : null}
             {items.length > 1 ? (
               <IconButton
+                className={css.out ?? ''}
                 icon="x-bold"
                 label={`Take ${item.name} out of the parcel`}
                 variant="plain"

@@ -52,7 +52,7 @@ export function WithdrawInputs({ form, rules }: WithdrawInputsProps) {
           </Button>
         }
         error={errors.amount?.message}
-        hint={`From ${minimum} up. ${showCoins(available)} can be withdrawn now.`}
+        hint={amountHint(rules)}
         {...register('amount', { setValueAs: readAmount })}
       />
       <Field
@@ -70,6 +70,13 @@ export function WithdrawInputs({ form, rules }: WithdrawInputsProps) {
       </Button>
     </>
   )
+}
+
+/** How much can go, or what has to come first. */
+function amountHint({ minimum, available, playthrough, is_restricted }: WithdrawalRules): string {
+  if (is_restricted) return 'What is open has to be settled first.'
+  if (playthrough.left > 0) return `${showCoins(playthrough.left)} coins are left to play first.`
+  return `From ${minimum} up. ${showCoins(available)} can be withdrawn now.`
 }
 
 interface AddressHintProps {

@@ -4,6 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { CaptchaChallenge } from '#contract/http/captcha.ts'
 import { spendOnce } from '#server/platform/db/spent-once.ts'
+import { noSources } from '#server/platform/http/content-policy.ts'
 import type { CaptchaDoor, CaptchaParts } from './captcha.ts'
 import { failCaptcha } from './fail-captcha.ts'
 
@@ -80,7 +81,7 @@ export function createAltcha(parts: CaptchaParts): CaptchaDoor {
     check,
     challenge,
     published: { kind: 'altcha', challenge_url: '/api/captcha/challenge' },
-    sources: { script: [], frame: [], connect: [] },
+    sources: noSources,
   }
 }
 

@@ -3,6 +3,7 @@ import type { PublicConfig } from '#contract/http/config.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { CaptchaSettings } from '#server/platform/config/captcha-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { type ContentSources, noSources } from '#server/platform/http/content-policy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { createAltcha } from './altcha.ts'
@@ -21,7 +22,7 @@ export interface CaptchaDoor extends Captcha {
   /** What a page needs to get a token. */
   published: PublicConfig['captcha']
   /** Sources beside our own that the page's script needs, for the policy header. */
-  sources: { script: string[]; frame: string[]; connect: string[] }
+  sources: ContentSources
   /** A proof of work to solve. Refuses `not_found` where another kind is in use. */
   challenge(): Promise<CaptchaChallenge>
 }
@@ -47,6 +48,6 @@ export function createCaptcha(parts: CaptchaParts): CaptchaDoor {
 const openDoor: CaptchaDoor = {
   check: async () => {},
   published: { kind: 'none' },
-  sources: { script: [], frame: [], connect: [] },
+  sources: noSources,
   challenge: async () => refuse('not_found'),
 }

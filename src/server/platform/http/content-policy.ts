@@ -3,6 +3,15 @@ export interface ContentSources {
   script: readonly string[]
   frame: readonly string[]
   connect: readonly string[]
+  /** Whether a foreign script writes style attributes; ours sets styles by property. */
+  hasStyleAttributes: boolean
+}
+
+export const noSources: ContentSources = {
+  script: [],
+  frame: [],
+  connect: [],
+  hasStyleAttributes: false,
 }
 
 /** The content security policy of every answer. */
@@ -14,6 +23,7 @@ export function contentPolicy(sources: ContentSources, isSecure: boolean): strin
     from('connect-src', "'self'", sources.connect),
     ...(sources.script.length > 0 ? [from('script-src', "'self'", sources.script)] : []),
     ...(sources.frame.length > 0 ? [from('frame-src', "'self'", sources.frame)] : []),
+    ...(sources.hasStyleAttributes ? ["style-src-attr 'unsafe-inline'"] : []),
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",

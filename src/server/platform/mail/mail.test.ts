@@ -8,6 +8,7 @@ import {
   openMailDesk,
 } from '#tests/support/mail-desk.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+import { smtpCarrier } from './carrier.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -60,6 +61,16 @@ describe('a mail', () => {
     await desk.order(service, letter)
     await service.deliver()
     expect(await desk.statusOf(letter.to)).toEqual(['due'])
+  })
+
+  test('does not leave over a connection that anybody can read, where it must be encrypted', async () => {
+    const settings = { url: box.smtpUrl, from: mailFrom, mustEncrypt: true }
+    const service = desk.service(smtpCarrier(settings))
+    const letter = aLetter()
+    await desk.order(service, letter)
+    await service.deliver()
+    expect(await desk.statusOf(letter.to)).toEqual(['due'])
+    expect(await box.mails(letter.to)).toEqual([])
   })
 
   test('goes to one recipient, whatever his address holds', async () => {

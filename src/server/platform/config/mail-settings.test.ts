@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { mailFaults, mailSettings } from './mail-settings.ts'
+
+const demo = { COFFER_MODE: 'demo', BRAND: 'Coffer' } as const
+const production = { COFFER_MODE: 'production', BRAND: 'Coffer' } as const
+const sandbox = { SANDBOX_SMTP_URL: 'smtp://127.0.0.1:2525' }
+const own = { SMTP_URL: 'smtps://user:secret@mail.example:465' }
+
+describe('the mail of a shop', () => {
+  test('waits where no server is named', () => {
+    expect(mailSettings(demo)).toEqual({ smtp: null, boxUrl: null })
+  })
+
+  test('goes to the sandbox in demo, whose mail box is shown', () => {
+    expect(mailSettings({ ...demo, ...sandbox })).toEqual({
+      smtp: {
+        url: sandbox.SANDBOX_SMTP_URL,
+        from: 'Coffer <no-reply@coffer.example>',
+        mustEncrypt: false,
+      },
+      boxUrl: '/sandbox/mail',
+    })
+  })
+
+  test('goes to a server of one’s own before that, in demo too, and then there is no mail box', () => {
+    const { smtp, boxUrl } = mailSettings({ ...demo, ...sandbox, ...own })
+    expect(smtp?.url).toBe(own.SMTP_URL)
+    expect(boxUrl).toBeNull()
+  })
+
+  test('is encrypted in production, which needs a server and a sender', () => {
+    expect(mailFaults(production)).toEqual([
+      'Production needs SMTP_URL.',
+      'Production needs MAIL_FROM.',
+    ])
+    const settings = { ...production, ...own, MAIL_FROM: 'Shop <shop@example.com>' }
+    expect(mailFaults(settings)).toEqual([])
+    expect(mailSettings(settings).smtp).toEqual({
+      url: own.SMTP_URL,
+      from: 'Shop <shop@example.com>',
+      mustEncrypt: true,
+    })
+  })
+
+  test.each([
+    ['SMTP_URL', 'https://mail.example', 'must be an smtp address'],
+    ['SMTP_URL', 'mail.example:25', 'must be an smtp address'],
+    ['MAIL_FROM', 'nobody', 'must be an e-mail address'],
+    ['MAIL_FROM', 'a@example.com\r\nBcc: b@example.com', 'must be an e-mail address'],
+    ['MAIL_FROM', 'A <a@example.com>, b@example.com', 'must be an e-mail address'],
+  ])('does not start with %s=%j', (name, value, words) => {
+    const env = { SEED_KEY: 'a'.repeat(64), REALTIME_SECRET: 'a-long-secret', [name]: value }
+    expect(() => readConfig(env)).toThrow(words)
+  })
+})
