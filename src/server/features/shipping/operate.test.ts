@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { outcomeOf } from '#tests/support/outcome-of.ts'
+import { openParcelDesk, type ParcelDesk } from '#tests/support/parcel-desk.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let desk: ParcelDesk
+
+beforeAll(async () => {
+  desk = await openParcelDesk()
+})
+afterAll(async () => {
+  expect(await desk.faults()).toEqual([])
+  await desk.app.stop()
+})
+
+describe('an operator', () => {
+  const act: ParcelDesk['app']['database']['transaction'] = (work) =>
+    desk.app.database.transaction(work)
+  let operator: string
+
+  beforeAll(async () => {
+    operator = (await aPlayer(desk.app)).id
+  })
+
+  const start = (id: string) => act((tx) => desk.shipping.operate.start(tx, id, operator))
+  const ship = (id: string) => act((tx) => desk.shipping.operate.ship(tx, id, 'PARCEL-1', operator))
+  const turnDown = (id: string, reason?: string) =>
+    act((tx) => desk.shipping.operate.cancel(tx, id, operator, reason ? { reason } : {}))
+
+  async function aParcel(): Promise<{ player: TestPlayer; itemId: string; id: string }> {
+    const { player, id: itemId } = await desk.anOwner()
+    const { id } = (await desk.request(player, [itemId])).body.data.shipment
+    return { player, itemId, id }
+  }
+
+  it('starts and ships it, with a number to follow it by; its player hears of it', async () => {
+    const { player, itemId, id } = await aParcel()
+    expect(await outcomeOf(ship(id))).toBe('request_moved_on')
+    await start(id)
+    expect((await desk.cancel(player, id)).body.code).toBe('request_moved_on')
+    await ship(id)
+    expect(await desk.statusOf(itemId)).toBe('shipped')
+    const [listed] = await desk.listOf(player)
+    expect(listed).toMatchObject({ status: 'done', tracking_number: 'PARCEL-1' })
+    expect(desk.told.filter((each) => each.includes(id))).toEqual([
+      `shipment ${id} in_processing`,
+      `shipment ${id} done`,
+    ])
+    expect(await outcomeOf(turnDown(id))).toBe('request_moved_on')
+    expect(await desk.balanceOf(player)).toBe(95.1)
+  })
+
+  it('turns it down, new or started, and everything returns', async () => {
+    for (const isStarted of [false, true]) {
+      const { player, itemId, id } = await aParcel()
+      if (isStarted) await start(id)
+      await turnDown(id, 'This item is damaged.')
+      expect(await desk.statusOf(itemId)).toBe('owned')
+      expect(await desk.balanceOf(player)).toBe(100)
+      const [listed] = await desk.listOf(player)
+      expect(listed).toMatchObject({ status: 'canceled', note: 'This item is damaged.' })
+      expect((await player.ask('POST /api/inventory/sell', { ids: [itemId] })).status).toBe(200)
+    }
+  })
+
+  it('starts it or the player takes it back: one of both, 20 times', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { player, itemId, id } = await aParcel()
+      const [answer, outcome] = await Promise.all([desk.cancel(player, id), outcomeOf(start(id))])
+      expect([answer.status === 200, outcome === 'ok'].filter(Boolean)).toHaveLength(1)
+      expect(await desk.statusOf(itemId)).toBe(outcome === 'ok' ? 'in_request' : 'owned')
+      expect(await desk.balanceOf(player)).toBe(outcome === 'ok' ? 95.1 : 100)
+    }
+  })
+
+  it('sees all of it, the oldest first, and what is late', async () => {
+    const { player, id } = await aParcel()
+    const { id: doneId } = await aParcel().then(async (parcel) => {
+      await start(parcel.id)
+      await ship(parcel.id)
+      return parcel
+    })
+    const find = async (wanted: string) => {
+      const rows = await desk.shipping.operate.list(desk.app.database.pool, { limit: 100 })
+      expect(rows.map((row) => row.id)).toEqual(rows.map((row) => row.id).toSorted())
+      return rows.find((row) => row.id === wanted)
+    }
+    desk.app.clock.advance(5 * DAY)
+    expect(await find(id)).toMatchObject({ is_late: false, player_name: player.name })
+    desk.app.clock.advance(1)
+    expect(await find(id)).toMatchObject({ is_late: true, items: [{ size: null }] })
+    expect(await find(doneId)).toMatchObject({ is_late: false })
+    expect((await desk.shipping.list(player.id, { limit: 1 })).data[0]?.is_late).toBe(true)
+  })
+
+  it.each(['00000000-0000-7000-8000-000000000000', 'x'])('finds nothing of %s', async (id) => {
+    expect(await outcomeOf(start(id))).toBe('not_found')
+    expect(await outcomeOf(turnDown(id))).toBe('not_found')
+  })
+})

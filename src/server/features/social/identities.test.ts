@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import {
+  asPlayer,
+  oauthClient,
+  openSocialDesk,
+  type Refused,
+  type SocialDesk,
+} from '#tests/support/social-desk.ts'
+
+let desk: SocialDesk
+
+beforeAll(async () => {
+  desk = await openSocialDesk()
+})
+afterAll(() => desk.stop())
+
+describe('an e-mail', () => {
+  it('that has an account is not taken over, and a new one is not opened beside it', async () => {
+    const player = await aPlayer(desk.app)
+    const refused = await desk.signIn(
+      'google',
+      desk.aStranger({ email: player.email.toUpperCase() }),
+    )
+    expect(refused).toMatchObject({ status: 409, body: { code: 'social_email_taken' } })
+    expect((await player.ask('GET /api/profile')).status).toBe(200)
+    const identities = await player.ask('GET /api/profile/identities')
+    expect(identities.body).toEqual({ data: { has_password: true, identities: [] } })
+  })
+
+  it('is kept when Google vouches for it, and not when it does not', async () => {
+    const known = desk.aStranger()
+    expect((await desk.profileOf((await desk.signIn('google', known)).body)).email).toBe(
+      known.email,
+    )
+    const player = await aPlayer(desk.app)
+    const doubted = desk.aStranger({ email: player.email, scenario: 'unverified' })
+    const { status, body } = await desk.signIn('google', doubted)
+    expect(status).toBe(200)
+    const profile = await desk.profileOf(body)
+    expect(profile).toMatchObject({ email: null })
+    expect(profile.id).not.toBe(player.id)
+  })
+
+  it('without a password opens nothing by the password grant', async () => {
+    const known = desk.aStranger()
+    await desk.signIn('google', known)
+    for (const password of ['', 'null', 'correct horse']) {
+      const answer = await ask<Refused>(desk.app.url, 'POST /oauth/token', {
+        grant_type: 'password',
+        ...oauthClient,
+        username: known.email,
+        password,
+      })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_grant' } })
+    }
+  })
+})
+
+it('somebody who is called like one of the house gets a number for a name', async () => {
+  for (const name of ['Admin', 'Support', '\u202e', ' ']) {
+    const { body } = await desk.signIn('google', desk.aStranger({ name: `${name} Nova` }))
+    expect((await desk.profileOf(body)).name).toMatch(/^(Player \d+|Nova)$/)
+  }
+})
+
+describe('a player', () => {
+  it('connects a sign-in, comes in by it, and disconnects it', async () => {
+    const player = await aPlayer(desk.app)
+    const stranger = desk.aStranger({ email: player.email })
+    const token = await desk.aVisitor().token('google', stranger)
+    const connect = (provider_access_token: string) =>
+      player.ask<Refused>('POST /api/profile/identities', {
+        provider: 'google',
+        provider_access_token,
+      })
+    expect((await connect(token)).status).toBe(200)
+    expect((await connect(token)).body).toMatchObject({ code: 'social_expired' })
+    const { rows: mails } = await desk.app.database.pool.query<{ subject: string }>(
+      'SELECT subject FROM mails WHERE recipient = $1 ORDER BY id',
+      [player.email],
+    )
+    expect(mails.at(-1)?.subject).toBe('Google opens your account now')
+    const signedIn = await desk.signIn('google', stranger)
+    expect(signedIn.body.is_new).toBe(false)
+    expect((await desk.profileOf(signedIn.body)).id).toBe(player.id)
+
+    const second = await desk.aVisitor().token('google', desk.aStranger())
+    expect((await connect(second)).body).toMatchObject({ code: 'social_taken' })
+    expect((await player.ask('DELETE /api/profile/identities/google')).status).toBe(200)
+    expect((await player.ask('DELETE /api/profile/identities/google')).status).toBe(404)
+    expect((await desk.signIn('google', stranger)).body).toMatchObject({
+      code: 'social_email_taken',
+    })
+  })
+
+  it('does not get a sign-in that opens another account', async () => {
+    const stranger = desk.aStranger()
+    await desk.signIn('steam', stranger)
+    const player = await aPlayer(desk.app)
+    const provider_access_token = await desk.aVisitor().token('steam', stranger)
+    const answer = await player.ask<Refused>('POST /api/profile/identities', {
+      provider: 'steam',
+      provider_access_token,
+    })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'social_taken' } })
+  })
+
+  it('without a password keeps one way in, also when he takes two away at once', async () => {
+    const { body: tokens } = await desk.signIn('steam', desk.aStranger())
+    const as = (call: string, body?: unknown) =>
+      ask<Refused>(desk.app.url, call, body, asPlayer(tokens))
+    expect((await as('DELETE /api/profile/identities/steam')).body).toMatchObject({
+      code: 'social_last_way_in',
+    })
+    const provider_access_token = await desk.aVisitor().token('facebook', desk.aStranger())
+    await as('POST /api/profile/identities', { provider: 'facebook', provider_access_token })
+    const answers = await Promise.all(
+      ['steam', 'facebook'].map((each) => as(`DELETE /api/profile/identities/${each}`)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('a visitor may not', async () => {
+    for (const [call, body] of [
+      ['GET /api/profile/identities'],
+      ['POST /api/profile/identities', { provider: 'google', provider_access_token: 'x' }],
+      ['DELETE /api/profile/identities/google'],
+    ] as const) {
+      expect((await ask(desk.app.url, call, body)).status).toBe(401)
+    }
+  })
+})
