@@ -217,7 +217,7 @@ describe('notices', () => {
     expect(shop.received).toHaveLength(8)
   })
 
-  test('do not keep the customer waiting when the shop is slow', { timeout: 5_000 }, async () => {
+  test('do not keep the customer waiting when the shop is slow', { timeout: 9_000 }, async () => {
     const shop = await aShop(() => undefined)
     const sandbox = await aSandbox()
     const sent = await sandbox.press(await aPage(sandbox, shop), 'pay')

@@ -3,6 +3,7 @@ import { aPlayer } from '#tests/support/a-player.ts'
 import { violationsOf } from '#tests/support/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { regularsOf } from '#tests/support/regulars.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
 let shop: BrowserShop
@@ -17,6 +18,11 @@ afterAll(async () => {
   await shop?.stop()
 })
 
+const come = regularsOf(
+  () => shop,
+  () => browser,
+)
+
 const sizes = [
   ['a desktop', desktop],
   ['a phone', phone],
@@ -26,7 +32,7 @@ describe.each(sizes)('on %s', (_, size) => {
   it('the inventory asks a visitor to sign in, and shows it then', async () => {
     const player = await aPlayer(shop, { cents: 1_000n })
     await player.ask('POST /api/boxes/pocket-change/open', { count: 3 })
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, complaints } = await come({ size })
     await page.goto(`${shop.url}/profile/inventory`)
     await signInAs(page, player)
     await page.waitForURL('**/profile/inventory')
@@ -34,47 +40,38 @@ describe.each(sizes)('on %s', (_, size) => {
     await page.getByText('3 items').first().waitFor()
     expect(await violationsOf(page)).toEqual([])
     expect(complaints).toEqual([])
-    await context.close()
   })
 
   it.each(['register', 'login', 'deposit'])(
     'the %s modal is in order for everybody',
     async (modal) => {
-      const { page, context, complaints } = await browser.visit({ size })
-      if (modal === 'deposit') {
-        await page.goto(`${shop.url}/?modal=login`)
-        await signInAs(page, await aPlayer(shop))
-      }
+      const { page, complaints } = await come(
+        modal === 'deposit' ? { size, as: await aPlayer(shop) } : { size },
+      )
       await page.goto(`${shop.url}/boxes?modal=${modal}`)
       await page.getByRole('dialog').getByRole('button').first().waitFor()
       expect(await violationsOf(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       expect(complaints).toEqual([])
-      await context.close()
     },
   )
 })
 
 describe('a box', () => {
   it('that is too dear names what is missing and opens the deposit', async () => {
-    const player = await aPlayer(shop, { cents: 100n })
-    const { page, context } = await browser.visit()
-    await page.goto(`${shop.url}/?modal=login`)
-    await signInAs(page, player)
+    const { page } = await come({ as: await aPlayer(shop, { cents: 100n }) })
     await page.goto(`${shop.url}/boxes/midas-vault`)
     await page.getByRole('button', { name: /^Open for/ }).click()
     await page.getByText('248.00 coins short').first().waitFor()
     await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).waitFor()
-    await context.close()
   })
 
   it('asks a visitor to sign up', async () => {
-    const { page, context } = await browser.visit()
+    const { page } = await come()
     await page.goto(`${shop.url}/boxes/pocket-change`)
     await page.getByRole('button', { name: /^Open for/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).waitFor()
-    await context.close()
   })
 
   it("runs no script that a player's name carries", async () => {
@@ -84,13 +81,12 @@ describe('a box', () => {
     const values = [player.id, name]
     await shop.database.pool.query('UPDATE players SET name = $2 WHERE id = $1', values)
     await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
-    const { page, context, complaints } = await browser.visit()
+    const { page, complaints } = await come()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${shop.url}/boxes/pocket-change`)
     await page.waitForLoadState('networkidle')
     expect(asked.filter((url) => /hacked|\/x$/.test(url))).toEqual([])
     expect(complaints).toEqual([])
-    await context.close()
   })
 })

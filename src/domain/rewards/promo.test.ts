@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { promoBonus, readPromoCode } from './promo.ts'
+import { brandPromoCode, promoBonus, readPromoCode } from './promo.ts'
 
 const percent = (basisPoints: bigint) => ({ isFixedValue: false, value: basisPoints })
 
@@ -58,3 +58,11 @@ test.each(['', 'A', '-A', 'A B', 'A\u0000B', '../X', `A${'B'.repeat(40)}`])(
     expect(readPromoCode(typed)).toBeNull()
   },
 )
+
+test.each([
+  ['Coffer', 'COFFER'],
+  ['The Coffer, Ltd.', 'THECOFFERLTD'],
+  ['?!', null],
+])('the code named after %s is %s', (brand, code) => {
+  expect(brandPromoCode(brand)).toBe(code)
+})

@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
-import { wordsOf } from '#client/lib/refusal-words.ts'
 import { showProfile } from '#client/lib/session.ts'
-import { toast } from '#client/lib/toast.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { Panel } from './panel.tsx'
 
@@ -10,11 +8,7 @@ import { Panel } from './panel.tsx'
 export function PromotionsPanel({ isWanted }: { isWanted: boolean }) {
   const change = useMutation({
     mutationFn: (promotions: boolean) => send('PUT /api/profile', { body: { promotions } }),
-    onSuccess: ({ msg, data }) => {
-      showProfile(data)
-      toast.success(msg)
-    },
-    onError: (error) => toast.error(wordsOf(error)),
+    onSuccess: ({ data }) => showProfile(data),
   })
   const shown = change.isPending ? change.variables : isWanted
   return (

@@ -2,8 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
 import { formatDateTime } from '#client/lib/clock.ts'
 import { keys } from '#client/lib/queries.ts'
-import { wordsOf } from '#client/lib/refusal-words.ts'
-import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -15,8 +13,6 @@ export function SessionEntry({ session }: { session: Session }) {
   const queryClient = useQueryClient()
   const end = useMutation({
     mutationFn: () => send('DELETE /api/profile/sessions/:id', { params: { id } }),
-    onSuccess: ({ msg }) => toast.success(msg),
-    onError: (error) => toast.error(wordsOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.sessions }),
   })
   const isPhone = /iPhone|Android/.test(device)

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Withdrawal } from '#contract/http/withdrawals.ts'
+import { auditShop } from '#server/app/audit.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { aStaffMember } from '#tests/support/a-staff-member.ts'
+import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
+import { alphapoSecrets } from '#tests/support/provider-words.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const MINUTE = 60_000
+
+let app: TestApp
+let sandbox: SandboxProcess
+let operator: TestPlayer
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess()
+  app = await startApp({
+    env: {
+      ALPHAPO_URL: `${sandbox.origin}/alphapo/api/v2`,
+      ALPHAPO_KEY: alphapoSecrets.key,
+      ALPHAPO_SECRET: alphapoSecrets.secret,
+      LOG_LEVEL: 'silent',
+    },
+    hasCatalogue: false,
+  })
+  await sandbox.sendCallbacksTo(app.url)
+  operator = await aStaffMember(app, 'operator')
+  await vi.waitFor(async () => expect(await rateOf(operator)).toBeTruthy(), 20_000)
+})
+beforeEach(() => sandbox.endWithdrawals('confirm'))
+afterAll(async () => {
+  const findings = await auditShop(app.database, app.config.seedKey)
+  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
+  await app.stop()
+  await sandbox.stop()
+})
+
+const rateOf = async (player: TestPlayer) => {
+  const { body } = await player.ask<{ data: { currencies: { rate: string | null }[] } }>(
+    'GET /api/withdrawals/rules',
+  )
+  return body.data.currencies[0]?.rate
+}
+
+const balanceOf = async (player: TestPlayer) =>
+  (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance
+
+const latestOf = async (player: TestPlayer): Promise<Withdrawal | undefined> =>
+  (await player.ask<{ data: Withdrawal[] }>('GET /api/withdrawals')).body.data[0]
+
+/** A player whose only withdrawal an operator has started, while the provider does as the trick says. */
+async function startedWithdrawal(trick: string | null = null): Promise<TestPlayer> {
+  const player = await aPlayer(app, { cents: 5_000n })
+  const body = { currency: 'BTC', amount: 50, address: BTC_ADDRESS }
+  const asked = await player.ask<{ data: { withdrawal: Withdrawal } }>(
+    'POST /api/withdrawals',
+    body,
+  )
+  if (trick) await sandbox.playNext(trick, 'alphapo')
+  const { id } = asked.body.data.withdrawal
+  const started = await operator.ask(`POST /api/operator/withdrawals/${id}/start`, {
+    reason: 'looked at',
+  })
+  expect(started.status).toBe(200)
+  return player
+}
+
+/** How often the provider has answered an asking for this player's withdrawal; one that hangs is not counted. */
+async function askedFor(player: TestPlayer): Promise<number> {
+  const id = (await latestOf(player))?.id ?? ''
+  const records = await sandbox.records('alphapo')
+  return records.filter(
+    ({ direction, url, body }) =>
+      direction === 'in' && url.includes('/withdrawal/crypto') && body.includes(id),
+  ).length
+}
+
+const sendingOf = async (player: TestPlayer): Promise<string> => {
+  const { rows } = await app.database.pool.query<{ sending: string }>(
+    'SELECT sending FROM withdrawals WHERE player_id = $1',
+    [player.id],
+  )
+  return rows[0]?.sending ?? ''
+}
+
+describe('a payout at the provider', () => {
+  it('is sent and confirmed by its callback', async () => {
+    const player = await startedWithdrawal()
+    await expect.poll(async () => (await latestOf(player))?.status).toBe('done')
+    expect(await latestOf(player)).toMatchObject({ txid: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(await balanceOf(player)).toBe(0)
+  })
+
+  it('is given back when the provider cancels it', async () => {
+    await sandbox.endWithdrawals('cancel')
+    const player = await startedWithdrawal()
+    await expect.poll(async () => (await latestOf(player))?.status).toBe('canceled')
+    expect(await balanceOf(player)).toBe(50)
+  })
+
+  it('that is clearly refused waits for the operator, with the coins', async () => {
+    const player = await startedWithdrawal('refuse')
+    await expect.poll(() => sendingOf(player)).toBe('refused')
+    expect((await latestOf(player))?.status).toBe('in_processing')
+    expect(await balanceOf(player)).toBe(0)
+  })
+
+  it.each(['accept_then_fail', 'accept_then_hang'])(
+    'that is taken without an answer (%s) is confirmed by its callback and asked for once (F26)',
+    async (trick) => {
+      const player = await startedWithdrawal(trick)
+      await expect.poll(async () => (await latestOf(player))?.status).toBe('done')
+      app.clock.advance(MINUTE)
+      expect(await askedFor(player)).toBe(trick === 'accept_then_hang' ? 0 : 1)
+      expect(await balanceOf(player)).toBe(0)
+    },
+  )
+
+  it('whose every word is lost is asked after, and found (F26)', async () => {
+    await sandbox.endWithdrawals('lose')
+    const player = await startedWithdrawal('accept_then_fail')
+    await expect.poll(() => sendingOf(player)).toBe('unknown')
+    expect(await balanceOf(player)).toBe(0)
+    await expect
+      .poll(
+        async () => {
+          app.clock.advance(MINUTE)
+          return (await latestOf(player))?.status
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('done')
+    expect(await askedFor(player)).toBe(1)
+  })
+
+  it('that it has never heard of stays open: neither sent again nor given back (F26)', async () => {
+    const player = await startedWithdrawal('fail')
+    await expect.poll(() => sendingOf(player)).toBe('unknown')
+    for (let minute = 0; minute < 10; minute++) {
+      app.clock.advance(MINUTE)
+      await rateOf(player)
+    }
+    expect(await latestOf(player)).toMatchObject({ status: 'in_processing' })
+    expect(await askedFor(player)).toBe(1)
+    expect(await balanceOf(player)).toBe(0)
+  })
+})
