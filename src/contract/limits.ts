@@ -6,3 +6,9 @@ export const PARCEL_ITEMS_MAX = 20
 
 /** How many addresses a player can keep. */
 export const ADDRESSES_MAX = 5
+
+/** What a battle can be made of. */
+export const BATTLE_BOXES_MAX = 10
+export const BATTLE_ROUNDS_MAX = 50
+export const BATTLE_SEATS_MAX = 6
+export const BATTLE_LEVEL_MAX = 110

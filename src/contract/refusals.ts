@@ -66,6 +66,13 @@ export const refusals = {
     status: 409,
     message: 'This box has changed since you looked at it. Nothing was charged.',
   },
+  battle_not_open: {
+    status: 409,
+    message: 'This battle has no empty seat any more. Nothing was charged.',
+  },
+  battle_team_full: { status: 409, message: 'This team is full. Nothing was charged.' },
+  battle_already_joined: { status: 409, message: 'You sit in this battle already.' },
+  level_too_low: { status: 403, message: 'Your level is too low for this battle.' },
   seed_in_use: {
     status: 409,
     message: 'This client seed is already in play. Rotate your seeds to change it.',

@@ -4,8 +4,22 @@ export const PUBLIC_CHANNEL = 'public'
 export const playerChannel = (playerId: string): `private-users.${string}` =>
   `private-users.${playerId}`
 
+/** Everybody's news of the public battles. */
+export const BATTLES_CHANNEL = 'battles'
+
+/** What happens in one battle; a private one's id is known by its link alone. */
+export const battleChannel = (battleId: string): `battle-${string}` => `battle-${battleId}`
+
 export const events = {
   lastDrop: 'lastDrop',
   balanceUpdated: 'balanceUpdated',
   statusUpdated: 'statusUpdated',
+  battleUpdated: 'battleUpdated',
+  battleCreated: 'battleCreated',
+  battleStarted: 'battleStarted',
+  battleEnded: 'battleEnded',
+  roundStarted: 'roundStarted',
+  roundEnded: 'roundEnded',
+  playerJoined: 'playerJoined',
+  battleCanceled: 'battleCanceled',
 } as const

@@ -31,7 +31,7 @@ function Here() {
 }
 
 // A toast of the test before may still stand; what the page itself says is what counts.
-const reason = () => document.querySelector('section [role=alert]')?.textContent
+const reason = () => document.querySelector('h1 ~ [role=alert]')?.textContent
 const here = () => screen.getByRole('status', { name: '' }).textContent
 
 function show(address: string) {

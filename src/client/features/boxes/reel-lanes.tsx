@@ -9,14 +9,14 @@ import {
 } from 'react'
 import { prefersReducedMotion } from '#client/lib/motion.ts'
 import { tintOf } from '#client/ui/rarity.ts'
+import { CARRIED_TILES, type Pace, transformAt, WINNING_TILE } from '#client/ui/reel/reel.ts'
+import type { Strip } from '#client/ui/reel/reel-strip.ts'
+import { runReel } from '#client/ui/reel/run-reel.ts'
 import type { BoxItem } from '#contract/http/boxes.ts'
 import type { Outcome } from './opening-state.ts'
-import { CARRIED_TILES, type Pace, transformAt, WINNING_TILE } from './reel.ts'
 import css from './reel-lanes.module.css'
 import { restingReel, spinReel } from './reel-spin.ts'
-import type { Strip } from './reel-strip.ts'
 import { ReelTile } from './reel-tile.tsx'
-import { runReel } from './run-reel.ts'
 import { sway } from './sway.ts'
 
 interface Props {

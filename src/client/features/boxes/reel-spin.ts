@@ -1,7 +1,7 @@
+import { type Course, type Pace, planCourse } from '#client/ui/reel/reel.ts'
+import { chanceFrom, restingStrip, type Strip, spinStrip } from '#client/ui/reel/reel-strip.ts'
 import type { BoxItem } from '#contract/http/boxes.ts'
 import type { Outcome } from './opening-state.ts'
-import { type Course, type Pace, planCourse } from './reel.ts'
-import { chanceFrom, restingStrip, type Strip, spinStrip } from './reel-strip.ts'
 
 export const LANES_MAX = 5
 

@@ -1,6 +1,6 @@
 import { Price } from '#client/ui/price.tsx'
 import { tintOf } from '#client/ui/rarity.ts'
-import type { ReelTile as Tile } from './reel-strip.ts'
+import type { ReelTile as Tile } from '#client/ui/reel/reel-strip.ts'
 import css from './reel-tile.module.css'
 
 export function ReelTile({ tile, isWinner = false }: { tile: Tile; isWinner?: boolean }) {

@@ -1,11 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BoxItem } from '#contract/http/boxes.ts'
-import { aBox } from './a-box.ts'
 import { CARRIED_TILES, FIRST_TILE, TILES, WINNING_TILE } from './reel.ts'
 import { chanceFrom, restingStrip, spinStrip } from './reel-strip.ts'
 
-const { items } = aBox
+function anItem(id: string, first: number, last: number): BoxItem {
+  const looks = { house: 'Meridian', img_url: `/art/item-${id}.avif`, rarity: 'common' } as const
+  const chance = (last - first + 1) / 100_000
+  return { id, name: id, ...looks, price: 1, sale_price: 1, chance, tickets: [first, last] }
+}
+
+const items = [
+  anItem('watch', 0, 99_999),
+  anItem('ring', 100_000, 2_999_999),
+  anItem('pin', 3_000_000, 9_999_999),
+]
 
 describe('a strip', () => {
   test('lands on the winner, whatever the seed', () => {

@@ -1,0 +1,336 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import {
+  BATTLE_BOXES_MAX,
+  BATTLE_LEVEL_MAX,
+  BATTLE_ROUNDS_MAX,
+  BATTLE_SEATS_MAX,
+} from '#contract/limits.ts'
+import { coins, dataOf, hash, id, instant, listOf, page, slug } from '#contract/values.ts'
+import type { BattleFormat, BattleMode } from '#domain/games/battle-rules.ts'
+import { item } from './boxes.ts'
+
+export const battleStatus = z.enum(['waiting', 'in_progress', 'ended', 'canceled'])
+export type BattleStatus = z.output<typeof battleStatus>
+export const battleFormat = z.enum([
+  '1v1',
+  '1v1v1',
+  '1v1v1v1',
+  '2v2',
+  '3v3',
+  '2v2v2',
+] as const satisfies readonly BattleFormat[])
+export const battleMode = z.enum([
+  'classic',
+  'shared',
+  'jackpot',
+  'last_chance',
+] as const satisfies readonly BattleMode[])
+
+const count = z.number().int()
+const durationMs = z.number().int().meta({ description: 'Milliseconds' })
+
+export const battleSeat = z.object({
+  seat: count.meta({ description: 'Counted from 0; the seats of team 0 come first' }),
+  team_idx: count,
+  is_bot: z.boolean(),
+  player: z
+    .object({ id, name: z.string(), avatar_url: z.string() })
+    .nullable()
+    .meta({ description: 'Null while the seat is empty; a bot is named here too' }),
+})
+export type BattleSeat = z.output<typeof battleSeat>
+
+/** A battle as lists show it. */
+export const battleSummary = z.object({
+  id,
+  seq: count.meta({ description: 'The newest event that this tells of' }),
+  status: battleStatus,
+  format: battleFormat,
+  mode: battleMode,
+  is_crazy: z.boolean(),
+  is_private: z.boolean(),
+  is_fast: z.boolean(),
+  price: coins.meta({ description: 'What all rounds of a seat cost' }),
+  join_price: coins.meta({ description: 'What a joiner pays of it; the creator pays the rest' }),
+  sponsor_pct: count,
+  min_level: count,
+  creator_id: id,
+  rounds_count: count,
+  boxes: z.array(z.object({ slug, name: z.string(), img_url: z.string(), price: coins, count })),
+  seats: z.array(battleSeat),
+  winners: z.array(count).nullable(),
+  created_at: instant,
+  expires_in_ms: durationMs.nullable().meta({ description: 'Until an unfilled battle is refunded' }),
+})
+export type BattleSummary = z.output<typeof battleSummary>
+
+export const battleDrop = z.object({ seat: count, ticket: count, item })
+export type BattleDrop = z.output<typeof battleDrop>
+
+export const battleRound = z.object({
+  round: count.meta({ description: 'Counted from 0' }),
+  box: z.object({
+    slug,
+    name: z.string(),
+    img_url: z.string(),
+    price: coins,
+    version: count,
+    version_hash: hash,
+  }),
+  drops: z.array(battleDrop).meta({ description: 'Empty until the round has begun' }),
+})
+export type BattleRound = z.output<typeof battleRound>
+
+export const battlePayout = z.object({
+  seat: count,
+  coins: coins.meta({ description: 'Paid in coins; 0 for who takes the items themselves' }),
+  items: z.array(item),
+})
+export type BattlePayout = z.output<typeof battlePayout>
+
+/** How the winner was found where the totals alone did not say. */
+export const battleDraw = z.object({
+  kind: z.enum(['tie', 'jackpot']),
+  teams: z.array(z.object({ team_idx: count, weight: count })).meta({
+    description: 'In order: each team owns as many of the numbers from 0 up as it has weight',
+  }),
+  drawn: count,
+})
+export type BattleDraw = z.output<typeof battleDraw>
+
+/** What a filled battle waits for, and what came of it. */
+export const battleBeacon = z.object({
+  chain: hash,
+  round: count,
+  due_at: instant,
+  is_sandbox: z.boolean(),
+  signature: z.string().nullable(),
+  randomness: hash.nullable(),
+})
+
+export const battle = battleSummary.extend({
+  rounds: z.array(battleRound),
+  round_ms: durationMs.meta({ description: 'How long each round is shown' }),
+  playing_ms: durationMs.nullable().meta({
+    description: 'Since the first round began (below 0: until it begins); null before the draw',
+  }),
+  totals: z.array(coins).meta({ description: 'By seat, of the rounds that have begun' }),
+  draw: battleDraw.nullable(),
+  payouts: z.array(battlePayout).nullable(),
+  ended_at: instant.nullable(),
+  fairness: z.object({
+    server_seed_hash: hash,
+    server_seed: hash.nullable(),
+    client_seeds: z.array(z.string().nullable()).meta({ description: 'By seat' }),
+    bot_seeds: z.array(z.string()).meta({
+      description: 'By seat: what a bot on it would bring; published at creation',
+    }),
+    filled_at: instant.nullable(),
+    beacon: battleBeacon.nullable(),
+    entropy: hash.nullable(),
+  }),
+})
+export type Battle = z.output<typeof battle>
+
+const price = z.coerce.number().min(0).max(1_000_000).optional()
+
+export const listBattles = defineCall({
+  method: 'GET',
+  path: '/api/battles',
+  summary: 'The public battles that wait or run, newest first; or those that have ended',
+  access: 'visitor',
+  query: z.object({
+    ...page,
+    format: battleFormat.optional(),
+    mode: battleMode.optional(),
+    min_price: price,
+    max_price: price,
+    joinable: z.enum(['true', 'false']).optional().meta({
+      description: 'true: only those with an empty seat; false: only those to watch',
+    }),
+    status: z.enum(['open', 'ended']).default('open'),
+  }),
+  reply: listOf(battleSummary),
+  refusals: ['validation_failed'],
+})
+
+export const listBots = defineCall({
+  method: 'GET',
+  path: '/api/battles/bots',
+  summary: 'The bots that a creator may call into empty seats',
+  access: 'visitor',
+  reply: dataOf(z.array(z.object({ id, name: z.string(), avatar_url: z.string() }))),
+  refusals: [],
+})
+
+const level = z.int().min(1).max(BATTLE_LEVEL_MAX)
+const teamIdx = z.int().min(0).max(3)
+const bots = z.int().min(0).max(BATTLE_SEATS_MAX - 1)
+
+const BOXES = `Choose 1 to ${BATTLE_BOXES_MAX} boxes.`
+const ROUNDS = `A battle has 1 to ${BATTLE_ROUNDS_MAX} rounds.`
+
+const boxes = z
+  .array(z.object({ slug: z.string().max(80), count: z.number() }), BOXES)
+  .min(1, BOXES)
+  .max(BATTLE_BOXES_MAX, BOXES)
+  .refine((chosen) => chosen.every((box) => Number.isInteger(box.count) && box.count > 0), {
+    error: 'Choose each box at least once.',
+  })
+  .refine((chosen) => chosen.reduce((sum, box) => sum + box.count, 0) <= BATTLE_ROUNDS_MAX, ROUNDS)
+
+export const createBattle = defineCall({
+  method: 'POST',
+  path: '/api/battles/create',
+  summary: 'Pay for the first seat of a battle of your own',
+  access: 'player',
+  isIdempotent: true,
+  body: z
+    .object({
+      boxes,
+      format: battleFormat,
+      mode: battleMode,
+      is_crazy: z.boolean().default(false),
+      is_private: z.boolean().default(false),
+      is_fast: z.boolean().default(false),
+      sponsor_pct: z.int().min(0).max(100).default(0),
+      min_level: level.default(1),
+      team_idx: teamIdx.optional(),
+      bots: bots.default(0),
+    })
+    .refine((body) => !(body.is_crazy && body.mode === 'shared'), {
+      path: ['is_crazy'],
+      error: 'A shared battle has no winner, so that it cannot be crazy.',
+    }),
+  reply: dataOf(z.object({ id, seat: count, balance: coins, balance_seq: count })),
+  refusals: [
+    'validation_failed',
+    'unauthenticated',
+    'account_on_hold',
+    'insufficient_funds',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})
+
+const params = z.object({ id })
+
+export const getBattle = defineCall({
+  method: 'GET',
+  path: '/api/battles/:id',
+  summary: 'One battle as far as it is revealed',
+  access: 'visitor',
+  params,
+  reply: dataOf(battle),
+  refusals: ['not_found'],
+})
+
+export const listBattleBoxes = defineCall({
+  method: 'GET',
+  path: '/api/battles/:id/boxes',
+  summary: 'The versions of the boxes that a battle is played under, with their items',
+  access: 'visitor',
+  params,
+  reply: dataOf(
+    z.array(
+      z.object({
+        slug,
+        name: z.string(),
+        img_url: z.string(),
+        price: coins,
+        version: count,
+        version_hash: hash,
+        items: z.array(item.extend({ chance: z.number().meta({ description: 'Percent' }) })),
+      }),
+    ),
+  ),
+  refusals: ['not_found'],
+})
+
+const joinRefusals = [
+  'validation_failed',
+  'unauthenticated',
+  'not_found',
+  'account_on_hold',
+  'battle_not_open',
+  'battle_team_full',
+  'idempotency_mismatch',
+  'idempotency_in_flight',
+] as const
+
+export const joinBattle = defineCall({
+  method: 'POST',
+  path: '/api/battles/:id/join',
+  summary: 'Pay for an empty seat, of a team if one is named',
+  access: 'player',
+  isIdempotent: true,
+  params,
+  body: z.object({ team_idx: teamIdx.optional() }),
+  reply: z.object({
+    msg: z.string(),
+    data: z.object({ id, seat: count, team_idx: count, balance: coins, balance_seq: count }),
+  }),
+  refusals: [...joinRefusals, 'battle_already_joined', 'level_too_low', 'insufficient_funds'],
+})
+
+export const addBots = defineCall({
+  method: 'POST',
+  path: '/api/battles/:id/add-bots',
+  summary: 'Call bots into empty seats of your own battle',
+  access: 'player',
+  isIdempotent: true,
+  params,
+  body: z.object({
+    bots: z.int().min(1).max(BATTLE_SEATS_MAX - 1),
+    team_idx: teamIdx.optional(),
+  }),
+  reply: z.object({ msg: z.string(), data: z.object({ id, seats: z.array(count) }) }),
+  refusals: [...joinRefusals, 'forbidden'],
+})
+
+export const cancelBattle = defineCall({
+  method: 'POST',
+  path: '/api/battles/:id/cancel',
+  summary: 'Cancel your own battle while a seat is empty; everybody is refunded',
+  access: 'player',
+  isIdempotent: true,
+  isOpenOnHold: true,
+  params,
+  reply: z.object({ msg: z.string(), data: z.object({ id, balance: coins, balance_seq: count }) }),
+  refusals: [
+    'validation_failed',
+    'unauthenticated',
+    'not_found',
+    'forbidden',
+    'battle_not_open',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})
+
+export const getCurrentBattle = defineCall({
+  method: 'GET',
+  path: '/api/battles/current',
+  summary: 'The battle that the player sits in, the newest if there are several',
+  access: 'player',
+  reply: dataOf(z.object({ id }).nullable()),
+  refusals: ['unauthenticated'],
+})
+
+export const myBattle = battleSummary.extend({
+  my_seat: count,
+  staked: coins.meta({ description: 'What the player paid, with what he sponsored' }),
+  won: coins.nullable().meta({ description: 'Coins, or the worth of the items; null before the end' }),
+})
+export type MyBattle = z.output<typeof myBattle>
+
+export const listMyBattles = defineCall({
+  method: 'GET',
+  path: '/api/battles/mine',
+  summary: "The player's battles, newest first",
+  access: 'player',
+  query: z.object(page),
+  reply: listOf(myBattle),
+  refusals: ['unauthenticated', 'validation_failed'],
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import {
+  battleDraw,
+  battleDrop,
+  battlePayout,
+  battleSeat,
+  battleSummary,
+} from '#contract/http/battles.ts'
+import { coins, hash, id, instant } from '#contract/values.ts'
+
+const count = z.number().int()
+/** Events of a battle are numbered from 1 without gaps; a snapshot names the newest that it tells of. */
+const numbered = z.object({ id, seq: count })
+
+/** The event `battleCreated` of the channel `battle-{id}`. */
+export const battleCreated = numbered
+
+/** The event `playerJoined`: a player, or a bot that was called, has paid for a seat. */
+export const playerJoined = numbered.extend({ seat: battleSeat, client_seed: z.string() })
+export type PlayerJoined = z.output<typeof playerJoined>
+
+/**
+ * The event `battleStarted`: every seat is paid. Who hears it after `due_at` must not believe it: the
+ * beacon's round has to be named before it is out.
+ */
+export const battleStarted = numbered.extend({
+  filled_at: instant,
+  client_seeds: z.array(z.string()),
+  beacon: z.object({
+    chain: hash,
+    round: count,
+    due_at: instant,
+    due_in_ms: count,
+    is_sandbox: z.boolean(),
+  }),
+})
+export type BattleStarted = z.output<typeof battleStarted>
+
+/** The event `roundStarted`: what the round draws, for reels that run `round_ms`. */
+export const roundStarted = numbered.extend({
+  round: count,
+  round_ms: count,
+  drops: z.array(battleDrop),
+  entropy: hash,
+  beacon: z.object({ signature: z.string(), randomness: hash }),
+})
+export type RoundStarted = z.output<typeof roundStarted>
+
+/** The event `roundEnded`: the totals by seat with this round. */
+export const roundEnded = numbered.extend({ round: count, totals: z.array(coins) })
+export type RoundEnded = z.output<typeof roundEnded>
+
+/** The event `battleEnded`: everything is paid, and the server seed is revealed. */
+export const battleEnded = numbered.extend({
+  totals: z.array(coins),
+  winners: z.array(count),
+  draw: battleDraw.nullable(),
+  payouts: z.array(battlePayout),
+  server_seed: hash,
+  ended_at: instant,
+})
+export type BattleEnded = z.output<typeof battleEnded>
+
+/** The event `battleCanceled`: everybody has his coins back. */
+export const battleCanceled = numbered.extend({
+  reason: z.enum(['creator', 'expired', 'beacon']),
+})
+export type BattleCanceled = z.output<typeof battleCanceled>
+
+/**
+ * The event `battleUpdated` of the channel `battles`: a public battle is new or has moved on. `seq` is
+ * the battle's own, so that an older word about it is dropped; who missed some reads the list again.
+ */
+export const battleUpdated = z.object({ seq: count, battle: battleSummary })
+export type BattleUpdated = z.output<typeof battleUpdated>
