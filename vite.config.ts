@@ -3,30 +3,47 @@ import { defineConfig } from 'vite'
 import { layerOrder } from './scripts/layer-order.ts'
 import { precompress } from './scripts/precompress.ts'
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/client',
   publicDir: 'public',
-  plugins: [react(), layerOrder(), precompress()],
+  plugins: isSsrBuild ? [react()] : [react(), layerOrder(), precompress()],
+  // The page that the server draws needs nothing beside its own file, and no switch for production.
+  ssr: { noExternal: true },
   build: {
-    outDir: '../../dist/client',
+    outDir: isSsrBuild ? '../../dist/client/.drawing' : '../../dist/client',
     emptyOutDir: true,
     target: 'es2023',
     // These know oklch; for older ones the minifier would turn every colour into lab, and lose hues.
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
-    manifest: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     // Few files, because on a slow line each one costs a round trip, however small it is: what every page
     // needs at once in two, and what several pages share in a third.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'framework', test: /node_modules/, tags: ['$initial'], priority: 3 },
-            { name: 'shell', test: /src\/.*\.(tsx?|css)$/, tags: ['$initial'], priority: 2 },
-            { name: 'kit', test: /src\/client\/(ui|lib)\/[\w-]+\./, minShareCount: 2, priority: 1 },
-          ],
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          input: ['src/client/index.html', 'src/client/app/await-paint.ts'],
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: /node_modules/, tags: ['$initial'], priority: 3 },
+                {
+                  name: 'shell',
+                  // What a drawn page starts with is alone in its file.
+                  test: /src\/(?!client\/app\/await-paint).*\.(tsx?|css)$/,
+                  tags: ['$initial'],
+                  priority: 2,
+                },
+                {
+                  name: 'kit',
+                  test: /src\/client\/(ui|lib)\/[\w-]+\./,
+                  minShareCount: 2,
+                  priority: 1,
+                },
+              ],
+            },
+          },
         },
-      },
-    },
     assetsInlineLimit: 0,
   },
-})
+}))

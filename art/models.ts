@@ -6,6 +6,7 @@ import { castBar, coin, mintedBar, pin } from './models/bullion.ts'
 import { camera, drone, instantCamera, visor } from './models/camera.ts'
 import { car } from './models/car.ts'
 import { giftCard, ticket } from './models/card.ts'
+import { crate } from './models/crate.ts'
 import { bicycle, scooter } from './models/cycle.ts'
 import { graphicsCard, keyboard, mouse, tower } from './models/desk.ts'
 import { cable, laptop, phone, powerBank, screen, smartwatch, tablet } from './models/device.ts'
@@ -14,6 +15,7 @@ import { handheld, pad, station } from './models/gaming.ts'
 import { cap, hoodie, tee } from './models/garment.ts'
 import { band, bracelet, earrings, ring } from './models/jewellery.ts'
 import { necklace } from './models/necklace.ts'
+import { present } from './models/present.ts'
 import { shoe } from './models/shoe.ts'
 import { earbuds, headphones, speakerPod, speakerRoll, speakerTower } from './models/sound.ts'
 import { bottle, mug } from './models/ware.ts'
@@ -34,6 +36,7 @@ export const models = {
   car,
   castBar,
   coin,
+  crate,
   deals,
   dice,
   drone,
@@ -58,6 +61,7 @@ export const models = {
   phone,
   pin,
   powerBank,
+  present,
   ring,
   rocket,
   scooter,

@@ -1,6 +1,8 @@
+import { cratePictures } from './crates.ts'
 import { emojiPictures } from './emoji-recipes.ts'
 import { icon } from './icons.ts'
 import type { Emoji, Picture, Recipe, View } from './picture.ts'
+import { presentPictures } from './presents.ts'
 import { recipes } from './recipes.ts'
 import { gameRecipes } from './recipes-games.ts'
 import type { Theme } from './theme.ts'
@@ -32,6 +34,8 @@ export function allPictures(): Picture[] {
       boxPicture(`open-${slug}`, theme, OPEN, 480, 22 * KB),
     ]),
     ...heroes(themes['midas-vault']),
+    ...cratePictures(),
+    ...presentPictures(),
     ...Object.entries(recipes).map(([slug, recipe]) => itemPicture(`item-${slug}`, recipe)),
     ...Object.entries(emojiPictures).map(([slug, emoji]) => still(`item-${slug}`, emoji, 360, 9)),
     ...Object.entries(gameRecipes).map(([name, recipe]) => itemPicture(name, recipe)),

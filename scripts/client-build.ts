@@ -24,9 +24,15 @@ export async function ensureClient(signal?: AbortSignal): Promise<void> {
   await writeFile(stamp, wanted)
 }
 
+/** The storefront for the browser, and beside it what draws its first pages on the server. */
 async function build(signal: AbortSignal | undefined): Promise<void> {
+  await runVite([], signal)
+  await runVite(['--ssr', 'app/draw-page.tsx'], signal)
+}
+
+async function runVite(options: string[], signal: AbortSignal | undefined): Promise<void> {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error', ...options], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,6 +15,7 @@ const shape = z.object({
   ALPHAPO_SECRET: z.string().min(8),
   SKINSBACK_SHOP_ID: z.string().min(1),
   SKINSBACK_SECRET: z.string().min(8),
+  BEACON_SECRET: z.string().min(8),
 })
 
 export type DemoSecrets = z.output<typeof shape>
@@ -76,6 +77,7 @@ const laterSecrets = () => ({
   ALPHAPO_SECRET: secret(),
   SKINSBACK_SHOP_ID: '1490',
   SKINSBACK_SECRET: secret(),
+  BEACON_SECRET: secret(),
 })
 
 function makeSecrets(): DemoSecrets {

@@ -22,6 +22,7 @@ export async function startSandbox(
 ): Promise<SandboxEnv> {
   const { ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET } = secrets
   const { ALPHAPO_KEY, ALPHAPO_SECRET, SKINSBACK_SHOP_ID, SKINSBACK_SECRET } = secrets
+  const { BEACON_SECRET } = secrets
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
@@ -30,7 +31,7 @@ export async function startSandbox(
       SANDBOX_DATA: path.resolve(dataFolder, 'sandbox'),
       SHOP_URL: shopUrl,
       ...{ ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET },
-      ...{ ALPHAPO_KEY, ALPHAPO_SECRET, SKINSBACK_SHOP_ID, SKINSBACK_SECRET },
+      ...{ ALPHAPO_KEY, ALPHAPO_SECRET, SKINSBACK_SHOP_ID, SKINSBACK_SECRET, BEACON_SECRET },
       ...ownClients(),
     },
     // Its input is what ties it to this process; the terminal's Ctrl-C is for the shop alone.

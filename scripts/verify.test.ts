@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { BoxReceipt } from '#domain/fairness/receipt.ts'
+import type { BattleReceipt, BoxReceipt } from '#domain/fairness/receipt.ts'
 
 // Each run starts a process, and some tests run several.
 vi.setConfig({ testTimeout: 30_000 })
@@ -15,10 +15,13 @@ const vectors = join(root, 'tests', 'support', 'fairness-vectors.json')
 
 let folder: string
 let receipt: BoxReceipt
+let battle: BattleReceipt
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coffer-verify-'))
-  receipt = JSON.parse(await readFile(vectors, 'utf8')).box_receipt
+  const known = JSON.parse(await readFile(vectors, 'utf8'))
+  receipt = known.box_receipt
+  battle = known.battle_receipt
 })
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -95,6 +98,39 @@ describe('a receipt in a file', () => {
     const { code, stdout } = await verify([await aFile(steering)])
     expect(code).toBe(1)
     expect(stdout).toContain('The receipt says \ufffd[2J\ufffd')
+  })
+})
+
+describe('a battle', () => {
+  test('verified: its round of the beacon, every ticket, the winner', async () => {
+    const { code, stdout } = await verify([await aFile({ data: battle })])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\nok {6}beacon {10}drand's quicknet, a public network/)
+    expect(stdout).toMatch(/\nok {6}signature {7}The network's key has signed round 1000\.\n/)
+    expect(stdout).toMatch(/\nok {6}tickets {9}The seeds and the beacon draw all 12 of them\.\n/)
+    expect(stdout).toMatch(
+      /\nok {6}draw {12}It drew 2199 of 5199, of which each team owns its weight\.\n/,
+    )
+  })
+
+  test('failed: another signature', async () => {
+    const beacon = { ...battle.beacon, signature: 'ab'.repeat(48) }
+    const { code, stdout } = await verify([await aFile({ ...battle, beacon })])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/\nFAILED {2}signature/)
+  })
+
+  test('pending: what cannot be checked yet is said to be open', async () => {
+    const early = {
+      ...battle,
+      ...{ status: 'in_progress', server_seed: null, entropy: null, result: null, ended_at: null },
+      beacon: { ...battle.beacon, signature: null, randomness: null },
+      rounds: battle.rounds.map((round) => ({ ...round, drops: [] })),
+    }
+    const { code, stdout } = await verify([await aFile(early)])
+    expect(code).toBe(2)
+    expect(stdout).toMatch(/\nopen {4}signature {7}Round 1000 is waited for\.\n/)
+    expect(stdout).toMatch(/\nopen {4}draws {11}The server seed is revealed/)
   })
 })
 

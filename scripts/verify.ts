@@ -1,10 +1,15 @@
 // npm run verify -- <receipt file or url> [--json]
-// Recomputes a bet from its receipt with the rules that the shop itself runs, away from its server.
-// Exit code: 0 verified, 1 failed, 2 pending (the seed is not revealed yet), 3 nothing to check.
+// Recomputes a bet or a battle from its receipt with the rules that the shop itself runs, away from its server.
+// Exit code: 0 verified, 1 failed, 2 pending (not all is revealed yet), 3 nothing to check.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Verdict, type Verification, verifyReceipt } from '#domain/fairness/receipt.ts'
+import {
+  type ReceiptCheck,
+  type Verdict,
+  type Verification,
+  verifyReceipt,
+} from '#domain/fairness/receipt.ts'
 import { printable } from './terminal.ts'
 
 const EXIT_CODES: Record<Verdict, number> = { verified: 0, failed: 1, pending: 2 }
@@ -13,8 +18,7 @@ const EXIT_UNREADABLE = 3
 const CONCLUSIONS: Record<Verdict, string> = {
   verified: 'VERIFIED: the result follows from the seeds that were committed to beforehand.',
   failed: 'FAILED: this receipt does not recompute.',
-  pending:
-    'PENDING: nothing is wrong, but the draw can be checked only after the seed is revealed.',
+  pending: 'PENDING: nothing is wrong, but what is not revealed yet cannot be checked yet.',
 }
 
 const TIMEOUT_MS = 10_000
@@ -94,8 +98,13 @@ function parseJson(text: string, source: string): unknown {
 
 function report({ verdict, checks }: Verification): string {
   const width = Math.max(...checks.map(({ name }) => name.length))
-  const lines = checks.map(({ name, isOk, detail }) => {
-    return `${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(width)}  ${printable(detail)}`
+  const lines = checks.map((check) => {
+    return `${wordOf(check)}  ${check.name.padEnd(width)}  ${printable(check.detail)}`
   })
   return `${[...lines, '', CONCLUSIONS[verdict]].join('\n')}\n`
+}
+
+function wordOf({ isOk, isOpen }: ReceiptCheck): string {
+  if (!isOk) return 'FAILED'
+  return isOpen ? 'open  ' : 'ok    '
 }

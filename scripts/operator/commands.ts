@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls.ts'
+import { boxCommands } from './box-commands.ts'
 import { codeCommands } from './code-commands.ts'
 import type { Command } from './command.ts'
 import { coinsIn } from './command.ts'
@@ -108,6 +109,7 @@ const approvalCommands: Command[] = [
 export const commands: readonly Command[] = [
   ...playerCommands,
   ...requestCommands,
+  ...boxCommands,
   ...codeCommands,
   ...approvalCommands,
 ]

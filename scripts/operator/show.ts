@@ -32,7 +32,7 @@ function tell(speak: Speak, msg: string, { status, id }: { status?: string; id?:
   if (id) speak(status === 'waiting' ? `Approval ${id}` : `Act ${id}`)
 }
 
-const moneyColumns = new Set(['amount', 'balance', 'value'])
+const moneyColumns = new Set(['amount', 'balance', 'value', 'price'])
 
 function cellOf(column: string, value: unknown): string {
   if (value === null || value === undefined) return '-'

@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { freeBoxCaps } from '#domain/games/free-box.ts'
+import { TIERS } from '#domain/rewards/levels.ts'
 import { demoCatalogue } from './catalogue.ts'
 
 const TICKETS = 10_000_000n
-const { categories, items, boxes } = demoCatalogue()
+const { categories, items, boxes, gifts } = demoCatalogue()
 const valueBySlug = new Map(items.map((item) => [item.slug, item.priceCents]))
 const [dearestItem = 0n] = items
   .map(({ priceCents }) => priceCents)
@@ -35,7 +37,7 @@ describe('the demo catalogue', () => {
   })
 
   test('names everything once', () => {
-    for (const list of [categories, items, boxes]) {
+    for (const list of [categories, items, [...boxes, ...gifts]]) {
       expect(new Set(list.map(({ slug }) => slug)).size).toBe(list.length)
       expect(new Set(list.map(({ name }) => name)).size).toBe(list.length)
     }
@@ -49,7 +51,7 @@ describe('the demo catalogue', () => {
   })
 
   test('is the same at every start', () => {
-    expect(demoCatalogue()).toEqual({ categories, items, boxes })
+    expect(demoCatalogue()).toEqual({ categories, items, boxes, gifts })
   })
 })
 
@@ -102,4 +104,23 @@ describe.each(boxes)('the box $slug', (box) => {
 
 test.each(items)('the item $slug has its picture within its budget', ({ slug }) => {
   expect(bytesOf(`item-${slug}`)).toBeLessThanOrEqual(9 * 1024)
+})
+
+describe('the free boxes', () => {
+  test('are one for each tier', () => {
+    expect(gifts.map(({ tier }) => tier)).toEqual(TIERS.map(({ key }) => key))
+  })
+
+  test.each(gifts)('$slug keeps to what its tier may hold, dearest prize first', (gift) => {
+    const prizes = prizesOf(gift)
+    const worth = worthOf(gift)
+    const caps = freeBoxCaps(gift.tier)
+    expect(prizes.reduce((sum, { tickets }) => sum + tickets, 0n)).toBe(TICKETS)
+    expect(prizes[0]?.value).toBeLessThanOrEqual(caps.item)
+    expect(worth <= caps.average * TICKETS).toBe(true)
+    expect(worth * 100n >= caps.average * TICKETS * 90n).toBe(true)
+    expect(prizes).toEqual(prizes.toSorted((a, b) => Number(b.value - a.value)))
+    expect(bytesOf(`box-${gift.slug}`)).toBeLessThanOrEqual(20 * 1024)
+    expect(bytesOf(`open-${gift.slug}`)).toBeLessThanOrEqual(22 * 1024)
+  })
 })

@@ -1,5 +1,6 @@
 import { dailyBoxPlans } from './catalogue-boxes-daily.ts'
 import { dearBoxPlans } from './catalogue-boxes-dear.ts'
+import { type DemoGift, demoGifts } from './catalogue-free-boxes.ts'
 import { demoItems } from './catalogue-items.ts'
 import { withOdds } from './catalogue-odds.ts'
 import type { DemoBox, DemoCategory, DemoItem } from './catalogue-shapes.ts'
@@ -22,7 +23,8 @@ export function demoCatalogue(): {
   categories: DemoCategory[]
   items: DemoItem[]
   boxes: DemoBox[]
+  gifts: DemoGift[]
 } {
   const boxes = [...dearBoxPlans, ...dailyBoxPlans].map((plan) => withOdds(plan, demoItems))
-  return { categories, items: demoItems, boxes }
+  return { categories, items: demoItems, boxes, gifts: demoGifts() }
 }

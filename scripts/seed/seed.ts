@@ -11,8 +11,9 @@ import { type Clock, instantOf, systemClock } from '#server/platform/clock/clock
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { demoCatalogue } from './catalogue.ts'
+import { type DemoBox, demoCatalogue } from './catalogue.ts'
 import { type DemoSignIn, openDemoAccount, type SeedParts } from './demo-account.ts'
+import { seedCustomBoxes } from './demo-custom-boxes.ts'
 import { type DemoStaff, seedStaff } from './demo-staff.ts'
 
 const signIns: DemoSignIn[] = [{ email: 'demo@coffer.example', password: 'open-the-vault' }]
@@ -45,8 +46,14 @@ export async function seedDemo({
 
 /** Writes the items, categories and boxes of the demo catalogue. */
 export async function seedCatalogue(database: Database, clock: Clock): Promise<void> {
-  const { categories, items, boxes } = demoCatalogue()
+  const { categories, items, boxes, gifts } = demoCatalogue()
   const bySlug = new Map(items.map((item) => [item.slug, item]))
+  const itemsOf = (held: DemoBox['items']) =>
+    held.map(({ slug, tickets }) => {
+      const item = bySlug.get(slug)
+      if (!item) throw new Error(`A box holds ${slug}, which the catalogue does not`)
+      return { id: slug, name: item.name, priceCents: item.priceCents, tickets }
+    })
   await database.transaction(async (tx) => {
     for (const item of items) {
       const { slug: id, name, house, priceCents: price, sizes = null } = item
@@ -56,15 +63,15 @@ export async function seedCatalogue(database: Database, clock: Clock): Promise<v
       await upsertCategory(tx, { ...category, position })
     }
     for (const [position, { items: held, priceCents: _, tag = null, ...box }] of boxes.entries()) {
+      await publishBox(tx, clock, { ...box, tag, position, items: itemsOf(held) })
+    }
+    for (const { items: held, priceCents: _, category: __, ...gift } of gifts) {
       await publishBox(tx, clock, {
-        ...box,
-        tag,
-        position,
-        items: held.map(({ slug, tickets }) => {
-          const item = bySlug.get(slug)
-          if (!item) throw new Error(`${box.slug} holds ${slug}, which the catalogue does not`)
-          return { id: slug, name: item.name, priceCents: item.priceCents, tickets }
-        }),
+        ...gift,
+        kind: 'free',
+        tag: null,
+        position: gift.tier,
+        items: itemsOf(held),
       })
     }
   })
@@ -81,6 +88,7 @@ async function seedPlayers(parts: SeedParts): Promise<void> {
     await fund(parts, id)
     await insertLink(database.pool, { link: 'demo', playerId: id, createdAt: instantOf(clock) })
   }
+  const makers: string[] = []
   for (const [index, name] of extras.entries()) {
     const password = entropy.bytes(16).toString('hex')
     const email = `demo-${index + 1}@coffer.example`
@@ -90,7 +98,9 @@ async function seedPlayers(parts: SeedParts): Promise<void> {
       const box = affordable[(opening * extras.length + index) % affordable.length]
       if (box) await boxes.open(id, box.row.slug, { count: 1 }, null)
     }
+    makers.push(id)
   }
+  await seedCustomBoxes(parts, shop, makers)
 }
 
 /** Demo coins come from an account of their own, so that they never look like deposits. */

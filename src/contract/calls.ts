@@ -1,22 +1,27 @@
 import type { Call } from './call.ts'
 import * as account from './http/account.ts'
 import * as addresses from './http/addresses.ts'
+import * as battles from './http/battles.ts'
 import * as boxes from './http/boxes.ts'
 import * as captcha from './http/captcha.ts'
 import * as codes from './http/codes.ts'
 import * as config from './http/config.ts'
+import * as customBoxes from './http/custom-boxes.ts'
 import * as deposit from './http/deposit.ts'
 import * as drops from './http/drops.ts'
 import * as fairness from './http/fairness.ts'
+import * as freeBoxes from './http/free-boxes.ts'
 import * as history from './http/history.ts'
 import * as inventory from './http/inventory.ts'
 import * as items from './http/items.ts'
 import * as operatorActs from './http/operator-acts.ts'
+import * as operatorBoxes from './http/operator-boxes.ts'
 import * as operatorCodes from './http/operator-codes.ts'
 import * as operatorDeposits from './http/operator-deposits.ts'
 import * as operatorPlayers from './http/operator-players.ts'
 import * as operatorRequests from './http/operator-requests.ts'
 import * as passwordReset from './http/password-reset.ts'
+import * as players from './http/players.ts'
 import * as profile from './http/profile.ts'
 import * as realtime from './http/realtime.ts'
 import * as shipping from './http/shipping.ts'
@@ -50,7 +55,34 @@ export const calls = {
   listBoxes: boxes.listBoxes,
   getBox: boxes.getBox,
   openBox: boxes.openBox,
+  boxVersions: boxes.boxVersions,
+  listFreeBoxes: freeBoxes.listFreeBoxes,
+  getFreeBox: boxes.getFreeBox,
+  openFreeBox: freeBoxes.openFreeBox,
+  freeBoxVersions: boxes.freeBoxVersions,
+  freeBoxLastDrops: drops.freeBoxLastDrops,
+  getUserBox: boxes.getUserBox,
+  openUserBox: boxes.openUserBox,
+  userBoxVersions: boxes.userBoxVersions,
+  userBoxLastDrops: drops.userBoxLastDrops,
+  listCustomBoxes: customBoxes.listCustomBoxes,
+  createCustomBox: customBoxes.createCustomBox,
+  updateCustomBox: customBoxes.updateCustomBox,
+  hideCustomBox: customBoxes.hideCustomBox,
+  listMyBoxes: customBoxes.listMyBoxes,
+  getMyBox: customBoxes.getMyBox,
+  getPlayer: players.getPlayer,
   listItems: items.listItems,
+  listBattles: battles.listBattles,
+  listBots: battles.listBots,
+  listMyBattles: battles.listMyBattles,
+  getCurrentBattle: battles.getCurrentBattle,
+  getBattle: battles.getBattle,
+  listBattleBoxes: battles.listBattleBoxes,
+  createBattle: battles.createBattle,
+  joinBattle: battles.joinBattle,
+  addBots: battles.addBots,
+  cancelBattle: battles.cancelBattle,
   followLink: tracking.followLink,
   lastDrops: drops.lastDrops,
   boxLastDrops: drops.boxLastDrops,
@@ -82,6 +114,7 @@ export const calls = {
   listRolls: fairness.listRolls,
   getSeed: fairness.getSeed,
   getReceipt: fairness.getReceipt,
+  getBattleReceipt: fairness.getBattleReceipt,
   broadcastingAuth: realtime.broadcastingAuth,
   sendContact: support.sendContact,
   applyForPartnership: support.applyForPartnership,
@@ -112,6 +145,9 @@ export const calls = {
   listPromoCodes: operatorCodes.listPromoCodes,
   makePromoCode: operatorCodes.makePromoCode,
   endPromoCode: operatorCodes.endPromoCode,
+  listAllCustomBoxes: operatorBoxes.listAllCustomBoxes,
+  takeDownCustomBox: operatorBoxes.takeDownCustomBox,
+  restoreCustomBox: operatorBoxes.restoreCustomBox,
   listApprovals: operatorActs.listApprovals,
   confirmApproval: operatorActs.confirmApproval,
   rejectApproval: operatorActs.rejectApproval,

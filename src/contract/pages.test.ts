@@ -34,7 +34,8 @@ it('leads each path to its page', () => {
   expect(pageAt('/boxes/midas-vault')).toBe('box')
   expect(pageAt('/ref/marlowe')).toBe('home')
   expect(pageAt('/ref')).toBeUndefined()
-  expect(unopenedAt('/battles/7')).toBe('/battles/:id')
+  expect(pageAt('/battles/7')).toBe('battle')
+  expect(pageAt('/battles/create')).toBe('createBattle')
   expect(unopenedAt('/boxes')).toBeUndefined()
 })
 

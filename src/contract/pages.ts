@@ -4,6 +4,16 @@ export const pages = {
   winter: { path: '/index-old-winter', title: 'Winter home' },
   boxes: { path: '/boxes', title: 'Boxes' },
   box: { path: '/boxes/:slug', title: 'Box' },
+  freeBox: { path: '/free-boxes/:slug', title: 'Free box' },
+  customBoxes: { path: '/custom-boxes', title: 'Custom boxes' },
+  allCustomBoxes: { path: '/custom-boxes/all', title: 'All custom boxes' },
+  createBox: { path: '/custom-boxes/create', title: 'Create a box' },
+  userBox: { path: '/user-boxes/:slug', title: 'Custom box' },
+  freeloot: { path: '/freeloot', title: 'Free loot' },
+  battles: { path: '/battles', title: 'Battles' },
+  createBattle: { path: '/battles/create', title: 'Create a battle' },
+  battle: { path: '/battles/:id', title: 'Battle' },
+  player: { path: '/players/:id', title: 'Player' },
   profile: { path: '/profile', title: 'Profile' },
   profileMain: { path: '/profile/main', title: 'Profile' },
   delivery: { path: '/profile/delivery', title: 'Delivery addresses' },
@@ -14,6 +24,8 @@ export const pages = {
   shipping: { path: '/profile/shipping', title: 'Shipping' },
   newShipment: { path: '/profile/shipping/new', title: 'Request shipping' },
   history: { path: '/profile/history', title: 'History' },
+  myBattles: { path: '/profile/battles', title: 'My battles' },
+  myBoxes: { path: '/profile/my-boxes', title: 'My boxes' },
   provablyFair: { path: '/provably-fair', title: 'Provably fair' },
   social: { path: '/auth/:provider', title: 'Signing in' },
   howItWorks: { path: '/how-it-works', title: 'How it works' },
@@ -28,9 +40,6 @@ export const pages = {
 
 /** Areas of the house that are announced on their pages but not open yet. */
 export const unopened = {
-  '/battles': 'Battles',
-  '/battles/create': 'Create a battle',
-  '/battles/:id': 'Battle',
   '/deals': 'Deals',
   '/rocket': 'Rocket',
   '/crash': 'Rocket',
@@ -42,19 +51,29 @@ export const unopened = {
   '/bounce/provably-fair': 'Bounce, provably fair',
   '/dice': 'Dice',
   '/dice/provably-fair': 'Dice, provably fair',
-  '/freeloot': 'Free loot',
-  '/free-boxes/:slug': 'Free box',
-  '/custom-boxes': 'Custom boxes',
-  '/custom-boxes/all': 'All custom boxes',
-  '/custom-boxes/create': 'Create a box',
-  '/user-boxes/:slug': 'Custom box',
   '/cashback': 'Cashback',
   '/leaderboard': 'Leaderboard',
-  '/profile/my-boxes': 'My boxes',
   '/profile/support': 'Support',
   '/profile/support/create': 'Write to support',
   '/profile/referral': 'Affiliates',
 } as const
+
+/** The page of a box of each kind stands beside those of its kind, as its calls do. */
+const boxFolders = { box: '/boxes/', free: '/free-boxes/', user: '/user-boxes/' } as const
+
+export type BoxKind = keyof typeof boxFolders
+
+export const boxPath = ({ kind, slug }: { kind: BoxKind; slug: string }): string =>
+  boxFolders[kind] + slug
+
+/** The box whose page stands at a path. */
+export function boxAt(pathname: string): { kind: BoxKind; slug: string } | undefined {
+  const kind = boxKinds.find((each) => pathname.startsWith(boxFolders[each]))
+  const slug = kind && pathname.slice(boxFolders[kind].length)
+  return kind && slug && !slug.includes('/') ? { kind, slug } : undefined
+}
+
+const boxKinds = Object.keys(boxFolders) as BoxKind[]
 
 /** Where a tracking link leads: it is remembered, and the home page is shown. */
 export const REFERRAL_PATH = '/ref/:link'

@@ -32,6 +32,11 @@ const noScript = /[^\p{L}]|[\p{Script=Common}\p{Script=Inherited}]/gu
 export function playerNameFault(name: string): string | null {
   if (name === '') return 'Nickname is required'
   if (graphemeCount(name) > NAME_LENGTH_MAX) return `must be at most ${NAME_LENGTH_MAX} characters`
+  return lettersFault(name)
+}
+
+/** What is wrong with the signs of a name, whatever its length; null when nothing is. */
+export function lettersFault(name: string): string | null {
   if (!shape.test(name)) return 'Use letters, digits, spaces, emoji and simple signs only'
   const text = name.replaceAll(emoji, '')
   // Wide, round or mathematical letters are other signs that look like the plain ones.

@@ -73,6 +73,28 @@ export const refusals = {
   battle_team_full: { status: 409, message: 'This team is full. Nothing was charged.' },
   battle_already_joined: { status: 409, message: 'You sit in this battle already.' },
   level_too_low: { status: 403, message: 'Your level is too low for this battle.' },
+  free_box_level: { status: 403, message: 'Your level does not open this box yet.' },
+  free_box_play: {
+    status: 403,
+    message: 'This box opens after 5 coins of paid play within 7 days.',
+  },
+  free_box_waiting: {
+    status: 409,
+    message: 'You have opened this box already. It opens again 24 hours later.',
+  },
+  player_not_found: { status: 404, message: 'There is no such player.' },
+  box_limit: {
+    status: 409,
+    message: 'You have as many boxes on sale as there can be. Hide one to make room.',
+  },
+  box_edited: {
+    status: 409,
+    message: 'This box was changed somewhere else. Have a look at it before you publish.',
+  },
+  box_taken_down: {
+    status: 409,
+    message: 'Our team has taken this box down, so it stays as it is.',
+  },
   seed_in_use: {
     status: 409,
     message: 'This client seed is already in play. Rotate your seeds to change it.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isClientSeed } from '#domain/fairness/client-seed.ts'
+import { BOX_KINDS } from '#domain/games/box.ts'
 import { isCoins } from '#domain/money/money.ts'
 
 const COINS_MAX = 1_000_000_000
@@ -39,6 +40,9 @@ export const requestStatus = z.enum([
   'canceled_by_user',
 ])
 export type RequestStatus = z.output<typeof requestStatus>
+export const boxKind = z.enum(BOX_KINDS).meta({
+  description: 'A box of the shop, a free one, or one that a player has made',
+})
 export const rarity = z.enum(['common', 'uncommon', 'rare', 'epic', 'legendary', 'mythic'])
 
 const LIMIT_MAX = 100

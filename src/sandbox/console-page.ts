@@ -1,19 +1,25 @@
 import { type Answer, type Asked, answerPage, answerSeeOther, answerText } from './answer.ts'
-import type { Gateway } from './gateway.ts'
 import { toHtml } from './html.ts'
 import { type Frame, panelPage } from './payment-frame.ts'
+import type { Tricks } from './tricks.ts'
+
+/** A stand-in that can be told to misbehave. */
+interface Peer {
+  name: string
+  tricks: Pick<Tricks, 'choices' | 'choose'>
+}
 
 /** The page that says how each provider answers its next call, for whoever wants to see the shop take it. */
-export function createConsole(gateways: readonly Gateway[], frameOf: () => Frame) {
+export function createConsole(peers: readonly Peer[], frameOf: () => Frame) {
   function show(): Answer {
     const frame = frameOf()
-    const forms = gateways.map((gateway, at) => formOf(frame, gateway, at)).join('')
+    const forms = peers.map((peer, at) => formOf(frame, peer, at)).join('')
     return answerPage(
       200,
       panelPage(
         frame,
         'The providers',
-        'What each stand-in answers to the next call that a player starts. It does so once.',
+        'What each stand-in answers to the next call that a player starts, once; the beacon does it for a while.',
         `${forms}
         <p><a href="${toHtml(frame.publicUrl)}/alphapo/withdrawals">The withdrawals at the crypto provider</a></p>`,
       ),
@@ -21,8 +27,8 @@ export function createConsole(gateways: readonly Gateway[], frameOf: () => Frame
   }
 
   function choose(form: URLSearchParams): Answer {
-    const gateway = gateways[Number(form.get('provider'))]
-    if (!gateway?.tricks.choose(form.get('trick') || null)) {
+    const peer = peers[Number(form.get('provider'))]
+    if (!peer?.tricks.choose(form.get('trick') || null)) {
       return answerText(400, 'There is no such choice.')
     }
     return answerSeeOther(`${frameOf().publicUrl}/console`)
@@ -36,7 +42,7 @@ export function createConsole(gateways: readonly Gateway[], frameOf: () => Frame
   }
 }
 
-function formOf({ publicUrl }: Frame, { name, tricks }: Gateway, at: number): string {
+function formOf({ publicUrl }: Frame, { name, tricks }: Peer, at: number): string {
   const options = tricks
     .choices()
     .map(

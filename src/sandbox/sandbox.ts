@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { createAlphapoGateway } from './alphapo-gateway.ts'
 import { type Answer, answerText } from './answer.ts'
+import { createBeaconRelay } from './beacon-relay.ts'
 import { createConsole } from './console-page.ts'
 import { createIdentityPeers } from './identity-peers.ts'
 import { createMailBox } from './mail-box.ts'
@@ -27,7 +28,8 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const gateways = [createZenGateway, createAlphapoGateway, createSkinsbackGateway].map((create) =>
     create(settings, publicUrlOf, createRecords()),
   )
-  const console = createConsole(gateways, () => ({
+  const beacon = createBeaconRelay(settings)
+  const console = createConsole([...gateways, beacon], () => ({
     publicUrl: publicUrlOf(),
     merchant: settings.merchant,
   }))
@@ -52,7 +54,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
     const { method = '', url = '/', headers } = request
     const [path = '/', search = ''] = url.split('?', 2)
     const asked = { method, path, query: new URLSearchParams(search), headers, body }
-    for (const peer of [...gateways, console, identities, recaptcha, mailBox]) {
+    for (const peer of [...gateways, beacon, console, identities, recaptcha, mailBox]) {
       const answer = await peer.answer(asked)
       if (answer) return answer
     }

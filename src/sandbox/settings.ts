@@ -16,6 +16,8 @@ export interface Settings {
   zen: ZenSecrets
   alphapo: AlphapoSecrets
   skinsback: SkinsbackSecrets
+  /** The key of the beacon's stand-in follows from it. */
+  beaconSecret: string
   google: OAuthClient
   facebook: OAuthClient
 }
@@ -72,6 +74,7 @@ export function readSettings(env: Environment): Settings {
       shopId: readSecret(env, 'SKINSBACK_SHOP_ID'),
       secret: readSecret(env, 'SKINSBACK_SECRET'),
     },
+    beaconSecret: readSecret(env, 'BEACON_SECRET'),
     google: readClient(env, 'GOOGLE'),
     facebook: readClient(env, 'FACEBOOK'),
   }

@@ -56,7 +56,8 @@ export function createTricks(
   }
 }
 
-function isSecret(given: string | string[] | undefined, secret: string): boolean {
+/** Compares in a time that tells nothing of the secret. */
+export function isSecret(given: string | string[] | undefined, secret: string): boolean {
   if (typeof given !== 'string') return false
   const [left, right] = [Buffer.from(given), Buffer.from(secret)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -25,7 +25,7 @@ const samples: Record<string, { path: string; title?: string }> = {
   '/boxes/:slug': { path: '/boxes/midas-vault', title: 'Midas Vault' },
   '/auth/:provider': { path: '/auth/google?error=access_denied' },
   '/battles/:id': { path: '/battles/7' },
-  '/free-boxes/:slug': { path: '/free-boxes/first' },
+  '/free-boxes/:slug': { path: '/free-boxes/iron-gift', title: 'Iron Gift' },
   '/user-boxes/:slug': { path: '/user-boxes/mine' },
 }
 

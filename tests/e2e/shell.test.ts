@@ -95,8 +95,8 @@ it('remembers the language for a year', async () => {
   expect(Math.abs(days - 365)).toBeLessThan(0.01)
 })
 
-it('covers the page with its pictures until the first page stands, and not after', async () => {
-  const { page } = await come()
+it("covers the page with its pictures until a player's first page stands, and not after", async () => {
+  const { page } = await come({ as: player })
   const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
   await page.route(/\/assets\/home-page[^/]*\.js$/, (route) => isLetIn.then(() => route.continue()))
   await page.goto(shop.url, { waitUntil: 'commit' })

@@ -10,7 +10,34 @@ export function chiSquare(values: Uint32Array, range: number, bins: number): num
   }
   const expected = values.length / bins
   const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-  return twoSided(normalFromChiSquare(statistic, bins - 1))
+  return normalPValue(normalFromChiSquare(statistic, bins - 1))
+}
+
+/** Pearson's test of whether two samples come from the same odds, over equal bins. */
+export function homogeneity(
+  left: Uint32Array,
+  right: Uint32Array,
+  range: number,
+  bins: number,
+): number {
+  const table = [left, right].map((values) => {
+    const counts = new Float64Array(bins)
+    for (const value of values) {
+      const bin = Math.floor((value * bins) / range)
+      counts[bin] = (counts[bin] ?? 0) + 1
+    }
+    return { counts, size: values.length }
+  })
+  const size = left.length + right.length
+  let statistic = 0
+  for (let bin = 0; bin < bins; bin += 1) {
+    const both = table.reduce((sum, { counts }) => sum + (counts[bin] ?? 0), 0)
+    for (const { counts, size: own } of table) {
+      const expected = (both * own) / size
+      statistic += ((counts[bin] ?? 0) - expected) ** 2 / expected
+    }
+  }
+  return normalPValue(normalFromChiSquare(statistic, bins - 1))
 }
 
 /** Wald and Wolfowitz: the number of runs of values below the middle and of others. */
@@ -27,7 +54,7 @@ export function runs(values: Uint32Array, middle: number): number {
   const pairs = 2 * below * (values.length - below)
   const mean = pairs / values.length + 1
   const variance = (pairs * (pairs - values.length)) / (values.length ** 2 * (values.length - 1))
-  return twoSided((changes - mean) / Math.sqrt(variance))
+  return normalPValue((changes - mean) / Math.sqrt(variance))
 }
 
 /** The correlation of values that stand `lag` apart, which is normal with variance 1/n. */
@@ -39,7 +66,7 @@ export function serialCorrelation(values: Uint32Array, lag: number): number {
     variance += (value - mean) ** 2
     covariance += (value - mean) * ((values[index + lag] ?? mean) - mean)
   }
-  return twoSided((covariance / variance) * Math.sqrt(values.length))
+  return normalPValue((covariance / variance) * Math.sqrt(values.length))
 }
 
 /** Holm's step-down correction: the names of the tests that are rejected together at the level. */
@@ -57,7 +84,7 @@ function normalFromChiSquare(statistic: number, degrees: number): number {
 }
 
 /** How often a standard normal lies at least this far from 0 on either side. */
-function twoSided(deviation: number): number {
+export function normalPValue(deviation: number): number {
   return erfc(Math.abs(deviation) / Math.SQRT2)
 }
 

@@ -10,6 +10,8 @@ import { battleEntropy, seatStream } from '#domain/games/battle.ts'
 import { TICKETS } from '#domain/games/box.ts'
 import { bustOf } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
+import { aKnownBattle } from './battle-builders.ts'
+import { disagreement, isTrulySigned } from './independent-battle.ts'
 import { draws, verifyBoxReceipt } from './independent-verifier.ts'
 
 interface Vectors {
@@ -19,6 +21,7 @@ interface Vectors {
   crash: { link: string; salt: string; bust: number }
   battle_entropy: { client_seeds: string[]; randomness: string; entropy: string }
   box_receipt: unknown
+  battle_receipt: Parameters<typeof isTrulySigned>[0]
 }
 
 // The file is what third parties read, so the test reads the same.
@@ -80,4 +83,11 @@ test('the entropy of a battle', () => {
 test('the receipt of a box', () => {
   expect(verifyReceipt(vectors.box_receipt).verdict).toBe('verified')
   expect(verifyBoxReceipt(vectors.box_receipt)).toEqual({ ok: true })
+})
+
+test('the receipt of a battle, with a round that drand has published', () => {
+  expect(vectors.battle_receipt).toEqual(aKnownBattle())
+  expect(verifyReceipt(vectors.battle_receipt).verdict).toBe('verified')
+  expect(disagreement(vectors.battle_receipt)).toBeNull()
+  expect(isTrulySigned(vectors.battle_receipt)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { QUICKNET } from '#domain/fairness/beacon.ts'
 import type { TestPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import { ask } from '#tests/support/ask.ts'
@@ -144,6 +145,8 @@ describe('the server', () => {
         captcha: { kind: 'none' },
         social_providers: expect.any(Array),
         analytics: { url: null },
+        // Nobody has named another one, and these tests have no sandbox.
+        beacon: { chain: QUICKNET.chain, is_sandbox: false },
         realtime: { key: 'coffer', cluster: 'eu' },
         resets: { cashback_at: expect.any(String), leaderboard_at: expect.any(String) },
         oauth: { client_id: 'web', client_secret: 'web' },

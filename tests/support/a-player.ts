@@ -31,21 +31,30 @@ export async function aPlayer(
   const email = `${randomUUID()}@example.com`
   const password = 'correct horse'
   await ask(app.url, 'POST /api/auth/register', { name, email, password })
+  const player = await signedInAgain(app, { id: '', name, email, password })
+  const profile = await player.ask<{ data: { id: string } }>('GET /api/profile')
+  const { id } = profile.body.data
+  if (cents > 0n) await fund(app, id, cents)
+  return { ...player, id }
+}
+
+/** A player with a session that begins now: one of yesterday has ended. */
+export async function signedInAgain(
+  app: Pick<Shop, 'url'>,
+  player: Omit<TestPlayer, 'tokens' | 'ask'>,
+): Promise<TestPlayer> {
   const { body: tokens } = await ask<Tokens>(app.url, 'POST /oauth/token', {
     grant_type: 'password',
     client_id: 'web',
     client_secret: 'web',
-    username: email,
-    password,
+    username: player.email,
+    password: player.password,
     scope: '*',
   })
   const authorization = { authorization: `Bearer ${tokens.access_token}` }
   const as: TestPlayer['ask'] = (call, body, headers) =>
     ask(app.url, call, body, { ...authorization, ...headers })
-  const profile = await as<{ data: { id: string } }>('GET /api/profile')
-  const { id } = profile.body.data
-  if (cents > 0n) await fund(app, id, cents)
-  return { id, name, email, password, tokens, ask: as }
+  return { ...player, tokens, ask: as }
 }
 
 /** Players made a few at a time, because hashing their passwords is meant to be costly. */

@@ -15,6 +15,8 @@ export interface BrowserShop {
   database: Database
   clock: Clock
   config: Config
+  /** Lets the shop see boxes that were published behind its back. */
+  reloadShop(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function openBrowserShop(options: ShopOptions = {}): Promise<Browse
     database,
     clock: systemClock,
     config,
+    reloadShop: server.reloadShop,
     async stop() {
       await server.stop()
       await sandbox.stop()

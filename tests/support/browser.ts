@@ -4,6 +4,10 @@ import { chromiumFlags, chromiumPath } from '#scripts/bench/chromium.ts'
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
+/** What every phone with Chrome calls itself. */
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
 export interface TestBrowser {
   /** A fresh visitor, with storage of his own; whatever his page complains of is kept. */
   visit(options?: VisitOptions): Promise<Visitor>
@@ -33,7 +37,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     async visit({ size = desktop, isCalm = false } = {}) {
       const context = await browser.newContext({
         viewport: size,
-        hasTouch: size === phone,
+        ...(size === phone && { hasTouch: true, userAgent: phoneAgent }),
         locale: 'en-US',
         ...(isCalm && { reducedMotion: 'reduce' }),
       })
@@ -48,6 +52,15 @@ export async function openTab(
   context: BrowserContext,
 ): Promise<Pick<Visitor, 'page' | 'complaints'>> {
   const page = await context.newPage()
+  const goto = page.goto.bind(page)
+  // A page that the server has drawn is there before its script: tests press what has ears.
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if (options?.waitUntil === undefined) {
+      await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
+    }
+    return answer
+  }
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())

@@ -1,4 +1,9 @@
+import { createShop } from '#server/features/boxes/index.ts'
 import { auditCodes, type CodesService, createCodesService } from '#server/features/codes/index.ts'
+import {
+  type CustomBoxService,
+  createCustomBoxService,
+} from '#server/features/custom-boxes/index.ts'
 import { createDepositService, type DepositService } from '#server/features/deposit/index.ts'
 import {
   auditOperators,
@@ -16,6 +21,7 @@ export interface OperatorDesk extends PayoutDesk {
   seedKey: Buffer
   codes: CodesService
   deposits: DepositService
+  boxes: CustomBoxService
   operators: OperatorService
   /** Whose role or hold was told to have changed. */
   changed: string[]
@@ -52,6 +58,8 @@ export async function openOperatorDesk(): Promise<OperatorDesk> {
     tellStatus: (playerId, event) => void payout.told.push({ playerId, ...event }),
     onWithdrawalCallback: async () => {},
   })
+  const shop = await createShop(database)
+  const boxes = createCustomBoxService({ database, ledger, clock, entropy, shop, brand: 'Coffer' })
   const changed: string[] = []
   const operators = createOperatorService({
     database,
@@ -62,6 +70,7 @@ export async function openOperatorDesk(): Promise<OperatorDesk> {
     deposits,
     withdrawals,
     shipping,
+    boxes,
     onPlayerChanged: (playerId) => void changed.push(playerId),
   })
   return {
@@ -70,6 +79,7 @@ export async function openOperatorDesk(): Promise<OperatorDesk> {
     seedKey,
     codes,
     deposits,
+    boxes,
     operators,
     changed,
     async aStaff(role = 'operator') {

@@ -16,6 +16,7 @@ export const sandboxEnv = {
   ALPHAPO_SECRET: alphapoSecrets.secret,
   SKINSBACK_SHOP_ID: skinsbackSecrets.shopId,
   SKINSBACK_SECRET: skinsbackSecrets.secret,
+  BEACON_SECRET: 'a-secret-of-the-beacon',
 }
 
 export interface Exchange {
@@ -66,6 +67,8 @@ export interface SandboxProcess {
   tradeSkins(pageUrl: string, skins: string[], scenario?: string): Promise<Response>
   /** Presses a button of a hosted page; answers where the browser is sent. */
   press(pageUrl: string, action: 'pay' | 'decline', scenario?: string): Promise<Response>
+  /** Takes the beacon away for so many milliseconds; 0 brings it back. */
+  takeBeaconAway(ms: number): Promise<void>
   /** Closes its input, as a parent that ends does; answers the exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
@@ -132,6 +135,12 @@ export async function startSandboxProcess(
         ['action', action],
         ['scenario', scenario],
       ]),
+    async takeBeaconAway(ms) {
+      const headers = { 'x-sandbox-secret': sandboxEnv.BEACON_SECRET }
+      const body = String(ms)
+      const answer = await fetch(`${origin}/drand/_away`, { method: 'POST', headers, body })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
     async stop() {
       child.stdin.end()
       return (await ended)[0]

@@ -1,14 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { BrowserRouter } from 'react-router'
+import { type ReactNode, StrictMode } from 'react'
 import { queryClient } from '#client/lib/query-client.ts'
-import { Router } from './router.tsx'
 
-export function App() {
+/** What the shop stands in, in the browser and where the server draws a page. */
+export function App({ children }: { children: ReactNode }) {
   return (
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <Router />
-      </BrowserRouter>
-    </QueryClientProvider>
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </StrictMode>
   )
 }

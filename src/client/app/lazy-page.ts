@@ -40,7 +40,11 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
 
 /** Whether a page that was asked for is still on its way. */
 export function usePageLoading(): boolean {
-  return useSyncExternalStore(subscribe, () => awaited > 0)
+  return useSyncExternalStore(
+    subscribe,
+    () => awaited > 0,
+    () => false,
+  )
 }
 
 const noAnswer = () => undefined
@@ -72,7 +76,7 @@ function count(by: number): void {
 }
 
 function settle(Page: ComponentType): { default: ComponentType } {
-  sessionStorage.removeItem(RELOADED_KEY)
+  if (!import.meta.env.SSR) sessionStorage.removeItem(RELOADED_KEY)
   return { default: Page }
 }
 

@@ -5,6 +5,7 @@ import { listen, onReconnect } from '#client/lib/realtime.ts'
 import { applyBalance, loadProfile, onSessionEnd, useSession } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
+import { useLiveBattle } from './live-battle.ts'
 import { useLiveStatus } from './live-status.ts'
 
 const RETRY_MS = 5_000
@@ -14,6 +15,7 @@ export function useLiveSession(): void {
   useProfile()
   useLiveBalance()
   useLiveStatus()
+  useLiveBattle()
   useSessionEnd()
   useOtherTabs()
 }

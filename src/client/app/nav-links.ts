@@ -39,6 +39,7 @@ export const profileLinks: readonly NavEntry[] = [
   { to: '/profile/withdraw', label: 'Withdraw', icon: 'hand-coins-fill' },
   { to: '/profile/delivery', label: 'Addresses', icon: 'map-pin-fill' },
   { to: '/profile/shipping', label: 'Shipping', icon: 'truck-fill' },
+  { to: '/profile/battles', label: 'My battles', icon: 'sword-fill' },
   { to: '/profile/my-boxes', label: 'My boxes', icon: 'treasure-chest-fill' },
   { to: '/profile/history', label: 'History', icon: 'clock-counter-clockwise-fill' },
   { to: '/profile/referral', label: 'Affiliates', icon: 'percent-bold' },
@@ -55,6 +56,7 @@ export const footerGroups: readonly FooterGroup[] = [
     title: 'Play',
     links: [
       { to: '/boxes', label: 'Boxes' },
+      { to: '/custom-boxes', label: 'Custom boxes' },
       { to: '/leaderboard', label: 'Leaderboard' },
       { to: '/provably-fair', label: 'Provably fair' },
       { to: '/profile/referral', label: 'Affiliates' },

@@ -1,5 +1,5 @@
 import { boxQuery, queryClient } from '#client/lib/queries.ts'
-import { isProfilePage, pageAt, pages, unopened, unopenedAt } from '#contract/pages.ts'
+import { boxAt, isProfilePage, pageAt, pages, unopened, unopenedAt } from '#contract/pages.ts'
 import { type LazyPage, lazyPage } from './lazy-page.ts'
 
 /** The code of each page, in a chunk of its own. */
@@ -10,6 +10,34 @@ export const builtPages: Record<keyof typeof pages, LazyPage> = {
     async () => (await import('#client/features/boxes/box-list-page.tsx')).BoxListPage,
   ),
   box: lazyPage(async () => (await import('#client/features/boxes/box-page.tsx')).BoxPage),
+  freeBox: lazyPage(async () => (await import('#client/features/boxes/box-page.tsx')).FreeBoxPage),
+  userBox: lazyPage(async () => (await import('#client/features/boxes/box-page.tsx')).UserBoxPage),
+  customBoxes: lazyPage(
+    async () =>
+      (await import('#client/features/custom-boxes/custom-boxes-page.tsx')).CustomBoxesPage,
+  ),
+  allCustomBoxes: lazyPage(
+    async () =>
+      (await import('#client/features/custom-boxes/all-custom-boxes-page.tsx')).AllCustomBoxesPage,
+  ),
+  createBox: lazyPage(
+    async () => (await import('#client/features/custom-boxes/create-box-page.tsx')).CreateBoxPage,
+  ),
+  freeloot: lazyPage(
+    async () => (await import('#client/features/free-boxes/freeloot-page.tsx')).FreelootPage,
+  ),
+  battles: lazyPage(
+    async () => (await import('#client/features/battles/battles-page.tsx')).BattlesPage,
+  ),
+  createBattle: lazyPage(
+    async () => (await import('#client/features/battles/create-battle-page.tsx')).CreateBattlePage,
+  ),
+  battle: lazyPage(
+    async () => (await import('#client/features/battles/battle-page.tsx')).BattlePage,
+  ),
+  player: lazyPage(
+    async () => (await import('#client/features/players/player-page.tsx')).PlayerPage,
+  ),
   profile: lazyPage(
     async () => (await import('#client/features/account/profile-page.tsx')).ProfilePage,
   ),
@@ -40,6 +68,12 @@ export const builtPages: Record<keyof typeof pages, LazyPage> = {
   ),
   history: lazyPage(
     async () => (await import('#client/features/history/history-page.tsx')).HistoryPage,
+  ),
+  myBattles: lazyPage(
+    async () => (await import('#client/features/battles/my-battles-page.tsx')).MyBattlesPage,
+  ),
+  myBoxes: lazyPage(
+    async () => (await import('#client/features/custom-boxes/my-boxes-page.tsx')).MyBoxesPage,
   ),
   provablyFair: lazyPage(
     async () => (await import('#client/features/fairness/fairness-page.tsx')).FairnessPage,
@@ -75,9 +109,8 @@ export const unopenedPage = lazyPage(async () => (await import('./unopened-page.
 /** Fetches what a page will need while the pointer or the focus still rests on its link. */
 export function preloadPage(pathname: string): void {
   void preloadCode(pathname)
-  if (pageAt(pathname) === 'box') {
-    void queryClient.prefetchQuery(boxQuery(pathname.slice('/boxes/'.length)))
-  }
+  const box = boxAt(pathname)
+  if (box) void queryClient.prefetchQuery(boxQuery(box))
 }
 
 /** Fetches a page's code; resolves when it is here, or when there is none to be had. */

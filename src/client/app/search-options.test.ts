@@ -2,11 +2,13 @@ import { expect, it } from 'vitest'
 import { optionsOf } from './search-options.ts'
 
 const aBox = (slug: string, name: string) => ({
+  kind: 'box' as const,
   slug,
   name,
   img_url: '',
   top_item_img_url: '',
   category: { slug: 'luxury', name: 'Luxury' },
+  maker: null,
   tag: null,
   hue: 0,
   price: 2,

@@ -38,7 +38,7 @@ const boxOption = ({ slug, name, category, img_url, price }: BoxSummary): Search
   key: `box-${slug}`,
   to: `/boxes/${slug}`,
   name,
-  note: category.name,
+  note: category?.name ?? '',
   picture: img_url,
   price,
 })

@@ -4,6 +4,8 @@ let isShown = true
 export function hideSplash(): boolean {
   if (!isShown) return false
   isShown = false
+  // From here on a page that the server has drawn hears everything.
+  document.getElementById('root')?.removeAttribute('data-drawn')
   const splash = document.getElementById('splash')
   if (!splash) return true
   splash.addEventListener('transitionend', () => splash.remove(), { once: true })

@@ -21,11 +21,6 @@ const game = (name: string, hue: number, text: string): Note => ({
   hue,
 })
 
-const battles = game(
-  'battles',
-  20,
-  'Open the same boxes side by side, and the best total takes everything.',
-)
 const rocket = game('rocket', 350, 'A multiplier climbs until it does not. Leave in time.')
 const wheel = game(
   'wheel',
@@ -38,13 +33,6 @@ const bounce = game(
   'A ball, up to sixteen rows of pegs, and a table of payouts that is published to the cent.',
 )
 const dice = game('dice', 5, 'Over or under, at a chance that you set to the hundredth.')
-const free = game('free', 280, 'A box for your level, free, once a day.')
-
-const customBoxes: Note = {
-  text: 'Choose the items and the chances, and name the box that they make.',
-  picture: 'box-workbench',
-  hue: 245,
-}
 
 const support: Note = {
   text: 'Write to us here, and read our answer in the same place. Until it opens, the contact form reaches the same people.',
@@ -62,9 +50,6 @@ const fairness = (note: Note): Note => ({
 
 /** Words for the areas that are announced and not open yet. */
 export const notes: Record<keyof typeof unopened, Note> = {
-  '/battles': battles,
-  '/battles/create': battles,
-  '/battles/:id': battles,
   '/deals': game(
     'deals',
     165,
@@ -80,12 +65,6 @@ export const notes: Record<keyof typeof unopened, Note> = {
   '/bounce/provably-fair': fairness(bounce),
   '/dice': dice,
   '/dice/provably-fair': fairness(dice),
-  '/freeloot': free,
-  '/free-boxes/:slug': free,
-  '/custom-boxes': customBoxes,
-  '/custom-boxes/all': customBoxes,
-  '/custom-boxes/create': customBoxes,
-  '/user-boxes/:slug': customBoxes,
   '/cashback': {
     text: 'A part of the day’s loss comes back each evening at 21:00 (Berlin). The clock already runs; the payouts do not yet.',
     picture: 'coin',
@@ -95,10 +74,6 @@ export const notes: Record<keyof typeof unopened, Note> = {
     text: 'A week of play, counted until Thursday 18:00 (Berlin), then paid.',
     picture: 'item-hexagon-pin',
     hue: 80,
-  },
-  '/profile/my-boxes': {
-    ...customBoxes,
-    text: 'The boxes that you have made, and what they earn, will stand here.',
   },
   '/profile/support': support,
   '/profile/support/create': support,

@@ -38,6 +38,7 @@ export const aConfig = {
         captcha: { kind: 'none' },
         social_providers: [],
         analytics: { url: null },
+        beacon: { chain: '52'.repeat(32), is_sandbox: true },
         realtime: { key: 'coffer', cluster: 'eu' },
         resets: {
           cashback_at: '2026-11-21T20:00:00.000Z',

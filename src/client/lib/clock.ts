@@ -13,6 +13,15 @@ export function formatDateTime(iso: string): string {
   return dateTime().format(new Date(iso))
 }
 
+const date = madeOnce(
+  () => new Intl.DateTimeFormat('de-DE', { dateStyle: 'short', timeZone: 'UTC' }),
+)
+
+/** A day of the server's calendar: `21.11.26`. */
+export function formatDate(iso: string): string {
+  return date().format(new Date(iso))
+}
+
 /** A duration as `04:12:37`; days are counted in hours, and what has passed is zero. */
 export function formatDuration(ms: number): string {
   const whole = Math.max(0, ms)

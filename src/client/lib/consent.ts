@@ -29,8 +29,11 @@ export function forgetConsent(): void {
 }
 
 export function useConsent(): Consent | null {
-  return useSyncExternalStore(subscribe, readConsent)
+  return useSyncExternalStore(subscribe, readConsent, notAsked)
 }
+
+/** The question comes with the browser: the server does not know what was answered. */
+const notAsked = () => 'refused' as const
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

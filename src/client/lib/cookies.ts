@@ -1,5 +1,6 @@
 /** The value of a cookie of this page; null when there is none, an empty one, or one that is broken. */
 export function readCookie(name: string): string | null {
+  if (import.meta.env.SSR) return null
   const prefix = `${name}=`
   const found = document.cookie.split('; ').find((entry) => entry.startsWith(prefix))
   try {

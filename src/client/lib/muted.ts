@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'muted'
 
 const listeners = new Set<() => void>()
-let muted = localStorage.getItem(KEY) === '1'
+let muted = !import.meta.env.SSR && localStorage.getItem(KEY) === '1'
 
 export const isMuted = (): boolean => muted
 
 /** Whether sound is off, and how to change it; the choice outlives the visit. */
 export function useMuted(): [isMuted: boolean, setMuted: (value: boolean) => void] {
-  return [useSyncExternalStore(subscribe, isMuted), setMuted]
+  return [useSyncExternalStore(subscribe, isMuted, () => false), setMuted]
 }
 
 function setMuted(value: boolean): void {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
+import { type BoxKind, boxPath } from '#contract/pages.ts'
 import { send } from './api.ts'
 import { configQuery } from './config.ts'
 import { firstAnswer } from './first-answers.ts'
@@ -10,6 +11,11 @@ export { queryClient } from './query-client.ts'
 
 export type BoxFilters = QueryInput<CallsByKey['GET /api/boxes']>
 
+export type CustomBoxFilters = Omit<
+  NonNullable<QueryInput<CallsByKey['GET /api/user-boxes']>>,
+  'cursor'
+>
+
 export type ItemFilters = QueryInput<CallsByKey['GET /api/items']>
 
 export type InventoryFilters = Omit<
@@ -17,13 +23,38 @@ export type InventoryFilters = Omit<
   'limit' | 'cursor'
 >
 
+export type BattleFilters = Omit<
+  NonNullable<QueryInput<CallsByKey['GET /api/battles']>>,
+  'limit' | 'cursor'
+>
+
+/** A box's slug is its own among those of its kind. */
+export interface BoxName {
+  kind: BoxKind
+  slug: string
+}
+
 /** Every key in one place, so that whoever changes something knows what to invalidate. */
 export const keys = {
   boxes: (filters: BoxFilters) => ['boxes', filters],
   items: (filters: ItemFilters) => ['items', filters],
-  box: (slug: string) => ['box', slug],
+  itemPages: (filters: ItemFilters) => ['items', 'pages', filters],
+  customBoxes: (filters: CustomBoxFilters) => ['custom-boxes', filters],
+  allCustomBoxes: ['custom-boxes'],
+  myBoxes: ['my-boxes'],
+  myBox: (slug: string) => ['my-boxes', slug],
+  box: (box: BoxName) => ['box', boxPath(box)],
+  battles: ['battles'],
+  battlesOf: (filters: BattleFilters) => ['battles', 'list', filters],
+  battle: (id: string) => ['battles', 'one', id],
+  battleBoxes: (id: string) => ['battle-boxes', id],
+  bots: ['bots'],
+  myBattles: ['battles', 'mine'],
   lastDrops: ['last-drops'],
-  boxDrops: (slug: string) => ['box', slug, 'drops'],
+  boxDrops: (box: BoxName) => ['box', boxPath(box), 'drops'],
+  boxVersions: (box: BoxName) => ['box', boxPath(box), 'versions'],
+  freeBoxes: ['free-boxes'],
+  player: (id: string) => ['player', id],
   dropsSummary: ['last-drops', 'summary'],
   inventory: ['inventory'],
   inventoryOf: (filters: InventoryFilters) => ['inventory', filters],
@@ -53,6 +84,7 @@ export const keys = {
   rolls: ['fairness', 'rolls'],
   seed: (commitment: string) => ['fairness', 'seed', commitment],
   receipt: (betId: string) => ['fairness', 'receipt', betId],
+  battleReceipt: (battleId: string) => ['fairness', 'battle', battleId],
 } as const
 
 export const boxesQuery = (filters: BoxFilters = {}) =>
@@ -68,12 +100,17 @@ export const itemsQuery = (filters: ItemFilters = {}) =>
     queryFn: ({ signal }) => send('GET /api/items', { query: filters, signal }),
   })
 
-export const boxQuery = (slug: string) =>
+const boxCalls = {
+  box: 'GET /api/boxes/:slug',
+  free: 'GET /api/free-boxes/:slug',
+  user: 'GET /api/user-boxes/:slug',
+} as const
+
+export const boxQuery = ({ kind, slug }: BoxName) =>
   queryOptions({
-    queryKey: keys.box(slug),
-    queryFn: async ({ signal }) =>
-      (await send('GET /api/boxes/:slug', { params: { slug }, signal })).data,
-    initialData: () => firstAnswer('GET /api/boxes/:slug', { params: { slug } })?.data,
+    queryKey: keys.box({ kind, slug }),
+    queryFn: async ({ signal }) => (await send(boxCalls[kind], { params: { slug }, signal })).data,
+    initialData: () => firstAnswer(boxCalls[kind], { params: { slug } })?.data,
   })
 
 export const fairnessQuery = queryOptions({
@@ -88,7 +125,7 @@ export const useConfig = () => useQuery(configQuery)
 export const useBoxes = (filters: BoxFilters = {}) => useQuery(boxesQuery(filters))
 
 /** One box with its odds. */
-export const useBox = (slug: string) => useQuery(boxQuery(slug))
+export const useBox = (box: BoxName) => useQuery(boxQuery(box))
 
 /** The player's commitments and client seed; idle for a visitor. */
 export const useFairness = () => {

@@ -1,4 +1,13 @@
 import type PusherModule from 'pusher-js'
+import type {
+  BattleCanceled,
+  BattleEnded,
+  BattleStarted,
+  BattleUpdated,
+  PlayerJoined,
+  RoundEnded,
+  RoundStarted,
+} from '#contract/realtime/battle-events.ts'
 import type { BalanceUpdated, LastDrop, StatusUpdated } from '#contract/realtime/events.ts'
 import { send } from './api.ts'
 import { loadConfig } from './config.ts'
@@ -14,6 +23,13 @@ interface Events {
   lastDrop: LastDrop
   balanceUpdated: BalanceUpdated
   statusUpdated: StatusUpdated
+  battleUpdated: BattleUpdated
+  playerJoined: PlayerJoined
+  battleStarted: BattleStarted
+  roundStarted: RoundStarted
+  roundEnded: RoundEnded
+  battleEnded: BattleEnded
+  battleCanceled: BattleCanceled
 }
 
 interface Subscription<K extends keyof Events> {

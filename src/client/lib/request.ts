@@ -1,5 +1,5 @@
 import type { RefusalBody } from '#contract/refusals.ts'
-import { takeFirstAnswer } from './first-answers.ts'
+import { takeFirstAnswer } from './first-page.ts'
 import { type PathParts, pathOf } from './path-of.ts'
 import { Refused, Unreachable } from './refused.ts'
 import { trackingLink } from './tracking-link.ts'

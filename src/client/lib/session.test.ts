@@ -20,6 +20,7 @@ const aProfile = (balance: number, balance_seq: number): Profile => ({
   email: 'marlowe@example.com',
   avatar: 'fox',
   promotions: false,
+  is_hidden: false,
   avatar_url: '',
   balance,
   balance_seq,

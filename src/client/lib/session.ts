@@ -151,6 +151,16 @@ export function applyBalance({ seq, balance }: Balance): void {
   else setState({ user: { ...user, balance, balance_seq: seq } })
 }
 
+/** The player has taken a seat in a battle: every other page leads back to it. */
+export function enterBattle(battleId: string): void {
+  setState({ toBattle: battleId })
+}
+
+/** A battle is over, or the player's seat in it is given back. */
+export function leaveBattle(battleId: string): void {
+  if (getState().toBattle === battleId) setState({ toBattle: null })
+}
+
 /** From here on the player's own drop and new balance wait for `endOpening`. */
 export function beginOpening(): void {
   setState({ isBoxOpening: true })

@@ -8,8 +8,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** The time in epoch ms, renewed as each second begins; all who look share one timer. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now)
+  return useSyncExternalStore(subscribe, getNow, getNow)
 }
+
+const getNow = () => now
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) start()

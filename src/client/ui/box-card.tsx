@@ -1,7 +1,8 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CAN_HOVER, useMedia } from '#client/lib/use-media.ts'
 import type { BoxSummary } from '#contract/http/boxes.ts'
+import { boxPath } from '#contract/pages.ts'
 import css from './box-card.module.css'
 import { Price } from './price.tsx'
 
@@ -9,18 +10,16 @@ interface BoxCardProps {
   box: BoxSummary
   /** A box that is seen without scrolling loads its picture at once. */
   isEager?: boolean
+  /** Stands under the price. */
+  foot?: ReactNode
 }
 
 /** A box on sale; its dearest item rises out of it on hover and focus. */
-export function BoxCard({ box, isEager = false }: BoxCardProps) {
+export function BoxCard({ box, isEager = false, foot }: BoxCardProps) {
   const loading = isEager ? 'eager' : 'lazy'
   const canHover = useMedia(CAN_HOVER)
   return (
-    <Link
-      to={`/boxes/${box.slug}`}
-      className={css.card}
-      style={{ '--h': box.hue } as CSSProperties}
-    >
+    <Link to={boxPath(box)} className={css.card} style={{ '--h': box.hue } as CSSProperties}>
       {box.tag ? <em className={css.tag}>{box.tag}</em> : null}
       <span className={css.art}>
         {canHover ? (
@@ -47,8 +46,9 @@ export function BoxCard({ box, isEager = false }: BoxCardProps) {
       </span>
       <h3 className={css.name}>{box.name}</h3>
       <span className={css.price}>
-        <Price coins={box.price} size={17} />
+        {box.kind === 'free' ? 'Free' : <Price coins={box.price} size={17} />}
       </span>
+      {foot}
     </Link>
   )
 }

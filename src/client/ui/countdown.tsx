@@ -10,7 +10,8 @@ interface CountdownProps {
 export function Countdown({ until }: CountdownProps) {
   const now = useNow()
   return (
-    <time className="num" role="timer">
+    // Between the server's drawing and the browser's a second may pass.
+    <time className="num" role="timer" suppressHydrationWarning>
       {formatDuration(until(now) - now)}
     </time>
   )

@@ -12,6 +12,8 @@ export const profile = z.object({
   avatar: id,
   avatar_url: z.string(),
   promotions: z.boolean(),
+  /** Whether his public page keeps his play to himself. */
+  is_hidden: z.boolean(),
   balance: coins,
   balance_seq: z.number().int(),
   user_level: z.object({

@@ -61,7 +61,9 @@ export const battleSummary = z.object({
   seats: z.array(battleSeat),
   winners: z.array(count).nullable(),
   created_at: instant,
-  expires_in_ms: durationMs.nullable().meta({ description: 'Until an unfilled battle is refunded' }),
+  expires_in_ms: durationMs
+    .nullable()
+    .meta({ description: 'Until an unfilled battle is refunded' }),
 })
 export type BattleSummary = z.output<typeof battleSummary>
 
@@ -164,9 +166,18 @@ export const listBots = defineCall({
   refusals: [],
 })
 
-const level = z.int().min(1).max(BATTLE_LEVEL_MAX)
-const teamIdx = z.int().min(0).max(3)
-const bots = z.int().min(0).max(BATTLE_SEATS_MAX - 1)
+const LEVEL = `Choose a level from 1 to ${BATTLE_LEVEL_MAX}.`
+const level = z.int(LEVEL).min(1, LEVEL).max(BATTLE_LEVEL_MAX, LEVEL)
+const TEAM = 'There is no such team.'
+const teamIdx = z.int(TEAM).min(0, TEAM).max(3, TEAM)
+const BOTS = `Up to ${BATTLE_SEATS_MAX - 1} bots can be called.`
+const botsOf = (least: number) =>
+  z
+    .int(BOTS)
+    .min(least, BOTS)
+    .max(BATTLE_SEATS_MAX - 1, BOTS)
+const SPONSORED = 'Choose 0 to 100 percent, without decimals.'
+const sponsorPct = z.int(SPONSORED).min(0, SPONSORED).max(100, SPONSORED)
 
 const BOXES = `Choose 1 to ${BATTLE_BOXES_MAX} boxes.`
 const ROUNDS = `A battle has 1 to ${BATTLE_ROUNDS_MAX} rounds.`
@@ -194,10 +205,10 @@ export const createBattle = defineCall({
       is_crazy: z.boolean().default(false),
       is_private: z.boolean().default(false),
       is_fast: z.boolean().default(false),
-      sponsor_pct: z.int().min(0).max(100).default(0),
+      sponsor_pct: sponsorPct.default(0),
       min_level: level.default(1),
       team_idx: teamIdx.optional(),
-      bots: bots.default(0),
+      bots: botsOf(0).default(0),
     })
     .refine((body) => !(body.is_crazy && body.mode === 'shared'), {
       path: ['is_crazy'],
@@ -282,7 +293,7 @@ export const addBots = defineCall({
   isIdempotent: true,
   params,
   body: z.object({
-    bots: z.int().min(1).max(BATTLE_SEATS_MAX - 1),
+    bots: botsOf(1),
     team_idx: teamIdx.optional(),
   }),
   reply: z.object({ msg: z.string(), data: z.object({ id, seats: z.array(count) }) }),
@@ -321,7 +332,9 @@ export const getCurrentBattle = defineCall({
 export const myBattle = battleSummary.extend({
   my_seat: count,
   staked: coins.meta({ description: 'What the player paid, with what he sponsored' }),
-  won: coins.nullable().meta({ description: 'Coins, or the worth of the items; null before the end' }),
+  won: coins
+    .nullable()
+    .meta({ description: 'Coins, or the worth of the items; null before the end' }),
 })
 export type MyBattle = z.output<typeof myBattle>
 

@@ -1,13 +1,29 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { clientSeed, coins, dataOf, hash, id, rarity, slug } from '#contract/values.ts'
+import {
+  boxKind,
+  clientSeed,
+  coins,
+  dataOf,
+  hash,
+  id,
+  instant,
+  listOf,
+  page,
+  rarity,
+  slug,
+} from '#contract/values.ts'
 
 export const boxSummary = z.object({
+  kind: boxKind,
   slug,
   name: z.string(),
   img_url: z.string(),
   top_item_img_url: z.string(),
-  category: z.object({ slug, name: z.string() }),
+  category: z.object({ slug, name: z.string() }).nullable(),
+  maker: z.object({ id, name: z.string() }).nullable().meta({
+    description: 'The player who has made it; null for the boxes of the shop',
+  }),
   tag: z.string().nullable(),
   hue: z.number(),
   price: coins,
@@ -38,8 +54,9 @@ export const box = boxSummary.extend({
   open_img_url: z.string(),
   version: z.number().int(),
   version_hash: hash,
-  rtp: z.number().meta({ description: 'Percent' }),
-  rtp_basis_points: z.number().int(),
+  rtp: z.number().nullable().meta({ description: 'Percent; null for a box that costs nothing' }),
+  rtp_basis_points: z.number().int().nullable(),
+  average: coins.meta({ description: 'What an opening is worth on average, rounded down' }),
   items: z.array(boxItem),
 })
 export type Box = z.output<typeof box>
@@ -65,16 +82,6 @@ export const listBoxes = defineCall({
   refusals: ['validation_failed'],
 })
 
-export const getBox = defineCall({
-  method: 'GET',
-  path: '/api/boxes/:slug',
-  summary: 'One box with its odds',
-  access: 'visitor',
-  params: z.object({ slug }),
-  reply: dataOf(box),
-  refusals: ['box_not_found', 'validation_failed'],
-})
-
 const OPENINGS_MAX = 5
 
 export const opening = z.object({
@@ -89,28 +96,95 @@ export const opening = z.object({
 })
 export type Opening = z.output<typeof opening>
 
-export const openBox = defineCall({
-  method: 'POST',
-  path: '/api/boxes/:slug/open',
-  summary: 'Pay for a box and open it, up to five at once',
-  access: 'player',
-  isIdempotent: true,
-  params: z.object({ slug }),
-  body: z.object({
-    count: z.int().min(1).max(OPENINGS_MAX).default(1),
-    version: z.int().min(1).optional(),
-  }),
-  reply: dataOf(
-    z.object({ openings: z.array(opening), balance: coins, balance_seq: z.number().int() }),
-  ),
-  refusals: [
-    'validation_failed',
-    'unauthenticated',
-    'account_on_hold',
-    'box_not_found',
-    'box_changed',
-    'insufficient_funds',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+export const openings = dataOf(
+  z.object({ openings: z.array(opening), balance: coins, balance_seq: z.number().int() }),
+)
+
+/** How a box of any kind is read. */
+const boxAt = <const P extends string>(path: P, summary: string) =>
+  defineCall({
+    method: 'GET',
+    path,
+    summary,
+    access: 'visitor',
+    params: z.object({ slug }),
+    reply: dataOf(box),
+    refusals: ['box_not_found', 'validation_failed'],
+  })
+
+export const getBox = boxAt('/api/boxes/:slug', 'One box with its odds')
+export const getFreeBox = boxAt('/api/free-boxes/:slug', 'One free box with its odds')
+export const getUserBox = boxAt('/api/user-boxes/:slug', 'One box of a player with its odds')
+
+/** How a box that is paid for is opened. */
+const openingAt = <const P extends string>(path: P, summary: string) =>
+  defineCall({
+    method: 'POST',
+    path,
+    summary,
+    access: 'player',
+    isIdempotent: true,
+    params: z.object({ slug }),
+    body: z.object({
+      count: z.int().min(1).max(OPENINGS_MAX).default(1),
+      version: z.int().min(1).optional(),
+    }),
+    reply: openings,
+    refusals: [
+      'validation_failed',
+      'unauthenticated',
+      'account_on_hold',
+      'box_not_found',
+      'box_changed',
+      'insufficient_funds',
+      'idempotency_mismatch',
+      'idempotency_in_flight',
+    ],
+  })
+
+export const openBox = openingAt(
+  '/api/boxes/:slug/open',
+  'Pay for a box and open it, up to five at once',
+)
+export const openUserBox = openingAt(
+  '/api/user-boxes/:slug/open',
+  'Pay for a box of a player and open it, up to five at once',
+)
+
+export const boxVersion = z.object({
+  version: z.number().int(),
+  version_hash: hash,
+  price: coins,
+  average: coins,
+  rtp: z.number().nullable(),
+  items: z.number().int().meta({ description: 'How many items it held' }),
+  top_price: coins.meta({ description: 'The price of its dearest item' }),
+  created_at: instant,
 })
+export type BoxVersionEntry = z.output<typeof boxVersion>
+
+/** How the versions of a box of any kind are listed. */
+const versionsAt = <const P extends string>(path: P, summary: string) =>
+  defineCall({
+    method: 'GET',
+    path,
+    summary,
+    access: 'visitor',
+    params: z.object({ slug }),
+    query: z.object(page),
+    reply: listOf(boxVersion),
+    refusals: ['box_not_found', 'validation_failed'],
+  })
+
+export const boxVersions = versionsAt(
+  '/api/boxes/:slug/versions',
+  'Every version of a box, newest first: price, return and hash',
+)
+export const freeBoxVersions = versionsAt(
+  '/api/free-boxes/:slug/versions',
+  'Every version of a free box, newest first',
+)
+export const userBoxVersions = versionsAt(
+  '/api/user-boxes/:slug/versions',
+  'Every version of a box of a player, newest first',
+)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { dataOf, instant } from '#contract/values.ts'
+import { dataOf, hash, instant } from '#contract/values.ts'
 import { socialProvider } from './social.ts'
 
 export const publicConfig = z.object({
@@ -20,6 +20,9 @@ export const publicConfig = z.object({
     .string()
     .optional()
     .meta({ description: 'Where a demo shows the mails that it sent' }),
+  beacon: z.object({ chain: hash, is_sandbox: z.boolean() }).meta({
+    description: 'The source of randomness that decides battles, and whether it is our own',
+  }),
   realtime: z.object({ key: z.string(), cluster: z.string() }),
   resets: z.object({
     cashback_at: instant.meta({ description: 'The next daily reset of the cashback' }),

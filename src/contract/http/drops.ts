@@ -15,19 +15,33 @@ export const lastDrops = defineCall({
   refusals: [],
 })
 
-export const boxLastDrops = defineCall({
-  method: 'GET',
-  path: '/api/boxes/:slug/last-drops',
-  summary: 'The latest drops of a box; with `best`, the dearest first',
-  access: 'visitor',
-  params: z.object({ slug }),
-  query: z.object({
-    best: z.stringbool({ truthy: ['1', 'true', ''], falsy: ['0', 'false'] }).optional(),
-    limit: z.coerce.number().int().min(1).max(DROPS_MAX).default(DROPS_MAX),
-  }),
-  reply: drops,
-  refusals: ['box_not_found', 'validation_failed'],
-})
+const dropsAt = <const P extends string>(path: P, summary: string) =>
+  defineCall({
+    method: 'GET',
+    path,
+    summary,
+    access: 'visitor',
+    params: z.object({ slug }),
+    query: z.object({
+      best: z.stringbool({ truthy: ['1', 'true', ''], falsy: ['0', 'false'] }).optional(),
+      limit: z.coerce.number().int().min(1).max(DROPS_MAX).default(DROPS_MAX),
+    }),
+    reply: drops,
+    refusals: ['box_not_found', 'validation_failed'],
+  })
+
+export const boxLastDrops = dropsAt(
+  '/api/boxes/:slug/last-drops',
+  'The latest drops of a box; with `best`, the dearest first',
+)
+export const freeBoxLastDrops = dropsAt(
+  '/api/free-boxes/:slug/last-drops',
+  'The latest drops of a free box; with `best`, the dearest first',
+)
+export const userBoxLastDrops = dropsAt(
+  '/api/user-boxes/:slug/last-drops',
+  'The latest drops of a box of a player; with `best`, the dearest first',
+)
 
 export const dropsSummary = defineCall({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import {
+  boxKind,
   clientSeed,
   clientSeedOrigin,
   coins,
@@ -117,7 +118,7 @@ export const boxReceipt = z.object({
   nonce: z.number().int(),
   parameters: z.object({}),
   configuration: z.object({
-    kind: z.literal('box'),
+    kind: boxKind,
     slug,
     version: z.number().int(),
     version_hash: hash,
@@ -145,5 +146,91 @@ export const getReceipt = defineCall({
   access: 'visitor',
   params: z.object({ id }),
   reply: dataOf(boxReceipt),
+  refusals: ['not_found', 'validation_failed'],
+})
+
+const count = z.number().int()
+const battleSeat = z.object({
+  seat: count,
+  team_idx: count,
+  is_bot: z.boolean(),
+  player: z.string().nullable(),
+  client_seed: clientSeed.nullable(),
+  client_seed_origin: z.union([clientSeedOrigin, z.literal('bot')]).nullable(),
+})
+
+export const battleReceipt = z.object({
+  scheme: z.literal('hmac-sha256/v1'),
+  game: z.literal('battle'),
+  battle_id: id,
+  status: z.enum(['waiting', 'in_progress', 'ended', 'canceled']),
+  server_seed_hash: hash,
+  server_seed: hash.nullable().meta({ description: 'Null before the end' }),
+  parameters: z.object({
+    format: z.enum(['1v1', '1v1v1', '1v1v1v1', '2v2', '3v3', '2v2v2']),
+    mode: z.enum(['classic', 'shared', 'jackpot', 'last_chance']),
+    is_crazy: z.boolean(),
+  }),
+  price_cents: count.meta({ description: 'What all rounds of a seat cost' }),
+  configurations: z
+    .array(boxReceipt.shape.configuration)
+    .meta({ description: 'The versions that are played, each once, fixed at the creation' }),
+  bot_seeds: z
+    .array(clientSeed)
+    .meta({ description: 'By seat: what a bot on it must bring; published with the commitment' }),
+  seats: z.array(battleSeat),
+  rounds: z
+    .array(
+      z.object({
+        round: count,
+        configuration: count.meta({ description: 'An index of configurations' }),
+        drops: z.array(z.object({ seat: count, ticket: count, item_id: id })),
+      }),
+    )
+    .meta({ description: 'In the order of play; a round that has not begun has no drops' }),
+  filled_at: instant.nullable(),
+  beacon: z
+    .object({
+      chain: hash,
+      public_key: z.string(),
+      genesis_ms: count,
+      period_ms: count,
+      is_sandbox: z.boolean(),
+      round: count,
+      signature: z.string().nullable(),
+      randomness: hash.nullable(),
+    })
+    .nullable()
+    .meta({ description: 'Named at the fill: the first round that is due 3 seconds later' }),
+  entropy: hash.nullable(),
+  result: z
+    .object({
+      totals_cents: z.array(count).meta({ description: 'By seat' }),
+      winning_team_idx: count.nullable(),
+      winners: z.array(count),
+      draw: z
+        .object({
+          kind: z.enum(['tie', 'jackpot']),
+          teams: z.array(z.object({ team_idx: count, weight: count })),
+          drawn: count,
+        })
+        .nullable(),
+      payouts: z.array(z.object({ seat: count, coins_cents: count, takes_items: z.boolean() })),
+    })
+    .nullable()
+    .meta({ description: 'Null before the end' }),
+  created_at: instant,
+  ended_at: instant.nullable(),
+})
+export type BattleReceipt = z.output<typeof battleReceipt>
+
+export const getBattleReceipt = defineCall({
+  method: 'GET',
+  path: '/api/fairness/battles/:id',
+  summary:
+    'The public receipt of a battle: all that is needed to check it, as far as it is revealed',
+  access: 'visitor',
+  params: z.object({ id }),
+  reply: dataOf(battleReceipt),
   refusals: ['not_found', 'validation_failed'],
 })

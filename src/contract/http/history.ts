@@ -23,7 +23,7 @@ export const historyEntry = z.object({
   amount: coins.meta({ description: 'Added to the balance; negative: taken from it' }),
   balance: coins.meta({ description: 'The balance after it' }),
   subject: z
-    .object({ type: z.enum(['bet', 'deposit', 'withdrawal', 'shipment']), id })
+    .object({ type: z.enum(['bet', 'battle', 'deposit', 'withdrawal', 'shipment']), id })
     .nullable()
     .meta({ description: 'What to look at for more' }),
   created_at: instant,

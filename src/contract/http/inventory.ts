@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { SELL_ITEMS_MAX } from '#contract/limits.ts'
-import { coins, dataOf, id, instant, listOf, page, rarity, slug } from '#contract/values.ts'
+import {
+  boxKind,
+  coins,
+  dataOf,
+  id,
+  instant,
+  listOf,
+  page,
+  rarity,
+  slug,
+} from '#contract/values.ts'
 import { isCoins } from '#domain/money/money.ts'
 import { item } from './boxes.ts'
 
@@ -11,8 +21,9 @@ export const inventoryItem = z.object({
   id,
   status: z.enum(['owned', 'sold', 'in_request', 'shipped']),
   bet_id: id.nullable(),
+  battle_id: id.nullable().meta({ description: 'The battle that it was won in' }),
   box: sourceBox
-    .extend({ img_url: z.string() })
+    .extend({ kind: boxKind, img_url: z.string() })
     .nullable()
     .meta({ description: 'The box that it was drawn from' }),
   sizes: z

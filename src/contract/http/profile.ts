@@ -7,12 +7,13 @@ import { profile } from './account.ts'
 export const updateProfile = defineCall({
   method: 'PUT',
   path: '/api/profile',
-  summary: 'Change the name, the picture or the consent to promotions',
+  summary: 'Change the name, the picture, the consent to promotions or who sees the play',
   access: 'player',
   body: z.object({
     name: z.optional(nickname),
     avatar: z.string().max(40).optional().meta({ description: 'One of GET /api/profile/avatars' }),
     promotions: z.boolean().optional(),
+    is_hidden: z.boolean().optional().meta({ description: 'Keeps the play off the public page' }),
   }),
   reply: message.extend({ data: profile }),
   refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { coins, id, instant, rarity, slug } from '#contract/values.ts'
+import { boxKind, coins, id, instant, rarity, slug } from '#contract/values.ts'
 
 /** The event `lastDrop` of the channel `public`; also an entry of `GET /api/last-drops`. */
 export const lastDrop = z.object({
@@ -7,7 +7,7 @@ export const lastDrop = z.object({
   bet_id: id,
   user_id: id,
   created_at: instant,
-  box: z.object({ slug, name: z.string(), img_url: z.string() }),
+  box: z.object({ kind: boxKind, slug, name: z.string(), img_url: z.string() }),
   item: z.object({
     name: z.string(),
     rarity,

@@ -1,13 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import {
-  type BoxVersion,
-  checkBoxItems,
-  drawBox,
-  isOrdered,
-  itemOfTicket,
-  TICKETS,
-  versionHash,
-} from '#domain/games/box.ts'
+import { type BoxVersion, drawBox, itemOfTicket, TICKETS, versionHash } from '#domain/games/box.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import type { ClientSeedOrigin } from './client-seed.ts'
 import { checkEqual, type ReceiptCheck } from './receipt-check.ts'
@@ -22,6 +14,7 @@ import {
   isSeedText,
   isText,
 } from './receipt-form.ts'
+import { checkTable, STATED_VERSION, type StatedVersion, versionOf } from './receipt-version.ts'
 import { commitmentOf } from './seeds.ts'
 import { betStream, type Hmac } from './stream.ts'
 
@@ -37,14 +30,7 @@ export interface BoxReceipt {
   client_seed_origin: ClientSeedOrigin
   nonce: number
   parameters: Record<string, never>
-  configuration: {
-    kind: 'box'
-    slug: string
-    version: number
-    version_hash: string
-    price_cents: number
-    items: { id: string; name: string; price_cents: number; tickets: number }[]
-  }
+  configuration: StatedVersion
   stake_cents: number
   payout_cents: number
   result: { ticket: number; item_id: string }
@@ -62,14 +48,7 @@ const BOX_RECEIPT: Form = {
   client_seed_origin: isOrigin,
   nonce: isCount,
   parameters: isEmptyRecord,
-  configuration: {
-    kind: (value) => value === 'box',
-    slug: isText,
-    version: isCount,
-    version_hash: isHash,
-    price_cents: isCount,
-    items: [{ id: isText, name: isText, price_cents: isCount, tickets: isCount }],
-  },
+  configuration: STATED_VERSION,
   stake_cents: isCount,
   payout_cents: isCount,
   result: { ticket: (value) => isCount(value) && Number(value) < TICKETS, item_id: isText },
@@ -83,34 +62,11 @@ export function checkBoxReceipt(value: unknown, hmac: Hmac): ReceiptCheck[] {
     return [{ name: 'form', isOk: false, detail: `${fault || 'The receipt'} is missing or wrong.` }]
   }
   const receipt = value as BoxReceipt
-  const version = versionOf(receipt)
+  const version = versionOf(receipt.configuration)
   const table = checkTable(version)
   const form = { name: 'form', isOk: true, detail: 'Every field is there and well formed.' }
   if (!table.isOk) return [form, table]
   return [form, table, ...checkTerms(receipt, version), ...checkDraw(receipt, version, hmac)]
-}
-
-function versionOf({ configuration }: BoxReceipt): BoxVersion {
-  return {
-    kind: configuration.kind,
-    slug: configuration.slug,
-    version: configuration.version,
-    priceCents: BigInt(configuration.price_cents),
-    items: configuration.items.map(({ id, name, price_cents, tickets }) => ({
-      id,
-      name,
-      priceCents: BigInt(price_cents),
-      tickets,
-    })),
-  }
-}
-
-function checkTable({ items }: BoxVersion): ReceiptCheck {
-  const name = 'table'
-  const [fault] = checkBoxItems(items)
-  if (fault !== undefined) return { name, isOk: false, detail: fault.detail }
-  if (!isOrdered(items)) return { name, isOk: false, detail: 'The dearest item is not the first.' }
-  return { name, isOk: true, detail: `Its ${items.length} items share all the tickets.` }
 }
 
 /** What the box promised when it was opened: its version, its price, the drawn item's worth. */

@@ -2,6 +2,8 @@
 export interface ReceiptCheck {
   name: string
   isOk: boolean
+  /** It cannot be checked yet; the detail says what it waits for. */
+  isOpen?: true
   detail: string
 }
 
@@ -15,3 +17,48 @@ export function checkEqual(
   if (stated === computed) return { name, isOk: true, detail }
   return { name, isOk: false, detail: `The receipt says ${stated}, but it must be ${computed}.` }
 }
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** The same of values with parts; the detail names the first part that differs. */
+export function checkSame(
+  name: string,
+  stated: unknown,
+  computed: Json,
+  detail: string,
+): ReceiptCheck {
+  const differing = firstDifference(stated, computed, '')
+  if (differing === null) return { name, isOk: true, detail }
+  const { path, ...values } = differing
+  const place = path === '' ? '' : ` in ${path}`
+  const told = `The receipt says ${values.stated}${place}, but it must be ${values.computed}.`
+  return { name, isOk: false, detail: told }
+}
+
+interface Difference {
+  path: string
+  stated: string
+  computed: string
+}
+
+function firstDifference(stated: unknown, computed: Json, path: string): Difference | null {
+  if (typeof computed !== 'object' || computed === null || !hasParts(stated, computed)) {
+    return stated === computed ? null : { path, stated: textOf(stated), computed: textOf(computed) }
+  }
+  for (const [key, part] of Object.entries(computed)) {
+    const at = Array.isArray(computed) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
+    const found = firstDifference(Reflect.get(stated, key), part, at)
+    if (found) return found
+  }
+  return null
+}
+
+/** Parts can be compared one by one: two lists of the same length, or two records. */
+function hasParts(stated: unknown, computed: object): stated is object {
+  if (typeof stated !== 'object' || stated === null) return false
+  if (!Array.isArray(computed)) return !Array.isArray(stated)
+  return Array.isArray(stated) && stated.length === computed.length
+}
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? `a list of ${value.length}` : (JSON.stringify(value) ?? 'nothing')

@@ -6,10 +6,23 @@ export type Form =
   | ((value: unknown) => boolean)
   | readonly [Form]
   | { readonly [key: string]: Form }
+  | OrNull
+
+/** A form that null has, too. */
+class OrNull {
+  readonly form: Form
+
+  constructor(form: Form) {
+    this.form = form
+  }
+}
+
+export const orNull = (form: Form): Form => new OrNull(form)
 
 /** The path of the first part of a value that has not its form, or null; '' is the value itself. */
 export function faultIn(value: unknown, form: Form, path = ''): string | null {
   if (typeof form === 'function') return form(value) ? null : path
+  if (form instanceof OrNull) return value === null ? null : faultIn(value, form.form, path)
   if (isEach(form)) {
     if (!Array.isArray(value)) return path
     return firstFault(value.map((entry, index) => [entry, form[0], `${path}[${index}]`]))
@@ -53,9 +66,17 @@ export const isCount = (value: unknown): boolean =>
 /** 32 bytes in lower-case hex. */
 export const isHash = (value: unknown): boolean => typeof value === 'string' && isHex32(value)
 
+/** So many bytes in lower-case hex. */
+export const isHex =
+  (bytes: number) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && value.length === 2 * bytes && /^[0-9a-f]*$/.test(value)
+
 /** A time in UTC as ISO 8601 writes it. */
 export const isInstant = (value: unknown): boolean =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value)
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value) &&
+  Number.isFinite(Date.parse(value))
 
 /** An object without fields. */
 export const isEmptyRecord = (value: unknown): boolean =>

@@ -112,7 +112,7 @@ describe('a receipt of another form is refused', () => {
     ['result', { ticket: 1 }],
     ['created_at', 'yesterday'],
     ['created_at', '2030-01-02T03:04:05+01:00'],
-    ['configuration', { ...receipt.configuration, kind: 'user' }],
+    ['configuration', { ...receipt.configuration, kind: 'gift' }],
     ['configuration', { ...receipt.configuration, items: {} }],
     ['configuration', { ...receipt.configuration, items: [null] }],
   ])('%s of %j', ([key, value]) => {

@@ -14,7 +14,10 @@ export interface BoxItem {
   tickets: number
 }
 
-export type BoxKind = 'box' | 'free' | 'user'
+export const BOX_KINDS = ['box', 'free', 'user'] as const
+
+/** The shop's own boxes, its gifts, and those that players make. */
+export type BoxKind = (typeof BOX_KINDS)[number]
 
 /** What a player is shown before he opens a box. It never changes: an edit is a new version. */
 export interface BoxVersion {
@@ -122,6 +125,12 @@ export function boxPrice(items: readonly BoxItem[], edgeBasisPoints = 1000): Cen
   return shareCeil(numerator, 10_000n, denominator * BigInt(10_000 - edgeBasisPoints))
 }
 
+/** What an opening is worth on average, rounded down to a cent. */
+export function averageValue(items: readonly BoxItem[]): Cents {
+  const { numerator, denominator } = expectedValue(items)
+  return numerator / denominator
+}
+
 /**
  * The return to player, rounded down so that no more is shown than is paid: in whole basis points,
  * and in percent with 4 decimals. Throws a RangeError for a box that costs nothing.
@@ -141,6 +150,17 @@ export function rtp(version: Pick<BoxVersion, 'priceCents' | 'items'>): {
 /** The chance of an item in percent: 1 ticket is 0.00001 %. */
 export function chancePercent(tickets: number): number {
   return tickets / (TICKETS / 100)
+}
+
+/**
+ * What rarities are measured by: a box's price, and for a free one the price that it would have at the
+ * edge of 10 %.
+ */
+export function rarityPrice({
+  priceCents,
+  items,
+}: Pick<BoxVersion, 'priceCents' | 'items'>): Cents {
+  return priceCents > 0n ? priceCents : boxPrice(items)
 }
 
 export type Rarity = 'common' | 'uncommon' | 'rare' | 'epic' | 'legendary' | 'mythic'

@@ -10,8 +10,14 @@ import {
   createSessions,
   profileRoutes,
 } from '#server/features/account/index.ts'
+import { battleJobs, battleRoutes, createBattleService } from '#server/features/battles/index.ts'
 import { boxRoutes, createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { codesRoutes, createCodesService } from '#server/features/codes/index.ts'
+import {
+  createCustomBoxService,
+  customBoxJobs,
+  customBoxRoutes,
+} from '#server/features/custom-boxes/index.ts'
 import {
   createDepositService,
   depositJobs,
@@ -27,9 +33,15 @@ import {
   fairnessJobs,
   fairnessRoutes,
 } from '#server/features/fairness/index.ts'
+import {
+  createFreeBoxService,
+  freeBoxRoutes,
+  freeTerms,
+} from '#server/features/free-boxes/index.ts'
 import { createHistoryService, historyRoutes } from '#server/features/history/index.ts'
 import { createInventoryService, inventoryRoutes } from '#server/features/inventory/index.ts'
 import { createOperatorService, operatorRoutes } from '#server/features/operator/index.ts'
+import { createPlayerService, playerRoutes } from '#server/features/players/index.ts'
 import { createShippingService, shippingRoutes } from '#server/features/shipping/index.ts'
 import {
   createIdentityService,
@@ -45,6 +57,7 @@ import {
   withdrawRoutes,
 } from '#server/features/withdraw/index.ts'
 import { createLedger } from '#server/ledger/index.ts'
+import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -89,6 +102,7 @@ export async function compose(parts: ShopParts) {
     secret: config.seedKey,
     shopUrl: parts.shopUrl,
   })
+  const beacon = await createBeacon({ settings: config.beacon, database, clock, log })
   const { smtp } = config.mail
   const carrier = smtp && smtpCarrier(smtp)
   const mail = createMail({ database, clock, entropy, log, carrier })
@@ -99,6 +113,7 @@ export async function compose(parts: ShopParts) {
     entropy,
     sessions,
     mail,
+    onRenamed: shop.renameMaker,
     house: { brand: config.brand, shopUrl: parts.shopUrl },
   })
   const identities = createIdentityService({
@@ -157,6 +172,26 @@ export async function compose(parts: ShopParts) {
     log,
   })
 
+  const battles = createBattleService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    log,
+    beacon,
+    shop,
+    publish: realtime.publish,
+  })
+
+  const customBoxes = createCustomBoxService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    shop,
+    brand: config.brand,
+  })
+
   const support = createSupportService({
     database,
     clock,
@@ -174,6 +209,7 @@ export async function compose(parts: ShopParts) {
     deposits,
     withdrawals,
     shipping,
+    boxes: customBoxes,
     onPlayerChanged: sessions.forget,
   }
 
@@ -186,12 +222,16 @@ export async function compose(parts: ShopParts) {
   )
 
   const routes = [
-    ...shopRoutes(config, realtime, captcha, clock),
+    ...shopRoutes(config, realtime, captcha, beacon, clock),
     ...accountRoutes({ account, sessions, client: config.oauth, captcha, social: identities }),
     ...socialRoutes(social, identities),
     ...addressRoutes(createAddressService({ database, entropy })),
     ...profileRoutes({ database, profile: account.profile, sessions }),
-    ...boxRoutes(createBoxService({ shop, ledger }), shop),
+    ...boxRoutes({ boxes: createBoxService({ shop, ledger, freeTerms }), shop, database }),
+    ...customBoxRoutes(customBoxes),
+    ...freeBoxRoutes(createFreeBoxService({ database, shop, clock })),
+    ...playerRoutes(createPlayerService({ database, clock, shop, bestDrops: drops.bestOfPlayer })),
+    ...battleRoutes(battles),
     ...dropRoutes(drops, shop),
     ...inventoryRoutes(createInventoryService({ database, ledger })),
     ...fairnessRoutes(fairness),
@@ -212,6 +252,8 @@ export async function compose(parts: ShopParts) {
     ...withdrawJobs(withdrawals),
     ...socialJobs({ database, clock }),
     ...supportJobs(support, log),
+    ...customBoxJobs({ database, ledger, shop }),
+    ...battleJobs(battles),
   ]
   const sources = {
     ...captcha.sources,
@@ -229,6 +271,7 @@ export async function compose(parts: ShopParts) {
     sessions,
     sources,
     mail,
-    figures: deposits.figures,
+    battles,
+    figures: () => [...deposits.figures(), ...beacon.figures()],
   }
 }

@@ -80,6 +80,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await shop.realtime.stop()
     await app.close()
     await jobsEnded
+    await shop.battles.stop()
     await shop.mail.stop()
     await shop.ledger.idle()
   }

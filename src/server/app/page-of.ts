@@ -1,5 +1,15 @@
 import { isSocialProvider } from '#contract/http/social.ts'
-import { isProfilePage, pageAt, pages, unopened, unopenedAt } from '#contract/pages.ts'
+import {
+  type BoxKind,
+  boxAt,
+  boxPath,
+  isForPlayers,
+  isProfilePage,
+  pageAt,
+  pages,
+  unopened,
+  unopenedAt,
+} from '#contract/pages.ts'
 import { boxImageUrl, type Shop } from '#server/features/boxes/index.ts'
 
 export interface Page {
@@ -13,6 +23,8 @@ export interface Page {
   picture: string | null
   /** Public calls that the page is sure to make; their answers travel with it. */
   calls: readonly string[]
+  /** Whether it is the same for every visitor, so that the server may draw it. */
+  isDrawn: boolean
 }
 
 const modules: Record<keyof typeof pages, string> = {
@@ -20,6 +32,18 @@ const modules: Record<keyof typeof pages, string> = {
   winter: 'features/home/winter-page.tsx',
   boxes: 'features/boxes/box-list-page.tsx',
   box: 'features/boxes/box-page.tsx',
+  freeBox: 'features/boxes/box-page.tsx',
+  userBox: 'features/boxes/box-page.tsx',
+  customBoxes: 'features/custom-boxes/custom-boxes-page.tsx',
+  allCustomBoxes: 'features/custom-boxes/all-custom-boxes-page.tsx',
+  createBox: 'features/custom-boxes/create-box-page.tsx',
+  myBoxes: 'features/custom-boxes/my-boxes-page.tsx',
+  freeloot: 'features/free-boxes/freeloot-page.tsx',
+  battles: 'features/battles/battles-page.tsx',
+  createBattle: 'features/battles/create-battle-page.tsx',
+  battle: 'features/battles/battle-page.tsx',
+  myBattles: 'features/battles/my-battles-page.tsx',
+  player: 'features/players/player-page.tsx',
   profile: 'features/account/profile-page.tsx',
   profileMain: 'features/account/profile-page.tsx',
   delivery: 'features/account/delivery-page.tsx',
@@ -50,10 +74,15 @@ const ownCalls: Partial<Record<keyof typeof pages, readonly string[]>> = {
   boxes: ['/api/boxes'],
 }
 
+/** A guarded page is a player's own, and a pattern or a link from a mail stands for more than one. */
+const isSameForAll = (path: string): boolean =>
+  !isForPlayers(path) && !path.includes(':') && path !== pages.resetPassword.path
+
 /** What stands at a path; anything unknown is the 404 page, and says so to machines too. */
 export function pageOf(pathname: string, shop: Shop): Page {
   const name = pageAt(pathname)
-  if (name === 'box') return boxPage(pathname.slice('/boxes/'.length), shop)
+  const box = boxAt(pathname)
+  if (box) return boxPage(box, shop)
   if (name === 'social' && !isSocialProvider(pathname.slice('/auth/'.length))) return missing
   if (name) return builtPage(name)
   const path = unopenedAt(pathname)
@@ -76,6 +105,7 @@ function builtPage(name: keyof typeof pages): Page {
     modules: framed(pages[name].path, modules[name]),
     picture: null,
     calls,
+    isDrawn: isSameForAll(pages[name].path),
   }
 }
 
@@ -90,17 +120,20 @@ const missing: Page = {
   modules: [],
   picture: null,
   calls: shellCalls,
+  isDrawn: false,
 }
 
-function boxPage(slug: string, shop: Shop): Page {
-  const found = shop.find(slug)
+function boxPage({ kind, slug }: { kind: BoxKind; slug: string }, shop: Shop): Page {
+  const found = shop.find(slug, kind)
   if (!found) return missing
+  const path = boxPath({ kind, slug })
   return {
-    key: `box ${slug}`,
+    key: `box ${path}`,
     title: found.row.name,
     status: 200,
     modules: [modules.box],
-    picture: `src="${boxImageUrl(slug)}"`,
-    calls: [...shellCalls, `/api/boxes/${slug}`],
+    picture: `src="${boxImageUrl(found.row.cover)}"`,
+    calls: [...shellCalls, `/api${path}`],
+    isDrawn: true,
   }
 }

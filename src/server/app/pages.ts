@@ -7,8 +7,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Shop } from '#server/features/boxes/index.ts'
 import { answerRefusal } from '#server/platform/http/answer-error.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
+import { type Drawn, loadDrawing } from './drawing.ts'
+import type { Manifest } from './page-files.ts'
 import { type Page, pageOf } from './page-of.ts'
-import { type Manifest, preloadsOf } from './preloads.ts'
+import { writePage } from './write-page.ts'
 
 export interface PagesParts {
   clientFolder: string
@@ -24,7 +26,8 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
     readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8'),
   ])
   const chunks = JSON.parse(manifest) as Manifest
-  const rendered = new Map<string, Rendered>()
+  const sheets = new Map<string, { data: string; rendered: Promise<Rendered> }>()
+  const drawing = await loadDrawing(clientFolder)
 
   await app.register(async (files) => {
     files.setErrorHandler((error: FastifyError, request, reply) => {
@@ -53,16 +56,29 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
     return Object.fromEntries(good)
   }
 
-  async function serve(pathname: string, request: FastifyRequest, reply: FastifyReply) {
+  async function serve(url: string, request: FastifyRequest, reply: FastifyReply) {
+    const [pathname = '/', query = ''] = url.split('?', 2)
     const page = pageOf(pathname, shop)
-    const html = writePage(shell, chunks, brand, page, await answersOf(page))
-    const known = rendered.get(page.key)
-    const fresh = known?.html === html ? known : compress(html)
-    rendered.set(page.key, fresh)
-    return send(request, reply.code(page.status), fresh)
+    const draw = page.isDrawn && isVisitor(request) && isPlain(query) ? drawing : null
+    const first = { answers: await answersOf(page), isNarrow: draw !== null && isNarrow(request) }
+    const data = JSON.stringify(first)
+    const key = `${page.key} ${draw !== null} ${first.isNarrow}`
+    const known = sheets.get(key)
+    const sheet = known?.data === data ? known : { data, rendered: render() }
+    sheets.set(key, sheet)
+    return send(request, reply.code(page.status), await sheet.rendered)
+
+    async function render(): Promise<Rendered> {
+      const drawn = await draw?.(pathname, first).catch((error: unknown) => {
+        // The browser can draw it too.
+        request.log.error(error, `could not draw ${pathname}`)
+        return undefined
+      })
+      return compress(writePage({ shell, manifest: chunks, brand, page, data, drawn }), drawn)
+    }
   }
 
-  app.get('/', { schema: { hide: true } }, (request, reply) => serve('/', request, reply))
+  app.get('/', { schema: { hide: true } }, (request, reply) => serve(request.url, request, reply))
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return answerRefusal(new Refusal('method_not_allowed'), reply)
@@ -73,47 +89,47 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
     if (page !== pathname && pageOf(page, shop).status === 200) {
       return reply.redirect(query === undefined ? page : `${page}?${query}`, 308)
     }
-    return serve(pathname, request, reply)
+    return serve(request.url, request, reply)
   })
 }
 
-function writePage(
-  shell: string,
-  manifest: Manifest,
-  brand: string,
-  page: Page,
-  answers: Record<string, unknown>,
-): string {
-  const preloads = preloadsOf(manifest, page.modules)
-  // No browser runs a script of this type; with `<` escaped, nothing in it can end it either.
-  const json = JSON.stringify(answers).replace(/</g, '\\u003c')
-  const data = `<script type="application/json" id="first-answers">${json}</script>`
-  const html = shell
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${page.title} · ${brand}</title>`)
-    .replace('</head>', () => `${preloads.join('')}</head>`)
-    .replace('<div id="root">', () => `${data}<div id="root">`)
-  const { picture } = page
-  return picture ? html.replace(/src="\/art\/hero-s.avif"[^>]*?sizes="[^"]*"/, () => picture) : html
-}
+/** Whoever brings a session sees what is his own, which his browser draws. */
+const isVisitor = (request: FastifyRequest): boolean =>
+  !/(?:^|; )access_token=/.test(request.headers.cookie ?? '')
+
+/** Whether an address asks for nothing beside the page, but may say where the visitor comes from. */
+const isPlain = (query: string): boolean =>
+  [...new URLSearchParams(query).keys()].every((key) => /^(utm_\w+|gclid|fbclid)$/.test(key))
+
+/** Whether the window will be a phone's, as far as a request tells. */
+const isNarrow = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-ch-ua-mobile'] === '?1' || /\bMobi/.test(headers['user-agent'] ?? '')
 
 interface Rendered {
   html: string
   brotli: Buffer
   etag: string
+  stylesHash: string | null
 }
 
-function compress(html: string): Rendered {
+function compress(html: string, drawn: Drawn | undefined): Rendered {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { html, brotli: brotliCompressSync(html, options), etag }
+  const stylesHash = drawn?.stylesHash ?? null
+  return { html, brotli: brotliCompressSync(html, options), etag, stylesHash }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, page: Rendered): FastifyReply {
   reply
     .header('cache-control', 'no-cache')
     .header('etag', page.etag)
-    .header('vary', 'accept-encoding')
+    .header('vary', 'accept-encoding, cookie, sec-ch-ua-mobile, user-agent')
     .type('text/html; charset=utf-8')
+  if (page.stylesHash !== null) {
+    const policy = reply.getHeader('content-security-policy')
+    const styles = `style-src 'self' 'sha256-${page.stylesHash}'`
+    reply.header('content-security-policy', `${policy};${styles}`)
+  }
   if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200) {
     return reply.code(304).send()
   }

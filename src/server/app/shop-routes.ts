@@ -9,6 +9,7 @@ import {
   nextDaily,
   nextWeekly,
 } from '#domain/schedule/schedule.ts'
+import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaDoor } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -23,12 +24,14 @@ export function shopRoutes(
   config: Config,
   realtime: PusherEndpoint,
   captcha: CaptchaDoor,
+  beacon: Pick<Beacon, 'info'>,
   clock: Pick<Clock, 'now'>,
 ): Route[] {
   const resets = () => ({
     cashback_at: isoOf(nextDaily(clock.now(), CASHBACK_RESET, config.timeZone)),
     leaderboard_at: isoOf(nextWeekly(clock.now(), LEADERBOARD_RESET, config.timeZone)),
   })
+  const { chain, is_sandbox } = beacon.info()
   const data = {
     brand: config.brand,
     mode: config.mode,
@@ -36,6 +39,7 @@ export function shopRoutes(
     social_providers: socialProviders.filter((provider) => config.social[provider] !== null),
     analytics: { url: config.analyticsUrl },
     ...(config.mail.boxUrl && { mail_box_url: config.mail.boxUrl }),
+    beacon: { chain, is_sandbox },
     realtime: { key: config.realtime.key, cluster: config.realtime.cluster },
     oauth: { client_id: config.oauth.clientId, client_secret: config.oauth.clientSecret },
   }

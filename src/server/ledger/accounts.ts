@@ -5,6 +5,7 @@ export type AccountName = `wallet:${string}` | SystemAccount
 
 export const systemAccounts = [
   'house:boxes',
+  'house:battles',
   'house:goods',
   'house:demo',
   'house:bonuses',
@@ -16,6 +17,7 @@ export const systemAccounts = [
   'clearing:alphapo',
   'clearing:skinsback',
   'clearing:withdrawals',
+  'clearing:battles',
   'bank:zen',
   'bank:alphapo',
   'bank:skinsback',

@@ -3,6 +3,7 @@ export { type AuditFinding, audit, isClean, type Replay, type Replays } from './
 export type { InFlight } from './audit-clearing.ts'
 export { createLedger, type Ledger } from './ledger.ts'
 export type { Posting } from './post.ts'
+export { nativeHmac } from './seed-vault.ts'
 export {
   type ActiveSeed,
   createSeeds,
@@ -10,6 +11,7 @@ export {
   readActiveSeed,
   rotateSeeds,
   SEED_AGE_MS_MAX,
+  SEED_BETS_MAX,
   setClientSeed,
 } from './seeds.ts'
-export type { Outcome, SettledBet, SettledWager, Wager } from './wager.ts'
+export type { Outcome, SettledBet, SettledWager, Wager, WagerTerms } from './wager.ts'

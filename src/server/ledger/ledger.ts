@@ -31,8 +31,11 @@ export interface Ledger {
     idempotency: Idempotency | null,
     work: () => Promise<Reply>,
   ): Promise<Reply>
-  /** Takes the player's mutex for the rest of the transaction, before anything of his is touched. */
-  lock(tx: Tx, playerId: string): Promise<void>
+  /**
+   * Takes the player's mutex for the rest of the transaction, before anything of his is touched; of
+   * several players at once, in the order that every writer follows.
+   */
+  lock(tx: Tx, ...playerIds: string[]): Promise<void>
   readonly seeds: SeedParts
   readonly vault: SeedVault
   onWalletMoved(listener: (wallet: WalletState) => void): void
@@ -72,7 +75,7 @@ export async function createLedger(parts: LedgerParts): Promise<Ledger> {
   return {
     seeds,
     vault,
-    lock: async (tx, playerId) => void (await lockAccounts(tx, [walletOf(playerId)])),
+    lock: async (tx, ...playerIds) => void (await lockAccounts(tx, playerIds.map(walletOf))),
     async post(tx, postings) {
       const wallets = await post(tx, clock, postings)
       tx.afterCommit(() => {

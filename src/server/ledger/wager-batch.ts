@@ -43,14 +43,17 @@ export async function settleBatch(
   const decisions: Decision[] = []
   const newReplies: object[] = []
 
-  const results = wagers.map((wager): BatchResult => {
+  const settle = async (wager: Wager<unknown>): Promise<BatchResult> => {
     const name = wager.idempotency && `${wager.playerId} ${wager.idempotency.key}`
     const hash = wager.idempotency && requestHash(wager.idempotency.request)
     const known = name && replies.get(name)
     if (known && hash) return repeat(known, hash)
 
+    const refusal = wager.terms && (await refusalOf(wager.terms.check(tx, atMs)))
+    if (refusal) return { kind: 'refused', refusal }
     const result = decide(wager, purses, parts, atMs)
     if (!('decision' in result)) return result
+    await wager.terms?.keep(tx, result.decision.settled.bets)
     decisions.push(result.decision)
     const { settled } = result.decision
     const reply = wager.reply(settled)
@@ -65,8 +68,11 @@ export async function settleBatch(
       })
     }
     return { kind: 'done', reply, settled }
-  })
+  }
 
+  // One after the other: each sees what the one before it has left behind.
+  const results: BatchResult[] = []
+  for (const wager of wagers) results.push(await settle(wager))
   if (decisions.length > 0) await writeBatch(tx, purses, decisions, newReplies, atMs)
   return results
 }
@@ -74,6 +80,16 @@ export async function settleBatch(
 function repeat(known: KnownReply, hash: Buffer): BatchResult {
   if (known.hash.equals(hash)) return { kind: 'done', reply: JSON.parse(known.reply) }
   return { kind: 'refused', refusal: new Refusal('idempotency_mismatch') }
+}
+
+async function refusalOf(check: Promise<void>): Promise<Refusal | undefined> {
+  try {
+    await check
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 function decide(

@@ -1,5 +1,6 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import type { DrawStream } from '#domain/fairness/stream.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { SystemAccount } from './accounts.ts'
 import type { Idempotency } from './once.ts'
 
@@ -29,9 +30,19 @@ export interface Wager<Reply> {
   play(stream: DrawStream): Outcome
   /** Refuses what may not be played now. A repeat of what was played is answered without asking. */
   guard?(): void
+  /** What else these bets depend on and leave behind, such as a gift that is given once a day. */
+  terms?: WagerTerms
   idempotency: Idempotency | null
   /** What the caller is answered; stored under the key, so that a repeat is answered the same. */
   reply(settled: SettledWager): Reply
+}
+
+/** Conditions that live in rows: read and written in the bets' own transaction, under the wallet's lock. */
+export interface WagerTerms {
+  /** Refuses what may not be played at this instant. */
+  check(tx: Tx, atMs: number): Promise<void>
+  /** Writes what follows from the bets, so that the next check sees it. */
+  keep(tx: Tx, bets: readonly SettledBet[]): Promise<void>
 }
 
 /** A bet that is stored, with its stake taken and its payout given. */

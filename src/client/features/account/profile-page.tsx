@@ -5,6 +5,7 @@ import { PasswordPanel } from './password-panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import css from './profile-page.module.css'
 import { PromotionsPanel } from './promotions-panel.tsx'
+import { PublicPagePanel } from './public-page-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { SocialPanel } from './social-panel.tsx'
 
@@ -21,6 +22,7 @@ export function ProfilePage() {
             <ProfileForm key={user.id} user={user} />
             <SocialPanel />
             <PromotionsPanel isWanted={user.promotions} />
+            <PublicPagePanel user={user} />
           </div>
           <div className={css.column}>
             <PasswordPanel email={user.email} />

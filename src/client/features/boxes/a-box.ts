@@ -17,6 +17,7 @@ export function anItem(id: string, first: number, last: number, price = 1): BoxI
 
 /** A box for tests: one ticket in a hundred draws the watch. */
 export const aBox: Box = {
+  kind: 'box',
   slug: 'midas-vault',
   name: 'Midas Vault',
   description: '',
@@ -24,6 +25,7 @@ export const aBox: Box = {
   open_img_url: '/art/open-midas-vault.avif',
   top_item_img_url: '/art/item-watch.avif',
   category: { slug: 'luxury', name: 'Luxury' },
+  maker: null,
   tag: null,
   hue: 85,
   price: 2.5,
@@ -31,6 +33,7 @@ export const aBox: Box = {
   version_hash: '0'.repeat(64),
   rtp: 90,
   rtp_basis_points: 9000,
+  average: 2.25,
   items: [
     anItem('watch', 0, 99_999, 120),
     anItem('ring', 100_000, 2_999_999, 2.5),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { showCount } from '#client/lib/coins.ts'
 import { Copy } from '#client/ui/copy.tsx'
 import { ItemTile } from '#client/ui/item-tile.tsx'
+import { Price } from '#client/ui/price.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import type { Box } from '#contract/http/boxes.ts'
@@ -43,12 +44,21 @@ export function BoxContents({ box }: { box: Box }) {
 function Odds({ box }: { box: Box }) {
   return (
     <dl className={css.facts}>
-      <div>
-        <dt>Return to player</dt>
-        <dd className="num">
-          {box.rtp.toFixed(4)}% <small>{showCount(box.rtp_basis_points)} basis points</small>
-        </dd>
-      </div>
+      {box.rtp === null ? (
+        <div>
+          <dt>Worth on average</dt>
+          <dd className="num">
+            <Price coins={box.average} size={14} /> <small>and it costs nothing</small>
+          </dd>
+        </div>
+      ) : (
+        <div>
+          <dt>Return to player</dt>
+          <dd className="num">
+            {box.rtp.toFixed(4)}% <small>{showCount(box.rtp_basis_points ?? 0)} basis points</small>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>Version</dt>
         <dd className="num">

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
+import type { BoxName } from '#client/lib/queries.ts'
+import { DropCard } from '#client/ui/drop-card.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import css from './box-drops.module.css'
-import { DropCard } from './drop-card.tsx'
 import { DROPS_MAX } from './drops.ts'
 import { useBoxDrops } from './use-box-drops.ts'
 
@@ -17,7 +18,7 @@ const views = [
 ] as const
 
 /** What others have drawn from this box; every card leads to the receipt of its roll. */
-export function BoxDrops({ slug }: { slug: string }) {
+export function BoxDrops({ box }: { box: BoxName }) {
   const [view, setView] = useState<View>('last')
   const panelId = useId()
   return (
@@ -29,14 +30,14 @@ export function BoxDrops({ slug }: { slug: string }) {
       }
     >
       <div id={panelId} role="tabpanel" aria-label={view === 'best' ? 'Best drops' : 'Last drops'}>
-        <DropList slug={slug} isBest={view === 'best'} />
+        <DropList box={box} isBest={view === 'best'} />
       </div>
     </Section>
   )
 }
 
-function DropList({ slug, isBest }: { slug: string; isBest: boolean }) {
-  const { data: drops, error, refetch } = useBoxDrops(slug, isBest)
+function DropList({ box, isBest }: { box: BoxName; isBest: boolean }) {
+  const { data: drops, error, refetch } = useBoxDrops(box, isBest)
   if (error) return <ErrorPanel error={error} onRetry={refetch} />
   if (drops?.length === 0) {
     return (
@@ -51,7 +52,14 @@ function DropList({ slug, isBest }: { slug: string; isBest: boolean }) {
       {drops
         ? drops.map((drop) => (
             <li key={drop.bet_id}>
-              <DropCard drop={drop} />
+              <DropCard
+                drop={drop}
+                aside={{
+                  to: `/players/${drop.user_id}`,
+                  label: drop.user.name,
+                  avatarUrl: drop.user.avatar_url,
+                }}
+              />
             </li>
           ))
         : Array.from({ length: DROPS_MAX }, (_, place) => (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useMuted } from '#client/lib/muted.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -31,6 +32,11 @@ export function BoxHead({ box }: { box: Box }) {
             <Price coins={Math.max(...prices)} size={14} />
           </span>
         </p>
+        {box.maker ? (
+          <p>
+            Made by <Link to={`/players/${box.maker.id}`}>{box.maker.name}</Link>, a player
+          </p>
+        ) : null}
       </div>
       <div className={css.chips}>
         <button type="button" className={css.fair} onClick={() => setFairnessOpen(true)}>

@@ -5,21 +5,28 @@ import { useBox } from '#client/lib/queries.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { NotFound } from '#client/ui/not-found.tsx'
 import type { Box } from '#contract/http/boxes.ts'
+import type { BoxKind } from '#contract/pages.ts'
 import { BoxContents } from './box-contents.tsx'
 import { BoxDrops } from './box-drops.tsx'
 import css from './box-page.module.css'
 import { BoxSkeleton } from './box-skeleton.tsx'
 import { BoxStage } from './box-stage.tsx'
 import { Crumb } from './crumb.tsx'
+import { LazyVersionHistory } from './lazy-version-history.tsx'
 import { RelatedBoxes } from './related-boxes.tsx'
 
-export function BoxPage() {
+export const BoxPage = () => <PageOfKind kind="box" />
+export const FreeBoxPage = () => <PageOfKind kind="free" />
+export const UserBoxPage = () => <PageOfKind kind="user" />
+
+/** One page for boxes of every kind: what differs is how they are paid for and what stands beside. */
+function PageOfKind({ kind }: { kind: BoxKind }) {
   const { slug = '' } = useParams()
-  const { data: box, error, refetch } = useBox(slug)
+  const { data: box, error, refetch } = useBox({ kind, slug })
   if (isUnknown(error)) return <NotFound />
   return (
     <div className={css.page}>
-      <Crumb />
+      <Crumb kind={kind} />
       {box ? (
         <BoxView key={box.slug} box={box} />
       ) : error ? (
@@ -38,7 +45,8 @@ function BoxView({ box }: { box: Box }) {
       <BoxStage box={box} />
       <div className={css.later}>
         <BoxContents box={box} />
-        <BoxDrops slug={box.slug} />
+        <BoxDrops box={box} />
+        <LazyVersionHistory box={box} />
         <RelatedBoxes box={box} />
       </div>
     </>

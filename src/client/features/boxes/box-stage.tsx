@@ -6,12 +6,14 @@ import { BoxControls } from './box-controls.tsx'
 import { BoxHead } from './box-head.tsx'
 import css from './box-stage.module.css'
 import { soundWin } from './celebrate.ts'
+import { FreeControls } from './free-controls.tsx'
 import { hueOf } from './hue.ts'
 import { KeysHint } from './keys-hint.tsx'
 import { LazyWinSheet, preloadWinSheet } from './lazy-win-sheet.tsx'
 import { OpeningNotice } from './opening-notice.tsx'
 import { OpeningStatus } from './opening-status.tsx'
 import { Reel } from './reel-lanes.tsx'
+import { useFreeOffer } from './use-free-offer.ts'
 import { useOpening } from './use-opening.ts'
 import { useOpeningKeys } from './use-opening-keys.ts'
 import { useRefusal } from './use-refusal.ts'
@@ -26,6 +28,8 @@ export function BoxStage({ box }: { box: Box }) {
   const modal = useModalRoute()
   const { change, clearChange, handleRefused } = useRefusal(box)
   const opening = useOpening(box, handleRefused)
+  const offer = useFreeOffer(box)
+  const canOpen = offer?.canOpen ?? true
 
   const { state } = opening
   const isBusy = state.phase === 'waiting' || state.phase === 'spinning'
@@ -36,6 +40,7 @@ export function BoxStage({ box }: { box: Box }) {
   }, [isBusy])
 
   const handleOpen = () => {
+    if (!canOpen) return
     if (isVisitor) return modal.open('register')
     if (isUnanswered) return opening.retry()
     clearChange()
@@ -46,9 +51,18 @@ export function BoxStage({ box }: { box: Box }) {
     opening.land()
   }
   const handleCount = (next: number) => {
-    if (!isBusy && !isUnanswered) setCount(next)
+    if (!isBusy && !isUnanswered && !offer) setCount(next)
   }
   useOpeningKeys({ isOn: hasKeys, onOpen: handleOpen, onCount: handleCount })
+
+  const controls = {
+    isFast,
+    isWaiting: state.phase === 'waiting',
+    isBusy,
+    onFast: setFast,
+    onOpen: handleOpen,
+    onDemo: () => opening.openDemo(count),
+  }
 
   return (
     <section className={css.stage} style={hueOf(box)} aria-label={`Open ${box.name}`}>
@@ -64,25 +78,25 @@ export function BoxStage({ box }: { box: Box }) {
         />
         <OpeningNotice opening={opening} change={change} onClearChange={clearChange} />
       </div>
-      <BoxControls
-        price={box.price}
-        count={count}
-        isFast={isFast}
-        isWaiting={state.phase === 'waiting'}
-        isBusy={isBusy}
-        isCountFixed={isBusy || isUnanswered}
-        onCount={handleCount}
-        onFast={setFast}
-        onOpen={handleOpen}
-        onDemo={() => opening.openDemo(count)}
-      />
-      <KeysHint isOn={hasKeys} onChange={setHasKeys} />
+      {offer ? (
+        <FreeControls offer={offer} {...controls} />
+      ) : (
+        <BoxControls
+          {...controls}
+          price={box.price}
+          count={count}
+          isCountFixed={isBusy || isUnanswered}
+          onCount={handleCount}
+        />
+      )}
+      <KeysHint isOn={hasKeys} hasCount={!offer} onChange={setHasKeys} />
       <OpeningStatus state={state} />
       {state.phase === 'won' && (
         <LazyWinSheet
           key={state.outcome.id}
           box={box}
           outcome={state.outcome}
+          canOpen={canOpen}
           onClose={opening.close}
           onOpenAgain={handleOpen}
           onDemoAgain={() => opening.openDemo(count)}

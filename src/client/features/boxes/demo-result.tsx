@@ -8,13 +8,14 @@ import css from './win-sheet.module.css'
 interface Props {
   box: Box
   items: readonly Item[]
+  canOpen: boolean
   onOpen: () => void
   onAgain: () => void
   onClose: () => void
 }
 
 /** The end of a demo: it says once more that nothing was paid and nothing won. */
-export function DemoResult({ box, items, onOpen, onAgain, onClose }: Props) {
+export function DemoResult({ box, items, canOpen, onOpen, onAgain, onClose }: Props) {
   const [single] = items.length === 1 ? items : []
   return (
     <>
@@ -38,11 +39,17 @@ export function DemoResult({ box, items, onOpen, onAgain, onClose }: Props) {
         <Button data-autofocus onClick={onClose}>
           Close
         </Button>
-        <Button variant="brass" className={css.again} onClick={onOpen}>
-          <span>
-            Open for <CoinAmount coins={box.price * items.length} />
-          </span>
-        </Button>
+        {canOpen ? (
+          <Button variant="brass" className={css.again} onClick={onOpen}>
+            {box.price > 0 ? (
+              <span>
+                Open for <CoinAmount coins={box.price * items.length} />
+              </span>
+            ) : (
+              'Open for free'
+            )}
+          </Button>
+        ) : null}
       </div>
     </>
   )

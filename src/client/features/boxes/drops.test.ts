@@ -7,7 +7,7 @@ const drop = (seq: number, price: number): LastDrop => ({
   bet_id: `bet-${seq}`,
   user_id: 'player',
   created_at: '2026-11-21T07:00:00.000Z',
-  box: { slug: 'midas', name: 'Midas', img_url: '' },
+  box: { kind: 'box', slug: 'midas', name: 'Midas', img_url: '' },
   item: { name: 'Ring', rarity: 'rare', img_url: '', price, sale_price: price },
   user: { name: 'Player', avatar_url: '' },
 })

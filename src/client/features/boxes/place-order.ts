@@ -1,19 +1,30 @@
 import { Refused, send } from '#client/lib/api.ts'
 import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
+import type { BoxName } from '#client/lib/queries.ts'
 import { applyBalance } from '#client/lib/session.ts'
 import type { Order, Outcome } from './opening-state.ts'
 
 /** Pays for an order and comes back with what the server has stored. Throws what `send` throws. */
-export async function placeOrder(slug: string, { count, version, key }: Order): Promise<Outcome> {
+export async function placeOrder(box: BoxName, { count, version, key }: Order): Promise<Outcome> {
   await ensureOwnClientSeed()
-  const { data } = await send('POST /api/boxes/:slug/open', {
-    params: { slug },
-    body: { count, version },
-    idempotencyKey: key,
-  })
+  const data = await openBox(box, { count, version }, key)
   applyBalance({ seq: data.balance_seq, balance: data.balance })
   const items = data.openings.map(({ item }) => item)
   return { isDemo: false, id: key, openings: data.openings, items }
+}
+
+async function openBox(
+  { kind, slug }: BoxName,
+  { count, version }: Omit<Order, 'key'>,
+  idempotencyKey: string,
+) {
+  const params = { slug }
+  if (kind === 'free') {
+    const body = { count: 1, version } as const
+    return (await send('POST /api/free-boxes/:slug/open', { params, body, idempotencyKey })).data
+  }
+  const call = kind === 'box' ? 'POST /api/boxes/:slug/open' : 'POST /api/user-boxes/:slug/open'
+  return (await send(call, { params, body: { count, version }, idempotencyKey })).data
 }
 
 /**

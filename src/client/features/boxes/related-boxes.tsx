@@ -1,4 +1,5 @@
-import { useBoxes } from '#client/lib/queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { boxesQuery } from '#client/lib/queries.ts'
 import { BoxCard } from '#client/ui/box-card.tsx'
 import { Section } from '#client/ui/section.tsx'
 import type { BoxSummary } from '#contract/http/boxes.ts'
@@ -6,15 +7,19 @@ import css from './box-grid.module.css'
 
 const SHOWN_MAX = 5
 
-/** Other boxes of the same category; the page is complete without them, so a failure shows nothing. */
+/**
+ * Other boxes of the same category; beside a box of no category, those of the shop at the nearest price.
+ * The page is complete without them, so a failure shows nothing.
+ */
 export function RelatedBoxes({ box }: { box: BoxSummary }) {
-  const { data: reply } = useBoxes({ category: box.category.slug })
-  const others = reply?.data.filter(({ slug }) => slug !== box.slug).slice(0, SHOWN_MAX)
-  if (!others?.length) return null
+  const { data: reply } = useQuery(boxesQuery(box.category ? { category: box.category.slug } : {}))
+  const others = reply?.data.filter(({ slug }) => slug !== box.slug || box.kind !== 'box') ?? []
+  const shown = (box.category ? others : byNearness(others, box.price)).slice(0, SHOWN_MAX)
+  if (shown.length === 0) return null
   return (
-    <Section title={`More in ${box.category.name}`}>
+    <Section title={box.category ? `More in ${box.category.name}` : 'Boxes near this price'}>
       <ul className={css.boxes}>
-        {others.map((other) => (
+        {shown.map((other) => (
           <li key={other.slug}>
             <BoxCard box={other} />
           </li>
@@ -23,3 +28,6 @@ export function RelatedBoxes({ box }: { box: BoxSummary }) {
     </Section>
   )
 }
+
+const byNearness = (boxes: readonly BoxSummary[], price: number): BoxSummary[] =>
+  boxes.toSorted((a, b) => Math.abs(a.price - price) - Math.abs(b.price - price))

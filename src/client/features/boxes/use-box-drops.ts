@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
+import { type BoxName, keys } from '#client/lib/queries.ts'
 import { listen, onReconnect } from '#client/lib/realtime.ts'
 import { useSession } from '#client/lib/session.ts'
 import { events, PUBLIC_CHANNEL } from '#contract/realtime/channels.ts'
@@ -11,34 +11,41 @@ import { DROPS_MAX, withDrop } from './drops.ts'
 const OTHERS_DELAY_MS = 3000
 
 /** The last or the best drops of a box, kept up to date. */
-export function useBoxDrops(slug: string, isBest: boolean): UseQueryResult<readonly LastDrop[]> {
+export function useBoxDrops(box: BoxName, isBest: boolean): UseQueryResult<readonly LastDrop[]> {
   // The list that the server gives during a spin would already tell how the spin ends.
   const isBoxOpening = useSession((session) => session.isBoxOpening)
-  useLiveDrops(slug)
+  useLiveDrops(box)
   return useQuery({
-    queryKey: dropsKey(slug, isBest),
+    queryKey: dropsKey(box, isBest),
     enabled: !isBoxOpening,
     queryFn: async ({ signal }): Promise<readonly LastDrop[]> => {
       const query = { limit: DROPS_MAX, ...(isBest && { best: '1' }) }
-      return (await send('GET /api/boxes/:slug/last-drops', { params: { slug }, query, signal }))
-        .data
+      const params = { slug: box.slug }
+      return (await send(dropCalls[box.kind], { params, query, signal })).data
     },
   })
 }
 
-const dropsKey = (slug: string, isBest: boolean) => [...keys.boxDrops(slug), { isBest }]
+const dropCalls = {
+  box: 'GET /api/boxes/:slug/last-drops',
+  free: 'GET /api/free-boxes/:slug/last-drops',
+  user: 'GET /api/user-boxes/:slug/last-drops',
+} as const
+
+const dropsKey = (box: BoxName, isBest: boolean) => [...keys.boxDrops(box), { isBest }]
 
 /** Others' drops come three seconds late, the player's own when the reel has stopped. */
-function useLiveDrops(slug: string): void {
+function useLiveDrops({ kind, slug }: BoxName): void {
   const client = useQueryClient()
   useEffect(() => {
+    const box = { kind, slug }
     const timers = new Set<ReturnType<typeof setTimeout>>()
     let held: LastDrop[] = []
 
     const add = (drop: LastDrop) => {
       for (const isBest of [false, true]) {
         client.setQueryData<readonly LastDrop[]>(
-          dropsKey(slug, isBest),
+          dropsKey(box, isBest),
           (drops) => drops && withDrop(drops, drop, isBest),
         )
       }
@@ -49,7 +56,7 @@ function useLiveDrops(slug: string): void {
     }
     const stops = [
       listen(PUBLIC_CHANNEL, events.lastDrop, (drop) => {
-        if (drop.box.slug !== slug) return
+        if (drop.box.slug !== slug || drop.box.kind !== kind) return
         if (drop.user_id === useSession.getState().user?.id) return deliver(drop)
         const timer = setTimeout(() => {
           timers.delete(timer)
@@ -63,11 +70,11 @@ function useLiveDrops(slug: string): void {
         held = []
         for (const drop of due) add(drop)
       }),
-      onReconnect(() => void client.invalidateQueries({ queryKey: keys.boxDrops(slug) })),
+      onReconnect(() => void client.invalidateQueries({ queryKey: keys.boxDrops(box) })),
     ]
     return () => {
       for (const stop of stops) stop()
       for (const timer of timers) clearTimeout(timer)
     }
-  }, [client, slug])
+  }, [client, kind, slug])
 }

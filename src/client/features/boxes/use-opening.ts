@@ -52,8 +52,8 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
   const place = async (order: Order) => {
     beginOpening()
     try {
-      const outcome = await placeOrder(box.slug, order)
-      for (const queryKey of [keys.inventory, keys.fairness]) {
+      const outcome = await placeOrder(box, order)
+      for (const queryKey of [keys.inventory, keys.fairness, keys.freeBoxes]) {
         void queryClient.invalidateQueries({ queryKey })
       }
       if (isLeft.current) return sayWhatWasWon(outcome.items)

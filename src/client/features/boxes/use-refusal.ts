@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Refused } from '#client/lib/api.ts'
 import { useModalRoute } from '#client/lib/modal-route.ts'
-import { boxQuery, queryClient } from '#client/lib/queries.ts'
+import { boxQuery, keys, queryClient } from '#client/lib/queries.ts'
 import { useSession } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Box } from '#contract/http/boxes.ts'
@@ -33,13 +33,14 @@ export function useRefusal(box: Box) {
         return
       default:
         toast.error(refusal.message)
+        if (box.kind === 'free') void queryClient.invalidateQueries({ queryKey: keys.freeBoxes })
     }
   }
   return { change, clearChange: () => setChange(null), handleRefused }
 }
 
 async function readChange(box: Box): Promise<PriceChange> {
-  const now = await queryClient.fetchQuery({ ...boxQuery(box.slug), staleTime: 0 })
+  const now = await queryClient.fetchQuery({ ...boxQuery(box), staleTime: 0 })
   return { from: box.price, to: now.price }
 }
 

@@ -11,6 +11,8 @@ import { WonResult } from './won-result.tsx'
 export interface WinSheetProps {
   box: Box
   outcome: Outcome
+  /** Whether the box can be opened once more. */
+  canOpen: boolean
   onClose: () => void
   onOpenAgain: () => void
   onDemoAgain: () => void
@@ -19,7 +21,8 @@ export interface WinSheetProps {
 /** For so long the reel itself shows its result, before the sheet covers it. */
 const HOLD_MS = 700
 
-export function WinSheet({ box, outcome, onClose, onOpenAgain, onDemoAgain }: WinSheetProps) {
+export function WinSheet(props: WinSheetProps) {
+  const { box, outcome, canOpen, onClose, onOpenAgain, onDemoAgain } = props
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), HOLD_MS)
@@ -44,6 +47,7 @@ export function WinSheet({ box, outcome, onClose, onOpenAgain, onDemoAgain }: Wi
         <DemoResult
           box={box}
           items={outcome.items}
+          canOpen={canOpen}
           onOpen={onOpenAgain}
           onAgain={onDemoAgain}
           onClose={onClose}

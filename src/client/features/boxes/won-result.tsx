@@ -60,16 +60,22 @@ export function WonResult({ box, openings, onAgain, onClose }: Props) {
         <Button data-autofocus onClick={onClose}>
           Keep
         </Button>
-        <Button
-          variant="brass"
-          className={css.again}
-          aria-disabled={sell.isPending}
-          onClick={onAgain}
-        >
-          <span>
-            Open again for <CoinAmount coins={box.price * openings.length} />
-          </span>
-        </Button>
+        {box.kind === 'free' ? (
+          <Button variant="brass" className={css.again} to="/freeloot">
+            More free loot
+          </Button>
+        ) : (
+          <Button
+            variant="brass"
+            className={css.again}
+            aria-disabled={sell.isPending}
+            onClick={onAgain}
+          >
+            <span>
+              Open again for <CoinAmount coins={box.price * openings.length} />
+            </span>
+          </Button>
+        )}
       </div>
     </>
   )

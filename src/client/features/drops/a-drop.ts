@@ -7,7 +7,12 @@ export function aDrop(seq: number, userId = 'somebody'): LastDrop {
     bet_id: `bet-${seq}`,
     user_id: userId,
     created_at: '2026-01-01T00:00:00.000Z',
-    box: { slug: 'midas-vault', name: 'Midas Vault', img_url: '/art/box-midas-vault.avif' },
+    box: {
+      kind: 'box',
+      slug: 'midas-vault',
+      name: 'Midas Vault',
+      img_url: '/art/box-midas-vault.avif',
+    },
     item: {
       name: 'Gold bar',
       rarity: 'epic',

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { tintOf } from '#client/ui/rarity.ts'
+import { boxPath } from '#contract/pages.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import css from './drop-tile.module.css'
 
@@ -15,7 +16,7 @@ interface DropTileProps {
 export function DropTile({ drop, isNear }: DropTileProps) {
   const { item, box, user } = drop
   return (
-    <Link to={`/boxes/${box.slug}`} className={css.tile} style={tintOf(item.rarity)}>
+    <Link to={boxPath(box)} className={css.tile} style={tintOf(item.rarity)}>
       <span className={css.face}>
         <img src={item.img_url} width="52" height="52" loading="lazy" decoding="async" alt="" />
         <span>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useSession } from '#client/lib/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { BattleExplanation } from './battle-explanation.tsx'
 import { Explanation } from './explanation.tsx'
 import css from './fairness-page.module.css'
 import { HandCheck } from './hand-check.tsx'
@@ -35,6 +36,7 @@ export function FairnessPage() {
       ) : (
         <SignInPrompt />
       )}
+      <BattleExplanation />
       <HandCheck />
     </div>
   )

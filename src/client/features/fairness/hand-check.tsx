@@ -6,7 +6,7 @@ import { LazyReceiptView, preloadReceiptView } from './lazy-receipt-view.tsx'
 import { LoadedReceipt } from './loaded-receipt.tsx'
 import { type Pasted, readPasted } from './pasted.ts'
 
-/** Checks what anybody pastes: our receipt, a changed one, or the name of a bet. */
+/** Checks what anybody pastes: our receipt, a changed one, or the name of a bet or a battle. */
 export function HandCheck() {
   const fieldId = useId()
   const [pasted, setPasted] = useState<Pasted | null>(null)
@@ -19,13 +19,15 @@ export function HandCheck() {
   }
   return (
     <section className={css.check} aria-labelledby="check-a-roll">
-      <h2 id="check-a-roll">Check any roll by hand</h2>
+      <h2 id="check-a-roll">Check any roll or battle by hand</h2>
       <p>
         A pasted receipt never leaves this page. To check without us, save the receipt and run{' '}
         <code>npm run verify -- receipt.json</code> in a copy of the source.
       </p>
       <form onSubmit={handleSubmit}>
-        <label htmlFor={fieldId}>A receipt in JSON, a bet id, or the address of a bet</label>
+        <label htmlFor={fieldId}>
+          A receipt in JSON, a bet id, or the address of a bet or a battle
+        </label>
         <textarea
           id={fieldId}
           name="pasted"
@@ -45,7 +47,7 @@ export function HandCheck() {
         </Button>
       </form>
       {pasted?.kind === 'receipt' ? <LazyReceiptView receipt={pasted.receipt} /> : null}
-      {pasted?.kind === 'bet' ? <LoadedReceipt betId={pasted.betId} /> : null}
+      {pasted?.kind === 'bet' || pasted?.kind === 'battle' ? <LoadedReceipt {...pasted} /> : null}
     </section>
   )
 }

@@ -4,18 +4,26 @@ import { keys } from '#client/lib/queries.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LazyReceiptView } from './lazy-receipt-view.tsx'
+import type { Named } from './pasted.ts'
 
-/** Fetches the public receipt of a bet and checks it here. */
-export function LoadedReceipt({ betId }: { betId: string }) {
+/** Fetches the public receipt of a bet or a battle and checks it here. */
+export function LoadedReceipt({ kind, id }: Named) {
   const { data, error, refetch } = useQuery({
-    queryKey: keys.receipt(betId),
-    queryFn: async ({ signal }) =>
-      (await send('GET /api/fairness/bets/:id', { params: { id: betId }, signal })).data,
+    queryKey: kind === 'bet' ? keys.receipt(id) : keys.battleReceipt(id),
+    queryFn: ({ signal }) => fetchReceipt({ kind, id }, signal),
   })
-  if (error instanceof Refused && error.status === 404) {
-    return <p role="alert">There is no bet “{betId}”.</p>
+  if (isUnknown(error)) {
+    return <p role="alert">{`There is no ${kind === 'bet' ? 'bet' : 'battle'} “${id}”.`}</p>
   }
   if (error) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={420} />
   return <LazyReceiptView receipt={data} />
 }
+
+async function fetchReceipt({ kind, id }: Named, signal: AbortSignal): Promise<unknown> {
+  const asked = { params: { id }, signal }
+  if (kind === 'battle') return (await send('GET /api/fairness/battles/:id', asked)).data
+  return (await send('GET /api/fairness/bets/:id', asked)).data
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof Refused && error.status === 404

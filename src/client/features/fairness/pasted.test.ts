@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readPasted } from './pasted.ts'
 
-const bet = { kind: 'bet', betId: '01K-abc_7' }
+const bet = { kind: 'bet', id: '01K-abc_7' }
+const battle = { kind: 'battle', id: '01K-abc_7' }
 const receipt = { kind: 'receipt', receipt: { scheme: 'hmac-sha256/v1', nonce: 3 } }
 
 test.each([
@@ -9,6 +10,9 @@ test.each([
   ['the address of the page', 'https://coffer.example/provably-fair?bet=01K-abc_7', bet],
   ['a path of the page', '/provably-fair?bet=01K-abc_7', bet],
   ['the address of the call', 'http://127.0.0.1:3000/api/fairness/bets/01K-abc_7', bet],
+  ['the address of a battle', 'https://coffer.example/battles/01K-abc_7', battle],
+  ['the address of its receipt', '/provably-fair?battle=01K-abc_7', battle],
+  ['the address of its call', '/api/fairness/battles/01K-abc_7', battle],
   ['a receipt', '{"scheme":"hmac-sha256/v1","nonce":3}', receipt],
   ['the answer that held it', '{"data":{"scheme":"hmac-sha256/v1","nonce":3}}', receipt],
 ])('%s is understood', (_, text, expected) => {
@@ -20,6 +24,7 @@ test.each([
   ['a cut receipt', '{"scheme":'],
   ['a sentence', 'please verify my bet'],
   ['an address without a bet', 'https://coffer.example/boxes'],
+  ['an address with a strange battle', '/battles/..%2Fetc'],
   ['an address with a strange bet', '/provably-fair?bet=..%2F..%2Fetc'],
 ])('%s is refused with a reason', (_, text) => {
   expect(readPasted(text)).toEqual({ kind: 'unreadable', reason: expect.any(String) })

@@ -1,20 +1,30 @@
-/** What a visitor gave to be checked: a receipt as it is, or the name of a bet to be fetched. */
+/** What a receipt is fetched by. */
+export interface Named {
+  kind: 'bet' | 'battle'
+  id: string
+}
+
+/** What a visitor gave to be checked: a receipt as it is, or the name of one to be fetched. */
 export type Pasted =
   | { kind: 'receipt'; receipt: unknown }
-  | { kind: 'bet'; betId: string }
+  | Named
   | { kind: 'unreadable'; reason: string }
 
-const BET_ID = /^[\w-]{1,64}$/
+const ID = /^[\w-]{1,64}$/
 
-/** Reads a pasted text: a receipt's JSON, the answer that held it, a bet's id, or its address. */
+const isReceiptId = (text: string): boolean => ID.test(text)
+
+/** Reads a pasted text: a receipt's JSON, the answer that held it, a bet's id, an address of either. */
 export function readPasted(text: string): Pasted {
   const trimmed = text.trim()
-  if (trimmed === '') return unreadable('Paste a receipt, a bet id or its address first.')
+  if (trimmed === '') return unreadable('Paste a receipt, a bet id or an address first.')
   if (trimmed.startsWith('{')) return readReceipt(trimmed)
-  if (BET_ID.test(trimmed)) return { kind: 'bet', betId: trimmed }
-  const betId = betIdOfUrl(trimmed)
-  if (betId !== null) return { kind: 'bet', betId }
-  return unreadable('This is neither a receipt in JSON, nor a bet id, nor the address of a bet.')
+  if (isReceiptId(trimmed)) return { kind: 'bet', id: trimmed }
+  const named = namedByUrl(trimmed)
+  if (named !== null) return named
+  return unreadable(
+    'This is neither a receipt in JSON, nor a bet id, nor the address of a bet or a battle.',
+  )
 }
 
 function readReceipt(json: string): Pasted {
@@ -30,12 +40,16 @@ function isAnswer(value: Record<string, unknown>): boolean {
   return !('scheme' in value) && typeof value.data === 'object' && value.data !== null
 }
 
-/** The id in `/provably-fair?bet={id}` or `/api/fairness/bets/{id}`, on any host. */
-function betIdOfUrl(text: string): string | null {
+/** The id in `/provably-fair?bet={id}`, `/api/fairness/bets/{id}` or `/battles/{id}`, on any host. */
+function namedByUrl(text: string): Named | null {
   if (!/^(https?:\/)?\//.test(text) || !URL.canParse(text, 'http://localhost')) return null
-  const url = new URL(text, 'http://localhost')
-  const betId = url.searchParams.get('bet') ?? /\/fairness\/bets\/([^/]+)$/.exec(url.pathname)?.[1]
-  return betId !== undefined && BET_ID.test(betId) ? betId : null
+  const { searchParams, pathname } = new URL(text, 'http://localhost')
+  const places: [Named['kind'], string | null | undefined][] = [
+    ['bet', searchParams.get('bet') ?? /\/fairness\/bets\/([^/]+)$/.exec(pathname)?.[1]],
+    ['battle', searchParams.get('battle') ?? /\/battles\/([^/]+)$/.exec(pathname)?.[1]],
+  ]
+  for (const [kind, id] of places) if (id && isReceiptId(id)) return { kind, id }
+  return null
 }
 
 function unreadable(reason: string): Pasted {

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#client/lib/clock.ts'
 import { showCount } from '#client/lib/coins.ts'
 import { Coin } from '#client/ui/coin.tsx'
+import { boxPath } from '#contract/pages.ts'
 import type { BoxReceipt } from '#domain/fairness/receipt.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import { originLabels } from './origins.ts'
@@ -25,8 +26,10 @@ export function ReceiptFacts({ receipt }: { receipt: BoxReceipt }) {
         <div>
           <dt>Box</dt>
           <dd>
-            <Link to={`/boxes/${encodeURIComponent(box.slug)}`}>{box.slug}</Link>, version{' '}
-            {box.version}
+            <Link to={boxPath({ kind: box.kind, slug: encodeURIComponent(box.slug) })}>
+              {box.slug}
+            </Link>
+            , version {box.version}
           </dd>
         </div>
         <div>

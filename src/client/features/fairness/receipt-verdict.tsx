@@ -14,24 +14,25 @@ const titles: Record<Verdict, string> = {
   failed: 'Failed',
 }
 
+interface ReceiptVerdictProps extends Verification {
+  /** What it means for this game that all is right. */
+  sentences: Record<Exclude<Verdict, 'failed'>, string>
+}
+
 /** The verdict in a word and a sentence; announced, because it replaces what stood here. */
-export function ReceiptVerdict({ verdict, checks }: Verification) {
+export function ReceiptVerdict({ verdict, checks, sentences }: ReceiptVerdictProps) {
   return (
     <div className={css.verdict} data-verdict={verdict} role="status">
       <Icon name={icons[verdict]} size={40} />
       <div>
         <strong>{titles[verdict]}</strong>
-        <p>{sentenceOf({ verdict, checks })}</p>
+        <p>{verdict === 'failed' ? failureOf(checks) : sentences[verdict]}</p>
       </div>
     </div>
   )
 }
 
-function sentenceOf({ verdict, checks }: Verification): string {
-  if (verdict === 'verified') return 'Your browser computed this roll again and found the same.'
-  if (verdict === 'pending') {
-    return 'All is right so far. The server seed is still sealed: rotate to reveal it, then the draw itself can be checked.'
-  }
+function failureOf(checks: Verification['checks']): string {
   const failed = checks.filter(({ isOk }) => !isOk).map(({ name }) => name)
   return `This receipt does not hold: ${failed.join(', ')}.`
 }

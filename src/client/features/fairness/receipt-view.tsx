@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { type BoxReceipt, verifyReceipt } from '#domain/fairness/receipt.ts'
+import { verifyBetReceipt } from '#domain/fairness/bet-receipt.ts'
+import type { BoxReceipt } from '#domain/fairness/receipt.ts'
 import { CheckList } from './check-list.tsx'
 import { RawReceipt } from './raw-receipt.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
@@ -11,13 +12,19 @@ interface ReceiptViewProps {
   receipt: unknown
 }
 
+const sentences = {
+  verified: 'Your browser computed this roll again and found the same.',
+  pending:
+    'All is right so far. The server seed is still sealed: rotate to reveal it, then the draw itself can be checked.',
+}
+
 /** A receipt, checked in this browser: the verdict, what was rolled, every check, the receipt itself. */
 export function ReceiptView({ receipt }: ReceiptViewProps) {
-  const { verdict, checks } = useMemo(() => verifyReceipt(receipt), [receipt])
+  const { verdict, checks } = useMemo(() => verifyBetReceipt(receipt), [receipt])
   const isReadable = checks.some(({ name, isOk }) => name === 'form' && isOk)
   return (
     <div className={css.receipt}>
-      <ReceiptVerdict verdict={verdict} checks={checks} />
+      <ReceiptVerdict verdict={verdict} checks={checks} sentences={sentences} />
       {isReadable ? <ReceiptFacts receipt={receipt as BoxReceipt} /> : null}
       <CheckList checks={checks} />
       <RawReceipt receipt={receipt} />

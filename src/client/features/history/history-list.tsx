@@ -53,6 +53,7 @@ const signed = (amount: number): string =>
 
 const places: Record<NonNullable<HistoryEntry['subject']>['type'], (id: string) => string> = {
   bet: (id) => `/provably-fair?bet=${id}`,
+  battle: (id) => `/battles/${id}`,
   deposit: () => '/profile/deposit',
   withdrawal: () => '/profile/withdraw',
   shipment: () => '/profile/shipping',

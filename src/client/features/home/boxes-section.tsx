@@ -19,7 +19,7 @@ export function BoxesSection() {
   const panelId = useId()
   const [category, setCategory] = useState(ALL)
   const { data, error, refetch } = useBoxes()
-  const chosen = data?.data.filter((box) => category === ALL || box.category.slug === category)
+  const chosen = data?.data.filter((box) => category === ALL || box.category?.slug === category)
   const tabs = data?.categories.map(({ slug, name }) => ({ value: slug, label: name })) ?? []
   return (
     <Section

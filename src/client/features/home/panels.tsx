@@ -1,7 +1,7 @@
+import { useNear } from '#client/lib/use-near.ts'
 import { FairPanel } from './fair-panel.tsx'
 import css from './panels.module.css'
 import { useLatestRoll } from './use-latest-roll.ts'
-import { useNear } from './use-near.ts'
 import { ValuePanel } from './value-panel.tsx'
 
 /** Two things that are true today, each told by the latest roll of the shop. */

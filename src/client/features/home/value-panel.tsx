@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { tintOf } from '#client/ui/rarity.ts'
+import { boxPath } from '#contract/pages.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import css from './panels.module.css'
 
@@ -12,7 +13,7 @@ interface ValuePanelProps {
 /** The rule that an item is worth what it says, with the latest drop as its example. */
 export function ValuePanel({ drop }: ValuePanelProps) {
   return (
-    <Link className={css.value} to={drop ? `/boxes/${drop.box.slug}` : '/boxes'}>
+    <Link className={css.value} to={drop ? boxPath(drop.box) : '/boxes'}>
       <h2>Sells back at its full price</h2>
       <p>What you draw is worth what it says. One press turns any item into coins, with no fee.</p>
       {drop ? (

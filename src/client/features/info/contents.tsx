@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { useMedia } from '#client/lib/use-media.ts'
+import { type Media, useMedia } from '#client/lib/use-media.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import css from './contents.module.css'
 import { useCurrentSection } from './use-current-section.ts'
@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /** Where the text and its contents do not fit side by side. */
-const FOLDED = '(max-width: 1120px)'
+const FOLDED: Media = { query: '(max-width: 1120px)', suppose: (isNarrow) => isNarrow }
 
 /** What stands on the page, with the part that is being read; folded where there is no room beside. */
 export function Contents({ entries }: { entries: readonly Entry[] }) {

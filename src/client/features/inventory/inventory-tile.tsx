@@ -16,7 +16,7 @@ interface InventoryTileProps {
 /** A press on the tile shows the item; its corner selects it, and its foot leads to the receipt. */
 export const InventoryTile = memo(function InventoryTile(props: InventoryTileProps) {
   const { item: owned, isTicked, onTick, onShow } = props
-  const { id, item, bet_id, acquired_at } = owned
+  const { id, item, bet_id, battle_id, acquired_at } = owned
   const when = formatDateTime(acquired_at)
   return (
     <div className={css.tile}>
@@ -27,6 +27,12 @@ export const InventoryTile = memo(function InventoryTile(props: InventoryTilePro
             <Link to={`/provably-fair?bet=${bet_id}`} aria-label={`Check the roll of ${item.name}`}>
               <Icon name="seal-check-fill" size={15} />
               <span>Check</span>
+            </Link>
+          ) : null}
+          {battle_id ? (
+            <Link to={`/battles/${battle_id}`} aria-label={`The battle that won ${item.name}`}>
+              <Icon name="sword-fill" size={15} />
+              <span>Battle</span>
             </Link>
           ) : null}
         </span>

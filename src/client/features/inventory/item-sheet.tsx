@@ -9,6 +9,7 @@ import { Pips } from '#client/ui/pips.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { tintOf } from '#client/ui/rarity.ts'
 import type { InventoryItem } from '#contract/http/inventory.ts'
+import { boxPath } from '#contract/pages.ts'
 import css from './item-sheet.module.css'
 import { shippingPath } from './selection-value.ts'
 
@@ -80,7 +81,7 @@ const sizeWords = {
 }
 
 function Facts({ item: owned }: { item: InventoryItem }) {
-  const { item, box, bet_id, sizes, acquired_at } = owned
+  const { item, box, bet_id, battle_id, sizes, acquired_at } = owned
   return (
     <dl className={css.facts}>
       <div>
@@ -94,7 +95,7 @@ function Facts({ item: owned }: { item: InventoryItem }) {
         <div>
           <dt>From</dt>
           <dd>
-            <Link className={css.box} to={`/boxes/${box.slug}`}>
+            <Link className={css.box} to={boxPath(box)}>
               <img src={box.img_url} width="28" height="28" alt="" />
               {box.name}
             </Link>
@@ -120,6 +121,17 @@ function Facts({ item: owned }: { item: InventoryItem }) {
             <Link className={css.check} to={`/provably-fair?bet=${bet_id}`}>
               <Icon name="seal-check-fill" size={17} />
               Check the roll
+            </Link>
+          </dd>
+        </div>
+      ) : null}
+      {battle_id ? (
+        <div>
+          <dt>Won in</dt>
+          <dd>
+            <Link className={css.check} to={`/battles/${battle_id}`}>
+              <Icon name="sword-fill" size={17} />
+              See the battle
             </Link>
           </dd>
         </div>

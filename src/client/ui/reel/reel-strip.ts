@@ -1,12 +1,15 @@
-import type { BoxItem, Item } from '#contract/http/boxes.ts'
+import type { Item } from '#contract/http/boxes.ts'
 import { CARRIED_TILES, FIRST_TILE, TILES, WINNING_TILE } from './reel.ts'
 
 /** A tile's picture, name and price are all that a lane shows. */
 export type ReelTile = Pick<Item, 'id' | 'name' | 'img_url' | 'rarity' | 'price'>
 export type Strip = readonly ReelTile[]
 
+/** What a box may yield; its chance is in percent. */
+export type Possible = ReelTile & { chance: number }
+
 /** A strip for a reel at rest. */
-export function restingStrip(items: readonly BoxItem[], seed: string): Strip {
+export function restingStrip(items: readonly Possible[], seed: string): Strip {
   const chance = chanceFrom(seed)
   return Array.from({ length: TILES }, () => fillerTile(items, chance))
 }
@@ -16,7 +19,7 @@ export function restingStrip(items: readonly BoxItem[], seed: string): Strip {
  * and is filled in between.
  */
 export function spinStrip(
-  items: readonly BoxItem[],
+  items: readonly Possible[],
   seed: string,
   winner: ReelTile,
   now: Strip,
@@ -33,12 +36,15 @@ export function spinStrip(
  * A tile drawn by the box's own odds. Anything else (a jackpot next to the needle, say) would tease
  * with wins that were never near.
  */
-function fillerTile(items: readonly BoxItem[], chance: () => number): ReelTile {
-  const share = chance()
-  const tickets = Math.max(...items.map(({ tickets: [, last] }) => last + 1))
-  const item = items.find(({ tickets: [, last] }) => share * tickets < last + 1)
-  if (item === undefined) throw new RangeError('A box without items has no reel')
-  return item
+function fillerTile(items: readonly Possible[], chance: () => number): ReelTile {
+  let left = chance() * 100
+  const item = items.find((possible) => {
+    left -= possible.chance
+    return left < 0
+  })
+  const drawn = item ?? items.at(-1)
+  if (drawn === undefined) throw new RangeError('A box without items has no reel')
+  return drawn
 }
 
 /**

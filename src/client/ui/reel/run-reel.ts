@@ -9,8 +9,8 @@ const FADE_MS = 420
 export interface LaneRun {
   track: HTMLElement
   course: Course | null
-  /** How far into its course it starts: somebody who comes late sees what the others see. */
-  elapsedMs?: number
+  /** Since when it runs, in epoch milliseconds: who comes late joins it in its midst. */
+  beganAtMs?: number
 }
 
 /**
@@ -28,9 +28,9 @@ export async function runReel(lanes: readonly LaneRun[], signal: AbortSignal): P
   signal.throwIfAborted()
 
   for (const animation of animations) animation.play()
-  for (const [index, { course, elapsedMs = 0 }] of lanes.entries()) {
+  for (const [index, { course, beganAtMs }] of lanes.entries()) {
     const animation = animations[index]
-    if (animation && course) animation.currentTime = elapsedMs
+    if (animation && course && beganAtMs) animation.currentTime = Date.now() - beganAtMs
   }
   const landIfHidden = () => {
     if (document.hidden) for (const animation of animations) animation.finish()

@@ -24,6 +24,7 @@ export interface ProfileParts {
   mail: Pick<MailService, 'send'>
   sessions: Pick<Sessions, 'endAll' | 'forget'>
   house: House
+  onRenamed: (playerId: string, name: string) => void
 }
 
 export interface ProfileService {
@@ -51,6 +52,7 @@ export function createProfileService(parts: ProfileParts): ProfileService {
       avatar: player.avatar,
       avatar_url: avatarUrl(player.avatar),
       promotions: player.wants_promotions,
+      is_hidden: player.is_hidden,
       balance: toCoins(wallet.balance),
       balance_seq: Number(wallet.seq),
       user_level: level,
@@ -58,7 +60,7 @@ export function createProfileService(parts: ProfileParts): ProfileService {
   }
 
   async function update(playerId: string, change: Body<typeof updateProfile>): Promise<Profile> {
-    const { name, avatar, promotions } = change
+    const { name, avatar, promotions, is_hidden: isHidden } = change
     if (name !== undefined) checkName(name, house.brand)
     if (avatar !== undefined && !isAvatar(avatar))
       refuseField('avatar', 'Choose one of our pictures.')
@@ -66,7 +68,9 @@ export function createProfileService(parts: ProfileParts): ProfileService {
       ...(name !== undefined && { name }),
       ...(avatar !== undefined && { avatar }),
       ...(promotions !== undefined && { promotions }),
+      ...(isHidden !== undefined && { isHidden }),
     })
+    if (name !== undefined) parts.onRenamed(playerId, name)
     // The name travels with who is calling, into feeds and receipts.
     sessions.forget(playerId)
     return read(playerId)

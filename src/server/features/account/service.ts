@@ -22,6 +22,8 @@ export interface AccountParts {
   sessions: Sessions
   mail: Pick<MailService, 'send' | 'onDraft'>
   house: House
+  /** Hears of a player's new name. */
+  onRenamed: (playerId: string, name: string) => void
 }
 
 export interface Registration {

@@ -42,9 +42,10 @@ export interface PlayerRow {
   password_hash: string | null
   avatar: string
   wants_promotions: boolean
+  is_hidden: boolean
 }
 
-const playerColumns = 'id, name, email, password_hash, avatar, wants_promotions'
+const playerColumns = 'id, name, email, password_hash, avatar, wants_promotions, is_hidden'
 
 export async function findPlayerByEmail(reader: Reader, email: string): Promise<PlayerRow | null> {
   const { rows } = await reader.query<PlayerRow>(
@@ -70,13 +71,20 @@ export async function setPasswordHash(tx: Tx, id: string, passwordHash: string):
 export async function updatePlayer(
   reader: Reader,
   id: string,
-  change: { name?: string; avatar?: string; promotions?: boolean },
+  change: { name?: string; avatar?: string; promotions?: boolean; isHidden?: boolean },
 ): Promise<void> {
   await reader.query(
     `UPDATE players SET name = coalesce($2, name), avatar = coalesce($3, avatar),
-                        wants_promotions = coalesce($4, wants_promotions)
+                        wants_promotions = coalesce($4, wants_promotions),
+                        is_hidden = coalesce($5, is_hidden)
      WHERE id = $1`,
-    [id, change.name ?? null, change.avatar ?? null, change.promotions ?? null],
+    [
+      id,
+      change.name ?? null,
+      change.avatar ?? null,
+      change.promotions ?? null,
+      change.isHidden ?? null,
+    ],
   )
 }
 

@@ -1,24 +1,31 @@
 import type { Box, BoxItem, BoxSummary, Item } from '#contract/http/boxes.ts'
 import {
+  averageValue,
   chancePercent,
   type BoxItem as DomainItem,
   rarityOf,
+  rarityPrice,
   ticketRanges,
 } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { Shop, ShopBox } from './shop.ts'
 
-export const boxImageUrl = (slug: string): string => `/art/box-${slug}.avif`
+export const boxImageUrl = (cover: string): string => `/art/box-${cover}.avif`
 export const itemImageUrl = (itemId: string): string => `/art/item-${itemId}.avif`
 
 /** A box as lists show it. */
 export function presentSummary({ row, version }: ShopBox): BoxSummary {
   return {
+    kind: row.kind,
     slug: row.slug,
     name: row.name,
-    img_url: boxImageUrl(row.slug),
+    img_url: boxImageUrl(row.cover),
     top_item_img_url: itemImageUrl(version.items[0]?.id ?? ''),
-    category: { slug: row.category, name: row.category_name },
+    category:
+      row.category === null
+        ? null
+        : { slug: row.category, name: row.category_name ?? row.category },
+    maker: row.maker_id === null ? null : { id: row.maker_id, name: row.maker_name ?? '' },
     tag: row.tag,
     hue: row.hue,
     price: toCoins(version.priceCents),
@@ -26,19 +33,21 @@ export function presentSummary({ row, version }: ShopBox): BoxSummary {
 }
 
 /** A box with its odds: the very table that openings draw from. */
-export function presentBox(box: ShopBox, shop: Shop): Box {
+export function presentBox(box: ShopBox, shop: Pick<Shop, 'houseOf'>): Box {
   const { version, rtp } = box
+  const base = rarityPrice(version)
   return {
     ...presentSummary(box),
     description: box.row.description,
-    open_img_url: `/art/open-${box.row.slug}.avif`,
+    open_img_url: `/art/open-${box.row.cover}.avif`,
     version: version.version,
     version_hash: box.versionHash,
-    rtp: rtp.percent,
-    rtp_basis_points: rtp.basisPoints,
+    rtp: rtp?.percent ?? null,
+    rtp_basis_points: rtp?.basisPoints ?? null,
+    average: toCoins(averageValue(version.items)),
     items: ticketRanges(version.items).map(
       ({ item, first, last }): BoxItem => ({
-        ...presentItem(item, version.priceCents, shop),
+        ...presentItem(item, base, shop),
         chance: chancePercent(item.tickets),
         tickets: [first, last],
       }),
@@ -46,10 +55,10 @@ export function presentBox(box: ShopBox, shop: Shop): Box {
   }
 }
 
-/** An item at its price in a box; a standard box buys it back for all of that. */
+/** An item, its rarity by the box's `rarityPrice`; every box buys it back for all of its price. */
 export function presentItem(
   item: Pick<DomainItem, 'id' | 'name' | 'priceCents'>,
-  boxPriceCents: bigint,
+  rarityPriceCents: bigint,
   shop: Pick<Shop, 'houseOf'>,
 ): Item {
   const price = toCoins(item.priceCents)
@@ -58,7 +67,7 @@ export function presentItem(
     name: item.name,
     house: shop.houseOf(item.id),
     img_url: itemImageUrl(item.id),
-    rarity: rarityOf(item.priceCents, boxPriceCents),
+    rarity: rarityOf(item.priceCents, rarityPriceCents),
     price,
     sale_price: price,
   }

@@ -1,57 +1,74 @@
 import {
   type BoxItem,
+  type BoxVersion,
   boxPrice,
   checkBoxItems,
   orderItems,
   versionHash,
 } from '#domain/games/box.ts'
+import { freeBoxFault } from '#domain/games/free-box.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {
   type BoxBody,
+  type BoxPlace,
   insertConfiguration,
   lockNewestVersion,
   type ShopWindow,
   upsertBox,
 } from './store.ts'
 
+export type NewBox = ShopWindow & BoxPlace & { items: readonly BoxItem[] }
+
 /**
- * Puts a box into the shop window. Another table or price makes a new version, the same ones none.
- * Throws when the items do not make a box. The price is the domain's: expected value / 0.90.
+ * Puts a box into the shop window and answers its version. Another table or price makes a new
+ * version, the same ones none. Throws when the items do not make a box. The price is the domain's:
+ * expected value / 0.90, and nothing for a free box.
  */
 export async function publishBox(
   tx: Tx,
   clock: Pick<Clock, 'now'>,
-  box: ShopWindow & { items: readonly BoxItem[] },
-): Promise<void> {
-  const faults = checkBoxItems(box.items)
-  if (faults[0]) throw new Error(`${box.slug}: ${faults[0].detail}`)
-  const newest = await lockNewestVersion(tx, box.slug)
+  box: NewBox,
+): Promise<BoxVersion> {
+  const fault = faultOf(box)
+  if (fault) throw new Error(`${box.slug}: ${fault}`)
+  const { kind = 'box', slug } = box
+  const newest = await lockNewestVersion(tx, kind, slug)
   const items = orderItems(box.items)
-  const priceCents = boxPrice(items)
-  const hashAt = (version: number) =>
-    Buffer.from(versionHash({ kind: 'box', slug: box.slug, version, priceCents, items }), 'hex')
+  const priceCents = kind === 'free' ? 0n : boxPrice(items)
+  const at = (version: number): BoxVersion => ({ kind, slug, version, priceCents, items })
 
-  if (newest?.hash.equals(hashAt(newest.version))) {
-    return upsertBox(tx, { ...box, configurationId: newest.id })
+  if (newest?.hash.equals(hashOf(at(newest.version)))) {
+    await upsertBox(tx, { ...box, configurationId: newest.id })
+    return at(newest.version)
   }
-  const version = (newest?.version ?? 0) + 1
-  const body: BoxBody = {
-    kind: 'box',
-    slug: box.slug,
-    version,
-    price_cents: Number(priceCents),
-    items: items.map(({ id, name, priceCents: price, tickets }) => ({
-      id,
-      name,
-      price_cents: Number(price),
-      tickets,
-    })),
-  }
+  const version = at((newest?.version ?? 0) + 1)
   const configurationId = await insertConfiguration(tx, {
-    body,
-    hash: hashAt(version),
+    body: bodyOf(version),
+    hash: hashOf(version),
     createdAt: instantOf(clock),
   })
-  return upsertBox(tx, { ...box, configurationId })
+  await upsertBox(tx, { ...box, configurationId })
+  return version
 }
+
+function faultOf(box: NewBox): string | null {
+  const [fault] = checkBoxItems(box.items)
+  if (fault) return fault.detail
+  return box.kind === 'free' ? freeBoxFault(box.tier, box.items) : null
+}
+
+const hashOf = (version: BoxVersion): Buffer => Buffer.from(versionHash(version), 'hex')
+
+const bodyOf = ({ kind, slug, version, priceCents, items }: BoxVersion): BoxBody => ({
+  kind,
+  slug,
+  version,
+  price_cents: Number(priceCents),
+  items: items.map(({ id, name, priceCents: price, tickets }) => ({
+    id,
+    name,
+    price_cents: Number(price),
+    tickets,
+  })),
+})

@@ -1,16 +1,41 @@
-import { getBox, listBoxes, openBox } from '#contract/http/boxes.ts'
+import * as calls from '#contract/http/boxes.ts'
+import { openFreeBox } from '#contract/http/free-boxes.ts'
 import { listItems } from '#contract/http/items.ts'
+import type { BoxKind } from '#domain/games/box.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { listCatalogue } from './list-items.ts'
+import { readVersions } from './list-versions.ts'
 import { presentBox } from './present.ts'
 import type { BoxService } from './service.ts'
 import type { Shop } from './shop.ts'
 
-export const boxRoutes = (boxes: BoxService, shop: Shop): Route[] => [
-  on(listBoxes, ({ query }) => boxes.list(query)),
-  on(getBox, ({ params }) => ({ data: presentBox(boxes.find(params.slug), shop) })),
-  on(listItems, ({ query }) => listCatalogue(shop, query)),
-  on(openBox, ({ player, params, body, idempotencyKey }) =>
-    boxes.open(player.id, params.slug, body, idempotencyKey),
-  ),
+export interface BoxDoors {
+  boxes: BoxService
+  shop: Shop
+  database: Pick<Database, 'pool'>
+}
+
+/** The calls of every kind of box: each kind has its own addresses, and all of them one mechanism. */
+const kinds = [
+  { kind: 'box', get: calls.getBox, open: calls.openBox, versions: calls.boxVersions },
+  { kind: 'free', get: calls.getFreeBox, open: openFreeBox, versions: calls.freeBoxVersions },
+  { kind: 'user', get: calls.getUserBox, open: calls.openUserBox, versions: calls.userBoxVersions },
+] as const satisfies { kind: BoxKind; get: unknown; open: unknown; versions: unknown }[]
+
+export const boxRoutes = (doors: BoxDoors): Route[] => [
+  on(calls.listBoxes, ({ query }) => doors.boxes.list(query)),
+  on(listItems, ({ query }) => listCatalogue(doors.shop, query)),
+  ...kinds.flatMap((each) => routesOf(each, doors)),
 ]
+
+function routesOf({ kind, get, open, versions }: (typeof kinds)[number], doors: BoxDoors): Route[] {
+  const { boxes, shop } = doors
+  return [
+    on(get, ({ params }) => ({ data: presentBox(boxes.find(params.slug, kind), shop) })),
+    on(open, ({ player, params, body, idempotencyKey }) =>
+      boxes.open(player.id, params.slug, body, idempotencyKey, kind),
+    ),
+    on(versions, ({ params, query }) => readVersions(doors, kind, params.slug, query)),
+  ]
+}

@@ -1,8 +1,8 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type { Category, listBoxes, openBox } from '#contract/http/boxes.ts'
-import { drawBox } from '#domain/games/box.ts'
+import { type BoxKind, drawBox, rarityPrice } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
-import type { Ledger, Outcome, SettledWager, Wager } from '#server/ledger/index.ts'
+import type { Ledger, Outcome, SettledWager, Wager, WagerTerms } from '#server/ledger/index.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { presentItem, presentSummary } from './present.ts'
 import { isPriced } from './price-filter.ts'
@@ -10,27 +10,37 @@ import type { Shop, ShopBox } from './shop.ts'
 
 type OpenReply = Reply<typeof openBox>
 
+/** Under which terms a kind of boxes is opened, beside its price. */
+export type TermsOf = (playerId: string, box: ShopBox) => WagerTerms
+
 export interface BoxService {
+  /** The shop's own boxes. */
   list(query: Query<typeof listBoxes>): Reply<typeof listBoxes>
-  find(slug: string): ShopBox
+  /** Refuses `box_not_found`. */
+  find(slug: string, kind?: BoxKind): ShopBox
   /** Takes the price for each opening, draws, and gives the items to the player. */
   open(
     playerId: string,
     slug: string,
     body: Body<typeof openBox>,
     idempotencyKey: string | null,
+    kind?: BoxKind,
   ): Promise<OpenReply>
 }
 
-export function createBoxService({ shop, ledger }: { shop: Shop; ledger: Ledger }): BoxService {
+export interface BoxParts {
+  shop: Shop
+  ledger: Ledger
+  /** Whoever is to give free boxes away must say on which terms. */
+  freeTerms?: TermsOf
+}
+
+export function createBoxService({ shop, ledger, freeTerms }: BoxParts): BoxService {
   ledger.onBetsSettled((bets) => {
-    for (const bet of bets) {
-      const box = bet.game === 'box' && shop.list().find(isSoldAs(bet.configurationId))
-      if (box) shop.countOpening(box.row.slug, 1)
-    }
+    for (const bet of bets) if (bet.itemId !== null) shop.countOpening(bet.configurationId)
   })
 
-  const find = (slug: string) => shop.find(slug) ?? refuse('box_not_found')
+  const find = (slug: string, kind?: BoxKind) => shop.find(slug, kind) ?? refuse('box_not_found')
 
   function list(query: Query<typeof listBoxes>): Reply<typeof listBoxes> {
     const matching = shop.list().filter(matches(query))
@@ -43,13 +53,21 @@ export function createBoxService({ shop, ledger }: { shop: Shop; ledger: Ledger 
     }
   }
 
+  function termsOf(playerId: string, box: ShopBox): WagerTerms | undefined {
+    if (box.row.kind !== 'free') return undefined
+    if (!freeTerms) throw new Error('A free box is opened without terms')
+    return freeTerms(playerId, box)
+  }
+
   async function open(
     playerId: string,
     slug: string,
     { count, version }: Body<typeof openBox>,
     key: string | null,
+    kind: BoxKind = 'box',
   ): Promise<OpenReply> {
-    const box = find(slug)
+    const box = find(slug, kind)
+    const terms = termsOf(playerId, box)
     const wager: Wager<OpenReply> = {
       playerId,
       game: 'box',
@@ -62,8 +80,9 @@ export function createBoxService({ shop, ledger }: { shop: Shop; ledger: Ledger 
         const { ticket, item } = drawBox(box.version.items, stream)
         return { result: { ticket, item_id: item.id }, payout: item.priceCents, item }
       },
-      guard: () => refuseAnotherVersion(box, version),
-      idempotency: key ? { key, request: `open ${slug} ${count} ${version ?? ''}` } : null,
+      guard: () => refuseAnotherVersion(find(slug, kind), version ?? box.version.version),
+      ...(terms && { terms }),
+      idempotency: key ? { key, request: requestOf(kind, slug, count, version) } : null,
       reply: (settled) => presentOpenings(settled, box, shop),
     }
     return ledger.wager(wager)
@@ -72,15 +91,14 @@ export function createBoxService({ shop, ledger }: { shop: Shop; ledger: Ledger 
   return { list, find, open }
 }
 
-/** A page that shows other odds than the ones on sale must look again before it pays. */
-function refuseAnotherVersion(box: ShopBox, shown: number | undefined): void {
-  const { version, priceCents } = box.version
-  if (shown === undefined || shown === version) return
-  refuse('box_changed', { data: { version, price: toCoins(priceCents) } })
-}
+const requestOf = (kind: BoxKind, slug: string, count: number, version: number | undefined) =>
+  `open ${kind === 'box' ? '' : `${kind} `}${slug} ${count} ${version ?? ''}`
 
-const isSoldAs = (configurationId: bigint) => (box: ShopBox) =>
-  box.configurationId === configurationId
+/** A page that shows other odds than the ones on sale must look again before it pays. */
+function refuseAnotherVersion(box: ShopBox, shown: number): void {
+  const { version, priceCents } = box.version
+  if (shown !== version) refuse('box_changed', { data: { version, price: toCoins(priceCents) } })
+}
 
 function matches(query: Query<typeof listBoxes>): (box: ShopBox) => boolean {
   const search = query.search?.toLowerCase()
@@ -105,18 +123,19 @@ const orders = (shop: Shop) => ({
 
 /** Every category of the shop, with how many of its boxes match the other filters. */
 function countCategories(all: readonly ShopBox[], matching: ShopBox[]): Category[] {
-  const categories = new Map(all.map(({ row }) => [row.category, row]))
-  return [...categories.values()]
-    .sort((a, b) => a.category_position - b.category_position)
-    .map((row) => ({
-      slug: row.category,
-      name: row.category_name,
-      boxes: matching.filter((box) => box.row.category === row.category).length,
+  const categories = new Map(all.map(({ row }) => [row.category ?? '', row]))
+  return [...categories]
+    .sort(([, a], [, b]) => (a.category_position ?? 0) - (b.category_position ?? 0))
+    .map(([slug, row]) => ({
+      slug,
+      name: row.category_name ?? slug,
+      boxes: matching.filter((box) => box.row.category === slug).length,
     }))
 }
 
 function presentOpenings(settled: SettledWager, box: ShopBox, shop: Shop): OpenReply {
   const items = new Map(box.version.items.map((item) => [item.id, item]))
+  const base = rarityPrice(box.version)
   return {
     data: {
       openings: settled.bets.map((bet) => {
@@ -129,7 +148,7 @@ function presentOpenings(settled: SettledWager, box: ShopBox, shop: Shop): OpenR
           server_seed_hash: bet.commitment,
           client_seed: bet.clientSeed,
           box_version: box.version.version,
-          item: presentItem(item, box.version.priceCents, shop),
+          item: presentItem(item, base, shop),
           inventory_item_id: bet.id,
         }
       }),

@@ -1,10 +1,11 @@
-import { type BoxVersion, rtp } from '#domain/games/box.ts'
+import { type BoxKind, type BoxVersion, rtp } from '#domain/games/box.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import {
   type BoxBody,
   type BoxRow,
   countOpenings,
   type ItemRow,
+  readBox,
   readBoxes,
   readItems,
 } from './store.ts'
@@ -15,50 +16,85 @@ export interface ShopBox {
   version: BoxVersion
   versionHash: string
   configurationId: bigint
-  rtp: { basisPoints: number; percent: number }
+  /** Null for a box that costs nothing. */
+  rtp: { basisPoints: number; percent: number } | null
 }
 
 /** A thing that boxes hold, at its own price. */
 export interface ShopItem extends ItemRow {
-  /** The boxes on sale that hold it, cheapest first. */
+  /** The boxes of the shop that hold it, cheapest first. */
   boxes: readonly ShopBox[]
 }
 
-/** The boxes on sale, held in memory: a page and an opening ask the database nothing for them. */
+/**
+ * The boxes on sale, held in memory: a page and an opening ask the database nothing for them.
+ * Where no kind is named, the shop's own boxes are meant.
+ */
 export interface Shop {
-  list(): readonly ShopBox[]
-  find(slug: string): ShopBox | null
+  /** In the order of the window: by position, the newest first among equals. */
+  list(kind?: BoxKind): readonly ShopBox[]
+  find(slug: string, kind?: BoxKind): ShopBox | null
   /** Every item of the catalogue, dearest first. */
   items(): readonly ShopItem[]
   houseOf(itemId: string): string
-  openings(slug: string): number
-  countOpening(slug: string, count: number): void
+  openings(slug: string, kind?: BoxKind): number
+  /** Counts an opening of the box that is, or was, sold under a configuration. */
+  countOpening(configurationId: bigint): void
+  /** Reads one box again, after it was published or hidden. */
+  refresh(kind: BoxKind, slug: string): Promise<void>
+  /** Shows a player's new name on the boxes that he has made. */
+  renameMaker(playerId: string, name: string): void
   reload(): Promise<void>
 }
 
+const nameOf = (kind: BoxKind, slug: string) => `${kind}/${slug}`
+
 export async function createShop(database: Database): Promise<Shop> {
-  let boxes: readonly ShopBox[] = []
-  let bySlug = new Map<string, ShopBox>()
+  let boxes = new Map<string, ShopBox>()
+  let lists = new Map<BoxKind, readonly ShopBox[]>()
+  let itemRows: readonly ItemRow[] = []
   let items: readonly ShopItem[] = []
   let houses = new Map<string, string>()
+  const soldUnder = new Map<bigint, string>()
   const openings = await countOpenings(database.pool)
 
+  function show(all: readonly ShopBox[]): void {
+    boxes = new Map(all.map((box) => [nameOf(box.row.kind, box.row.slug), box]))
+    lists = Map.groupBy([...all].sort(inWindow), ({ row }) => row.kind)
+    items = withBoxes(itemRows, lists.get('box') ?? [])
+    for (const [name, { configurationId }] of boxes) soldUnder.set(configurationId, name)
+  }
+
   async function reload(): Promise<void> {
-    const [rows, itemRows] = await Promise.all([readBoxes(database.pool), readItems(database.pool)])
-    boxes = rows.map(shopBox)
-    bySlug = new Map(boxes.map((box) => [box.row.slug, box]))
-    items = withBoxes(itemRows, boxes)
+    const [rows, newItems] = await Promise.all([readBoxes(database.pool), readItems(database.pool)])
+    itemRows = newItems
     houses = new Map(itemRows.map((item) => [item.id, item.house]))
+    show(rows.map(shopBox))
+  }
+
+  async function refresh(kind: BoxKind, slug: string): Promise<void> {
+    const row = await readBox(database.pool, kind, slug)
+    const others = [...boxes].filter(([name]) => name !== nameOf(kind, slug))
+    show([...others.map(([, box]) => box), ...(row ? [shopBox(row)] : [])])
   }
 
   await reload()
   return {
-    list: () => boxes,
-    find: (slug) => bySlug.get(slug) ?? null,
+    list: (kind = 'box') => lists.get(kind) ?? [],
+    find: (slug, kind = 'box') => boxes.get(nameOf(kind, slug)) ?? null,
     items: () => items,
     houseOf: (itemId) => houses.get(itemId) ?? '',
-    openings: (slug) => openings.get(slug) ?? 0,
-    countOpening: (slug, count) => void openings.set(slug, (openings.get(slug) ?? 0) + count),
+    openings: (slug, kind = 'box') => openings.get(nameOf(kind, slug)) ?? 0,
+    countOpening(configurationId) {
+      const name = soldUnder.get(configurationId)
+      if (name) openings.set(name, (openings.get(name) ?? 0) + 1)
+    },
+    refresh,
+    renameMaker(playerId, name) {
+      for (const { row } of lists.get('user') ?? []) {
+        if (row.maker_id === playerId) row.maker_name = name
+      }
+    },
     reload,
   }
 }
@@ -70,9 +106,12 @@ function shopBox(row: BoxRow): ShopBox {
     version,
     versionHash: row.hash.toString('hex'),
     configurationId: row.configuration_id,
-    rtp: rtp(version),
+    rtp: version.priceCents > 0n ? rtp(version) : null,
   }
 }
+
+const inWindow = ({ row: a }: ShopBox, { row: b }: ShopBox): number =>
+  a.position - b.position || b.created_at.getTime() - a.created_at.getTime()
 
 function withBoxes(rows: readonly ItemRow[], boxes: readonly ShopBox[]): ShopItem[] {
   const holders = new Map<string, ShopBox[]>()

@@ -13,31 +13,52 @@ export interface BoxBody {
 }
 
 export interface BoxRow {
+  kind: BoxKind
   slug: string
   name: string
   description: string
-  category: string
-  category_name: string
-  category_position: number
+  /** The picture that it wears. */
+  cover: string
+  /** The boxes of the shop stand in categories; the others do not. */
+  category: string | null
+  category_name: string | null
+  category_position: number | null
   tag: string | null
   hue: number
   position: number
+  /** Of a free box: the level from which it can be opened. */
+  tier: number | null
+  /** Of a player's box. */
+  maker_id: string | null
+  maker_name: string | null
   configuration_id: bigint
+  /** When its first version was published. */
+  created_at: Date
   hash: Buffer
   body: BoxBody
 }
 
+const boxQuery = `SELECT b.kind, b.slug, b.name, b.description, b.cover, b.category,
+    c.name AS category_name, c.position AS category_position, b.tag, b.hue, b.position, b.tier,
+    b.maker_id, m.name AS maker_name, b.configuration_id, f.created_at, k.hash, k.body
+  FROM boxes b
+  JOIN configurations k ON k.id = b.configuration_id
+  JOIN configurations f ON f.kind = b.kind AND f.slug = b.slug AND f.version = 1
+  LEFT JOIN categories c ON c.slug = b.category
+  LEFT JOIN players m ON m.id = b.maker_id
+  WHERE b.hidden_at IS NULL`
+
 export async function readBoxes(reader: Reader): Promise<BoxRow[]> {
-  const { rows } = await reader.query<BoxRow>(
-    `SELECT b.slug, b.name, b.description, b.category, c.name AS category_name,
-            c.position AS category_position, b.tag, b.hue, b.position, b.configuration_id,
-            k.hash, k.body
-     FROM boxes b
-     JOIN categories c ON c.slug = b.category
-     JOIN configurations k ON k.id = b.configuration_id
-     ORDER BY b.position`,
-  )
-  return rows
+  return (await reader.query<BoxRow>(boxQuery)).rows
+}
+
+/** One box of the window; null when it is hidden, or was never there. */
+export async function readBox(reader: Reader, kind: BoxKind, slug: string): Promise<BoxRow | null> {
+  const { rows } = await reader.query<BoxRow>(`${boxQuery} AND b.kind = $1 AND b.slug = $2`, [
+    kind,
+    slug,
+  ])
+  return rows[0] ?? null
 }
 
 export interface ItemRow {
@@ -78,13 +99,14 @@ export async function upsertCategory(
 /** The newest version of a box's configuration, under a lock that keeps other editors out. */
 export async function lockNewestVersion(
   tx: Tx,
+  kind: BoxKind,
   slug: string,
 ): Promise<{ id: bigint; version: number; hash: Buffer } | null> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`box:${slug}`])
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind}:${slug}`])
   const { rows } = await tx.query<{ id: bigint; version: number; hash: Buffer }>(
     `SELECT id, version, hash FROM configurations
-     WHERE kind = 'box' AND slug = $1 ORDER BY version DESC LIMIT 1`,
-    [slug],
+     WHERE kind = $1 AND slug = $2 ORDER BY version DESC LIMIT 1`,
+    [kind, slug],
   )
   return rows[0] ?? null
 }
@@ -103,47 +125,92 @@ export async function insertConfiguration(
   return rows[0].id
 }
 
+/** How a box stands in the window. */
 export interface ShopWindow {
   slug: string
   name: string
   description: string
-  category: string
+  /** A picture of another box that it wears; its own unless given. */
+  cover?: string
   tag: string | null
   hue: number
   position: number
 }
 
+/** What a box has beside that, by its kind. */
+export type BoxPlace =
+  | { kind?: 'box'; category: string }
+  | { kind: 'free'; tier: number }
+  | { kind: 'user'; makerId: string }
+
+/** Puts a box at its place. A hidden one stays hidden. */
 export async function upsertBox(
   tx: Tx,
-  box: ShopWindow & { configurationId: bigint },
+  box: ShopWindow & BoxPlace & { configurationId: bigint },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO boxes (slug, name, description, category, tag, hue, position, configuration_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (slug) DO UPDATE
-     SET name = EXCLUDED.name, description = EXCLUDED.description, category = EXCLUDED.category,
-         tag = EXCLUDED.tag, hue = EXCLUDED.hue, position = EXCLUDED.position,
+    `INSERT INTO boxes (kind, slug, name, description, cover, category, tag, hue, position, tier,
+                        maker_id, configuration_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     ON CONFLICT (kind, slug) DO UPDATE
+     SET name = EXCLUDED.name, description = EXCLUDED.description, cover = EXCLUDED.cover,
+         category = EXCLUDED.category, tag = EXCLUDED.tag, hue = EXCLUDED.hue,
+         position = EXCLUDED.position, tier = EXCLUDED.tier, maker_id = EXCLUDED.maker_id,
          configuration_id = EXCLUDED.configuration_id`,
     [
+      box.kind ?? 'box',
       box.slug,
       box.name,
       box.description,
-      box.category,
+      box.cover ?? box.slug,
+      'category' in box ? box.category : null,
       box.tag,
       box.hue,
       box.position,
+      'tier' in box ? box.tier : null,
+      'makerId' in box ? box.makerId : null,
       box.configurationId,
     ],
   )
 }
 
-/** How often each box was opened, over all its versions. */
-export async function countOpenings(reader: Reader): Promise<Map<string, number>> {
-  const { rows } = await reader.query<{ slug: string; openings: bigint }>(
-    `SELECT k.slug, count(*) AS openings
-     FROM bets b JOIN configurations k ON k.id = b.configuration_id
-     WHERE b.item_id IS NOT NULL AND k.kind = 'box'
-     GROUP BY k.slug`,
+/** Takes a box out of the window; its versions, openings and receipts stay. */
+export async function hideBox(tx: Tx, kind: BoxKind, slug: string, at: Date): Promise<void> {
+  await tx.query(
+    'UPDATE boxes SET hidden_at = coalesce(hidden_at, $3) WHERE kind = $1 AND slug = $2',
+    [kind, slug, at],
   )
-  return new Map(rows.map((row) => [row.slug, Number(row.openings)]))
+}
+
+/** How often each box was opened over all its versions, by its kind and slug. */
+export async function countOpenings(reader: Reader): Promise<Map<string, number>> {
+  const { rows } = await reader.query<{ name: string; openings: bigint }>(
+    `SELECT k.kind || '/' || k.slug AS name, count(*) AS openings
+     FROM bets b JOIN configurations k ON k.id = b.configuration_id
+     WHERE b.item_id IS NOT NULL AND k.kind IN ('box', 'free', 'user')
+     GROUP BY k.kind, k.slug`,
+  )
+  return new Map(rows.map((row) => [row.name, Number(row.openings)]))
+}
+
+export interface VersionRow {
+  body: BoxBody
+  hash: Buffer
+  created_at: Date
+}
+
+/** The versions of a box before `before`, newest first. */
+export async function listVersions(
+  reader: Reader,
+  kind: BoxKind,
+  slug: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<VersionRow[]> {
+  const { rows } = await reader.query<VersionRow>(
+    `SELECT body, hash, created_at FROM configurations
+     WHERE kind = $1 AND slug = $2 AND ($3::integer IS NULL OR version < $3)
+     ORDER BY version DESC LIMIT $4`,
+    [kind, slug, before, limit],
+  )
+  return rows
 }

@@ -1,5 +1,5 @@
 import type { LastDrop } from '#contract/realtime/events.ts'
-import { rarityOf } from '#domain/games/box.ts'
+import { type BoxKind, rarityOf } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { avatarUrl } from '#server/features/account/index.ts'
 import { boxImageUrl, itemImageUrl } from '#server/features/boxes/index.ts'
@@ -7,7 +7,14 @@ import type { Ledger, SettledBet } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { createDayTotals } from './day-totals.ts'
-import { type DropRow, readBestOfBox, readDrops, readLatest, readLatestOfBox } from './store.ts'
+import {
+  type DropRow,
+  readBestOfBox,
+  readBestOfPlayer,
+  readDrops,
+  readLatest,
+  readLatestOfBox,
+} from './store.ts'
 
 export const DROPS_SHOWN = 20
 
@@ -25,7 +32,13 @@ export interface DropParts {
 
 export interface DropService {
   latest(): { data: LastDrop[]; seq: number }
-  latestOfBox(slug: string, isBest: boolean, limit: number): Promise<LastDrop[]>
+  latestOfBox(
+    box: { kind: BoxKind; slug: string },
+    isBest: boolean,
+    limit: number,
+  ): Promise<LastDrop[]>
+  /** A player's dearest drops. */
+  bestOfPlayer(playerId: string, limit: number): Promise<LastDrop[]>
   summary(): { boxes_opened: number; best_today: number | null }
   seq(): number
 }
@@ -70,9 +83,13 @@ export async function createDropService(parts: DropParts): Promise<DropService> 
 
   return {
     latest: () => ({ data: shown, seq }),
-    async latestOfBox(slug, isBest, limit) {
+    async latestOfBox(box, isBest, limit) {
       const read = isBest ? readBestOfBox : readLatestOfBox
-      const rows = await read(database.pool, slug, limit)
+      const rows = await read(database.pool, box, limit)
+      return rows.map((row) => presentDrop(row, seq))
+    },
+    async bestOfPlayer(playerId, limit) {
+      const rows = await readBestOfPlayer(database.pool, playerId, limit)
       return rows.map((row) => presentDrop(row, seq))
     },
     summary: days.summary,
@@ -87,10 +104,15 @@ function presentDrop(row: DropRow, seq: number): LastDrop {
     bet_id: row.bet_id,
     user_id: row.player_id,
     created_at: row.at.toISOString(),
-    box: { slug: row.slug, name: row.box_name, img_url: boxImageUrl(row.slug) },
+    box: {
+      kind: row.kind,
+      slug: row.slug,
+      name: row.box_name,
+      img_url: boxImageUrl(row.cover),
+    },
     item: {
       name: row.item_name,
-      rarity: rarityOf(row.value, row.box_price),
+      rarity: rarityOf(row.value, row.rarity_price),
       img_url: itemImageUrl(row.item_id),
       price,
       sale_price: price,

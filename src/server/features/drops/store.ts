@@ -1,3 +1,4 @@
+import type { BoxKind } from '#domain/games/box.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 type Reader = Pick<Tx, 'query'>
@@ -7,22 +8,26 @@ export interface DropRow {
   player_id: string
   player_name: string
   avatar: string
+  kind: BoxKind
   slug: string
   box_name: string
-  box_price: bigint
+  cover: string
+  /** What rarities of its items are measured by, in cents. */
+  rarity_price: bigint
   item_id: string
   item_name: string
   value: bigint
   at: Date
 }
 
-const columns = `b.id AS bet_id, b.player_id, p.name AS player_name, p.avatar, k.slug,
-  x.name AS box_name, b.stake AS box_price, b.item_id, i.name AS item_name, b.payout AS value, b.at`
+const columns = `b.id AS bet_id, b.player_id, p.name AS player_name, p.avatar,
+  x.kind, x.slug, x.name AS box_name, x.cover, k.rarity_price, b.item_id, i.name AS item_name,
+  b.payout AS value, b.at`
 
 const joins = `JOIN configurations k ON k.id = b.configuration_id
-  JOIN boxes x ON x.slug = k.slug
   JOIN players p ON p.id = b.player_id
-  JOIN items i ON i.id = b.item_id`
+  JOIN items i ON i.id = b.item_id
+  JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug`
 
 /** The latest drops of all boxes, newest first. */
 export async function readLatest(reader: Reader, limit: number): Promise<DropRow[]> {
@@ -47,14 +52,14 @@ export async function readDrops(reader: Reader, betIds: readonly string[]): Prom
 /** A box's latest drops over all its versions: each item's latest by the index, then merged. */
 export async function readLatestOfBox(
   reader: Reader,
-  slug: string,
+  { kind, slug }: { kind: BoxKind; slug: string },
   limit: number,
 ): Promise<DropRow[]> {
   const { rows } = await reader.query<DropRow>(
     `WITH held AS (
        SELECT k.id AS configuration_id, e.value ->> 'id' AS item_id
        FROM configurations k, jsonb_array_elements(k.body -> 'items') AS e
-       WHERE k.kind = 'box' AND k.slug = $1
+       WHERE k.kind = $3 AND k.slug = $1
      )
      SELECT ${columns}
      FROM (
@@ -65,7 +70,7 @@ export async function readLatestOfBox(
        ) d ORDER BY d.id DESC LIMIT $2
      ) b ${joins}
      ORDER BY b.id DESC`,
-    [slug, limit],
+    [slug, limit, kind],
   )
   return rows
 }
@@ -73,7 +78,7 @@ export async function readLatestOfBox(
 /** A box's dearest drops, the newest first among equals. */
 export async function readBestOfBox(
   reader: Reader,
-  slug: string,
+  { kind, slug }: { kind: BoxKind; slug: string },
   limit: number,
 ): Promise<DropRow[]> {
   const { rows } = await reader.query<DropRow>(
@@ -81,7 +86,7 @@ export async function readBestOfBox(
        SELECT k.id AS configuration_id, e.value ->> 'id' AS item_id,
               (e.value ->> 'price_cents')::bigint AS price
        FROM configurations k, jsonb_array_elements(k.body -> 'items') AS e
-       WHERE k.kind = 'box' AND k.slug = $1
+       WHERE k.kind = $3 AND k.slug = $1
      )
      SELECT ${columns}
      FROM (
@@ -92,7 +97,22 @@ export async function readBestOfBox(
        ) d ORDER BY d.payout DESC, d.id DESC LIMIT $2
      ) b ${joins}
      ORDER BY b.payout DESC, b.id DESC`,
-    [slug, limit],
+    [slug, limit, kind],
+  )
+  return rows
+}
+
+/** A player's dearest drops from the boxes on sale, the newest first among equals. */
+export async function readBestOfPlayer(
+  reader: Reader,
+  playerId: string,
+  limit: number,
+): Promise<DropRow[]> {
+  const { rows } = await reader.query<DropRow>(
+    `SELECT ${columns} FROM bets b ${joins} AND x.hidden_at IS NULL
+     WHERE b.player_id = $1
+     ORDER BY b.payout DESC, b.id DESC LIMIT $2`,
+    [playerId, limit],
   )
   return rows
 }

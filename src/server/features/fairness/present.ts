@@ -30,7 +30,7 @@ export function presentRoll(bet: BetRow): Roll {
 
 /** The public receipt. `serverSeed` is null until it is revealed. */
 export function presentReceipt(bet: BetRow, serverSeed: Buffer | null): BoxReceipt {
-  const { slug, version, price_cents, items } = bet.configuration
+  const { kind, slug, version, price_cents, items } = bet.configuration
   return {
     scheme: SCHEME,
     game: 'box',
@@ -43,7 +43,7 @@ export function presentReceipt(bet: BetRow, serverSeed: Buffer | null): BoxRecei
     nonce: bet.nonce,
     parameters: {},
     configuration: {
-      kind: 'box',
+      kind,
       slug,
       version,
       version_hash: bet.configuration_hash.toString('hex'),

@@ -67,7 +67,7 @@ const betColumns = `b.id, b.game, p.name AS player_name, b.nonce, b.stake, b.pay
 const betJoins = `JOIN players p ON p.id = b.player_id
   JOIN configurations k ON k.id = b.configuration_id
   JOIN seeds s ON s.id = b.seed_id
-  LEFT JOIN boxes x ON x.slug = k.slug
+  LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
   LEFT JOIN items i ON i.id = b.item_id`
 
 export async function findBet(reader: Reader, id: string): Promise<BetRow | null> {

@@ -31,7 +31,7 @@ export async function readBets(
      FROM bets b
      JOIN seeds s ON s.id = b.seed_id
      LEFT JOIN configurations k ON k.id = b.configuration_id
-     LEFT JOIN boxes x ON x.slug = k.slug AND k.kind = 'box'
+     LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
      LEFT JOIN items i ON i.id = b.item_id
      WHERE b.player_id = $1 AND ($2::uuid IS NULL OR b.id > $2)
      ORDER BY b.id LIMIT $3`,

@@ -105,6 +105,9 @@ describe('the words', () => {
     'receivable.bonus',
     'receivable.deposit',
     'withdrawal.sent',
+    'battle.bot',
+    'battle.bot-back',
+    'battle.entry',
   ])
 
   it('exist for every code that the server posts to a wallet', async () => {

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#contract/http/history.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { EntryRow } from './store.ts'
-import { wordsOf } from './words.ts'
+import { type SubjectType, wordsOf } from './words.ts'
 
 const methods: Readonly<Record<string, string>> = {
   card: 'Card',
@@ -12,7 +12,7 @@ const methods: Readonly<Record<string, string>> = {
 /** An entry of the journal as its player reads it. */
 export function presentEntry(row: EntryRow): HistoryEntry {
   const { kind, title, subject } = wordsOf(row.code)
-  const isThere = subject !== undefined && (subject !== 'bet' || row.is_bet)
+  const subjectId = idOf(row, subject)
   return {
     id: String(row.seq),
     kind,
@@ -20,7 +20,12 @@ export function presentEntry(row: EntryRow): HistoryEntry {
     detail: row.about === null ? null : (methods[row.about] ?? row.about),
     amount: toCoins(row.amount),
     balance: toCoins(row.balance_after),
-    subject: isThere ? { type: subject, id: row.ref } : null,
+    subject: subject && subjectId ? { type: subject, id: subjectId } : null,
     created_at: row.at.toISOString(),
   }
+}
+
+function idOf(row: EntryRow, subject: SubjectType | undefined): string | null {
+  if (subject === 'battle') return row.battle_id
+  return subject === 'bet' && !row.is_bet ? null : row.ref
 }

@@ -14,23 +14,27 @@ export interface EntryRow {
   about: string | null
   /** Whether the reference is a bet's: an item may have come without one. */
   is_bet: boolean
+  /** The battle whose seat it was for. */
+  battle_id: string | null
 }
 
 // As a value, not as a join: then the entries are read in the order of their index, and no others.
 const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
 
 const entries = `SELECT e.seq, e.code, e.ref, e.amount, e.balance_after, e.at,
-    coalesce(i.name, x.name, k.slug, p.method, w.currency, s.address->>'city') AS about,
-    b.id IS NOT NULL AS is_bet
+    coalesce(i.name, x.name, k.slug, p.method, w.currency, y.format, s.address->>'city') AS about,
+    b.id IS NOT NULL AS is_bet, y.id AS battle_id
   FROM chosen e
   LEFT JOIN bets b ON b.id = e.ref
   LEFT JOIN configurations k ON k.id = b.configuration_id
-  LEFT JOIN boxes x ON x.slug = k.slug AND k.kind = 'box'
+  LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
   LEFT JOIN inventory_items v ON v.id = e.ref AND e.code = 'item.sale'
   LEFT JOIN items i ON i.id = v.item_id
   LEFT JOIN payments p ON p.id = e.ref
   LEFT JOIN withdrawals w ON w.id = e.ref
-  LEFT JOIN shipments s ON s.id = e.ref`
+  LEFT JOIN shipments s ON s.id = e.ref
+  LEFT JOIN battle_seats z ON z.id = e.ref
+  LEFT JOIN battles y ON y.id = z.battle_id`
 
 /** A wallet's entries, newest first, before the one of number `before`. */
 export async function listEntries(

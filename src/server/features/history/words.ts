@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryKind } from '#contract/http/history.ts'
 
-type SubjectType = NonNullable<HistoryEntry['subject']>['type']
+export type SubjectType = NonNullable<HistoryEntry['subject']>['type']
 
 interface Words {
   kind: HistoryKind
@@ -33,6 +33,11 @@ export const wordsOfCodes: Readonly<Record<string, Words>> = {
     title: 'Withdrawal canceled, coins returned',
     subject: 'withdrawal',
   },
+  'battle.stake': { kind: 'play', title: 'Seat in a battle', subject: 'battle' },
+  'battle.sponsor': { kind: 'play', title: 'Seat sponsored in a battle', subject: 'battle' },
+  'battle.sponsor-back': { kind: 'play', title: 'Sponsored seat returned', subject: 'battle' },
+  'battle.refund': { kind: 'play', title: 'Seat in a battle returned', subject: 'battle' },
+  'battle.payout': { kind: 'play', title: 'Won in a battle', subject: 'battle' },
   'item.sale': { kind: 'item', title: 'Item sold', subject: 'bet' },
   'shipping.fee': { kind: 'shipping', title: 'Shipping fee', subject: 'shipment' },
   'shipping.refunded': {
@@ -40,13 +45,13 @@ export const wordsOfCodes: Readonly<Record<string, Words>> = {
     title: 'Shipping canceled, fee returned',
     subject: 'shipment',
   },
+  'box.maker-share': { kind: 'other', title: 'Your share of an opening of your box' },
   'operator.adjusted': { kind: 'other', title: 'Corrected by our support' },
   'demo.funds': { kind: 'other', title: 'Coins of the demo' },
 }
 
 /** What a game is called on the screen, by its name on the wire. */
 const games: Readonly<Record<string, string>> = {
-  battle: 'a battle',
   crash: 'Rocket',
   deals: 'Deals',
   dice: 'Dice',

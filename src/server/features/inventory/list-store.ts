@@ -1,4 +1,5 @@
 import type { InventoryPlace } from '#contract/http/inventory.ts'
+import type { BoxKind } from '#domain/games/box.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 type Reader = Pick<Tx, 'query'>
@@ -12,10 +13,13 @@ export interface ItemRow {
   value: bigint
   acquired_at: Date
   bet_id: string | null
-  /** The price of the box that the item was drawn from, in cents. */
-  box_price: bigint | null
+  battle_id: string | null
+  /** What the rarities of the box that it was drawn from are measured by, in cents. */
+  rarity_price: bigint | null
+  box_kind: BoxKind | null
   box_slug: string | null
   box_name: string | null
+  box_cover: string | null
 }
 
 /** What a player looks for among his items; null is anything. Prices are in cents. */
@@ -49,15 +53,17 @@ const orders: Record<ItemOrder, { by: string; isBehind: string }> = {
 const matching = `FROM inventory_items v
   JOIN items i ON i.id = v.item_id
   LEFT JOIN bets b ON b.id = v.id
-  LEFT JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'box'
-  LEFT JOIN boxes x ON x.slug = k.slug
+  LEFT JOIN battle_drops w ON w.id = v.id
+  LEFT JOIN battle_rounds r ON r.battle_id = w.battle_id AND r.round = w.round
+  LEFT JOIN configurations k ON k.id = coalesce(b.configuration_id, r.configuration_id)
+  LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
   WHERE v.player_id = $1 AND v.status = $2
     AND ($3::text IS NULL OR position(lower($3) IN lower(i.name || ' ' || i.house)) > 0)
     AND ($4::text IS NULL OR x.slug = $4)
     AND ($5::bigint IS NULL OR v.value >= $5)
     AND ($6::bigint IS NULL OR v.value <= $6)
-    AND ($7::bigint IS NULL OR v.value * 2 >= coalesce(b.stake, v.value) * $7)
-    AND ($8::bigint IS NULL OR v.value * 2 < coalesce(b.stake, v.value) * $8)`
+    AND ($7::bigint IS NULL OR v.value * 2 >= coalesce(k.rarity_price, v.value) * $7)
+    AND ($8::bigint IS NULL OR v.value * 2 < coalesce(k.rarity_price, v.value) * $8)`
 
 const valuesOf = (filter: ItemFilter): unknown[] => [
   filter.playerId,
@@ -79,7 +85,8 @@ export async function listItems(
   const { by, isBehind } = orders[order]
   const { rows } = await reader.query<ItemRow>(
     `SELECT v.id, v.item_id, i.name, i.house, i.sizes, v.value, v.acquired_at, b.id AS bet_id,
-            b.stake AS box_price, x.slug AS box_slug, x.name AS box_name
+            w.battle_id, k.rarity_price, x.kind AS box_kind, x.slug AS box_slug,
+            x.name AS box_name, x.cover AS box_cover
      ${matching} AND ($9::uuid IS NULL OR $10::bigint IS NULL OR ${isBehind})
      ORDER BY ${by} LIMIT $11`,
     [...valuesOf(filter), place?.id ?? null, place?.value ?? null, limit],
@@ -122,13 +129,15 @@ export async function listSources(
   status: InventoryPlace,
 ): Promise<{ slug: string; name: string }[]> {
   const { rows } = await reader.query<{ slug: string; name: string }>(
-    `SELECT DISTINCT x.slug, x.name
+    `SELECT x.slug, min(x.name) AS name
      FROM inventory_items v
-     JOIN bets b ON b.id = v.id
-     JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'box'
-     JOIN boxes x ON x.slug = k.slug
+     LEFT JOIN bets b ON b.id = v.id
+     LEFT JOIN battle_drops w ON w.id = v.id
+     LEFT JOIN battle_rounds r ON r.battle_id = w.battle_id AND r.round = w.round
+     JOIN configurations k ON k.id = coalesce(b.configuration_id, r.configuration_id)
+     JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
      WHERE v.player_id = $1 AND v.status = $2
-     ORDER BY x.name`,
+     GROUP BY x.slug ORDER BY name`,
     [playerId, status],
   )
   return rows

@@ -82,12 +82,18 @@ function presentOwned(row: ItemRow, status: InventoryPlace): InventoryItem {
     id: row.id,
     status,
     bet_id: row.bet_id,
+    battle_id: row.battle_id,
     box:
-      row.box_slug === null || row.box_name === null
+      row.box_kind === null
         ? null
-        : { slug: row.box_slug, name: row.box_name, img_url: boxImageUrl(row.box_slug) },
+        : {
+            kind: row.box_kind,
+            slug: row.box_slug ?? '',
+            name: row.box_name ?? '',
+            img_url: boxImageUrl(row.box_cover ?? ''),
+          },
     sizes: row.sizes,
     acquired_at: row.acquired_at.toISOString(),
-    item: presentItem(item, row.box_price ?? row.value, { houseOf: () => row.house }),
+    item: presentItem(item, row.rarity_price ?? row.value, { houseOf: () => row.house }),
   }
 }

@@ -10,8 +10,8 @@ export interface ParcelItemRow {
   house: string
   sizes: 'shoes' | 'clothing' | null
   value: bigint
-  /** The price of the box that it was drawn from, in cents. */
-  box_price: bigint | null
+  /** What the rarities of the box that it was drawn from are measured by, in cents. */
+  rarity_price: bigint | null
 }
 
 /** Those of the items that the player owns now, in the order of the ids given. */
@@ -21,10 +21,13 @@ export async function readOwned(
   ids: readonly string[],
 ): Promise<ParcelItemRow[]> {
   const { rows } = await reader.query<ParcelItemRow>(
-    `SELECT v.id, v.item_id, i.name, i.house, i.sizes, v.value, b.stake AS box_price
+    `SELECT v.id, v.item_id, i.name, i.house, i.sizes, v.value, k.rarity_price
      FROM inventory_items v
      JOIN items i ON i.id = v.item_id
      LEFT JOIN bets b ON b.id = v.id
+     LEFT JOIN battle_drops w ON w.id = v.id
+     LEFT JOIN battle_rounds r ON r.battle_id = w.battle_id AND r.round = w.round
+     LEFT JOIN configurations k ON k.id = coalesce(b.configuration_id, r.configuration_id)
      WHERE v.player_id = $1 AND v.status = 'owned' AND v.id::text = ANY ($2)
      ORDER BY array_position($2, v.id::text)`,
     [playerId, ids],

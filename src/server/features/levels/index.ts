@@ -1,1 +1,1 @@
-export { readLevel } from './service.ts'
+export { countLevel, readLevel } from './service.ts'

@@ -1,9 +1,9 @@
 import { levelProgress, tierKey, xpOf } from '#domain/rewards/levels.ts'
-import type { Database } from '#server/platform/db/database.ts'
-import { readProgress, sumStakesAfter, writeProgress } from './store.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import { type Progress, readProgress, sumStakesAfter, sumUnplayed, writeProgress } from './store.ts'
 
 /** The house edge of each game in basis points; no game is a cheaper ladder than another. */
-const edgeOf: Record<string, number> = { 'box.stake': 1000 }
+const edgeOf: Record<string, number> = { 'box.stake': 1000, 'battle.stake': 1000 }
 
 const HUNDREDTHS = 100
 
@@ -16,20 +16,33 @@ export interface Level {
 }
 
 /** A player's level, brought up to date from his wallet's journal. */
-export async function readLevel(database: Database, playerId: string): Promise<Level> {
-  const xp = await database.transaction(async (tx) => {
-    const counted = await readProgress(tx, playerId)
-    const stakes = await sumStakesAfter(tx, playerId, counted.seq)
-    if (stakes.length === 0) return counted.xp
-    const gained = stakes.map(({ code, staked }) => xpOf(staked, edgeOf[code] ?? 0))
-    const progress = {
-      xp: gained.reduce((sum, each) => sum + each, counted.xp),
-      seq: stakes.map(({ last_seq }) => last_seq).reduce(later),
-    }
-    await writeProgress(tx, playerId, progress)
-    return progress.xp
-  })
-  return presentLevel(xp)
+export const readLevel = (database: Database, playerId: string): Promise<Level> =>
+  database.transaction((tx) => countLevel(tx, playerId))
+
+/** The same within the caller's transaction; who holds the player's wallet takes that lock first. */
+export async function countLevel(tx: Tx, playerId: string): Promise<Level> {
+  const counted = await readProgress(tx, playerId)
+  const xp = await countPlayed(tx, playerId, counted)
+  const unplayed = await sumUnplayed(tx, playerId)
+  return presentLevel(xp - gainOf('battle.stake', unplayed))
+}
+
+async function countPlayed(tx: Tx, playerId: string, counted: Progress): Promise<bigint> {
+  const stakes = await sumStakesAfter(tx, playerId, counted.seq)
+  if (stakes.length === 0) return counted.xp
+  const gained = stakes.map(({ code, staked }) => gainOf(code, staked))
+  const progress = {
+    xp: gained.reduce((sum, each) => sum + each, counted.xp),
+    seq: stakes.map(({ last_seq }) => last_seq).reduce(later),
+  }
+  await writeProgress(tx, playerId, progress)
+  return progress.xp
+}
+
+/** What stakes bring; below zero, more of them came back, and take no more than they had brought. */
+function gainOf(code: string, staked: bigint): bigint {
+  const edge = edgeOf[code] ?? 0
+  return staked < 0n ? -xpOf(-staked, edge) : xpOf(staked, edge)
 }
 
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -17,20 +17,35 @@ export async function readProgress(tx: Tx, playerId: string): Promise<Progress> 
   return rows[0] ?? { xp: 0n, seq: 0n }
 }
 
-/** The stakes since an entry, in cents, by the code under which they were posted. */
+/**
+ * The stakes since an entry less those that came back, in cents, by the code under which stakes are
+ * posted.
+ */
 export async function sumStakesAfter(
   tx: Tx,
   playerId: string,
   seq: bigint,
 ): Promise<{ code: string; staked: bigint; last_seq: bigint }[]> {
   const { rows } = await tx.query<{ code: string; staked: bigint; last_seq: bigint }>(
-    `SELECT e.code, (-sum(e.amount))::bigint AS staked, max(e.seq) AS last_seq
+    `SELECT split_part(e.code, '.', 1) || '.stake' AS code, (-sum(e.amount))::bigint AS staked,
+            max(e.seq) AS last_seq
      FROM entries e JOIN accounts a ON a.id = e.account_id
-     WHERE a.player_id = $1 AND e.seq > $2 AND e.code LIKE '%.stake'
-     GROUP BY e.code`,
+     WHERE a.player_id = $1 AND e.seq > $2 AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund')
+     GROUP BY 1`,
     [playerId, seq],
   )
   return rows
+}
+
+/** Stakes of battles that may still be canceled, in cents: they count when they are played. */
+export async function sumUnplayed(tx: Tx, playerId: string): Promise<bigint> {
+  const { rows } = await tx.query<{ staked: bigint }>(
+    `SELECT coalesce(sum(s.staked), 0)::bigint AS staked
+     FROM battle_seats s JOIN battles b ON b.id = s.battle_id
+     WHERE s.player_id = $1 AND b.status IN ('waiting', 'in_progress')`,
+    [playerId],
+  )
+  return rows[0]?.staked ?? 0n
 }
 
 export async function writeProgress(tx: Tx, playerId: string, progress: Progress): Promise<void> {

@@ -1,6 +1,8 @@
+import type { BoxDesk } from '#server/features/custom-boxes/index.ts'
 import type { DepositOperations } from '#server/features/deposit/index.ts'
 import type { ShippingDesk } from '#server/features/shipping/index.ts'
 import type { WithdrawalDesk } from '#server/features/withdraw/index.ts'
+import { createBoxDeeds } from './box-deeds.ts'
 import { type CodeDeedParts, createCodeDeeds } from './code-deeds.ts'
 import { createDepositDeeds } from './deposit-deeds.ts'
 import { createPlayerDeeds, type PlayerDeedParts } from './player-deeds.ts'
@@ -11,6 +13,7 @@ export interface DeedParts extends PlayerDeedParts, CodeDeedParts {
   deposits: DepositOperations
   withdrawals: WithdrawalDesk
   shipping: ShippingDesk
+  boxes: BoxDesk
 }
 
 /** Every kind of act that operators know. */
@@ -20,6 +23,7 @@ export const createDeeds = (parts: DeedParts) => ({
   ...createDepositDeeds(parts.deposits),
   ...createWithdrawalDeeds(parts.withdrawals),
   ...createShipmentDeeds(parts.shipping),
+  ...createBoxDeeds(parts.boxes),
 })
 
 export type Deeds = ReturnType<typeof createDeeds>

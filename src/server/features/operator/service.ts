@@ -2,6 +2,7 @@ import type { Query, Reply } from '#contract/call.ts'
 import type { listApprovals, readOperatorLog } from '#contract/http/operator-acts.ts'
 import type { listPlayers, readPlayerFile } from '#contract/http/operator-players.ts'
 import type { CodesDesk } from '#server/features/codes/index.ts'
+import type { CustomBoxService } from '#server/features/custom-boxes/index.ts'
 import type { DepositService } from '#server/features/deposit/index.ts'
 import type { ShippingService } from '#server/features/shipping/index.ts'
 import type { WithdrawService } from '#server/features/withdraw/index.ts'
@@ -32,6 +33,7 @@ export interface OperatorParts {
   deposits: Pick<DepositService, 'list' | 'operate'>
   withdrawals: WithdrawService
   shipping: ShippingService
+  boxes: Pick<CustomBoxService, 'operate'>
   /** Hears of a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -55,12 +57,13 @@ export interface OperatorService {
 const LATEST = 10
 
 export function createOperatorService(parts: OperatorParts): OperatorService {
-  const { database, clock, deposits, withdrawals, shipping } = parts
+  const { database, clock, deposits, withdrawals, shipping, boxes } = parts
   const deeds = createDeeds({
     ...parts,
     deposits: deposits.operate,
     withdrawals: withdrawals.operate,
     shipping: shipping.operate,
+    boxes: boxes.operate,
   })
   const known: Deed[] = Object.values(deeds)
 

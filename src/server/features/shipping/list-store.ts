@@ -13,7 +13,7 @@ export interface ShippedItemRow {
   name: string
   house: string
   value: bigint
-  box_price: bigint | null
+  rarity_price: bigint | null
 }
 
 /** A shipment with its player. */
@@ -65,11 +65,12 @@ export async function listItems(
 ): Promise<ShippedItemRow[]> {
   const { rows } = await reader.query<ShippedItemRow>(
     `SELECT p.shipment_id, p.inventory_item_id, p.size, v.item_id, i.name, i.house, v.value,
-            b.stake AS box_price
+            k.rarity_price
      FROM shipment_items p
      JOIN inventory_items v ON v.id = p.inventory_item_id
      JOIN items i ON i.id = v.item_id
      LEFT JOIN bets b ON b.id = v.id
+     LEFT JOIN configurations k ON k.id = b.configuration_id
      WHERE p.shipment_id = ANY ($1)
      ORDER BY p.shipment_id, v.value DESC, v.id`,
     [shipmentIds],

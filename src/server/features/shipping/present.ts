@@ -39,11 +39,11 @@ const present = (row: ShipmentRow, items: ShippedItemRow[], nowMs: number): Ship
   updated_at: row.updated_at.toISOString(),
 })
 
-type ValuedItem = Pick<ShippedItemRow, 'item_id' | 'name' | 'house' | 'value' | 'box_price'>
+type ValuedItem = Pick<ShippedItemRow, 'item_id' | 'name' | 'house' | 'value' | 'rarity_price'>
 
 /** An item at the value that it was won with. */
-export const presentValued = ({ item_id: id, name, house, value, box_price }: ValuedItem) =>
-  presentItem({ id, name, priceCents: value }, box_price ?? value, { houseOf: () => house })
+export const presentValued = ({ item_id: id, name, house, value, rarity_price }: ValuedItem) =>
+  presentItem({ id, name, priceCents: value }, rarity_price ?? value, { houseOf: () => house })
 
 /** Whether the promised day is over and it is not on its way. */
 export const isLate = (row: Pick<ShipmentRow, 'status' | 'promised_at'>, nowMs: number): boolean =>

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import {
+  type BeaconSettings,
+  beaconEnvironment,
+  beaconFaults,
+  beaconSettings,
+} from './beacon-settings.ts'
+import {
   type CaptchaSettings,
   captchaEnvironment,
   captchaFaults,
@@ -55,6 +61,7 @@ const environment = z.object({
   ...captchaEnvironment,
   ...mailEnvironment,
   ...socialEnvironment,
+  ...beaconEnvironment,
 })
 
 type Environment = z.output<typeof environment>
@@ -84,6 +91,7 @@ export interface Config {
   captcha: CaptchaSettings
   mail: MailSettings
   social: SocialSettings
+  beacon: BeaconSettings
 }
 
 /** Every setting that is wrong, one sentence each. */
@@ -116,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...captchaFaults(e),
     ...mailFaults(e),
     ...socialFaults(e),
+    ...beaconFaults(e),
   ]
   if (faults.length > 0) throw new ConfigFault(faults)
   return present(e)
@@ -170,5 +179,6 @@ function present(e: Environment): Config {
     captcha: captchaSettings(e),
     mail: mailSettings(e),
     social: socialSettings(e),
+    beacon: beaconSettings(e),
   }
 }

@@ -7,6 +7,8 @@ export interface Question {
   body: string
   /** From the first byte sent to the last byte read. */
   timeoutMs: number
+  /** More than this is not read; a megabyte unless said. */
+  answerBytesMax?: number
 }
 
 export interface ProviderAnswer {
@@ -19,13 +21,20 @@ export class ProviderFault extends Error {
   override readonly name = 'ProviderFault'
   /** The connection was never made, so the provider has not heard of it. */
   readonly isUnsent: boolean
+  /** An answer came, but it is larger than any that makes sense. */
+  readonly isOversized: boolean
 
   constructor(
     message: string,
-    { cause, isUnsent = false }: { cause?: unknown; isUnsent?: boolean },
+    {
+      cause,
+      isUnsent = false,
+      isOversized = false,
+    }: { cause?: unknown; isUnsent?: boolean; isOversized?: boolean },
   ) {
     super(message, { cause })
     this.isUnsent = isUnsent
+    this.isOversized = isOversized
   }
 }
 
@@ -41,7 +50,10 @@ const unsent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'
 export async function askProvider(url: string, question: Question): Promise<ProviderAnswer> {
   try {
     const response = await send(new URL(url), question)
-    return { status: response.statusCode ?? 0, text: await readText(response) }
+    return {
+      status: response.statusCode ?? 0,
+      text: await readText(response, question.answerBytesMax),
+    }
   } catch (cause) {
     if (cause instanceof ProviderFault) throw cause
     const code = (cause as NodeJS.ErrnoException).code ?? ''
@@ -66,12 +78,14 @@ function send(url: URL, { method = 'POST', headers, body, timeoutMs }: Question)
   })
 }
 
-async function readText(response: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage, bytesMax = ANSWER_BYTES_MAX): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > ANSWER_BYTES_MAX) throw new ProviderFault('The answer is too large.', {})
+    if (bytes > bytesMax) {
+      throw new ProviderFault('The answer is too large.', { isOversized: true })
+    }
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { send } from '#client/lib/api.ts'
+import { logFailure } from '#client/lib/log.ts'
+import { listen, onReconnect } from '#client/lib/realtime.ts'
+import { leaveBattle, useSession } from '#client/lib/session.ts'
+import { battleChannel, events } from '#contract/realtime/channels.ts'
+
+/** Keeps the current-battle marker true: read with the player, cleared with the battle's end. */
+export function useLiveBattle(): void {
+  const playerId = useSession(({ user }) => user?.id)
+  const battleId = useSession(({ toBattle }) => toBattle)
+  useEffect(() => {
+    if (!playerId) return
+    void readCurrent()
+    return onReconnect(() => void readCurrent())
+  }, [playerId])
+  useEffect(() => (battleId ? leaveWhenOver(battleId) : undefined), [battleId])
+}
+
+async function readCurrent(): Promise<void> {
+  try {
+    const { data } = await send('GET /api/battles/current')
+    if (useSession.getState().auth) useSession.setState({ toBattle: data?.id ?? null })
+  } catch (error) {
+    logFailure('The current battle could not be read.', error)
+  }
+}
+
+/** Who sits in several battles goes on to the next. */
+function leaveWhenOver(battleId: string): () => void {
+  const leave = () => {
+    leaveBattle(battleId)
+    void readCurrent()
+  }
+  const channel = battleChannel(battleId)
+  const stops = [events.battleEnded, events.battleCanceled].map((event) =>
+    listen(channel, event, leave),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { send } from '#client/lib/api.ts'
+import { keys, queryClient } from '#client/lib/queries.ts'
+import { showProfile } from '#client/lib/session.ts'
+import { Switch } from '#client/ui/switch.tsx'
+import type { Profile } from '#contract/http/account.ts'
+import { Panel } from './panel.tsx'
+
+/** Whether others see how a player plays; one press, at once. */
+export function PublicPagePanel({ user }: { user: Profile }) {
+  const change = useMutation({
+    mutationFn: (isHidden: boolean) => send('PUT /api/profile', { body: { is_hidden: isHidden } }),
+    onSuccess: ({ data }) => {
+      showProfile(data)
+      void queryClient.invalidateQueries({ queryKey: keys.player(user.id) })
+    },
+  })
+  const isHidden = change.isPending ? change.variables : user.is_hidden
+  return (
+    <Panel
+      title="Your public page"
+      text={
+        <>
+          <Link to={`/players/${user.id}`}>Your page</Link> shows your level, your best drops and
+          your favourite boxes, and never your e-mail or your balance.
+        </>
+      }
+    >
+      <Switch
+        checked={isHidden}
+        onChange={(event) => {
+          if (!change.isPending) change.mutate(event.target.checked)
+        }}
+      >
+        Show my name and picture only
+      </Switch>
+    </Panel>
+  )
+}

@@ -1,0 +1,34 @@
+import type { BattleFilters } from '#client/lib/queries.ts'
+import type { BattleSummary } from '#contract/http/battles.ts'
+import { fits } from './battle-filters.ts'
+
+/** Pages of a list as they were read, the newest battle first. */
+export interface Pages {
+  pages: { data: BattleSummary[]; next_cursor: string | null }[]
+  pageParams: unknown[]
+}
+
+/**
+ * A list after news of one battle: it takes its new shape where it stands, comes first when it is new,
+ * and goes when it no longer fits. Older news than what is shown changes nothing.
+ */
+export function withNews(list: Pages, battle: BattleSummary, filters: BattleFilters): Pages {
+  const shown = list.pages.flatMap(({ data }) => data).find(({ id }) => id === battle.id)
+  if (shown && shown.seq >= battle.seq) return list
+  const isFit = fits(battle, filters)
+  if (!shown) return isFit ? withFirst(list, battle) : list
+  const pages = list.pages.map((page) => ({
+    ...page,
+    data: page.data.flatMap((other) => {
+      if (other.id !== battle.id) return [other]
+      return isFit ? [battle] : []
+    }),
+  }))
+  return { ...list, pages }
+}
+
+function withFirst(list: Pages, battle: BattleSummary): Pages {
+  const [first, ...others] = list.pages
+  if (!first) return list
+  return { ...list, pages: [{ ...first, data: [battle, ...first.data] }, ...others] }
+}

@@ -1,0 +1,171 @@
+import type { Battle } from '#contract/http/battles.ts'
+import type {
+  BattleCanceled,
+  BattleEnded,
+  BattleStarted,
+  PlayerJoined,
+  RoundEnded,
+  RoundStarted,
+} from '#contract/realtime/battle-events.ts'
+
+/** What the channel of a battle says, by the name of the event. */
+export interface BattleEvents {
+  playerJoined: PlayerJoined
+  battleStarted: BattleStarted
+  roundStarted: RoundStarted
+  roundEnded: RoundEnded
+  battleEnded: BattleEnded
+  battleCanceled: BattleCanceled
+}
+
+export type BattleEvent = {
+  [N in keyof BattleEvents]: { name: N; data: BattleEvents[N] }
+}[keyof BattleEvents]
+
+/** A round that is on the stage. */
+export interface Showing {
+  round: number
+  /** When it began, by this page's clock. */
+  beganAtMs: number
+  roundMs: number
+}
+
+/** A start that named its beacon round when that round was out already. */
+export interface LateStart {
+  beaconRound: number
+  dueAt: string
+}
+
+/** A battle as this page knows it. All times are epoch milliseconds of this page's clock. */
+export interface BattleView {
+  battle: Battle
+  showing: Showing | null
+  /** When the named beacon round is due; null before the fill. */
+  dueAtMs: number | null
+  expiresAtMs: number | null
+  /** The newest event that was heard, applied or not. */
+  heardSeq: number
+  lateStart: LateStart | null
+  canceledBy: BattleCanceled['reason'] | null
+}
+
+/** The view of a battle as it was just read. */
+export function viewOf(battle: Battle, nowMs: number): BattleView {
+  const { beacon } = battle.fairness
+  return {
+    battle,
+    showing: showingOf(battle, nowMs),
+    dueAtMs: beacon && Date.parse(beacon.due_at),
+    expiresAtMs: battle.expires_in_ms === null ? null : nowMs + battle.expires_in_ms,
+    heardSeq: battle.seq,
+    lateStart: null,
+    canceledBy: null,
+  }
+}
+
+/** The view after the battle was read again: an answer that tells nothing new changes nothing. */
+export function withReading(view: BattleView, battle: Battle, nowMs: number): BattleView {
+  if (battle.seq <= view.battle.seq) return view
+  const { lateStart, canceledBy } = view
+  const heardSeq = Math.max(view.heardSeq, battle.seq)
+  return { ...viewOf(battle, nowMs), heardSeq, lateStart, canceledBy }
+}
+
+/** Whether an event was missed or not believed: then only reading the battle again helps. */
+export const isBehind = ({ heardSeq, battle }: BattleView): boolean => heardSeq > battle.seq
+
+/**
+ * The view after an event. One that is known already changes nothing; one that skips another, or names
+ * a beacon round that is out, is not applied and leaves the view behind.
+ */
+export function nextView(view: BattleView, event: BattleEvent, nowMs: number): BattleView {
+  const { seq } = event.data
+  if (seq <= view.battle.seq) return view
+  const heardSeq = Math.max(view.heardSeq, seq)
+  if (seq > view.battle.seq + 1) return { ...view, heardSeq }
+  if (event.name === 'battleStarted' && isLate(event.data, nowMs)) {
+    const { round: beaconRound, due_at: dueAt } = event.data.beacon
+    return { ...view, heardSeq, lateStart: { beaconRound, dueAt } }
+  }
+  const next = applied(view, event, nowMs)
+  return { ...next, heardSeq, battle: { ...next.battle, seq } }
+}
+
+/** Whether the beacon's round could have been known when it was named: by the server's word or this clock. */
+function isLate({ beacon }: BattleStarted, nowMs: number): boolean {
+  return beacon.due_in_ms <= 0 || nowMs >= Date.parse(beacon.due_at)
+}
+
+function applied(view: BattleView, event: BattleEvent, nowMs: number): BattleView {
+  switch (event.name) {
+    case 'playerJoined':
+      return withBattle(view, joined(view.battle, event.data))
+    case 'battleStarted':
+      return started(view, event.data, nowMs)
+    case 'roundStarted':
+      return roundBegun(view, event.data, nowMs)
+    case 'roundEnded':
+      return withBattle(view, { totals: event.data.totals })
+    case 'battleEnded':
+      return ended(view, event.data)
+    case 'battleCanceled':
+      return { ...withBattle(view, { status: 'canceled' }), canceledBy: event.data.reason }
+  }
+}
+
+const withBattle = (view: BattleView, changes: Partial<Battle>): BattleView => ({
+  ...view,
+  battle: { ...view.battle, ...changes },
+})
+
+function joined({ seats, fairness }: Battle, { seat, client_seed }: PlayerJoined): Partial<Battle> {
+  return {
+    seats: seats.map((other) => (other.seat === seat.seat ? seat : other)),
+    fairness: {
+      ...fairness,
+      client_seeds: fairness.client_seeds.map((own, at) => (at === seat.seat ? client_seed : own)),
+    },
+  }
+}
+
+function started(view: BattleView, event: BattleStarted, nowMs: number): BattleView {
+  const { filled_at, client_seeds, beacon } = event
+  const { due_in_ms, ...named } = beacon
+  const fairness = {
+    ...view.battle.fairness,
+    filled_at,
+    client_seeds,
+    beacon: { ...named, signature: null, randomness: null },
+  }
+  const next = withBattle(view, { status: 'in_progress', expires_in_ms: null, fairness })
+  return { ...next, dueAtMs: nowMs + due_in_ms, expiresAtMs: null }
+}
+
+function roundBegun(view: BattleView, event: RoundStarted, nowMs: number): BattleView {
+  const { round, round_ms: roundMs, drops, entropy, beacon } = event
+  const { fairness, rounds } = view.battle
+  const next = withBattle(view, {
+    rounds: rounds.map((other) => (other.round === round ? { ...other, drops } : other)),
+    fairness: {
+      ...fairness,
+      entropy,
+      beacon: fairness.beacon && { ...fairness.beacon, ...beacon },
+    },
+  })
+  return { ...next, showing: { round, beganAtMs: nowMs, roundMs } }
+}
+
+function ended(view: BattleView, event: BattleEnded): BattleView {
+  const { totals, winners, draw, payouts, server_seed, ended_at } = event
+  const fairness = { ...view.battle.fairness, server_seed }
+  const end = { totals, winners, draw, payouts, ended_at, fairness }
+  return { ...withBattle(view, { status: 'ended', ...end }), showing: null }
+}
+
+/** Where a battle stands that is read in its midst: the newest revealed round, as far as it has come. */
+function showingOf(battle: Battle, nowMs: number): Showing | null {
+  const { status, playing_ms, round_ms: roundMs, rounds } = battle
+  const begun = rounds.findLastIndex(({ drops }) => drops.length > 0)
+  if (status !== 'in_progress' || playing_ms === null || begun < 0) return null
+  return { round: begun, beganAtMs: nowMs - playing_ms + begun * roundMs, roundMs }
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Refused } from '#client/lib/api.ts'
+import { BackLink } from './back-link.tsx'
+import { BattleCost } from './battle-cost.tsx'
+import {
+  type ChosenBox,
+  costOf,
+  type Draft,
+  emptyDraft,
+  orderOf,
+  withCount,
+  withSettings,
+} from './battle-draft.ts'
+import { BattleOptions } from './battle-options.tsx'
+import { BattleSettings } from './battle-settings.tsx'
+import { BoxPicker } from './box-picker.tsx'
+import { ChosenBoxes } from './chosen-boxes.tsx'
+import css from './create-battle-page.module.css'
+import { useCreate } from './use-create.ts'
+import { useRefused } from './use-refused.ts'
+
+const NO_BOX = 'Choose at least one box.'
+
+/** A battle is put together: its boxes, who plays, how it is won, and what it costs. */
+export function CreateBattlePage() {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [boxesError, setBoxesError] = useState<string | null>(null)
+  const create = useCreate()
+  const sayRefused = useRefused()
+
+  const handleCount = (box: Omit<ChosenBox, 'count'>, count: number) => {
+    setBoxesError(null)
+    setDraft((now) => withCount(now, box, count))
+  }
+  const handleSettings = (changes: Partial<Omit<Draft, 'boxes'>>) =>
+    setDraft((now) => withSettings(now, changes))
+  const handleCreate = () => {
+    if (draft.boxes.length === 0) return setBoxesError(NO_BOX)
+    create.mutate(orderOf(draft), {
+      onError: (error) => {
+        const { seat, sponsoredMax } = costOf(draft)
+        const said = error instanceof Refused ? firstOf(error.errors) : null
+        if (said === null) return sayRefused(error, seat + sponsoredMax)
+        setBoxesError(said)
+      },
+    })
+  }
+  return (
+    <>
+      <BackLink />
+      <h1 className={css.title}>Create a battle</h1>
+      <div className={css.page}>
+        <div className={css.choices}>
+          <BoxPicker draft={draft} onCount={handleCount} />
+          <BattleSettings draft={draft} onChange={handleSettings} />
+          <BattleOptions draft={draft} onChange={handleSettings} />
+        </div>
+        <div className={css.side}>
+          <ChosenBoxes draft={draft} error={boxesError} onCount={handleCount} />
+          <BattleCost draft={draft} isBusy={create.isPending} onCreate={handleCreate} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What was said of the boxes goes before what was said of anything else. */
+function firstOf(errors: Refused['errors']): string | null {
+  return errors?.boxes?.[0] ?? Object.values(errors ?? {})[0]?.[0] ?? null
+}

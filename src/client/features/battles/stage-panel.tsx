@@ -1,0 +1,70 @@
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { Role } from './battle-stage.tsx'
+import type { BattleView } from './battle-state.ts'
+import { CountingPanel } from './counting-panel.tsx'
+import { EndedPanel } from './ended-panel.tsx'
+import { Recreate } from './recreate.tsx'
+import css from './stage-panel.module.css'
+import type { Scene } from './use-scene.ts'
+import type { useBots, useJoin } from './use-seat-acts.ts'
+import { WaitingPanel } from './waiting-panel.tsx'
+
+interface Props {
+  view: BattleView
+  scene: Scene
+  role: Role
+  ownSeat: number | null
+  join: ReturnType<typeof useJoin>
+  bots: ReturnType<typeof useBots>
+  onReplay: () => void
+  onSkip: () => void
+}
+
+/** Under the seats: what goes on, and what can be done about it. */
+export function StagePanel({ view, scene, onSkip, onReplay, ...others }: Props) {
+  const { battle } = view
+  switch (scene.name) {
+    case 'waiting':
+      return <WaitingPanel battle={battle} expiresAtMs={view.expiresAtMs} {...others} />
+    case 'counting':
+      return <CountingPanel view={view} />
+    case 'rolling':
+      return (
+        <div className={css.panel}>
+          <p className="num">
+            {scene.isReplay ? 'Replay: round ' : 'Round '}
+            {scene.showing.round + 1} of {battle.rounds.length}
+          </p>
+          {scene.isReplay ? (
+            <Button size="s" onClick={onSkip}>
+              To the end
+            </Button>
+          ) : null}
+        </div>
+      )
+    case 'drawing':
+      return <div className={css.panel} />
+    case 'ended':
+      return <EndedPanel battle={battle} ownSeat={others.ownSeat} onReplay={onReplay} />
+    case 'canceled':
+      return (
+        <div className={css.panel}>
+          <p>
+            <Icon name="x-circle-fill" size={18} />
+            {canceledWords(view)}
+          </p>
+          <Recreate battle={battle} />
+        </div>
+      )
+  }
+}
+
+const REASONS = {
+  creator: 'Its creator has canceled it.',
+  expired: 'It was not full in time.',
+  beacon: 'The public beacon did not produce its round.',
+}
+
+const canceledWords = ({ canceledBy }: BattleView): string =>
+  `${canceledBy ? REASONS[canceledBy] : 'This battle was canceled.'} Everybody has his coins back.`

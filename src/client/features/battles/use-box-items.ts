@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { send } from '#client/lib/api.ts'
+import { keys } from '#client/lib/queries.ts'
+import type { Possible } from '#client/ui/reel/reel-strip.ts'
+
+export type ItemsBySlug = ReadonlyMap<string, readonly Possible[]>
+
+/** What the boxes of a battle hold in the versions that are played; their pictures are fetched ahead. */
+export function useBoxItems(battleId: string): ItemsBySlug | undefined {
+  const { data } = useQuery({
+    queryKey: keys.battleBoxes(battleId),
+    queryFn: async ({ signal }) => {
+      const params = { id: battleId }
+      return (await send('GET /api/battles/:id/boxes', { params, signal })).data
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    select: bySlug,
+  })
+  useEffect(() => {
+    const urls = new Set([...(data?.values() ?? [])].flat().map(({ img_url }) => img_url))
+    for (const url of urls) new Image().src = url
+  }, [data])
+  return data
+}
+
+const bySlug = (boxes: readonly { slug: string; items: readonly Possible[] }[]): ItemsBySlug =>
+  new Map(boxes.map(({ slug, items }) => [slug, items]))

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { send } from '#client/lib/api.ts'
+import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
+import { keys } from '#client/lib/queries.ts'
+import { applyBalance, enterBattle, leaveBattle } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import { useIntention } from '#client/lib/use-intention.ts'
+import type { Battle } from '#contract/http/battles.ts'
+import { useRefused } from './use-refused.ts'
+
+/** Whatever was answered, the battle is read anew: a refusal means that it has moved on. */
+function useReading(id: string): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: keys.battle(id) })
+}
+
+/** Pays for a seat, of a team if one is named. The seat brings a seed of the player's own. */
+export function useJoin({ id, join_price }: Battle) {
+  const intention = useIntention()
+  const sayRefused = useRefused()
+  const read = useReading(id)
+  return useMutation({
+    mutationFn: async (teamIdx: number | null) => {
+      await ensureOwnClientSeed()
+      const body = teamIdx === null ? {} : { team_idx: teamIdx }
+      const idempotencyKey = intention.keyOf({ id, body })
+      return send('POST /api/battles/:id/join', { params: { id }, body, idempotencyKey })
+    },
+    onSuccess: ({ data }) => {
+      intention.heard()
+      applyBalance({ seq: data.balance_seq, balance: data.balance })
+      enterBattle(id)
+    },
+    onError: (error) => {
+      intention.heard(error)
+      sayRefused(error, join_price)
+    },
+    onSettled: read,
+  })
+}
+
+/** Calls bots into empty seats, of a team if one is named. */
+export function useBots({ id }: Battle) {
+  const intention = useIntention()
+  const sayRefused = useRefused()
+  const read = useReading(id)
+  return useMutation({
+    mutationFn: ({ bots, teamIdx }: { bots: number; teamIdx: number | null }) => {
+      const body = { bots, ...(teamIdx !== null && { team_idx: teamIdx }) }
+      const idempotencyKey = intention.keyOf({ id, body })
+      return send('POST /api/battles/:id/add-bots', { params: { id }, body, idempotencyKey })
+    },
+    onSuccess: () => intention.heard(),
+    onError: (error) => {
+      intention.heard(error)
+      sayRefused(error, 0)
+    },
+    onSettled: read,
+  })
+}
+
+/** Gives everybody his coins back and goes to the list. */
+export function useCancel({ id }: Battle) {
+  const client = useQueryClient()
+  const intention = useIntention()
+  const sayRefused = useRefused()
+  const navigate = useNavigate()
+  const read = useReading(id)
+  return useMutation({
+    mutationFn: () => {
+      const idempotencyKey = intention.keyOf({ cancel: id })
+      return send('POST /api/battles/:id/cancel', { params: { id }, idempotencyKey })
+    },
+    onSuccess: ({ msg, data }) => {
+      intention.heard()
+      applyBalance({ seq: data.balance_seq, balance: data.balance })
+      leaveBattle(id)
+      toast.success(msg)
+      void client.invalidateQueries({ queryKey: keys.battles })
+      return navigate('/battles')
+    },
+    onError: (error) => {
+      intention.heard(error)
+      sayRefused(error, 0)
+      read()
+    },
+  })
+}

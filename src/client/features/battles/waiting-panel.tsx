@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useModalRoute } from '#client/lib/modal-route.ts'
+import { useSession } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { Countdown } from '#client/ui/countdown.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import type { Battle } from '#contract/http/battles.ts'
+import { hasTeams, teamName } from './battle-words.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import type { useBots, useJoin } from './use-seat-acts.ts'
+import css from './waiting-panel.module.css'
+
+interface Props {
+  battle: Battle
+  expiresAtMs: number | null
+  role: 'creator' | 'seated' | 'other'
+  join: ReturnType<typeof useJoin>
+  bots: ReturnType<typeof useBots>
+}
+
+/** What can be done about a battle that is not full: take a seat, call bots, cancel, or wait. */
+export function WaitingPanel({ battle, expiresAtMs, role, join, bots }: Props) {
+  const empty = battle.seats.filter(({ player }) => player === null)
+  return (
+    <div className={css.panel}>
+      <p className={css.state}>
+        <b>{empty.length === 1 ? '1 seat is free.' : `${empty.length} seats are free.`}</b>{' '}
+        {role === 'other' ? ruleOf(battle) : 'It begins when the last one is taken.'}
+        {expiresAtMs === null ? null : (
+          <span className={css.expiry}>
+            <Icon name="timer-fill" size={16} />
+            Refunded to all in <Countdown until={() => expiresAtMs} /> if it is not full.
+          </span>
+        )}
+      </p>
+      {role === 'other' ? <JoinForm battle={battle} join={join} /> : null}
+      {role === 'creator' ? <CreatorActs battle={battle} empty={empty.length} bots={bots} /> : null}
+    </div>
+  )
+}
+
+const ruleOf = ({ min_level }: Battle): string =>
+  min_level > 1 ? `Players from level ${min_level} up can join.` : 'Anybody can join.'
+
+function JoinForm({ battle, join }: Pick<Props, 'battle' | 'join'>) {
+  const modal = useModalRoute()
+  const isVisitor = useSession(({ auth }) => auth === null)
+  const open = [...Map.groupBy(battle.seats, ({ team_idx }) => team_idx)].flatMap(
+    ([team, seats]) => (seats.some(({ player }) => player === null) ? [team] : []),
+  )
+  const [wanted, setWanted] = useState(0)
+  const team = open.includes(wanted) ? wanted : (open[0] ?? 0)
+  const isByTeam = hasTeams(battle.format)
+  const handleJoin = () => {
+    if (isVisitor) modal.open('register')
+    else join.mutate(isByTeam ? team : null)
+  }
+  return (
+    <div className={css.acts}>
+      {isByTeam && open.length > 1 ? (
+        <Segmented
+          label="Your team"
+          value={team}
+          options={open.map((value) => ({ value, label: teamName(value) }))}
+          onChange={setWanted}
+        />
+      ) : null}
+      <Button variant="brass" size="l" isBusy={join.isPending} onClick={handleJoin}>
+        <Icon name="sword-fill" size={20} />
+        {battle.join_price === 0 ? (
+          'Join for free'
+        ) : (
+          <span>
+            Join for <CoinAmount coins={battle.join_price} />
+          </span>
+        )}
+      </Button>
+    </div>
+  )
+}
+
+function CreatorActs({ battle, empty, bots }: Pick<Props, 'battle' | 'bots'> & { empty: number }) {
+  const [isCanceling, setCanceling] = useState(false)
+  return (
+    <div className={css.acts}>
+      <Button
+        variant="brass"
+        isBusy={bots.isPending}
+        onClick={() => bots.mutate({ bots: empty, teamIdx: null })}
+      >
+        <Icon name="robot-fill" size={19} />
+        {empty === 1 ? 'Call a bot and start' : `Call ${empty} bots and start`}
+      </Button>
+      <Button onClick={() => setCanceling(true)}>Cancel the battle</Button>
+      {isCanceling ? <CancelDialog battle={battle} onClose={() => setCanceling(false)} /> : null}
+    </div>
+  )
+}

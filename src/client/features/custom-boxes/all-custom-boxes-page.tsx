@@ -1,0 +1,111 @@
+import { useSearchParams } from 'react-router'
+import { useDraft } from '#client/lib/use-draft.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { PriceRange } from '#client/ui/price-range.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import css from './all-custom-boxes-page.module.css'
+import {
+  type FilterChanges,
+  type Filters,
+  readFilters,
+  sorts,
+  withFilters,
+  withoutFilters,
+} from './custom-box-filters.ts'
+import { CustomBoxGrid } from './custom-box-grid.tsx'
+import { useCustomBoxes } from './use-custom-boxes.ts'
+
+/** Every custom box on sale. Every filter lives in the address, so that a list can be sent to a friend. */
+export function AllCustomBoxesPage() {
+  const [query, setQuery] = useSearchParams()
+  const filters = readFilters(query)
+  const found = useCustomBoxes(filters)
+  const { boxes, count } = found
+  // The address itself is read, because two quick changes may come before the next render; and it is
+  // replaced, because typing would fill the history with every letter.
+  const setFilters = (change: (now: URLSearchParams) => URLSearchParams) =>
+    setQuery(change(new URLSearchParams(location.search)), {
+      replace: true,
+      preventScrollReset: true,
+    })
+
+  return (
+    <>
+      <header className={css.head}>
+        <h1>All custom boxes</h1>
+        <p role="status" className="num">
+          {count === undefined ? '' : count === 1 ? '1 box' : `${count} boxes`}
+        </p>
+        <Button size="s" to="/custom-boxes/create">
+          Create a box
+        </Button>
+      </header>
+      <FilterBar
+        filters={filters}
+        onChange={(changes) => setFilters((now) => withFilters(now, changes))}
+      />
+      {found.error && !boxes ? (
+        <ErrorPanel error={found.error} onRetry={found.refetch} />
+      ) : boxes?.length === 0 ? (
+        <Empty
+          picture="/art/box-crate-steel.avif"
+          title="No box fits"
+          text="No player has made a box with this name, item and price yet."
+          action={
+            <Button variant="brass" onClick={() => setFilters(withoutFilters)}>
+              Clear filters
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <h2 className="hidden">Boxes on sale</h2>
+          <CustomBoxGrid boxes={boxes} isStale={found.isPlaceholderData} />
+        </>
+      )}
+      {found.hasNextPage ? (
+        <p className={css.more}>
+          <Button isBusy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            Load more
+          </Button>
+          <span className="num">
+            {boxes?.length} of {count} shown
+          </span>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+interface FilterBarProps {
+  filters: Filters
+  onChange: (changes: FilterChanges) => void
+}
+
+function FilterBar({ filters, onChange }: FilterBarProps) {
+  const [search, setSearch] = useDraft(filters.search ?? '', (text) => onChange({ search: text }))
+  return (
+    <div className={css.bar}>
+      <div className={css.search}>
+        <SearchField label="Search boxes, items and makers" value={search} onChange={setSearch} />
+      </div>
+      <PriceRange
+        label="Price of the box in coins"
+        min={filters.min_price}
+        max={filters.max_price}
+        onChange={onChange}
+      />
+      <Select
+        className={css.sort}
+        label="Sort by"
+        size="s"
+        value={filters.sort ?? 'popular'}
+        options={sorts}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </div>
+  )
+}

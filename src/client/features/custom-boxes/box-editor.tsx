@@ -1,0 +1,117 @@
+import { type RefObject, useDeferredValue, useEffect, useReducer, useRef, useState } from 'react'
+import { type Media, NARROW, useMedia } from '#client/lib/use-media.ts'
+import { Modal } from '#client/ui/modal.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { boxNameFault, boxNameOf } from '#contract/box-name.ts'
+import type { MyBoxDraft } from '#contract/http/custom-boxes.ts'
+import { CUSTOM_ITEMS_MIN, customBoxFaults } from '#domain/games/custom-box.ts'
+import css from './box-editor.module.css'
+import { BoxFigures } from './box-figures.tsx'
+import { BoxLook } from './box-look.tsx'
+import { ChanceList } from './chance-list.tsx'
+import { type Draft, edit, openEditor, type Row } from './editor-state.ts'
+import { figuresOf, itemsOf } from './figures.ts'
+import { ItemPicker } from './item-picker.tsx'
+import { PublishBar } from './publish-bar.tsx'
+import { storeDraft } from './stored-draft.ts'
+import { faultsOf, usePublish } from './use-publish.ts'
+
+interface BoxEditorProps {
+  draft: Draft
+  /** The box that is edited; a new one is made without. */
+  own?: MyBoxDraft
+}
+
+/** Below this the catalogue comes as a sheet, because two columns would be too narrow. */
+const STACKED: Media = { query: '(max-width: 1240px)', suppose: (isNarrow) => isNarrow }
+
+export function BoxEditor({ draft, own }: BoxEditorProps) {
+  const [editor, act] = useReducer(edit, draft, openEditor)
+  const [isPicking, setPicking] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const isStacked = useMedia(STACKED)
+  const isNarrow = useMedia(NARROW)
+  const nameField = useRef<HTMLInputElement>(null)
+  const publish = usePublish(own)
+  useStored(editor, own === undefined)
+
+  // While a slider is dragged its own row moves first; the picture of the whole may follow.
+  const rows = useDeferredValue(editor.rows)
+  const figures = figuresOf(rows)
+  const nameFault = boxNameFault(boxNameOf(editor.name))
+  const itemFaults = faultsIn(editor.rows)
+  const refusedItems = faultsOf(publish.error, 'items')
+
+  const handlePublish = () => {
+    setTried(true)
+    if (nameFault) nameField.current?.focus()
+    if (!nameFault && itemFaults.length === 0) publish.mutate(editor)
+  }
+  const picker = <ItemPicker rows={editor.rows} onAct={act} notice={editor.notice} />
+
+  return (
+    <div className={css.editor}>
+      <header className={css.head}>
+        <h1>{own ? `Edit “${own.name}”` : 'Create a box'}</h1>
+        <p>
+          Choose items and chances. The price follows: what an opening is worth, divided by 0.9.
+        </p>
+      </header>
+      {own?.status === 'taken_down' ? <TakenDown note={own.note} /> : null}
+      <div className={css.bench}>
+        {isStacked ? null : <aside className={css.catalogue}>{picker}</aside>}
+        <div className={css.work}>
+          <BoxLook
+            editor={editor}
+            nameField={nameField as RefObject<HTMLInputElement>}
+            fault={(isTried ? nameFault : null) ?? faultsOf(publish.error, 'name')[0]}
+            onAct={(change) => {
+              if (publish.error) publish.reset()
+              act(change)
+            }}
+          />
+          <ChanceList
+            editor={editor}
+            figures={figures}
+            onAct={act}
+            {...(isStacked && { onPick: () => setPicking(true) })}
+          />
+          {figures && rows.length >= CUSTOM_ITEMS_MIN ? <BoxFigures figures={figures} /> : null}
+        </div>
+      </div>
+      <PublishBar
+        figures={figures}
+        faults={refusedItems.length > 0 ? refusedItems : itemFaults}
+        isTried={isTried}
+        count={editor.rows.length}
+        label={own ? 'Publish the new version' : isNarrow ? 'Publish' : 'Publish the box'}
+        isBusy={publish.isPending}
+        onPublish={handlePublish}
+      />
+      {isPicking && isStacked ? (
+        <Modal title="Add items" size="xl" onClose={() => setPicking(false)}>
+          {picker}
+        </Modal>
+      ) : null}
+    </div>
+  )
+}
+
+function faultsIn(rows: readonly Row[]): readonly string[] {
+  if (rows.length < CUSTOM_ITEMS_MIN) return [`Choose at least ${CUSTOM_ITEMS_MIN} items.`]
+  return customBoxFaults(itemsOf(rows))
+}
+
+function useStored(draft: Draft, isNew: boolean): void {
+  useEffect(() => {
+    if (isNew) storeDraft(draft)
+  }, [draft, isNew])
+}
+
+function TakenDown({ note }: { note: string | null }) {
+  return (
+    <Notice icon="warning-fill" tone="down">
+      <p>Our team has taken this box down, so it cannot be published again.{note && ` ${note}`}</p>
+    </Notice>
+  )
+}

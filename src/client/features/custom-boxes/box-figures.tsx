@@ -1,0 +1,63 @@
+import { Pips } from '#client/ui/pips.tsx'
+import { tintOf } from '#client/ui/rarity.ts'
+import { TICKETS } from '#domain/games/box.ts'
+import { percentOf } from '#domain/games/custom-box.ts'
+import { formatCoins } from '#domain/money/money.ts'
+import css from './box-figures.module.css'
+import type { Figures, Mood } from './figures.ts'
+
+const moods: Record<Mood, string> = {
+  Calm: 'Many openings give the price back or more.',
+  Balanced: 'Now and then an opening gives the price back or more.',
+  Bold: 'Most openings lose; a few win much.',
+  Wild: 'Nearly all openings lose; very few win very much.',
+}
+
+/** What an opening brings: its risk as a picture, and the same in words. */
+export function BoxFigures({ figures }: { figures: Figures }) {
+  const { risk, bands, mood } = figures
+  const times = Number(risk.topHundredths) / 100
+  return (
+    <section className={css.figures} aria-labelledby="risk">
+      <h2 id="risk">
+        Odds and risk <span data-mood={mood}>{mood}</span>
+      </h2>
+      <div className={css.bar} aria-hidden="true">
+        {bands.map(({ rarity, tickets }) => (
+          <i
+            key={rarity}
+            style={{ ...tintOf(rarity), flexGrow: Math.max(tickets / TICKETS, 0.006) }}
+          />
+        ))}
+      </div>
+      <ul className={css.bands}>
+        {bands.map(({ rarity, tickets }) => (
+          <li key={rarity}>
+            <Pips rarity={rarity} />
+            <span>{rarity}</span>
+            <b className="num">{percentOf(tickets)} %</b>
+          </li>
+        ))}
+      </ul>
+      <p className={css.mood}>{moods[mood]}</p>
+      <dl className={css.facts}>
+        <div>
+          <dt>Price back or more</dt>
+          <dd className="num">{percentOf(risk.ticketsAbove)} %</dd>
+        </div>
+        <div>
+          <dt>Half of all give at most</dt>
+          <dd className="num">{formatCoins(risk.medianCents)}</dd>
+        </div>
+        <div>
+          <dt>The best gives</dt>
+          <dd className="num">{times < 100 ? times.toFixed(1) : Math.floor(times)}× the price</dd>
+        </div>
+        <div>
+          <dt>Of each coin</dt>
+          <dd className="num">0.90 back · 0.01 yours · 0.09 ours</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

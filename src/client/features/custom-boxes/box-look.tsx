@@ -1,0 +1,64 @@
+import type { RefObject } from 'react'
+import { useId } from 'react'
+import { Field } from '#client/ui/field.tsx'
+import { boxCovers } from '#contract/box-covers.ts'
+import { BOX_NAME_LENGTH_MAX } from '#contract/box-name.ts'
+import css from './box-look.module.css'
+import type { Editor, EditorAct } from './editor-state.ts'
+
+interface BoxLookProps {
+  editor: Editor
+  nameField: RefObject<HTMLInputElement>
+  fault: string | undefined
+  onAct: (act: EditorAct) => void
+}
+
+/** What a box is called, and the crate that it wears. */
+export function BoxLook({ editor, nameField, fault, onAct }: BoxLookProps) {
+  const group = useId()
+  return (
+    <section className={css.look} aria-label="Name and cover">
+      <img
+        className={css.picture}
+        src={`/art/box-${editor.cover}.avif`}
+        width="480"
+        height="480"
+        alt=""
+      />
+      <div className={css.words}>
+        <Field
+          ref={nameField}
+          label="Name of the box"
+          autoComplete="off"
+          maxLength={BOX_NAME_LENGTH_MAX * 2}
+          value={editor.name}
+          error={fault}
+          onChange={(event) => onAct({ kind: 'name', name: event.target.value })}
+        />
+        <fieldset className={css.covers}>
+          <legend className="hidden">Cover</legend>
+          {boxCovers.map(({ name, label }) => (
+            <label key={name} title={label}>
+              <input
+                type="radio"
+                className="hidden"
+                name={group}
+                aria-label={label}
+                checked={name === editor.cover}
+                onChange={() => onAct({ kind: 'cover', cover: name })}
+              />
+              <img
+                src={`/art/box-${name}.avif`}
+                width="480"
+                height="480"
+                loading="lazy"
+                decoding="async"
+                alt=""
+              />
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { boundsOf, type Spread } from '#domain/games/chance-editor.ts'
+import css from './chance-list.module.css'
+import { ChanceRow } from './chance-row.tsx'
+import type { Editor, EditorAct } from './editor-state.ts'
+import type { Figures } from './figures.ts'
+
+interface ChanceListProps {
+  editor: Editor
+  figures: Figures | null
+  onAct: (act: EditorAct) => void
+  /** Given where the catalogue does not stand beside the list. */
+  onPick?: () => void
+}
+
+const spreads: readonly { spread: Spread; label: string; hint: string }[] = [
+  { spread: 'even', label: 'Evenly', hint: 'Every free item as often as the others' },
+  { spread: 'value', label: 'By value', hint: 'The dearer, the rarer: each brings the same' },
+  { spread: 'steep', label: 'Top heavy', hint: 'Dear items very rare, cheap ones the rule' },
+]
+
+/** The items of the box with their chances, which always make 100 %. */
+export function ChanceList({ editor, figures, onAct, onPick }: ChanceListProps) {
+  const { rows, past, notice } = editor
+  const canSpread = rows.length > 1
+  return (
+    <section className={css.chances} aria-labelledby="chances">
+      <header className={css.head}>
+        <h2 id="chances">
+          Chances <small className="num">{rows.length} of 50 items</small>
+        </h2>
+        <div className={css.tools}>
+          <Button
+            size="s"
+            variant="plain"
+            disabled={past.length === 0}
+            onClick={() => onAct({ kind: 'undo' })}
+          >
+            <Icon name="arrow-u-up-left-bold" size={17} />
+            Undo
+          </Button>
+          {onPick ? (
+            <Button size="s" onClick={onPick}>
+              <Icon name="plus-bold" size={16} />
+              Add items
+            </Button>
+          ) : null}
+        </div>
+      </header>
+      {canSpread ? (
+        <fieldset className={css.spreads}>
+          <legend>Share out what is not locked</legend>
+          {spreads.map(({ spread, label, hint }) => (
+            <button
+              key={spread}
+              type="button"
+              title={hint}
+              onClick={() => onAct({ kind: 'spread', spread })}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+      <p role="status" className={css.notice}>
+        {notice}
+      </p>
+      {rows.length === 0 ? (
+        <Empty
+          picture={`/art/open-${editor.cover}.avif`}
+          title="An empty crate"
+          text="Add the items that your box may give. Two are enough, fifty are the most."
+          action={
+            onPick ? (
+              <Button variant="brass" onClick={onPick}>
+                Add items
+              </Button>
+            ) : null
+          }
+        />
+      ) : (
+        <ul className={css.rows}>
+          {rows.map((row, place) => (
+            <ChanceRow
+              key={row.item.id}
+              row={row}
+              bounds={boundsOf(rows, place)}
+              rarity={figures?.rarityOf(row) ?? 'common'}
+              onAct={onAct}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useState } from 'react'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Pips } from '#client/ui/pips.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { type Rarity, tintOf } from '#client/ui/rarity.ts'
+import { percentOf, ticketsOfText } from '#domain/games/custom-box.ts'
+import css from './chance-row.module.css'
+import type { EditorAct, Row } from './editor-state.ts'
+import { placeOfTickets, SLIDER_MAX, ticketsOfPlace } from './slider-scale.ts'
+
+interface ChanceRowProps {
+  row: Row
+  bounds: { min: number; max: number }
+  rarity: Rarity
+  onAct: (act: EditorAct) => void
+}
+
+/** One item with its chance: a slider for the thumb, a field for the last digit, a lock. */
+export function ChanceRow({ row, bounds, rarity, onAct }: ChanceRowProps) {
+  const { item, tickets, isLocked } = row
+  const isFixed = bounds.min === bounds.max
+  const chance = `${percentOf(tickets)} %`
+  return (
+    <li className={css.row} style={tintOf(rarity)}>
+      <img src={item.img_url} width="180" height="180" loading="lazy" decoding="async" alt="" />
+      <div className={css.what}>
+        <b title={item.name}>{item.name}</b>
+        <span>
+          <Pips rarity={rarity} />
+          <Price coins={item.price} size={13} />
+        </span>
+      </div>
+      <input
+        type="range"
+        className={css.slider}
+        aria-label={`Chance of ${item.name}`}
+        aria-valuetext={chance}
+        min={0}
+        max={SLIDER_MAX}
+        value={placeOfTickets(tickets)}
+        disabled={isFixed}
+        onPointerDown={() => onAct({ kind: 'hold' })}
+        onPointerUp={() => onAct({ kind: 'release' })}
+        onPointerCancel={() => onAct({ kind: 'release' })}
+        onChange={(event) =>
+          onAct({ kind: 'set', id: item.id, tickets: ticketsOfPlace(Number(event.target.value)) })
+        }
+      />
+      <ChanceField row={row} isFixed={isFixed} onAct={onAct} />
+      <div className={css.keys}>
+        <IconButton
+          size="s"
+          variant="plain"
+          icon={isLocked ? 'lock-simple-fill' : 'lock-simple-open-bold'}
+          label={isLocked ? `Unlock ${item.name}` : `Lock the chance of ${item.name}`}
+          aria-pressed={isLocked}
+          onClick={() => onAct({ kind: 'lock', id: item.id, isLocked: !isLocked })}
+        />
+        <IconButton
+          size="s"
+          variant="plain"
+          icon="x-bold"
+          label={`Remove ${item.name}`}
+          onClick={() => onAct({ kind: 'remove', id: item.id })}
+        />
+      </div>
+    </li>
+  )
+}
+
+const TENTH = 10_000
+
+interface ChanceFieldProps {
+  row: Row
+  isFixed: boolean
+  onAct: (act: EditorAct) => void
+}
+
+/** A chance to the last digit. What is typed counts at once, as far as it is one. */
+function ChanceField({ row, isFixed, onAct }: ChanceFieldProps) {
+  const { item, tickets } = row
+  const [text, setText] = useState<string | null>(null)
+  const set = (wanted: number) => onAct({ kind: 'set', id: item.id, tickets: wanted })
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    setText(null)
+    set(tickets + step * (event.altKey ? 1 : event.shiftKey ? 10 * TENTH : TENTH))
+  }
+  const handleEnd = () => {
+    setText(null)
+    onAct({ kind: 'release' })
+  }
+  return (
+    <span className={css.field}>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className="num"
+        aria-label={`Chance of ${item.name} in percent`}
+        title="Arrow keys: 0.1 %, with Shift 1 %, with Alt 0.00001 %"
+        value={text ?? percentOf(tickets)}
+        readOnly={isFixed}
+        onFocus={(event) => {
+          event.target.select()
+          onAct({ kind: 'hold' })
+        }}
+        onChange={(event) => {
+          setText(event.target.value)
+          const typed = ticketsOfText(event.target.value)
+          if (typed) set(typed)
+        }}
+        onKeyDown={isFixed ? undefined : handleKeyDown}
+        onBlur={handleEnd}
+      />
+      <i aria-hidden="true">%</i>
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { send } from '#client/lib/api.ts'
+import { usePageTitle } from '#client/lib/page-title.ts'
+import { keys } from '#client/lib/queries.ts'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { MyBoxDraft } from '#contract/http/custom-boxes.ts'
+import { BoxEditor } from './box-editor.tsx'
+import css from './create-box-page.module.css'
+import type { Draft } from './editor-state.ts'
+import { readStoredDraft } from './stored-draft.ts'
+
+/** The workbench: a new box, or with `?edit=` one of the player's own. */
+export function CreateBoxPage() {
+  const [query] = useSearchParams()
+  const slug = query.get('edit')
+  return slug === null ? <BoxEditor draft={readStoredDraft() ?? blank} /> : <OwnBox slug={slug} />
+}
+
+const blank: Draft = { name: '', cover: 'crate-pine', rows: [] }
+
+function OwnBox({ slug }: { slug: string }) {
+  usePageTitle('Edit your box')
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.myBox(slug),
+    queryFn: async ({ signal }) =>
+      (await send('GET /api/profile/boxes/:slug', { params: { slug }, signal })).data,
+    // What is being edited must not change under the hands of its maker.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!data) return <Wait />
+  return <BoxEditor key={data.version} draft={draftOf(data)} own={data} />
+}
+
+const draftOf = ({ name, cover, items }: MyBoxDraft): Draft => ({
+  name,
+  cover,
+  rows: items.map(({ item, tickets }) => ({ item, tickets, isLocked: false })),
+})
+
+function Wait() {
+  return (
+    <div className={css.wait} role="status" aria-label="Loading your box">
+      <Skeleton height={40} width={280} />
+      <Skeleton height={240} radius={18} />
+      <Skeleton height={420} radius={18} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { CustomBoxSummary } from '#contract/http/custom-boxes.ts'
+import { CustomBoxCard } from './custom-box-card.tsx'
+import css from './custom-box-grid.module.css'
+
+interface CustomBoxGridProps {
+  /** Nothing yet: the places of the first boxes are shown. */
+  boxes: readonly CustomBoxSummary[] | undefined
+  /** How many places are kept until then. */
+  places?: number
+  /** One row that scrolls sideways where it does not fit. */
+  isShelf?: boolean
+  isEager?: boolean
+  /** Whether these are the boxes of the filters before. */
+  isStale?: boolean
+}
+
+const PLACES = 10
+
+export function CustomBoxGrid(props: CustomBoxGridProps) {
+  const { boxes, places = PLACES, isShelf = false, isEager = false, isStale = false } = props
+  return (
+    <ul
+      className={css.boxes}
+      data-shelf={isShelf}
+      data-stale={isStale}
+      aria-busy={isStale || !boxes}
+    >
+      {boxes
+        ? boxes.map((box) => (
+            <li key={box.slug}>
+              <CustomBoxCard box={box} isEager={isEager} />
+            </li>
+          ))
+        : placesOf(places).map((place) => (
+            <li key={place}>
+              <Skeleton className={css.place} />
+            </li>
+          ))}
+    </ul>
+  )
+}
+
+const placesOf = (count: number) => Array.from({ length: count }, (_, place) => place)

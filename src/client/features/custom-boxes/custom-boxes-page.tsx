@@ -1,0 +1,81 @@
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { CustomBoxGrid } from './custom-box-grid.tsx'
+import css from './custom-boxes-page.module.css'
+import { useShelf } from './use-custom-boxes.ts'
+
+/** Boxes that players have made, and the way to make one. */
+export function CustomBoxesPage() {
+  return (
+    <>
+      <header className={css.head}>
+        <div className={css.words}>
+          <h1>Custom boxes</h1>
+          <p>
+            Made by players: they choose the items and the chances, the price follows by arithmetic.
+            Every box returns 90 %, and its maker earns 1 % of what others pay for it.
+          </p>
+          <div className={css.ways}>
+            <Button variant="brass" to="/custom-boxes/create">
+              <Icon name="hammer-fill" size={19} />
+              Create a box
+            </Button>
+            <Button to="/custom-boxes/all">All custom boxes</Button>
+          </div>
+        </div>
+        <img src="/art/open-crate-honey.avif" width="480" height="480" alt="" className={css.art} />
+      </header>
+      <div className={css.shelves}>
+        <Shelf title="Featured" sort="featured" isFirst />
+        <Shelf title="Newest" sort="newest" />
+        <Shelf title="Most opened" sort="popular" />
+        <Shelf title="Best return" sort="return" />
+      </div>
+    </>
+  )
+}
+
+interface ShelfProps {
+  title: string
+  sort: 'featured' | 'newest' | 'popular' | 'return'
+  isFirst?: boolean
+}
+
+function Shelf({ title, sort, isFirst = false }: ShelfProps) {
+  const { data, error, refetch } = useShelf(sort)
+  const isEmpty = data?.data.length === 0
+  if (isEmpty && !isFirst) return null
+  return (
+    <Section
+      title={title}
+      aside={
+        isEmpty ? null : (
+          <Button size="s" variant="plain" to={`/custom-boxes/all?sort=${sort}`}>
+            See all<span className="hidden">: {title}</span>
+            <Icon name="caret-right-bold" size={14} />
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <ErrorPanel error={error} onRetry={refetch} />
+      ) : isEmpty ? (
+        <Empty
+          picture="/art/box-crate-pine.avif"
+          title="No box yet"
+          text="The first one could be yours."
+          action={
+            <Button variant="brass" to="/custom-boxes/create">
+              Create a box
+            </Button>
+          }
+        />
+      ) : (
+        <CustomBoxGrid boxes={data?.data} places={6} isShelf isEager={isFirst} />
+      )}
+    </Section>
+  )
+}

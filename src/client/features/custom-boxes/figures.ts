@@ -1,0 +1,57 @@
+import { type Rarity, rarities } from '#client/ui/rarity.ts'
+import { type BoxItem, boxPrice, rarityOf, rtp, TICKETS } from '#domain/games/box.ts'
+import { type BoxRisk, riskOf } from '#domain/games/custom-box.ts'
+import { toCents } from '#domain/money/money.ts'
+import type { Row } from './editor-state.ts'
+
+/** A box that is being made, in the domain's terms. */
+export const itemsOf = (rows: readonly Row[]): BoxItem[] =>
+  rows.map(({ item, tickets }) => ({
+    id: item.id,
+    name: item.name,
+    priceCents: toCents(item.price),
+    tickets,
+  }))
+
+export interface Figures {
+  priceCents: bigint
+  /** In percent. */
+  rtp: number
+  risk: BoxRisk
+  /** The rarity of each item, and the tickets of each rarity. */
+  rarityOf: (row: Row) => Rarity
+  bands: readonly { rarity: Rarity; tickets: number }[]
+  mood: Mood
+}
+
+/** What a box costs, returns and risks; null while it holds nothing. */
+export function figuresOf(rows: readonly Row[]): Figures | null {
+  if (rows.length === 0) return null
+  const items = itemsOf(rows)
+  const priceCents = boxPrice(items)
+  const risk = riskOf(items, priceCents)
+  const rarityOfRow = ({ item }: Row) => rarityOf(toCents(item.price), priceCents)
+  const bands = rarities.map((rarity) => ({
+    rarity,
+    tickets: rows
+      .filter((row) => rarityOfRow(row) === rarity)
+      .reduce((sum, { tickets }) => sum + tickets, 0),
+  }))
+  return {
+    priceCents,
+    rtp: rtp({ priceCents, items }).percent,
+    risk,
+    rarityOf: rarityOfRow,
+    bands: bands.filter(({ tickets }) => tickets > 0),
+    mood: moodOf(risk.ticketsAbove / TICKETS),
+  }
+}
+
+/** How a box feels, by how often it gives its price back or more. */
+export type Mood = 'Calm' | 'Balanced' | 'Bold' | 'Wild'
+
+function moodOf(share: number): Mood {
+  if (share >= 0.4) return 'Calm'
+  if (share >= 0.2) return 'Balanced'
+  return share >= 0.06 ? 'Bold' : 'Wild'
+}

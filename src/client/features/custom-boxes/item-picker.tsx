@@ -1,0 +1,162 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type Dispatch, useState } from 'react'
+import { send } from '#client/lib/api.ts'
+import { readPrice } from '#client/lib/price-text.ts'
+import { type ItemFilters, keys } from '#client/lib/queries.ts'
+import { useDraft } from '#client/lib/use-draft.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { PriceRange } from '#client/ui/price-range.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { CatalogueItem } from '#contract/http/items.ts'
+import type { EditorAct, Row } from './editor-state.ts'
+import css from './item-picker.module.css'
+
+interface ItemPickerProps {
+  rows: readonly Row[]
+  onAct: Dispatch<EditorAct>
+  notice: string | null
+}
+
+interface Wanted {
+  search?: string
+  min_price?: number
+  max_price?: number
+}
+
+/** The whole catalogue: a press adds an item to the box or takes it out again. */
+export function ItemPicker({ rows, onAct, notice }: ItemPickerProps) {
+  const [wanted, setWanted] = useState<Wanted>({})
+  const [search, setSearch] = useDraft(wanted.search ?? '', (text) =>
+    setWanted(({ search: _, ...rest }) => (text === '' ? rest : { ...rest, search: text })),
+  )
+  const handlePrice = (change: { min_price?: string; max_price?: string }) =>
+    setWanted((now) => withPrice(now, change))
+  const picked = new Set(rows.map(({ item }) => item.id))
+  return (
+    <div className={css.picker}>
+      <div className={css.filters}>
+        <SearchField label="Search the catalogue" value={search} onChange={setSearch} />
+        <PriceRange
+          label="Price of the item in coins"
+          min={wanted.min_price}
+          max={wanted.max_price}
+          onChange={handlePrice}
+        />
+      </div>
+      {notice ? <p className={css.notice}>{notice}</p> : null}
+      <Found
+        filters={wanted}
+        picked={picked}
+        onPress={(item) =>
+          onAct(picked.has(item.id) ? { kind: 'remove', id: item.id } : { kind: 'add', item })
+        }
+      />
+    </div>
+  )
+}
+
+function withPrice(now: Wanted, change: { min_price?: string; max_price?: string }): Wanted {
+  const next = { ...now }
+  for (const name of ['min_price', 'max_price'] as const) {
+    const text = change[name]
+    if (text === undefined) continue
+    const price = readPrice(text)
+    if (price === null) delete next[name]
+    else next[name] = price
+  }
+  return next
+}
+
+const PAGE = 40
+
+function useCatalogue(filters: ItemFilters) {
+  return useInfiniteQuery({
+    queryKey: keys.itemPages(filters),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      send('GET /api/items', {
+        query: { ...filters, limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface FoundProps {
+  filters: Wanted
+  picked: ReadonlySet<string>
+  onPress: (item: CatalogueItem) => void
+}
+
+function Found({ filters, picked, onPress }: FoundProps) {
+  const { data, error, refetch, isPlaceholderData, ...pages } = useCatalogue(filters)
+  const items = data?.pages.flatMap((page) => page.data)
+  if (error && !items) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!items) return <Places />
+  if (items.length === 0) return <p className={css.none}>No item has this name and price.</p>
+  return (
+    <div className={css.scroller}>
+      <ul className={css.items} data-stale={isPlaceholderData} aria-busy={isPlaceholderData}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <PickedEntry item={item} isPicked={picked.has(item.id)} onPress={onPress} />
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage ? (
+        <Button
+          size="s"
+          isWide
+          isBusy={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          Show more items
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+interface PickedEntryProps {
+  item: CatalogueItem
+  isPicked: boolean
+  onPress: (item: CatalogueItem) => void
+}
+
+function PickedEntry({ item, isPicked, onPress }: PickedEntryProps) {
+  return (
+    <button
+      type="button"
+      className={css.item}
+      aria-pressed={isPicked}
+      onClick={() => onPress(item)}
+    >
+      <img src={item.img_url} width="180" height="180" loading="lazy" decoding="async" alt="" />
+      <span className={css.what}>
+        <b>{item.name}</b>
+        <span>
+          <Price coins={item.price} size={13} />
+          <small>{item.house}</small>
+        </span>
+      </span>
+      <Icon name={isPicked ? 'check-bold' : 'plus-bold'} size={17} />
+    </button>
+  )
+}
+
+const places = Array.from({ length: 8 }, (_, place) => place)
+
+function Places() {
+  return (
+    <div className={css.items} role="status" aria-label="Loading the catalogue">
+      {places.map((place) => (
+        <Skeleton key={place} height={60} radius={12} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { showCount } from '#client/lib/coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { Price } from '#client/ui/price.tsx'
+import type { MyBox } from '#contract/http/custom-boxes.ts'
+import { boxPath } from '#contract/pages.ts'
+import css from './my-box-entry.module.css'
+
+interface MyBoxEntryProps {
+  box: MyBox
+  onHide: () => void
+}
+
+const statuses = {
+  on_sale: { label: 'On sale', tone: 'up' },
+  hidden: { label: 'Hidden', tone: 'plain' },
+  taken_down: { label: 'Taken down', tone: 'down' },
+} as const
+
+export function MyBoxEntry({ box, onHide }: MyBoxEntryProps) {
+  const { label, tone } = statuses[box.status]
+  return (
+    <article className={css.entry} data-status={box.status}>
+      <img src={box.img_url} width="480" height="480" loading="lazy" decoding="async" alt="" />
+      <div className={css.what}>
+        <h3>
+          {box.status === 'on_sale' ? (
+            <Link to={boxPath({ kind: 'user', slug: box.slug })}>{box.name}</Link>
+          ) : (
+            box.name
+          )}
+        </h3>
+        <p>
+          <Chip tone={tone}>{label}</Chip>
+          <span className="num">
+            Version {box.version} · {box.items} items · {box.rtp.toFixed(1)} %
+          </span>
+        </p>
+        {box.note ? <p className={css.note}>{box.note}</p> : null}
+      </div>
+      <dl className={css.figures}>
+        <div>
+          <dt>Price</dt>
+          <dd>
+            <Price coins={box.price} />
+          </dd>
+        </div>
+        <div>
+          <dt>Openings</dt>
+          <dd className="num">{showCount(box.openings)}</dd>
+        </div>
+        <div>
+          <dt>Earned</dt>
+          <dd>
+            <Price coins={box.earned} />
+          </dd>
+        </div>
+      </dl>
+      {box.status === 'taken_down' ? null : (
+        <div className={css.ways}>
+          <Button
+            size="s"
+            to={`/custom-boxes/create?edit=${box.slug}`}
+            aria-label={`${box.status === 'hidden' ? 'Edit and publish' : 'Edit'} ${box.name}`}
+          >
+            {box.status === 'hidden' ? 'Edit and publish' : 'Edit'}
+          </Button>
+          {box.status === 'on_sale' ? (
+            <Button size="s" variant="plain" aria-label={`Hide ${box.name}`} onClick={onHide}>
+              Hide
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </article>
+  )
+}

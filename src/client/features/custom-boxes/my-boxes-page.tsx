@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Price } from '#client/ui/price.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { MyBox } from '#contract/http/custom-boxes.ts'
+import { HideBox } from './hide-box.tsx'
+import { MyBoxEntry } from './my-box-entry.tsx'
+import css from './my-boxes-page.module.css'
+import { useMyBoxes } from './use-my-boxes.ts'
+
+/** The player's own boxes: what each costs, how often it was opened, what it has earned. */
+export function MyBoxesPage() {
+  const mine = useMyBoxes()
+  const [hiding, setHiding] = useState<MyBox | null>(null)
+  return (
+    <>
+      <header className={css.head}>
+        <h1>My boxes</h1>
+        <Button size="s" variant="brass" to="/custom-boxes/create">
+          <Icon name="hammer-fill" size={17} />
+          Create a box
+        </Button>
+      </header>
+      <Totals totals={mine.totals} />
+      <Boxes mine={mine} onHide={setHiding} />
+      {hiding ? <HideBox box={hiding} onClose={() => setHiding(null)} /> : null}
+    </>
+  )
+}
+
+type Mine = ReturnType<typeof useMyBoxes>
+
+function Totals({ totals }: Pick<Mine, 'totals'>) {
+  return (
+    <dl className={css.totals} aria-busy={!totals}>
+      <div>
+        <dt>Earned</dt>
+        <dd>{totals ? <Price coins={totals.earned} size={19} /> : <Skeleton width={90} />}</dd>
+      </div>
+      <div>
+        <dt>Opened by others</dt>
+        <dd className="num">{totals ? totals.shared_openings : <Skeleton width={50} />}</dd>
+      </div>
+      <div>
+        <dt>On sale</dt>
+        <dd className="num">
+          {totals ? `${totals.on_sale} of ${totals.on_sale_max}` : <Skeleton width={70} />}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
+  const { boxes, error, refetch } = mine
+  if (error && !boxes) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!boxes) {
+    return (
+      <div className={css.list} role="status" aria-label="Loading your boxes">
+        <Skeleton height={122} radius={18} />
+        <Skeleton height={122} radius={18} />
+      </div>
+    )
+  }
+  if (boxes.length === 0) {
+    return (
+      <Empty
+        picture="/art/box-crate-pine.avif"
+        title="Your workbench is clean"
+        text="Make a box of your own. You earn 1 % of what others pay to open it."
+        action={
+          <Button variant="brass" to="/custom-boxes/create">
+            Create a box
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <h2 className="hidden">Your boxes</h2>
+      <ul className={css.list}>
+        {boxes.map((box) => (
+          <li key={box.slug}>
+            <MyBoxEntry box={box} onHide={() => onHide(box)} />
+          </li>
+        ))}
+      </ul>
+      {mine.hasNextPage ? (
+        <p className={css.more}>
+          <Button isBusy={mine.isFetchingNextPage} onClick={() => void mine.fetchNextPage()}>
+            Load more
+          </Button>
+        </p>
+      ) : null}
+      <p className={css.note}>
+        Your share is 1 % of what others pay, to the cent over all openings; your own openings earn
+        none. Hidden boxes keep what they are owed.
+      </p>
+    </>
+  )
+}

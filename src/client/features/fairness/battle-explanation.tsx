@@ -1,0 +1,78 @@
+import { roundUrl } from '#client/lib/beacon.ts'
+import { useConfig } from '#client/lib/queries.ts'
+import css from './explanation.module.css'
+
+const steps = [
+  {
+    title: 'We commit first',
+    text: 'When a battle is made, the hash of our seed, the hash of every box and the seeds of its bots are published. None of them can be changed afterwards.',
+  },
+  {
+    title: 'Everybody sits down',
+    text: 'Each player brings a client seed. The moment the last seat is paid is recorded, and it alone names a round of the beacon: the first one due 3 seconds later.',
+  },
+  {
+    title: 'The beacon decides',
+    text: 'The beacon’s network signs that round, and its signature cannot be known before. Our seed, every seat’s seed and that signature make the tickets.',
+  },
+]
+
+const formula = `R          = the first round due at or after the fill + 3 s
+randomness = sha256(signature of R)
+entropy    = sha256(JSON of [client seed of seat 0, seat 1, …,
+             randomness]), in hex
+ticket     = uniform(10,000,000) from
+             HMAC-SHA256(serverSeed, "{entropy}:{round}:{seat}:{i}")
+a tie      = uniform(tied teams), "{entropy}:tie:{i}"
+a jackpot  = uniform(sum of weights), "{entropy}:jackpot:{i}"`
+
+/** How a battle is drawn, whose beacon this shop listens to, and how to check a round by hand. */
+export function BattleExplanation() {
+  return (
+    <section className={css.explanation} aria-labelledby="how-a-battle-is-drawn">
+      <h2 id="how-a-battle-is-drawn">How a battle is drawn</h2>
+      <ol className={css.steps}>
+        {steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <b aria-hidden="true">{index + 1}</b>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <div className={css.exact}>
+        <figure className={css.formula}>
+          <figcaption>
+            The formula of a battle, <code>hmac-sha256/v1</code>
+          </figcaption>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+          <pre tabIndex={0}>{formula}</pre>
+          <Beacon />
+        </figure>
+      </div>
+    </section>
+  )
+}
+
+function Beacon() {
+  const beacon = useConfig().data?.beacon
+  if (!beacon) return null
+  return (
+    <>
+      <p>
+        {beacon.is_sandbox
+          ? 'This demo has a beacon of its own, of the same scheme and with real signatures. Whoever runs the demo holds its key, so it shows how the proof works and proves nothing against him.'
+          : 'The beacon is quicknet of drand, a public network of independent organisations, with a round every 3 seconds.'}
+      </p>
+      <p>
+        To check a round by hand, read it at{' '}
+        <a href={roundUrl(beacon, 'latest')} target="_blank" rel="noreferrer">
+          {beacon.is_sandbox ? 'the demo’s relay' : 'a public relay'}
+        </a>{' '}
+        (with the number in place of <code>latest</code>): its signature must be the receipt’s, and
+        its SHA-256 the randomness. The signature itself is checked with the network’s public key,
+        in your browser and by <code>npm run verify</code>.
+      </p>
+    </>
+  )
+}

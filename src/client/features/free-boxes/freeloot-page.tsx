@@ -1,0 +1,36 @@
+import { useFreeBoxes } from '#client/lib/use-free-boxes.ts'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import css from './freeloot-page.module.css'
+import { GiftCard } from './gift-card.tsx'
+import { GiftHead } from './gift-head.tsx'
+
+const TIERS = 12
+const places = Array.from({ length: TIERS }, (_, place) => place)
+
+/** A box for each tier, each once in 24 hours. */
+export function FreelootPage() {
+  const { data, error, refetch, openMs } = useFreeBoxes()
+  return (
+    <>
+      <GiftHead boxes={data?.data} level={data?.level} openMs={openMs} />
+      {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
+      <h2 className="hidden">Free boxes</h2>
+      <ul className={css.gifts}>
+        {data
+          ? data.data.map((box) => (
+              <li key={box.slug}>
+                <GiftCard box={box} level={data.level} openMs={openMs(box)} />
+              </li>
+            ))
+          : error
+            ? null
+            : places.map((place) => (
+                <li key={place}>
+                  <Skeleton className={css.place} />
+                </li>
+              ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Countdown } from '#client/ui/countdown.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { FreeBox } from '#contract/http/free-boxes.ts'
+import css from './gift-head.module.css'
+
+interface Props {
+  boxes: readonly FreeBox[] | undefined
+  level: number | undefined
+  openMs: (box: FreeBox) => number
+}
+
+/** What free loot is, and what of it can be had now. */
+export function GiftHead({ boxes, level, openMs }: Props) {
+  return (
+    <header className={css.head}>
+      <div className={css.words}>
+        <h1>Free loot</h1>
+        <p>
+          One box for each tier of levels, each once in 24 hours, at no cost. From tier 10 up they
+          ask for 5 coins of paid play in the last 7 days. They are drawn like any other box, and
+          give no XP.
+        </p>
+      </div>
+      <div className={css.now} role="status">
+        {boxes ? (
+          <Now boxes={boxes} level={level ?? 1} openMs={openMs} />
+        ) : (
+          <Skeleton height={62} />
+        )}
+      </div>
+      <img src="/art/game-free.avif" width="360" height="360" alt="" fetchPriority="high" />
+    </header>
+  )
+}
+
+function Now({
+  boxes,
+  level,
+  openMs,
+}: { boxes: readonly FreeBox[] } & Pick<Props, 'openMs'> & { level: number }) {
+  const ready = boxes.filter(({ lock }) => lock === null).length
+  const waiting = boxes.filter(({ lock }) => lock === 'wait')
+  const nextMs = Math.min(...waiting.map(openMs))
+  return (
+    <>
+      <p>
+        <b className="num">{ready}</b> {ready === 1 ? 'box opens' : 'boxes open'} for you now
+      </p>
+      <p className={css.next}>
+        {waiting.length > 0 ? (
+          <>
+            Next in <Countdown until={() => nextMs} />
+          </>
+        ) : (
+          <>You are level {level}</>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { formatDate } from '#client/lib/clock.ts'
+import { showCount } from '#client/lib/coins.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { LevelBadge } from '#client/ui/level-badge.tsx'
+import { Price } from '#client/ui/price.tsx'
+import type { PlayerStats, PublicPlayer } from '#contract/http/players.ts'
+import css from './player-head.module.css'
+
+/** Who the player is here, in numbers that anybody may see. */
+export function PlayerHead({ player, isOwn }: { player: PublicPlayer; isOwn: boolean }) {
+  const { name, avatar_url, stats } = player
+  return (
+    <header className={css.head}>
+      <Avatar url={avatar_url} name={name} size={104} />
+      <div className={css.who}>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        {stats ? (
+          <p>
+            Here since <time dateTime={stats.since}>{formatDate(stats.since)}</time>
+          </p>
+        ) : null}
+        {isOwn ? (
+          <Button size="s" to="/profile">
+            Who sees this
+          </Button>
+        ) : null}
+      </div>
+      {stats ? <Numbers stats={stats} /> : null}
+    </header>
+  )
+}
+
+function Numbers({ stats }: { stats: PlayerStats }) {
+  return (
+    <dl className={css.numbers}>
+      <div>
+        <dt>Level</dt>
+        <dd>
+          <LevelBadge level={stats.level} size={44} />
+        </dd>
+      </div>
+      <div>
+        <dt>Boxes opened</dt>
+        <dd className="num">{showCount(stats.openings)}</dd>
+      </div>
+      <div>
+        <dt>Best drop</dt>
+        <dd>{stats.best_drop === null ? 'none' : <Price coins={stats.best_drop} size={20} />}</dd>
+      </div>
+      <div>
+        <dt>Boxes made</dt>
+        <dd className="num">{showCount(stats.boxes_made)}</dd>
+      </div>
+    </dl>
+  )
+}

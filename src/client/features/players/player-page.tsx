@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Refused, send } from '#client/lib/api.ts'
+import { usePageTitle } from '#client/lib/page-title.ts'
+import { keys } from '#client/lib/queries.ts'
+import { useSession } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { NotFound } from '#client/ui/not-found.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { PublicPlayer } from '#contract/http/players.ts'
+import { PlayerBoxes } from './player-boxes.tsx'
+import { PlayerDrops } from './player-drops.tsx'
+import { PlayerHead } from './player-head.tsx'
+
+/** What everybody may know of a player. */
+export function PlayerPage() {
+  const { id = '' } = useParams()
+  const {
+    data: player,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: keys.player(id),
+    queryFn: async ({ signal }) =>
+      (await send('GET /api/players/:id', { params: { id }, signal })).data,
+  })
+  if (error instanceof Refused && (error.status === 404 || error.status === 422)) {
+    return <NotFound />
+  }
+  if (player) return <PlayerView player={player} />
+  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  return (
+    <div role="status" aria-label="Loading the player">
+      <Skeleton height={188} radius={26} />
+    </div>
+  )
+}
+
+function PlayerView({ player }: { player: PublicPlayer }) {
+  const isOwn = useSession(({ user }) => user?.id === player.id)
+  const { stats } = player
+  usePageTitle(player.name)
+  return (
+    <>
+      <PlayerHead player={player} isOwn={isOwn} />
+      {stats === null ? (
+        <Empty
+          title={isOwn ? 'Your play is hidden' : 'This player keeps to himself'}
+          text={
+            isOwn
+              ? 'Others see your name and your picture here, and nothing else.'
+              : 'Level, drops and favourite boxes are not shown, as this player wishes.'
+          }
+          action={isOwn ? <Button to="/profile">Change it in your profile</Button> : null}
+        />
+      ) : stats.openings === 0 ? (
+        <Empty
+          picture="/art/coin.avif"
+          title="No box opened yet"
+          text="The best drops and the favourite boxes stand here after the first opening."
+        />
+      ) : (
+        <>
+          <PlayerDrops drops={stats.best_drops} />
+          <PlayerBoxes favourites={stats.favourite_boxes} />
+        </>
+      )}
+    </>
+  )
+}

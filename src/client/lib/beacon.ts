@@ -1,0 +1,6 @@
+/** Where anybody can read a round of the beacon: at a public relay, or at the demo's own. */
+export const roundUrl = (
+  beacon: { chain: string; is_sandbox: boolean },
+  round: number | 'latest',
+) =>
+  `${beacon.is_sandbox ? '/sandbox/drand' : 'https://api.drand.sh'}/${beacon.chain}/public/${round}`

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { FreeBox } from '#contract/http/free-boxes.ts'
+import { send } from './api.ts'
+import { keys } from './queries.ts'
+import { useSession } from './session.ts'
+
+/** The server's clock has passed the instant by then, and not only ours. */
+const MARGIN_MS = 500
+
+/**
+ * The free boxes as the player can open them; idle for a visitor. They are read again as soon as one of
+ * them is due. `openMs` is when one opens by this browser's clock, from the time that the server counts.
+ */
+export function useFreeBoxes({ isWanted = true }: { isWanted?: boolean } = {}) {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: keys.freeBoxes,
+    enabled: isSignedIn && isWanted,
+    queryFn: ({ signal }) => send('GET /api/free-boxes', { signal }),
+  })
+  const { data, dataUpdatedAt } = query
+  const waits = data?.data.flatMap(({ wait_ms }) => (wait_ms > 0 ? [wait_ms] : [])) ?? []
+  const dueMs = waits.length > 0 ? dataUpdatedAt + Math.min(...waits) + MARGIN_MS : null
+
+  useEffect(() => {
+    if (dueMs === null) return
+    const timer = setTimeout(
+      () => void client.invalidateQueries({ queryKey: keys.freeBoxes }),
+      dueMs - Date.now(),
+    )
+    return () => clearTimeout(timer)
+  }, [client, dueMs])
+
+  return { ...query, openMs: ({ wait_ms }: FreeBox) => dataUpdatedAt + wait_ms }
+}

@@ -1,0 +1,36 @@
+import type { CSSProperties } from 'react'
+import css from './slider.module.css'
+
+interface SliderProps {
+  label: string
+  value: number
+  min: number
+  max: number
+  step?: number
+  /** The value in words: "25%". */
+  text: string
+  onChange: (value: number) => void
+}
+
+/** A number on a line: the platform's own range input, for finger, mouse and arrow keys. */
+export function Slider({ label, value, min, max, step = 1, text, onChange }: SliderProps) {
+  const share = (value - min) / (max - min)
+  return (
+    <label className={css.slider}>
+      <span>
+        {label}
+        <output className="num">{text}</output>
+      </span>
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={text}
+        style={{ '--share': share } as CSSProperties}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+    </label>
+  )
+}

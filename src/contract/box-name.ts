@@ -1,0 +1,20 @@
+import { graphemeCount } from './letter-text.ts'
+import { lettersFault } from './player-name.ts'
+
+export const BOX_NAME_LENGTH_MIN = 3
+export const BOX_NAME_LENGTH_MAX = 40
+
+/** A box's name as it is kept: composed, trimmed, with single spaces. */
+export const boxNameOf = (text: string): string =>
+  text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+
+/** What is wrong with the form of such a name; null when nothing is. What it says is judged apart. */
+export function boxNameFault(name: string): string | null {
+  if (name === '') return 'Give your box a name.'
+  const length = graphemeCount(name)
+  if (length < BOX_NAME_LENGTH_MIN) return `Use at least ${BOX_NAME_LENGTH_MIN} characters.`
+  if (length > BOX_NAME_LENGTH_MAX) return `Use at most ${BOX_NAME_LENGTH_MAX} characters.`
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'Use a letter or a digit at least.'
+  const fault = lettersFault(name)
+  return fault && `${fault}.`
+}

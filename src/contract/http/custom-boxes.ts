@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { boxCoverNames } from '#contract/box-covers.ts'
+import { boxNameFault, boxNameOf } from '#contract/box-name.ts'
+import { defineCall } from '#contract/call.ts'
+import { coins, dataOf, id, instant, listOf, message, page, slug } from '#contract/values.ts'
+import { boxSummary } from './boxes.ts'
+
+const count = z.number().int()
+const price = z.coerce.number().min(0).max(1_000_000).optional()
+const params = z.object({ slug })
+
+export const customBoxSummary = boxSummary.extend({
+  rtp: z.number().meta({ description: 'Percent' }),
+  items: count.meta({ description: 'How many it holds' }),
+  openings: count,
+  maker: z.object({ id, name: z.string() }),
+  created_at: instant,
+})
+export type CustomBoxSummary = z.output<typeof customBoxSummary>
+
+export const customBoxSort = z.enum([
+  'featured',
+  'popular',
+  'newest',
+  'return',
+  'price_asc',
+  'price_desc',
+])
+
+export const listCustomBoxes = defineCall({
+  method: 'GET',
+  path: '/api/user-boxes',
+  summary: 'Boxes that players have made; featured are the most opened of each maker',
+  access: 'visitor',
+  query: z.object({
+    ...page,
+    search: z.string().trim().max(60).optional(),
+    sort: customBoxSort.default('popular'),
+    min_price: price,
+    max_price: price,
+  }),
+  reply: listOf(customBoxSummary).extend({
+    count: count.meta({ description: 'Of all that match' }),
+  }),
+  refusals: ['validation_failed'],
+})
+
+const UNITS_MAX = 512
+/** More than this is not even looked at; how many make a box is the domain's to say. */
+const ITEMS_LOOKED_AT = 200
+
+const name = z
+  .string('Give your box a name.')
+  .max(UNITS_MAX, 'Use at most 40 characters.')
+  .transform(boxNameOf)
+  .superRefine((value, context) => {
+    const fault = boxNameFault(value)
+    if (fault) context.addIssue({ code: 'custom', message: fault })
+  })
+
+const draft = z.object({
+  name,
+  cover: z.enum(boxCoverNames, 'Choose one of our covers.').default(boxCoverNames[0]),
+  items: z
+    .array(
+      z.object({
+        item_id: id,
+        chance: z.number('A chance is a number.').meta({ description: 'Percent' }),
+      }),
+      'Choose the items of your box.',
+    )
+    .max(ITEMS_LOOKED_AT, 'A box has 2 to 50 items.'),
+})
+
+const boxStatus = z.enum(['on_sale', 'hidden', 'taken_down'])
+
+export const myBox = z.object({
+  slug,
+  name: z.string(),
+  img_url: z.string(),
+  hue: z.number(),
+  price: coins,
+  rtp: z.number().meta({ description: 'Percent' }),
+  version: count,
+  items: count.meta({ description: 'How many it holds' }),
+  status: boxStatus.meta({
+    description: 'On sale, hidden by its maker, or taken down by our team',
+  }),
+  note: z.string().nullable().meta({ description: 'Why it was taken down' }),
+  openings: count.meta({ description: 'By everybody' }),
+  shared_openings: count.meta({ description: 'By others, which earn a share' }),
+  earned: coins.meta({ description: 'Paid to the maker so far' }),
+  created_at: instant,
+})
+export type MyBox = z.output<typeof myBox>
+
+export const listMyBoxes = defineCall({
+  method: 'GET',
+  path: '/api/profile/boxes',
+  summary: 'The boxes that the player has made, the newest first, and what they have earned',
+  access: 'player',
+  query: z.object(page),
+  reply: listOf(myBox).extend({
+    totals: z.object({
+      on_sale: count,
+      on_sale_max: count,
+      shared_openings: count,
+      earned: coins,
+    }),
+  }),
+  refusals: ['unauthenticated', 'validation_failed'],
+})
+
+const myBoxDraft = z.object({
+  slug,
+  name: z.string(),
+  cover: z.enum(boxCoverNames),
+  version: count,
+  status: boxStatus,
+  note: z.string().nullable(),
+  items: z.array(
+    z.object({
+      item: z.object({
+        id,
+        name: z.string(),
+        house: z.string(),
+        img_url: z.string(),
+        price: coins,
+      }),
+      chance: z.number().meta({ description: 'Percent' }),
+      tickets: count.meta({ description: 'Of 10,000,000' }),
+    }),
+  ),
+})
+export type MyBoxDraft = z.output<typeof myBoxDraft>
+
+export const getMyBox = defineCall({
+  method: 'GET',
+  path: '/api/profile/boxes/:slug',
+  summary: "One of the player's own boxes, ready to be edited",
+  access: 'player',
+  params,
+  reply: dataOf(myBoxDraft),
+  refusals: ['unauthenticated', 'validation_failed', 'box_not_found'],
+})
+
+const changeRefusals = [
+  'unauthenticated',
+  'validation_failed',
+  'account_on_hold',
+  'too_many_requests',
+  'idempotency_mismatch',
+  'idempotency_in_flight',
+] as const
+
+export const createCustomBox = defineCall({
+  method: 'POST',
+  path: '/api/user-boxes',
+  summary: 'Make a box and put it on sale; its price follows from the chances',
+  access: 'player',
+  isIdempotent: true,
+  body: draft,
+  reply: message.extend({ data: myBox }),
+  refusals: [...changeRefusals, 'box_limit'],
+})
+
+export const updateCustomBox = defineCall({
+  method: 'PUT',
+  path: '/api/user-boxes/:slug',
+  summary: 'Change a box of one’s own; other items, chances or prices make a new version',
+  access: 'player',
+  isIdempotent: true,
+  params,
+  body: draft.extend({
+    version: z.int().min(1).optional().meta({ description: 'The version that was edited' }),
+  }),
+  reply: message.extend({ data: myBox }),
+  refusals: [...changeRefusals, 'box_not_found', 'box_limit', 'box_taken_down', 'box_edited'],
+})
+
+export const hideCustomBox = defineCall({
+  method: 'DELETE',
+  path: '/api/user-boxes/:slug',
+  summary: 'Take a box of one’s own off sale; its openings and receipts stay',
+  access: 'player',
+  params,
+  reply: message,
+  refusals: ['unauthenticated', 'validation_failed', 'box_not_found', 'too_many_requests'],
+})

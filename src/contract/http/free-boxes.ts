@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { coins, instant, slug } from '#contract/values.ts'
+import { boxSummary, openings } from './boxes.ts'
+
+/** Why a free box stays shut: the level, the play that it asks for, or that it was opened today. */
+const lock = z.enum(['level', 'play', 'wait'])
+export type FreeBoxLock = z.output<typeof lock>
+
+export const freeBox = boxSummary.extend({
+  tier: z.number().int().meta({ description: 'The level from which it can be opened' }),
+  average: coins,
+  top_price: coins.meta({ description: 'The price of its dearest item' }),
+  lock: lock.nullable().meta({ description: 'What keeps it shut; null when it can be opened now' }),
+  next_at: instant.nullable().meta({ description: 'When it can be opened again; null for now' }),
+  wait_ms: z.number().int().min(0).meta({ description: 'How long until then' }),
+  play: z
+    .object({ needed: coins, done: coins })
+    .nullable()
+    .meta({ description: 'Paid play of the last 7 days; null where none is asked for' }),
+})
+export type FreeBox = z.output<typeof freeBox>
+
+export const listFreeBoxes = defineCall({
+  method: 'GET',
+  path: '/api/free-boxes',
+  summary: 'The free boxes by tier, with when the player can open each',
+  access: 'player',
+  reply: z.object({
+    data: z.array(freeBox),
+    level: z.number().int().meta({ description: "The player's level" }),
+  }),
+  refusals: ['unauthenticated'],
+})
+
+export const openFreeBox = defineCall({
+  method: 'POST',
+  path: '/api/free-boxes/:slug/open',
+  summary: 'Open a free box, once in 24 hours',
+  access: 'player',
+  isIdempotent: true,
+  params: z.object({ slug }),
+  body: z.object({
+    count: z.literal(1).default(1),
+    version: z.int().min(1).optional(),
+  }),
+  reply: openings,
+  refusals: [
+    'validation_failed',
+    'unauthenticated',
+    'account_on_hold',
+    'box_not_found',
+    'box_changed',
+    'free_box_level',
+    'free_box_play',
+    'free_box_waiting',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})
+
+export type FreeBoxes = z.output<typeof listFreeBoxes.reply>

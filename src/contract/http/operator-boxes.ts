@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { isOneLine } from '#contract/letter-text.ts'
+import { coins, instant, listOf, page, slug } from '#contract/values.ts'
+import {
+  actRefusals,
+  actReply,
+  plainLine,
+  readRefusals,
+  reason,
+  reasonBody,
+  rowId,
+  rowParams,
+} from './operator-acts.ts'
+
+const NOTE_LENGTH_MAX = 200
+
+const customBoxEntry = z.object({
+  id: rowId,
+  slug,
+  name: z.string(),
+  maker: z.object({ id: rowId, name: z.string() }),
+  price: coins,
+  version: z.number().int(),
+  status: z.enum(['on_sale', 'hidden', 'taken_down']),
+  note: z.string().nullable(),
+  openings: z.number().int(),
+  created_at: instant,
+})
+export type CustomBoxEntry = z.output<typeof customBoxEntry>
+
+export const listAllCustomBoxes = defineCall({
+  method: 'GET',
+  path: '/api/operator/user-boxes',
+  summary: 'Boxes of players by the beginning of their name or address, or by maker; newest first',
+  access: 'support',
+  query: z.object({
+    ...page,
+    search: z.string().trim().max(80).refine(isOneLine, 'Write plain text.').default(''),
+    maker_id: rowId.optional(),
+  }),
+  reply: listOf(customBoxEntry),
+  refusals: readRefusals,
+})
+
+export const takeDownCustomBox = defineCall({
+  method: 'POST',
+  path: '/api/operator/user-boxes/:id/hide',
+  summary: 'Take a player’s box off sale for good; its maker reads the note',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: z.object({ reason, note: plainLine(NOTE_LENGTH_MAX).optional() }),
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+export const restoreCustomBox = defineCall({
+  method: 'POST',
+  path: '/api/operator/user-boxes/:id/restore',
+  summary: 'Give a box that was taken down back to its maker, who may put it on sale again',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})

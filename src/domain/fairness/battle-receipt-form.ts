@@ -1,0 +1,172 @@
+import {
+  type BattleFormat,
+  type BattleMode,
+  battleFormats,
+  battleModes,
+} from '#domain/games/battle-rules.ts'
+import { TICKETS } from '#domain/games/box.ts'
+import type { ClientSeedOrigin } from './client-seed.ts'
+import {
+  type Form,
+  isCount,
+  isHash,
+  isHex,
+  isInstant,
+  isOrigin,
+  isSeedText,
+  isText,
+  orNull,
+} from './receipt-form.ts'
+import { STATED_VERSION, type StatedVersion } from './receipt-version.ts'
+
+export const BATTLE_STATUSES = ['waiting', 'in_progress', 'ended', 'canceled'] as const
+
+/**
+ * All that is needed to check a battle: each seat, each round, the draws and who is paid. What is not
+ * known yet, or not revealed, is null; a round that has not begun has no drops.
+ */
+export interface BattleReceipt {
+  scheme: string
+  game: 'battle'
+  battle_id: string
+  status: (typeof BATTLE_STATUSES)[number]
+  server_seed_hash: string
+  server_seed: string | null
+  parameters: { format: BattleFormat; mode: BattleMode; is_crazy: boolean }
+  /** What all rounds of a seat cost. */
+  price_cents: number
+  /** The versions that are played, each once, fixed at the battle's creation. */
+  configurations: StatedVersion[]
+  /** By seat: what a bot on it must bring, published with the commitment. */
+  bot_seeds: string[]
+  seats: StatedSeat[]
+  /** In the order of play; `configuration` is an index of `configurations`. */
+  rounds: { round: number; configuration: number; drops: StatedDrop[] }[]
+  filled_at: string | null
+  beacon: StatedBeacon | null
+  entropy: string | null
+  result: StatedResult | null
+  created_at: string
+  ended_at: string | null
+}
+
+export interface StatedSeat {
+  seat: number
+  team_idx: number
+  is_bot: boolean
+  /** Its public name; null while the seat is empty, and so are its seed and the seed's origin. */
+  player: string | null
+  client_seed: string | null
+  client_seed_origin: ClientSeedOrigin | 'bot' | null
+}
+
+interface StatedDrop {
+  seat: number
+  ticket: number
+  item_id: string
+}
+
+export interface StatedBeacon {
+  chain: string
+  public_key: string
+  genesis_ms: number
+  period_ms: number
+  /** Not a public network, but one whose owner knows its rounds beforehand. */
+  is_sandbox: boolean
+  /** Named at the fill. */
+  round: number
+  signature: string | null
+  randomness: string | null
+}
+
+interface StatedResult {
+  /** By seat, in cents. */
+  totals_cents: number[]
+  winning_team_idx: number | null
+  /** The seats that are paid. */
+  winners: number[]
+  draw: {
+    kind: 'tie' | 'jackpot'
+    teams: { team_idx: number; weight: number }[]
+    drawn: number
+  } | null
+  /** Who takes the items takes all that was drawn, and no coins. */
+  payouts: { seat: number; coins_cents: number; takes_items: boolean }[]
+}
+
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
+
+// With 300 drops at most, no sum of such prices leaves the exact integers.
+const PRICE_CENTS_MAX = 1_000_000_000_000
+const isPrice = (value: unknown): boolean => isCount(value) && Number(value) <= PRICE_CENTS_MAX
+
+export const BATTLE_RECEIPT: Form = {
+  scheme: isText,
+  game: (value) => value === 'battle',
+  battle_id: isText,
+  status: (value) => BATTLE_STATUSES.some((status) => status === value),
+  server_seed_hash: isHash,
+  server_seed: orNull(isHash),
+  parameters: {
+    format: (value) => typeof value === 'string' && Object.hasOwn(battleFormats, value),
+    mode: (value) => battleModes.some((mode) => mode === value),
+    is_crazy: isBoolean,
+  },
+  price_cents: isCount,
+  configurations: [
+    {
+      ...STATED_VERSION,
+      price_cents: isPrice,
+      items: [{ id: isText, name: isText, price_cents: isPrice, tickets: isCount }],
+    },
+  ],
+  bot_seeds: [isSeedText],
+  seats: [
+    {
+      seat: isCount,
+      team_idx: isCount,
+      is_bot: isBoolean,
+      player: orNull(isText),
+      client_seed: orNull(isSeedText),
+      client_seed_origin: (value) => value === null || value === 'bot' || isOrigin(value),
+    },
+  ],
+  rounds: [
+    {
+      round: isCount,
+      configuration: isCount,
+      drops: [
+        {
+          seat: isCount,
+          ticket: (value) => isCount(value) && Number(value) < TICKETS,
+          item_id: isText,
+        },
+      ],
+    },
+  ],
+  filled_at: orNull(isInstant),
+  beacon: orNull({
+    chain: isHash,
+    public_key: isHex(96),
+    genesis_ms: isCount,
+    period_ms: (value) => isCount(value) && Number(value) > 0,
+    is_sandbox: isBoolean,
+    round: isCount,
+    signature: orNull(isHex(48)),
+    randomness: orNull(isHash),
+  }),
+  entropy: orNull(isHash),
+  result: orNull({
+    totals_cents: [isCount],
+    winning_team_idx: orNull(isCount),
+    winners: [isCount],
+    draw: orNull({
+      kind: (value) => value === 'tie' || value === 'jackpot',
+      teams: [{ team_idx: isCount, weight: isCount }],
+      drawn: isCount,
+    }),
+    payouts: [{ seat: isCount, coins_cents: isCount, takes_items: isBoolean }],
+  }),
+  created_at: isInstant,
+  ended_at: orNull(isInstant),
+}

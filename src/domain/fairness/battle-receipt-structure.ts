@@ -1,0 +1,91 @@
+import { seatsOf, teamOf } from '#domain/games/battle-rules.ts'
+import { chainOf } from './battle-receipt-beacon.ts'
+import type { BattleReceipt } from './battle-receipt-form.ts'
+import { roundTime } from './beacon.ts'
+
+const ROUNDS_MAX = 50
+
+/** What is wrong with how a receipt's parts refer to each other, in one sentence; null when nothing is. */
+export function structureFault(receipt: BattleReceipt): string | null {
+  const { parameters, seats, rounds, configurations, bot_seeds } = receipt
+  const size = seatsOf(parameters.format)
+  if (parameters.is_crazy && parameters.mode === 'shared') return 'A shared battle cannot be crazy.'
+  if (seats.length !== size) return `A battle ${parameters.format} has ${size} seats.`
+  if (bot_seeds.length !== size) return 'There must be one published seed for each seat.'
+  if (rounds.length < 1 || rounds.length > ROUNDS_MAX) {
+    return `A battle has 1 to ${ROUNDS_MAX} rounds.`
+  }
+  const used = new Set(rounds.map(({ configuration }) => configuration))
+  if (used.size !== configurations.length || used.size !== namesOf(receipt).size) {
+    return 'The configurations are not those of the rounds, each once.'
+  }
+  return seatFault(receipt) ?? roundFault(receipt)
+}
+
+const namesOf = ({ configurations }: BattleReceipt) =>
+  new Set(configurations.map(({ kind, slug, version }) => `${kind} ${slug} ${version}`))
+
+function seatFault({ parameters, seats }: BattleReceipt): string | null {
+  for (const [index, seat] of seats.entries()) {
+    const { player, client_seed, client_seed_origin, is_bot } = seat
+    if (seat.seat !== index) return `Seat ${seat.seat} is not in its place.`
+    if (seat.team_idx !== teamOf(parameters.format, index)) return `Seat ${index} has another team.`
+    const isEmpty = player === null
+    if ((client_seed === null) !== isEmpty || (client_seed_origin === null) !== isEmpty) {
+      return `Seat ${index} is half taken.`
+    }
+    if (is_bot !== (client_seed_origin === 'bot')) return `Seat ${index} is half a bot's.`
+  }
+  return null
+}
+
+function roundFault({ seats, rounds, configurations }: BattleReceipt): string | null {
+  for (const [index, { round, configuration, drops }] of rounds.entries()) {
+    if (round !== index) return `Round ${round} is not in its place.`
+    if (configuration >= configurations.length) return `Round ${index} has no box.`
+    const isWhole = drops.length === seats.length && drops.every(({ seat }, at) => seat === at)
+    if (drops.length > 0 && !isWhole) return `Round ${index} has not one drop for each seat.`
+    if (drops.length > 0 && index > 0 && rounds[index - 1]?.drops.length === 0) {
+      return `Round ${index} was drawn before the one before it.`
+    }
+  }
+  return null
+}
+
+/** What a receipt tells that its status forbids, or owes by it; null when nothing is wrong. */
+export function statusFault(receipt: BattleReceipt): string | null {
+  const { status, seats, rounds, beacon, filled_at, entropy, result, server_seed } = receipt
+  const isFull = seats.every(({ client_seed }) => client_seed !== null)
+  const isSigned = beacon !== null && beacon.signature !== null
+  if ((filled_at === null) !== (beacon === null)) return 'The fill must name the beacon’s round.'
+  if (isSigned && beacon.randomness === null) return 'The signature comes without its randomness.'
+  if (!isSigned && (entropy !== null || rounds.some(({ drops }) => drops.length > 0))) {
+    return 'Something was drawn before the beacon’s round was there.'
+  }
+  if (filled_at !== null && !isFull) return 'It was filled with a seat that is empty.'
+  if (status === 'waiting' && filled_at !== null) return 'It waits, but it was filled.'
+  if (status === 'in_progress' && filled_at === null) return 'It runs, but it was not filled.'
+  const isOver = status === 'ended' || status === 'canceled'
+  if (isOver !== (receipt.ended_at !== null)) return 'Its end does not fit its status.'
+  if (status === 'ended') {
+    const isWhole = rounds.every(({ drops }) => drops.length > 0) && entropy !== null
+    return isSigned && isWhole && result !== null && server_seed !== null
+      ? null
+      : 'It has ended, and not all of it is revealed.'
+  }
+  if (result !== null) return 'It has a result, but it has not ended.'
+  if (!isOver && server_seed !== null) return 'The server seed was told before the end.'
+  return null
+}
+
+/** What came before something that it follows from; null when nothing did. */
+export function timesFault(receipt: BattleReceipt): string | null {
+  const { created_at, filled_at, ended_at, beacon } = receipt
+  const isAfter = (later: string | null, earlier: string) =>
+    later === null || Date.parse(later) >= Date.parse(earlier)
+  if (!isAfter(filled_at, created_at)) return 'It was filled before it was made.'
+  if (!isAfter(ended_at, filled_at ?? created_at)) return 'It ended before it began.'
+  if (beacon === null || ended_at === null || receipt.status !== 'ended') return null
+  const dueMs = roundTime(chainOf(beacon), beacon.round)
+  return Date.parse(ended_at) < dueMs ? 'It ended before the beacon’s round was due.' : null
+}

@@ -1,0 +1,317 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { battleModes } from '#domain/games/battle-rules.ts'
+import { versionHash } from '#domain/games/box.ts'
+import {
+  aBattleReceipt,
+  aPlan,
+  asItWas,
+  battleWays,
+  PUBLISHED_ROUND,
+  signedRoundAt,
+} from '#tests/fairness/battle-builders.ts'
+import { replay } from '#tests/fairness/replay.ts'
+import { aChain } from '#tests/support/beacon-peer.ts'
+import { QUICKNET } from './beacon.ts'
+import { type BattleReceipt, verifyReceipt } from './receipt.ts'
+import { versionOf } from './receipt-version.ts'
+
+const random = replay('battle receipts', 'coffer')
+const network = aChain()
+const sandboxRound = signedRoundAt(network, network.chain.genesisMs + 123_456_789)
+
+const battles = battleWays.map((way) => ({
+  name: `${way.format} ${way.mode}${way.isCrazy ? ' crazy' : ''}`,
+  receipt: aBattleReceipt(aPlan(random, way, PUBLISHED_ROUND)),
+}))
+const anyOf = (format: string, mode: string): BattleReceipt => {
+  const found = battles.find(({ name }) => name === `${format} ${mode}`)
+  if (!found) throw new Error('no such battle')
+  return found.receipt
+}
+const receipt = anyOf('2v2', 'jackpot')
+const bySandbox = aBattleReceipt(
+  aPlan(random, { format: '1v1', mode: 'classic', isCrazy: false }, sandboxRound),
+)
+
+/** The names of the checks that fail. */
+function failedChecks(value: unknown): string[] {
+  const { verdict, checks } = verifyReceipt(value)
+  const failed = checks.filter(({ isOk }) => !isOk)
+  expect(verdict === 'failed').toBe(failed.length > 0)
+  return failed.map(({ name }) => name)
+}
+
+const openChecks = (value: unknown) =>
+  verifyReceipt(value)
+    .checks.filter(({ isOpen }) => isOpen)
+    .map(({ name }) => name)
+
+describe('the verdict', () => {
+  test.each(battles)('$name is verified', ({ receipt }) => {
+    const { verdict, checks } = verifyReceipt(receipt)
+    expect(checks.filter(({ isOk }) => !isOk)).toEqual([])
+    expect(verdict).toBe('verified')
+  })
+
+  test('every check is made and named once', () => {
+    expect(verifyReceipt(receipt).checks.map(({ name }) => name)).toEqual([
+      'scheme',
+      'form',
+      'status',
+      'tables',
+      'version hashes',
+      'price',
+      'bots',
+      'beacon',
+      'round',
+      'signature',
+      'randomness',
+      'entropy',
+      'times',
+      'items',
+      'commitment',
+      'tickets',
+      'totals',
+      'winner',
+      'draw',
+      'payouts',
+    ])
+  })
+
+  test("a demo's own beacon is checked by the key that is named, and said to be its own", () => {
+    const { verdict, checks } = verifyReceipt(bySandbox)
+    expect(verdict).toBe('verified')
+    expect(checks.find(({ name }) => name === 'beacon')?.detail).toMatch(/sandbox’s own/)
+  })
+
+  test.each<[Parameters<typeof asItWas>[1], string[]]>([
+    ['waiting', ['beacon', 'draws']],
+    ['filled', ['signature', 'draws']],
+    ['signed', ['draws']],
+    ['canceled', ['beacon', 'draws']],
+  ])('%s is pending, and says what cannot be checked yet', (status, open) => {
+    const early = asItWas(receipt, status)
+    expect(failedChecks(early)).toEqual([])
+    expect(verifyReceipt(early).verdict).toBe('pending')
+    expect(openChecks(early)).toEqual(open)
+    expect(verifyReceipt(early).checks.every(({ detail }) => detail.length > 10)).toBe(true)
+  })
+
+  test('what is known before the end is checked before the end', () => {
+    const early = asItWas(receipt, 'signed')
+    expect(failedChecks({ ...early, price_cents: 1 })).toEqual(['price'])
+    expect(failedChecks({ ...early, entropy: 'ab'.repeat(32) })).toEqual(['entropy'])
+    const [first] = early.rounds
+    const drops = first?.drops.map((drop) => ({ ...drop, item_id: 'another' }))
+    expect(
+      failedChecks({ ...early, rounds: [{ ...first, drops }, ...early.rounds.slice(1)] }),
+    ).toEqual(['items'])
+  })
+})
+
+describe('a chain that is not known is refused', () => {
+  const beacon = bySandbox.beacon
+  test('one that is none of the sandbox', () => {
+    expect(failedChecks({ ...bySandbox, beacon: { ...beacon, is_sandbox: false } })).toEqual([
+      'beacon',
+    ])
+  })
+
+  test("another key under quicknet's name", () => {
+    const posing = { ...beacon, chain: QUICKNET.chain, is_sandbox: false }
+    expect(failedChecks({ ...bySandbox, beacon: posing })).toEqual(['beacon'])
+    expect(failedChecks({ ...bySandbox, beacon: { ...posing, is_sandbox: true } })).toEqual([
+      'beacon',
+    ])
+  })
+})
+
+/** What a receipt only tells: nothing can be computed from these, so that nobody can find them wrong. */
+const TOLD = [
+  /^battle_id$/,
+  /^seats\[\d+\]\.player$/,
+  // A seed that a player brought: whether his browser or the server made it.
+  /^seats\[\d+\]\.client_seed_origin$/,
+  // The seeds that bots would have brought where people sit.
+  /^bot_seeds\[\d+\]$/,
+  // Any instant that names the same round, and any order of them that is possible.
+  /^(filled_at|created_at|ended_at)$/,
+]
+
+type Path = (string | number)[]
+
+const textOf = (path: Path) =>
+  path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at ? `.${key}` : key)).join('')
+
+function leavesOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const isList = Array.isArray(value)
+  return Object.entries(value).flatMap(([key, part]) =>
+    leavesOf(part, [...path, isList ? Number(key) : key]),
+  )
+}
+
+/** The value at a path replaced; without a value the field is gone. */
+function withChange<T>(value: T, [key, ...rest]: Path, change: (old: unknown) => unknown): T {
+  if (key === undefined) return change(value) as T
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<
+    string | number,
+    unknown
+  >
+  copy[key] = withChange(copy[key], rest, change)
+  return copy as T
+}
+
+/** Another value of the same kind, so that the form alone does not find it. */
+function tampered(old: unknown): fc.Arbitrary<unknown> {
+  if (typeof old === 'boolean') return fc.constant(!old)
+  if (typeof old === 'number') {
+    return fc.oneof(fc.constant(old + 1), fc.nat(1_000_000)).filter((value) => value !== old)
+  }
+  if (typeof old !== 'string') return fc.constant(0)
+  if (!/^[0-9a-f]{24,}$/.test(old)) return fc.constantFrom(`${old}.`, 'x').filter((v) => v !== old)
+  return fc.nat(old.length - 1).map((at) => {
+    const digit = ((Number.parseInt(old.charAt(at), 16) + 1) % 16).toString(16)
+    return old.slice(0, at) + digit + old.slice(at + 1)
+  })
+}
+
+const tamperings = fc
+  .constantFrom(...battles, { name: 'sandbox', receipt: bySandbox })
+  .chain(({ name, receipt }) =>
+    fc
+      .constantFrom(...leavesOf(receipt))
+      .filter((path) => !TOLD.some((told) => told.test(textOf(path))))
+      // The chain of a sandbox is a name for its key.
+      .filter((path) => name !== 'sandbox' || !/^beacon\.(chain|genesis_ms)$/.test(textOf(path)))
+      .chain((path) => {
+        const old = path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), receipt)
+        return tampered(old).map((value) => ({
+          name,
+          path: textOf(path),
+          changed: withChange(receipt, path, () => value),
+        }))
+      }),
+  )
+
+describe('a changed receipt fails', () => {
+  test('whichever one field was changed', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(tamperings, ({ changed }) => {
+        expect(verifyReceipt(changed).verdict).toBe('failed')
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('each field of one receipt, one after the other', { timeout: 60_000 }, () => {
+    const paths = leavesOf(receipt).filter((path) => !TOLD.some((told) => told.test(textOf(path))))
+    const unfound = paths.flatMap((path) => {
+      const found = fc.sample(
+        fc
+          .constant(null)
+          .chain(() =>
+            tampered(path.reduce<unknown>((v, key) => Reflect.get(Object(v), key), receipt)),
+          ),
+        { numRuns: 1, seed: 1 },
+      )
+      const changed = withChange(receipt, path, () => found[0])
+      return verifyReceipt(changed).verdict === 'failed' ? [] : [textOf(path)]
+    })
+    expect(paths.length).toBeGreaterThan(80)
+    expect(unfound).toEqual([])
+  })
+
+  test('whichever field or entry is missing', { timeout: 60_000 }, () => {
+    for (const key of Object.keys(receipt)) {
+      const { verdict } = verifyReceipt({ ...receipt, [key]: undefined })
+      expect({ key, verdict }).toEqual({ key, verdict: 'failed' })
+    }
+    for (const key of ['configurations', 'bot_seeds', 'seats', 'rounds'] as const) {
+      expect(verifyReceipt({ ...receipt, [key]: receipt[key].slice(1) }).verdict).toBe('failed')
+    }
+  })
+
+  test('another way to play, with the same drops', () => {
+    const { parameters } = receipt
+    for (const mode of battleModes) {
+      const isSame = mode === parameters.mode
+      expect(failedChecks({ ...receipt, parameters: { ...parameters, mode } }).length > 0).toBe(
+        !isSame,
+      )
+    }
+    expect(failedChecks({ ...receipt, parameters: { ...parameters, is_crazy: true } })).not.toEqual(
+      [],
+    )
+    const others = { ...parameters, format: '1v1v1v1' }
+    expect(failedChecks({ ...receipt, parameters: others })).toEqual(['structure'])
+  })
+
+  test.each<[string, Partial<BattleReceipt>, string[]]>([
+    ['a fill a period earlier', { filled_at: '2023-08-23T15:59:18.000Z' }, ['round']],
+    ['a fill a moment too late', { filled_at: '2023-08-23T15:59:21.001Z' }, ['round']],
+    ['a fill before the creation', { created_at: '2023-08-24T00:00:00Z' }, ['times']],
+    ['an end before the round', { ended_at: '2023-08-23T15:59:23.999Z' }, ['times']],
+    ['a day in no calendar', { filled_at: '2023-99-99T00:00:00Z' }, ['form']],
+    ['no server seed', { server_seed: null }, ['status']],
+    ['no result', { result: null }, ['status', 'totals', 'winner', 'draw', 'payouts']],
+    ['no end', { ended_at: null }, ['status']],
+    ['no entropy', { entropy: null }, ['status', 'tickets']],
+    ['no fill', { filled_at: null }, ['status']],
+    ['a status that is not over', { status: 'in_progress' }, ['status']],
+    ['a status that never began', { status: 'canceled' }, ['status']],
+  ])('%s', (_, change, found) => {
+    const failed = failedChecks({ ...receipt, ...change })
+    for (const name of found) expect(failed).toContain(name)
+  })
+
+  test('any fill within the three seconds before is the same round', () => {
+    for (const second of ['18.001', '19.500', '21.000']) {
+      expect(failedChecks({ ...receipt, filled_at: `2023-08-23T15:59:${second}Z` })).toEqual([])
+    }
+  })
+
+  test("a bot that brought another seed than its seat's", () => {
+    const plan = aPlan(random, { format: '1v1', mode: 'classic', isCrazy: false }, PUBLISHED_ROUND)
+    const withBot = aBattleReceipt({ ...plan, isBot: [false, true] })
+    expect(failedChecks(withBot)).toEqual([])
+    expect(failedChecks({ ...withBot, bot_seeds: withBot.bot_seeds.toReversed() })).toEqual([
+      'bots',
+    ])
+  })
+
+  test('a box of other odds under its own hash changes what was drawn', () => {
+    const [first, ...more] = receipt.configurations
+    if (!first) throw new Error('no box')
+    const items = first.items.map((item, at) => ({
+      ...item,
+      tickets: item.tickets + (at === 0 ? 1 : at === 1 ? -1 : 0),
+    }))
+    const altered = { ...first, items }
+    const rehashed = { ...altered, version_hash: versionHash(versionOf(altered)) }
+    // The receipt is then one of another box: only who kept the hash can tell.
+    expect(failedChecks({ ...receipt, configurations: [altered, ...more] })).toContain(
+      'version hashes',
+    )
+    expect(failedChecks({ ...receipt, configurations: [rehashed, ...more] })).not.toContain(
+      'version hashes',
+    )
+  })
+})
+
+test('whatever it is given, it answers', { timeout: 60_000 }, () => {
+  const paths = leavesOf(receipt)
+  fc.assert(
+    fc.property(fc.constantFrom(...paths), fc.anything(), (path, value) => {
+      expect(() => verifyReceipt(withChange(receipt, path, () => value))).not.toThrow()
+    }),
+    { numRuns: 200 },
+  )
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const changed = { scheme: 'hmac-sha256/v1', game: 'battle', value }
+      expect(verifyReceipt(changed).verdict).toBe('failed')
+    }),
+  )
+})

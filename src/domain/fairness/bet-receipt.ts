@@ -1,0 +1,10 @@
+import { checkBoxReceipt } from './box-receipt.ts'
+import { type Hmac, nobleHmac } from './stream.ts'
+import { type GameChecks, type Verification, verifyAs } from './verification.ts'
+
+/** The games whose bets follow from a pair of seeds and a nonce. */
+export const betChecks: GameChecks = new Map([['box', checkBoxReceipt]])
+
+/** Checks a bet as `verifyReceipt` does, without what it takes to check a signature of the beacon. */
+export const verifyBetReceipt = (receipt: unknown, hmac: Hmac = nobleHmac): Verification =>
+  verifyAs(betChecks, receipt, hmac)

@@ -1,0 +1,53 @@
+import {
+  BOX_KINDS,
+  type BoxKind,
+  type BoxVersion,
+  checkBoxItems,
+  isOrdered,
+} from '#domain/games/box.ts'
+import type { ReceiptCheck } from './receipt-check.ts'
+import { type Form, isCount, isHash, isText } from './receipt-form.ts'
+
+/** The version of a box as a receipt states it. */
+export interface StatedVersion {
+  kind: BoxKind
+  slug: string
+  version: number
+  version_hash: string
+  price_cents: number
+  items: { id: string; name: string; price_cents: number; tickets: number }[]
+}
+
+export const STATED_VERSION = {
+  kind: (value) => BOX_KINDS.some((kind) => kind === value),
+  slug: isText,
+  version: isCount,
+  version_hash: isHash,
+  price_cents: isCount,
+  items: [{ id: isText, name: isText, price_cents: isCount, tickets: isCount }],
+} as const satisfies Form
+
+/** The version that a receipt states, as the games draw from it. */
+export function versionOf(stated: StatedVersion): BoxVersion {
+  return {
+    kind: stated.kind,
+    slug: stated.slug,
+    version: stated.version,
+    priceCents: BigInt(stated.price_cents),
+    items: stated.items.map(({ id, name, price_cents, tickets }) => ({
+      id,
+      name,
+      priceCents: BigInt(price_cents),
+      tickets,
+    })),
+  }
+}
+
+/** Says whether a version's items can be drawn from: every ticket owned once, the dearest item first. */
+export function checkTable({ items }: BoxVersion): ReceiptCheck {
+  const name = 'table'
+  const [fault] = checkBoxItems(items)
+  if (fault !== undefined) return { name, isOk: false, detail: fault.detail }
+  if (!isOrdered(items)) return { name, isOk: false, detail: 'The dearest item is not the first.' }
+  return { name, isOk: true, detail: `Its ${items.length} items share all the tickets.` }
+}

@@ -1,0 +1,40 @@
+import type { ReceiptCheck } from './receipt-check.ts'
+import { isRecord } from './receipt-form.ts'
+import { SCHEME } from './seeds.ts'
+import type { Hmac } from './stream.ts'
+
+/** `pending`: nothing is wrong, but what is drawn from is not all revealed yet. */
+export type Verdict = 'verified' | 'pending' | 'failed'
+
+export interface Verification {
+  verdict: Verdict
+  checks: ReceiptCheck[]
+}
+
+/** Each game's own checks, those of the form included. */
+export type GameChecks = ReadonlyMap<unknown, (receipt: unknown, hmac: Hmac) => ReceiptCheck[]>
+
+/**
+ * Recomputes a receipt of one of the games that are given. It takes any value and never throws: whatever
+ * it does not know or cannot recompute is a failed check, and every failed check names what it should be.
+ */
+export function verifyAs(games: GameChecks, receipt: unknown, hmac: Hmac): Verification {
+  if (!isRecord(receipt)) return failedAt('form', 'This is not a receipt.')
+  if (receipt.scheme !== SCHEME) return failedAt('scheme', `Only ${SCHEME} is known.`)
+  const check = games.get(receipt.game)
+  if (check === undefined) return failedAt('game', 'This game is not known.')
+
+  const scheme = { name: 'scheme', isOk: true, detail: `${SCHEME} is known.` }
+  const checks: ReceiptCheck[] = [scheme, ...check(receipt, hmac)]
+  const isRevealed = receipt.server_seed !== null && !checks.some(({ isOpen }) => isOpen)
+  return { verdict: verdictOf(checks, isRevealed), checks }
+}
+
+function verdictOf(checks: readonly ReceiptCheck[], isRevealed: boolean): Verdict {
+  if (checks.some(({ isOk }) => !isOk)) return 'failed'
+  return isRevealed ? 'verified' : 'pending'
+}
+
+function failedAt(name: string, detail: string): Verification {
+  return { verdict: 'failed', checks: [{ name, isOk: false, detail }] }
+}

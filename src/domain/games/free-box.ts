@@ -1,0 +1,76 @@
+import type { Cents } from '#domain/money/money.ts'
+import { TIERS, type TierKey } from '#domain/rewards/levels.ts'
+import type { BoxItem } from './box.ts'
+
+/** A free box can be opened again so long after its last opening, to the millisecond. */
+export const FREE_BOX_PAUSE_MS = 24 * 60 * 60 * 1000
+
+/** The play that free boxes of the higher tiers ask for: so many cents within so many ms. */
+export const FREE_BOX_PLAY = { cents: 500n, withinMs: 7 * 24 * 60 * 60 * 1000 } as const
+
+/** Whether the box of a tier asks for paid play; the first is for everybody. */
+export const asksForPlay = (tier: number): boolean => tier >= 10
+
+/**
+ * What a tier's box may hold, in cents: its dearest item, and an opening on average. A gift is never
+ * worth an account, and a year of all of them is a part of what the play up to the last tier costs.
+ */
+const CAPS: Readonly<Record<TierKey, { item: Cents; average: Cents }>> = {
+  1: { item: 5_00n, average: 10n },
+  10: { item: 10_00n, average: 15n },
+  20: { item: 15_00n, average: 20n },
+  30: { item: 20_00n, average: 25n },
+  40: { item: 25_00n, average: 30n },
+  50: { item: 40_00n, average: 40n },
+  60: { item: 60_00n, average: 50n },
+  70: { item: 80_00n, average: 65n },
+  80: { item: 100_00n, average: 80n },
+  90: { item: 150_00n, average: 1_00n },
+  100: { item: 250_00n, average: 1_50n },
+  110: { item: 500_00n, average: 2_50n },
+}
+
+/** What free boxes of a tier may hold, in cents. Throws a RangeError when there is no such tier. */
+export function freeBoxCaps(tier: number): { item: Cents; average: Cents } {
+  const key = TIERS.find((each) => each.key === tier)?.key
+  if (key === undefined) throw new RangeError(`Not a tier: ${tier}`)
+  return CAPS[key]
+}
+
+/** The first fault of a free box's worth in one sentence, or null. */
+export function freeBoxFault(tier: number, items: readonly BoxItem[]): string | null {
+  const caps = freeBoxCaps(tier)
+  const dear = items.find(({ priceCents }) => priceCents > caps.item)
+  if (dear) return `Item ${dear.id} is too dear for the free box of tier ${tier}.`
+  const worth = items.reduce(
+    (sum, { priceCents, tickets }) => sum + priceCents * BigInt(tickets),
+    0n,
+  )
+  const tickets = items.reduce((sum, item) => sum + BigInt(item.tickets), 0n)
+  return worth > caps.average * tickets
+    ? `The free box of tier ${tier} is worth too much on average.`
+    : null
+}
+
+export type FreeBoxLock = 'level' | 'play' | 'wait'
+
+export interface FreeBoxState {
+  /** What keeps it shut; null when it can be opened. The first that holds is named. */
+  lock: FreeBoxLock | null
+  /** The instant from which its last opening no longer stands in the way; null when none does. */
+  nextAtMs: number | null
+}
+
+/** Whether a player can open the free box of a tier at an instant. */
+export function freeBoxState(
+  tier: number,
+  player: { level: number; playedCents: Cents; claimedAtMs: number | null },
+  nowMs: number,
+): FreeBoxState {
+  const dueAtMs = player.claimedAtMs === null ? null : player.claimedAtMs + FREE_BOX_PAUSE_MS
+  const nextAtMs = dueAtMs !== null && dueAtMs > nowMs ? dueAtMs : null
+  if (nextAtMs !== null) return { lock: 'wait', nextAtMs }
+  if (player.level < tier) return { lock: 'level', nextAtMs }
+  const isShort = asksForPlay(tier) && player.playedCents < FREE_BOX_PLAY.cents
+  return { lock: isShort ? 'play' : null, nextAtMs }
+}

@@ -1,0 +1,63 @@
+import type { Drawn } from './drawing.ts'
+import { filesOf, type Manifest } from './page-files.ts'
+import type { Page } from './page-of.ts'
+
+interface Sheet {
+  /** The built index.html. */
+  shell: string
+  manifest: Manifest
+  brand: string
+  page: Page
+  /** What the browser starts from, as JSON. */
+  data: string
+  /** The page as the server drew it; without it the splash stands until the browser has. */
+  drawn: Drawn | undefined
+}
+
+/** The document of a page. */
+export function writePage(sheet: Sheet): string {
+  const { brand, page, data, drawn } = sheet
+  // No browser runs a script of this type; with `<` escaped, nothing in it can end it either.
+  const json = data.replace(/</g, '\\u003c')
+  const first = `<script type="application/json" id="first-page">${json}</script>`
+  return (drawn ? withPage(sheet, drawn) : withSplash(sheet))
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${page.title} · ${brand}</title>`)
+    .replace('</body>', () => `${first}</body>`)
+}
+
+/** The page stands there with its styles; what takes it over is fetched after its first paint. */
+function withPage({ shell, manifest, page }: Sheet, drawn: Drawn): string {
+  const { scripts, styles } = filesOf(manifest, page.modules)
+  const rest = scripts.map(preload)
+  const bare = shell.replace(
+    /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g,
+    (tag) => {
+      rest.push(tag)
+      return ''
+    },
+  )
+  const head = [
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    `<style id="first-styles">${drawn.styles}</style>`,
+    `<template id="rest">${rest.join('')}</template>`,
+    `<script type="module" crossorigin src="/${manifest['app/await-paint.ts']?.file}"></script>`,
+  ]
+  return bare
+    .replace('</head>', () => `${head.join('')}</head>`)
+    .replace('<div id="root"><!--page-->', () => `<div id="root" data-drawn>${drawn.markup}`)
+    .replace(/<!--splash-->.*<!--\/splash-->/s, '')
+}
+
+/** The splash is the first paint, with the page's own picture: its styles are fetched but do not block it. */
+function withSplash({ shell, manifest, page }: Sheet): string {
+  const { scripts, styles } = filesOf(manifest, page.modules)
+  const head = [
+    ...scripts.map(preload),
+    ...styles.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`),
+  ]
+  const html = shell.replace('</head>', () => `${head.join('')}</head>`)
+  const { picture } = page
+  return picture ? html.replace(/src="\/art\/hero-s.avif"[^>]*?sizes="[^"]*"/, () => picture) : html
+}
+
+const preload = (href: string) => `<link rel="modulepreload" crossorigin href="${href}">`

@@ -1,0 +1,70 @@
+import { type BattleEvent, battleStates } from '#domain/lifecycle/battle.ts'
+import { type Posting, walletOf } from '#server/ledger/index.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { tell, tellList } from './news.ts'
+import type { BattleParts } from './parts.ts'
+import type { BattleRow, SeatRow } from './rows.ts'
+import { sponsorBack } from './seats.ts'
+import { readSeats } from './store.ts'
+import { nextSeq, writeCanceled } from './write-store.ts'
+
+type Reason = NonNullable<BattleRow['cancel_reason']>
+
+const eventOf: Record<Reason, BattleEvent> = {
+  creator: 'canceled',
+  expired: 'canceled',
+  beacon: 'beaconFailed',
+}
+
+/** Cancels a locked battle: everybody gets back exactly what he paid. */
+export async function cancel(
+  tx: Tx,
+  parts: BattleParts,
+  battle: BattleRow,
+  reason: Reason,
+): Promise<void> {
+  const { ledger, clock } = parts
+  const { id } = battle
+  battleStates.next(battle.status, eventOf[reason])
+  const seats = await readSeats(tx, [id])
+  await ledger.lock(tx, ...payersOf(battle, seats))
+  await ledger.post(
+    tx,
+    seats.flatMap((seat) => refundOf(battle, seat)),
+  )
+  const seq = await nextSeq(tx, id)
+  await writeCanceled(tx, id, { seq, at: instantOf(clock), reason })
+  tx.afterCommit(() => tell(parts, 'battleCanceled', { id, seq, reason }))
+  await tellList(tx, parts, id)
+}
+
+/** Everybody whose wallet a battle can touch. */
+export const payersOf = (battle: BattleRow, seats: readonly SeatRow[]): string[] => [
+  ...new Set([battle.creator_id, ...seats.flatMap(({ player_id }) => player_id ?? [])]),
+]
+
+function refundOf(battle: BattleRow, seat: SeatRow): Posting[] {
+  const { id: ref, player_id, staked, sponsored, house_paid } = seat
+  const refunds: Posting[] = []
+  if (player_id && staked > 0n) {
+    refunds.push({
+      account: walletOf(player_id),
+      counter: 'clearing:battles',
+      amount: staked,
+      code: 'battle.refund',
+      ref,
+    })
+  }
+  if (sponsored > 0n) refunds.push(sponsorBack(battle, seat))
+  if (house_paid > 0n) {
+    refunds.push({
+      account: 'clearing:battles',
+      counter: 'house:battles',
+      amount: -house_paid,
+      code: 'battle.bot-back',
+      ref,
+    })
+  }
+  return refunds
+}

@@ -1,0 +1,132 @@
+import type { Body, Reply } from '#contract/call.ts'
+import type { createBattle } from '#contract/http/battles.ts'
+import { commitmentOf, SERVER_SEED_BYTES } from '#domain/fairness/seeds.ts'
+import { sponsoredSeat } from '#domain/games/battle-price.ts'
+import { seatsOf } from '#domain/games/battle-rules.ts'
+import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
+import { toCoins } from '#domain/money/money.ts'
+import type { ShopBox } from '#server/features/boxes/index.ts'
+import { readActiveSeed, readWallet, walletOf } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { nextBots } from './bots.ts'
+import { startIfFull } from './fill.ts'
+import { tell, tellList } from './news.ts'
+import type { BattleParts } from './parts.ts'
+import { checkTeam, emptySeats, seatBot, seatPlayer } from './seats.ts'
+import { lockBattle, readSeats } from './store.ts'
+import { insertBattle, sponsorSeats } from './write-store.ts'
+
+type CreateBody = Body<typeof createBattle>
+const BOT_SEED_BYTES = 16
+
+/** Opens a battle under the boxes' versions of now, and seats its creator; the caller holds his mutex. */
+export async function create(
+  tx: Tx,
+  parts: BattleParts,
+  playerId: string,
+  body: CreateBody,
+): Promise<Reply<typeof createBattle>> {
+  checkTeam(body, body.team_idx)
+  const size = seatsOf(body.format)
+  if (body.bots >= size) refuseBots(size)
+  const rounds = boxesOf(parts, body)
+  const price = rounds.reduce((sum, box) => sum + box.version.priceCents, 0n)
+  const id = await insert(tx, parts, playerId, body, rounds, price)
+
+  const battle = await lockBattle(tx, id)
+  if (!battle) throw new Error('A new battle is not there')
+  const [seat] = emptySeats(battle, await readSeats(tx, [id]), body.team_idx, 1)
+  if (!seat) throw new Error('A new battle has no seat')
+  tx.afterCommit(() => tell(parts, 'battleCreated', { id, seq: 1 }))
+  const { clientSeed, origin } = await readActiveSeed(tx, playerId)
+  await seatPlayer(tx, parts, { battle, seat, playerId, staked: price, clientSeed, origin })
+  await sponsor(tx, parts, battle.creator_id, { id, ownSeat: seat.id, price, body })
+  const left = emptySeats(battle, await readSeats(tx, [id]), undefined, body.bots)
+  for (const [index, bot] of nextBots([], body.bots).entries()) {
+    const empty = left[index]
+    if (empty) await seatBot(tx, parts, { battle, seat: empty, bot })
+  }
+  await startIfFull(tx, parts, battle)
+  await tellList(tx, parts, id)
+  const { balance, seq } = await readWallet(tx, playerId)
+  return { data: { id, seat: seat.seat, balance: toCoins(balance), balance_seq: Number(seq) } }
+}
+
+/** The box of every round, in the order of play. */
+function boxesOf({ shop }: BattleParts, { boxes }: CreateBody): ShopBox[] {
+  return boxes.flatMap(({ slug, count }) => {
+    const box = shop.find(slug) ?? refuseBox(slug)
+    return Array.from({ length: count }, () => box)
+  })
+}
+
+function refuseBox(slug: string): never {
+  const message = `The box “${slug}” is not on sale.`
+  return refuse('validation_failed', { message, errors: { boxes: [message] } })
+}
+
+function refuseBots(seats: number): never {
+  const message = `A battle of ${seats} seats has room for ${seats - 1} bots at most.`
+  return refuse('validation_failed', { message, errors: { bots: [message] } })
+}
+
+async function insert(
+  tx: Tx,
+  { entropy, ledger, clock }: BattleParts,
+  creatorId: string,
+  body: CreateBody,
+  rounds: readonly ShopBox[],
+  price: bigint,
+): Promise<string> {
+  const id = entropy.id()
+  const serverSeed = entropy.bytes(SERVER_SEED_BYTES)
+  const seats = Array.from({ length: seatsOf(body.format) })
+  await insertBattle(tx, {
+    id,
+    creatorId,
+    format: body.format,
+    mode: body.mode,
+    isCrazy: body.is_crazy,
+    isPrivate: body.is_private,
+    isFast: body.is_fast,
+    sponsorPct: body.sponsor_pct,
+    minLevel: body.min_level,
+    price,
+    sealed: ledger.vault.seal(serverSeed),
+    commitment: Buffer.from(commitmentOf(serverSeed), 'hex'),
+    botSeeds: seats.map(() => entropy.bytes(BOT_SEED_BYTES).toString('hex')),
+    createdAt: new Date(clock.now()),
+    expiresAt: new Date(clock.now() + BATTLE_WAIT_MS),
+    configurationIds: rounds.map((box) => box.configurationId),
+    seatIds: seats.map(() => entropy.id()),
+  })
+  return id
+}
+
+/** The creator pays his part of the others' seats beforehand, so that it is there when they come. */
+async function sponsor(
+  tx: Tx,
+  { ledger }: BattleParts,
+  creatorId: string,
+  { id, ownSeat, price, body }: { id: string; ownSeat: string; price: bigint; body: CreateBody },
+): Promise<void> {
+  const { sponsored } = sponsoredSeat(price, body.sponsor_pct)
+  if (sponsored === 0n) return
+  const others = (await readSeats(tx, [id])).filter((seat) => seat.id !== ownSeat)
+  await sponsorSeats(
+    tx,
+    others.map((seat) => seat.id),
+    sponsored,
+  )
+  await ledger.post(
+    tx,
+    others.map((seat) => ({
+      account: walletOf(creatorId),
+      counter: 'clearing:battles' as const,
+      amount: -sponsored,
+      code: 'battle.sponsor',
+      ref: seat.id,
+    })),
+  )
+}

@@ -1,0 +1,78 @@
+import { battleEntropy } from '#domain/games/battle.ts'
+import { type BattleOutcome, playBattle } from '#domain/games/battle-rules.ts'
+import { BATTLE_LEAD_MS } from '#domain/games/battle-timetable.ts'
+import { versionOf } from '#server/features/boxes/index.ts'
+import { nativeHmac } from '#server/ledger/index.ts'
+import type { BeaconRound } from '#server/platform/beacon/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { BattleParts } from './parts.ts'
+import type { BattleRow, LoadedBattle, StoredDraw } from './rows.ts'
+import { claimBattle, load, readBodies } from './store.ts'
+import { writeDrawn } from './write-store.ts'
+
+/**
+ * Draws a battle by its named round and stores all of it; it is shown round by round. Does nothing for
+ * one that is drawn, or that another worker has in hand.
+ */
+export async function draw(
+  tx: Tx,
+  parts: Pick<BattleParts, 'clock' | 'entropy' | 'ledger'>,
+  id: string,
+  { round, signature, randomness }: BeaconRound,
+): Promise<void> {
+  const battle = await claimBattle(tx, id)
+  if (battle?.status !== 'in_progress' || battle.first_round_at) return
+  if (Number(battle.beacon_round) !== round) throw new Error('Not the round that was named')
+  const loaded = await load(tx, battle)
+  const seeds = loaded.seats.map((seat) => seat.client_seed ?? '')
+  const entropy = battleEntropy(seeds, randomness)
+  const outcome = await play(tx, loaded, parts.ledger.vault.open(battle.sealed), entropy)
+  await writeDrawn(tx, id, {
+    signature,
+    entropy,
+    firstRoundAt: new Date(parts.clock.now() + BATTLE_LEAD_MS),
+    winners: outcome.winners,
+    draw: storedDraw(outcome),
+    payouts: outcome.payouts.map(({ seat, coins: payout, takesItems }) => ({
+      seat,
+      payout,
+      takesItems,
+    })),
+    drops: outcome.rounds.flatMap((drops, index) =>
+      drops.map(({ seat, ticket, item }) => ({
+        id: parts.entropy.id(),
+        round: index,
+        seat,
+        ticket,
+        itemId: item.id,
+        value: item.priceCents,
+      })),
+    ),
+  })
+}
+
+/** What a battle comes to under its seeds and the versions of its boxes. */
+export async function play(
+  reader: Pick<Tx, 'query'>,
+  { battle, rounds }: LoadedBattle,
+  serverSeed: Buffer,
+  entropy: string,
+): Promise<BattleOutcome> {
+  const bodies = await readBodies(reader, battle.id)
+  const tables = rounds.map(({ configuration_id }) => {
+    const body = bodies.get(configuration_id)
+    if (!body) throw new Error(`The battle ${battle.id} has a round without a box`)
+    return versionOf(body).items
+  })
+  return playBattle(rulesOf(battle), tables, { serverSeed, entropy }, nativeHmac)
+}
+
+const rulesOf = ({ format, mode, is_crazy: isCrazy }: BattleRow) => ({ format, mode, isCrazy })
+
+/** The draw as it is stored, with numbers that no double has to hold. */
+export const storedDraw = ({ draw: drawn }: Pick<BattleOutcome, 'draw'>): StoredDraw | null =>
+  drawn && {
+    kind: drawn.kind,
+    teams: drawn.teams.map(({ team, weight }) => ({ team, weight: String(weight) })),
+    drawn: String(drawn.drawn),
+  }

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type BattleUpdated,
+  battleCanceled,
+  battleCreated,
+  battleEnded,
+  battleStarted,
+  battleUpdated,
+  playerJoined,
+  roundEnded,
+  roundStarted,
+} from '#contract/realtime/battle-events.ts'
+import { BATTLES_CHANNEL, battleChannel } from '#contract/realtime/channels.ts'
+import { firstRoundFrom } from '#domain/fairness/beacon.ts'
+import { players, type TestPlayer } from '#tests/support/a-player.ts'
+import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
+import { anEar, type Ear } from '#tests/support/battle-ear.ts'
+
+let desk: BattleDesk
+let ada: TestPlayer
+let ben: TestPlayer
+
+beforeAll(async () => {
+  desk = await openBattleDesk()
+  const [first, second] = await players(desk.app, 2, { cents: 1_000_000n })
+  if (!first || !second) throw new Error('There are not enough players')
+  ada = first
+  ben = second
+})
+afterAll(() => desk.stop())
+
+const forms = {
+  battleCanceled,
+  battleCreated,
+  battleEnded,
+  battleStarted,
+  battleUpdated,
+  playerJoined,
+  roundEnded,
+  roundStarted,
+}
+
+/** Every event as the contract has it, and nothing more. */
+function checkForms({ heard }: Ear): void {
+  for (const { event, data } of heard) {
+    const form = forms[event as keyof typeof forms]
+    expect(form.strict().parse(data)).toEqual(data)
+  }
+}
+
+const namesOf = ({ heard }: Ear) => heard.map(({ event }) => event)
+const seqsOf = ({ heard }: Ear) => heard.map(({ data }) => data.seq)
+
+it('numbers the events of a battle without gaps, from a snapshot on to its end', async () => {
+  const { app, peer } = desk
+  const boxes = [{ slug: desk.boxes[0]?.slug ?? '', count: 3 }]
+  const id = await desk.create(ada, { boxes, format: '1v1v1' })
+  const ear = await anEar(app.url, battleChannel(id))
+  const { seq } = await desk.read(id)
+  await ada.ask(`POST /api/battles/${id}/add-bots`, { bots: 1 })
+  await joinBattle(ben, id)
+  const started = battleStarted.parse((await ear.hear('battleStarted')).data)
+  await desk.playOut([id])
+  await ear.hear('battleEnded')
+  const rounds = Array(3).fill(['roundStarted', 'roundEnded']).flat()
+  expect(namesOf(ear)).toEqual([
+    'playerJoined',
+    'playerJoined',
+    'battleStarted',
+    ...rounds,
+    'battleEnded',
+  ])
+  expect(seqsOf(ear)).toEqual(ear.heard.map((_, index) => seq + index + 1))
+  checkForms(ear)
+
+  // The round that was named is the one that the fill's time leads to, and it was not out yet.
+  const battle = await desk.read(id)
+  const filledMs = Date.parse(started.filled_at)
+  expect(started.beacon.round).toBe(firstRoundFrom(peer.chain, filledMs + 3_000))
+  expect(started.beacon.due_in_ms).toBeGreaterThanOrEqual(3_000)
+  expect(battle.seq).toBe(seq + ear.heard.length)
+  const drops = ear.heard.flatMap(({ event, data }) =>
+    event === 'roundStarted' ? [data.drops] : [],
+  )
+  expect(drops).toEqual(battle.rounds.map((round) => round.drops))
+  const totals = ear.heard.findLast(({ event }) => event === 'roundEnded')
+  expect(totals?.data.totals).toEqual(battle.totals)
+
+  // Nothing that came before the end held the server seed, and no round's event a later ticket.
+  const texts = ear.heard.slice(0, -1).map(({ data }) => JSON.stringify(data))
+  for (const [index, text] of texts.entries()) {
+    expect(text).not.toContain(battle.fairness.server_seed)
+    const round = Math.floor((index - 3) / 2)
+    for (const { ticket } of battle.rounds
+      .slice(Math.max(0, round + 1))
+      .flatMap((each) => each.drops)) {
+      expect(text).not.toContain(`"ticket":${ticket}}`)
+      expect(text).not.toContain(`"ticket":${ticket},`)
+    }
+  }
+  ear.close()
+}, 30_000)
+
+it('gives a snapshot at any moment the number of the newest event that it tells of', async () => {
+  const boxes = [{ slug: desk.boxes[0]?.slug ?? '', count: 4 }]
+  const id = await desk.create(ada, { boxes })
+  const ear = await anEar(desk.app.url, battleChannel(id))
+  await joinBattle(ben, id)
+  await desk.playOut([id], (battle) => battle.playing_ms !== null)
+  for (let step = 0; step < 18; step++) {
+    await desk.pass(500)
+    const newest = Math.max(0, ...seqsOf(ear))
+    const { seq, rounds, totals, status } = await desk.read(id)
+    const heard = ear.heard.filter(({ data }) => data.seq <= seq)
+    const begun = heard.filter(({ event }) => event === 'roundStarted').length
+    // The socket may be behind the clock, but never ahead of a snapshot that was asked for later.
+    expect(newest).toBeLessThanOrEqual(seq)
+    const shown = rounds.filter(({ drops }) => drops.length > 0).length
+    expect(shown).toBeGreaterThanOrEqual(begun)
+    if (shown === 0) expect(totals).toEqual([0, 0])
+    if (status === 'ended') break
+  }
+  await desk.playOut([id])
+  ear.close()
+}, 30_000)
+
+it('tells the list of public battles only, with words that are newer each time', async () => {
+  const list = await anEar(desk.app.url, BATTLES_CHANNEL)
+  const hidden = await desk.create(ada, { is_private: true })
+  await joinBattle(ben, hidden)
+  const id = await desk.create(ada)
+  await joinBattle(ben, id)
+  const canceled = await desk.create(ada)
+  const ear = await anEar(desk.app.url, battleChannel(canceled))
+  await ada.ask(`POST /api/battles/${canceled}/cancel`)
+  expect((await ear.hear('battleCanceled')).data).toMatchObject({ id: canceled, reason: 'creator' })
+  await desk.playOut([id, hidden])
+  await desk.pass(0)
+  const words = list.heard.map(({ data }) => data as unknown as BattleUpdated)
+  expect(words.some(({ battle }) => battle.id === hidden)).toBe(false)
+  const told = words.filter(({ battle }) => battle.id === id)
+  expect(told.map(({ battle }) => battle.status)).toEqual(['waiting', 'in_progress', 'ended'])
+  expect(told.map(({ seq }) => seq)).toEqual([...told.map(({ seq }) => seq)].sort((a, b) => a - b))
+  expect(words.findLast(({ battle }) => battle.id === canceled)?.battle.status).toBe('canceled')
+  checkForms(list)
+  checkForms(ear)
+  list.close()
+  ear.close()
+}, 30_000)

@@ -1,0 +1,44 @@
+import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
+import { battleStates } from '#domain/lifecycle/battle.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { tell } from './news.ts'
+import type { BattleParts } from './parts.ts'
+import { type BattleRow, isTaken } from './rows.ts'
+import { readSeats } from './store.ts'
+import { nextSeq, writeFilled } from './write-store.ts'
+
+/**
+ * Starts the battle if every seat is paid. The beacon's round follows from the time of this alone and
+ * is named before it exists, so that nobody can have seated a bot for what it says.
+ */
+export async function startIfFull(tx: Tx, parts: BattleParts, battle: BattleRow): Promise<void> {
+  const seats = await readSeats(tx, [battle.id])
+  if (!seats.every(isTaken)) return
+  battleStates.next(battle.status, 'filled')
+  const { beacon, clock } = parts
+  const { id } = battle
+  const seq = await nextSeq(tx, id)
+  const filledAtMs = clock.now()
+  const info = beacon.info()
+  const round = beacon.firstRoundFrom(filledAtMs + BEACON_MARGIN_MS)
+  const dueAtMs = beacon.timeOf(round)
+  const dueAt = new Date(dueAtMs)
+  const filledAt = new Date(filledAtMs)
+  await writeFilled(tx, id, { filledAt, beacon: info, round, dueAt })
+  tx.afterCommit(() => {
+    tell(parts, 'battleStarted', {
+      id,
+      seq,
+      filled_at: filledAt.toISOString(),
+      client_seeds: seats.map((seat) => seat.client_seed ?? ''),
+      beacon: {
+        chain: info.chain,
+        round,
+        due_at: dueAt.toISOString(),
+        due_in_ms: dueAtMs - clock.now(),
+        is_sandbox: info.is_sandbox,
+      },
+    })
+    parts.wake(id, dueAtMs)
+  })
+}

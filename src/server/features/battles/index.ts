@@ -1,0 +1,5 @@
+export { auditBattles, battlesInFlight } from './audit.ts'
+export { auditBattleDraws } from './audit-draws.ts'
+export { battleJobs } from './jobs.ts'
+export { battleRoutes } from './routes.ts'
+export { createBattleService } from './service.ts'

@@ -1,0 +1,83 @@
+import type { Body, Reply } from '#contract/call.ts'
+import type { addBots, joinBattle } from '#contract/http/battles.ts'
+import { sponsoredSeat } from '#domain/games/battle-price.ts'
+import { teamOf } from '#domain/games/battle-rules.ts'
+import { battleStates } from '#domain/lifecycle/battle.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { readActiveSeed, readWallet } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { nextBots } from './bots.ts'
+import { startIfFull } from './fill.ts'
+import { tellList } from './news.ts'
+import type { BattleParts } from './parts.ts'
+import type { BattleRow } from './rows.ts'
+import { checkTeam, emptySeats, seatBot, seatPlayer } from './seats.ts'
+import { readSeats } from './store.ts'
+
+/** Seats a player in a locked battle; the caller holds his mutex too. */
+export async function join(
+  tx: Tx,
+  parts: BattleParts,
+  { battle, playerId, level }: { battle: BattleRow; playerId: string; level: number },
+  { team_idx }: Body<typeof joinBattle>,
+): Promise<Reply<typeof joinBattle>> {
+  const { id } = battle
+  checkTeam(battle, team_idx)
+  const seats = await readSeats(tx, [id])
+  if (seats.some((seat) => seat.player_id === playerId)) refuse('battle_already_joined')
+  if (!battleStates.can(battle.status, 'filled')) refuse('battle_not_open')
+  if (level < battle.min_level) refuseLevel(battle.min_level)
+  const [seat] = emptySeats(battle, seats, team_idx, 1)
+  if (!seat) return refuse('battle_not_open')
+  const { staked } = sponsoredSeat(battle.price, battle.sponsor_pct)
+  const { clientSeed, origin } = await readActiveSeed(tx, playerId)
+  await seatPlayer(tx, parts, { battle, seat, playerId, staked, clientSeed, origin })
+  await startIfFull(tx, parts, battle)
+  await tellList(tx, parts, id)
+  const { balance, seq } = await readWallet(tx, playerId)
+  return {
+    msg: 'You have a seat.',
+    data: {
+      id,
+      seat: seat.seat,
+      team_idx: teamOf(battle.format, seat.seat),
+      balance: toCoins(balance),
+      balance_seq: Number(seq),
+    },
+  }
+}
+
+function refuseLevel(minLevel: number): never {
+  return refuse('level_too_low', {
+    message: `This battle is for players from level ${minLevel} up.`,
+    data: { min_level: minLevel },
+  })
+}
+
+/** Seats bots in a locked battle of the player's own; the caller holds his mutex too. */
+export async function callBots(
+  tx: Tx,
+  parts: BattleParts,
+  battle: BattleRow,
+  { bots: count, team_idx }: Body<typeof addBots>,
+): Promise<Reply<typeof addBots>> {
+  const { id } = battle
+  checkTeam(battle, team_idx)
+  if (!battleStates.can(battle.status, 'filled')) refuse('battle_not_open')
+  const seats = await readSeats(tx, [id])
+  const empty = emptySeats(battle, seats, team_idx, count)
+  const called = nextBots(
+    seats.map(({ bot }) => bot),
+    count,
+  )
+  for (const [index, seat] of empty.entries()) {
+    const bot = called[index]
+    if (!bot) throw new Error('There are fewer bots than seats')
+    await seatBot(tx, parts, { battle, seat, bot })
+  }
+  await startIfFull(tx, parts, battle)
+  await tellList(tx, parts, id)
+  const data = { id, seats: empty.map(({ seat }) => seat) }
+  return { msg: count === 1 ? 'A bot has taken a seat.' : `${count} bots have taken seats.`, data }
+}

@@ -1,0 +1,75 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { listBattles, listMyBattles, MyBattle } from '#contract/http/battles.ts'
+import { toCoins } from '#domain/money/money.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { readCursor } from '#server/platform/http/cursor.ts'
+import { presentSummary } from './present.ts'
+import type { LoadedBattle } from './rows.ts'
+import { type BattleFilter, listOfPlayer, listPublic, loadAll, sumDrops } from './store.ts'
+
+interface ListParts {
+  database: Pick<Database, 'pool'>
+  clock: Pick<Clock, 'now'>
+}
+
+type ListQuery = Query<typeof listBattles>
+
+/** The public battles that match, newest first. */
+export async function readList(
+  { database, clock }: ListParts,
+  query: ListQuery,
+): Promise<Reply<typeof listBattles>> {
+  const page = { cursor: readCursor(query.cursor), limit: query.limit + 1 }
+  const rows = await listPublic(database.pool, filterOf(query), page)
+  const shown = rows.slice(0, query.limit)
+  const loaded = await loadAll(database.pool, shown)
+  return {
+    data: loaded.map((battle) => presentSummary(battle, clock.now())),
+    next_cursor: rows.length > query.limit ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+const filterOf = (query: ListQuery): BattleFilter => ({
+  isEnded: query.status === 'ended',
+  format: query.format ?? null,
+  mode: query.mode ?? null,
+  priceMin: query.min_price === undefined ? null : BigInt(Math.ceil(query.min_price * 100)),
+  priceMax: query.max_price === undefined ? null : BigInt(Math.floor(query.max_price * 100)),
+  isJoinable: query.joinable === undefined ? null : query.joinable === 'true',
+})
+
+/** A player's own battles, newest first, with what he paid and won. */
+export async function readMine(
+  { database, clock }: ListParts,
+  playerId: string,
+  { cursor, limit }: Query<typeof listMyBattles>,
+): Promise<Reply<typeof listMyBattles>> {
+  const page = { cursor: readCursor(cursor), limit: limit + 1 }
+  const rows = await listOfPlayer(database.pool, playerId, page)
+  const shown = rows.slice(0, limit)
+  const loaded = await loadAll(database.pool, shown)
+  const ended = shown.filter(({ status }) => status === 'ended').map(({ id }) => id)
+  const pots = await sumDrops(database.pool, ended)
+  return {
+    data: loaded.map((battle) =>
+      presentMine(battle, playerId, pots.get(battle.battle.id) ?? 0n, clock.now()),
+    ),
+    next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+function presentMine(loaded: LoadedBattle, playerId: string, pot: bigint, nowMs: number): MyBattle {
+  const { battle, seats } = loaded
+  const mine = seats.find((seat) => seat.player_id === playerId)
+  if (!mine) throw new Error(`Player ${playerId} has no seat in ${battle.id}`)
+  const isOwn = battle.creator_id === playerId
+  const paid = seats.reduce((sum, seat) => sum + (isOwn ? seat.sponsored : 0n), mine.staked)
+  const won = mine.takes_items ? pot : (mine.payout ?? 0n)
+  return {
+    ...presentSummary(loaded, nowMs),
+    my_seat: mine.seat,
+    staked: toCoins(paid),
+    won: battle.status === 'ended' ? toCoins(won) : null,
+  }
+}

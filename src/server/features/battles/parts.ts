@@ -1,0 +1,20 @@
+import type { Shop } from '#server/features/boxes/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import type { Beacon } from '#server/platform/beacon/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { Log } from '#server/platform/log/log.ts'
+
+export interface BattleParts {
+  database: Database
+  ledger: Ledger
+  clock: Clock
+  entropy: Entropy
+  log: Pick<Log, 'info' | 'error'>
+  beacon: Pick<Beacon, 'info' | 'firstRoundFrom' | 'timeOf' | 'round' | 'newest'>
+  shop: Pick<Shop, 'find' | 'houseOf'>
+  publish(channel: string, event: string, data: unknown): void
+  /** A battle was filled: somebody has to draw it when its round is out. */
+  wake(battleId: string, atMs: number): void
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+
+const RETRY_MS = 1_000
+
+export interface Runner {
+  /** Comes to a battle at an instant, or at once when that is over. */
+  wake(id: string, atMs: number): void
+  /** Says whether a battle is being looked after here. */
+  has(id: string): boolean
+  /** Comes to nothing any more; resolves when what is in hand is done. */
+  stop(): Promise<void>
+}
+
+/** Comes to each battle when something is due: the answer of `advance` says when that is next. */
+export function createRunner(parts: {
+  clock: Clock
+  advance(id: string): Promise<number | null>
+  onFault(id: string, cause: unknown): void
+}): Runner {
+  const { clock, advance, onFault } = parts
+  const timers = new Map<string, () => void>()
+  const running = new Map<string, Promise<void>>()
+  let isStopped = false
+
+  function wake(id: string, atMs: number): void {
+    if (isStopped || running.has(id)) return
+    timers.get(id)?.()
+    const run = () => {
+      timers.delete(id)
+      running.set(id, turn(id))
+    }
+    timers.set(id, clock.after(Math.max(0, atMs - clock.now()), run))
+  }
+
+  async function turn(id: string): Promise<void> {
+    const next = await advance(id).catch((cause: unknown) => {
+      onFault(id, cause)
+      return clock.now() + RETRY_MS
+    })
+    running.delete(id)
+    if (next !== null) wake(id, next)
+  }
+
+  return {
+    wake,
+    has: (id) => timers.has(id) || running.has(id),
+    async stop() {
+      isStopped = true
+      for (const cancel of timers.values()) cancel()
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import type { Body, Params, Query, Reply } from '#contract/call.ts'
+import type * as calls from '#contract/http/battles.ts'
+import type { getBattleReceipt } from '#contract/http/fairness.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { readLevel } from '#server/features/levels/index.ts'
+import { readWallet } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { isUuid } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { advance } from './advance.ts'
+import { listVersions } from './boxes.ts'
+import { cancel, payersOf } from './cancel.ts'
+import { create } from './create.ts'
+import { callBots, join } from './join.ts'
+import { readList, readMine } from './lists.ts'
+import type { BattleParts } from './parts.ts'
+import { presentBattle, revealedRounds } from './present.ts'
+import { readReceipt } from './receipt.ts'
+import type { BattleRow } from './rows.ts'
+import { createRunner } from './runner.ts'
+import {
+  claimBattle,
+  findBattle,
+  findCurrent,
+  listDue,
+  load,
+  lockBattle,
+  readDrops,
+  readSeats,
+} from './store.ts'
+
+type Key = string | null
+
+export interface BattleService {
+  list(query: Query<typeof calls.listBattles>): Promise<Reply<typeof calls.listBattles>>
+  mine(
+    playerId: string,
+    query: Query<typeof calls.listMyBattles>,
+  ): Promise<Reply<typeof calls.listMyBattles>>
+  current(playerId: string): Promise<Reply<typeof calls.getCurrentBattle>>
+  read(id: string): Promise<Reply<typeof calls.getBattle>>
+  boxes(id: string): Promise<Reply<typeof calls.listBattleBoxes>>
+  receipt(id: string): Promise<Reply<typeof getBattleReceipt>>
+  create(
+    playerId: string,
+    body: Body<typeof calls.createBattle>,
+    key: Key,
+  ): Promise<Reply<typeof calls.createBattle>>
+  join(
+    playerId: string,
+    id: string,
+    body: Body<typeof calls.joinBattle>,
+    key: Key,
+  ): Promise<Reply<typeof calls.joinBattle>>
+  addBots(
+    playerId: string,
+    id: string,
+    body: Body<typeof calls.addBots>,
+    key: Key,
+  ): Promise<Reply<typeof calls.addBots>>
+  cancel(
+    playerId: string,
+    params: Params<typeof calls.cancelBattle>,
+    key: Key,
+  ): Promise<Reply<typeof calls.cancelBattle>>
+  /** Refunds what nobody has filled in time, and takes up every filled battle that is not in hand. */
+  carryOn(): Promise<void>
+  /** Leaves every battle as its row says; another start, or node, carries it on. */
+  stop(): Promise<void>
+}
+
+export function createBattleService(given: Omit<BattleParts, 'wake'>): BattleService {
+  const runner = createRunner({
+    clock: given.clock,
+    advance: (id) => advance(parts, id),
+    onFault: (battleId, err) => given.log.error({ err, battleId }, 'A battle could not go on'),
+  })
+  const parts: BattleParts = { ...given, wake: runner.wake }
+  const { database, ledger, clock } = parts
+
+  /** Works on a battle under its lock, which comes before any wallet's, and once for a key. */
+  const withBattle = <T>(
+    id: string,
+    playerId: string,
+    idempotency: { key: Key; request: string },
+    work: (tx: Tx, battle: BattleRow) => Promise<T>,
+    lockedFirst: (tx: Tx, battle: BattleRow) => Promise<string[]> = async () => [playerId],
+  ): Promise<T> =>
+    database.transaction(async (tx) => {
+      const battle = isUuid(id) ? await lockBattle(tx, id) : null
+      if (!battle) return refuse('not_found')
+      await ledger.lock(tx, ...(await lockedFirst(tx, battle)))
+      return ledger.once(tx, playerId, withKey(idempotency), () => work(tx, battle))
+    })
+
+  const find = async (id: string) =>
+    (isUuid(id) ? await findBattle(database.pool, id) : null) ?? refuse('not_found')
+
+  return {
+    list: (query) => readList(parts, query),
+    mine: (playerId, query) => readMine(parts, playerId, query),
+    async current(playerId) {
+      const id = await findCurrent(database.pool, playerId)
+      return { data: id === null ? null : { id } }
+    },
+    async read(id) {
+      const loaded = await load(database.pool, await find(id))
+      const nowMs = clock.now()
+      const drops = await readDrops(database.pool, id, revealedRounds(loaded, nowMs))
+      const openSeed = ledger.vault.open
+      return { data: presentBattle(loaded, drops, { shop: parts.shop, nowMs, openSeed }) }
+    },
+    async boxes(id) {
+      return { data: await listVersions(parts, await load(database.pool, await find(id))) }
+    },
+    async receipt(id) {
+      const openSeed = ledger.vault.open
+      return { data: await readReceipt(database.pool, { clock, openSeed }, await find(id)) }
+    },
+    create: (playerId, body, key) =>
+      database.transaction(async (tx) => {
+        await ledger.lock(tx, playerId)
+        const request = `create battle ${JSON.stringify(body)}`
+        return ledger.once(tx, playerId, withKey({ key, request }), () =>
+          create(tx, parts, playerId, body),
+        )
+      }),
+    async join(playerId, id, body, key) {
+      const { level } = await readLevel(database, playerId)
+      const request = `join battle ${id} ${body.team_idx ?? ''}`
+      return withBattle(id, playerId, { key, request }, (tx, battle) =>
+        join(tx, parts, { battle, playerId, level }, body),
+      )
+    },
+    addBots(playerId, id, body, key) {
+      const request = `bots for battle ${id} ${body.bots} ${body.team_idx ?? ''}`
+      return withBattle(id, playerId, { key, request }, (tx, battle) => {
+        if (battle.creator_id !== playerId) refuse('forbidden')
+        return callBots(tx, parts, battle, body)
+      })
+    },
+    cancel(playerId, { id }, key) {
+      const work = async (tx: Tx, battle: BattleRow) => {
+        if (battle.creator_id !== playerId) refuse('forbidden')
+        if (battle.status !== 'waiting') refuse('battle_not_open', { message: TOO_LATE })
+        await cancel(tx, parts, battle, 'creator')
+        const { balance, seq } = await readWallet(tx, playerId)
+        return {
+          msg: 'The battle is canceled, and everybody has his coins back.',
+          data: { id, balance: toCoins(balance), balance_seq: Number(seq) },
+        }
+      }
+      const payers = async (tx: Tx, battle: BattleRow) => [
+        ...new Set([playerId, ...payersOf(battle, await readSeats(tx, [id]))]),
+      ]
+      return withBattle(id, playerId, { key, request: `cancel battle ${id}` }, work, payers)
+    },
+    async carryOn() {
+      const { running, expired } = await listDue(database.pool, new Date(clock.now()))
+      for (const id of expired) await expire(parts, id)
+      for (const id of running) if (!runner.has(id)) runner.wake(id, clock.now())
+    },
+    stop: runner.stop,
+  }
+}
+
+const TOO_LATE = 'This battle has started or is over, so that it stays as it is.'
+
+const withKey = ({ key, request }: { key: Key; request: string }) =>
+  key === null ? null : { key, request }
+
+async function expire(parts: BattleParts, id: string): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const battle = await claimBattle(tx, id)
+    const isDue = battle && battle.expires_at.getTime() <= parts.clock.now()
+    if (isDue && battle.status === 'waiting') await cancel(tx, parts, battle, 'expired')
+  })
+}

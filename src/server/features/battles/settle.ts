@@ -1,0 +1,71 @@
+import { endsAt } from '#domain/games/battle-timetable.ts'
+import { battleStates } from '#domain/lifecycle/battle.ts'
+import { type Posting, walletOf } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { payersOf } from './cancel.ts'
+import { tell, tellList } from './news.ts'
+import type { BattleParts } from './parts.ts'
+import { presentDraw, presentPayouts, totalsOf } from './present.ts'
+import { type DropRow, type LoadedBattle, type SeatRow, timetableOf } from './rows.ts'
+import { claimBattle, load, readDrops } from './store.ts'
+import { giveItems, writeEnded } from './write-store.ts'
+
+/**
+ * Pays a battle whose last round is over, and reveals its server seed. Does nothing for one that is
+ * paid, or that another worker has in hand; the journal itself takes each payment only once.
+ */
+export async function settle(tx: Tx, parts: BattleParts, id: string): Promise<void> {
+  const { ledger, clock } = parts
+  const battle = await claimBattle(tx, id)
+  if (battle?.status !== 'in_progress') return
+  const loaded = await load(tx, battle)
+  const timetable = timetableOf(loaded)
+  if (!timetable || clock.now() < endsAt(timetable)) return
+  battleStates.next(battle.status, 'settled')
+  const { seats, rounds } = loaded
+  const drops = await readDrops(tx, id, rounds.length)
+  await ledger.lock(tx, ...payersOf(battle, seats))
+  await ledger.post(tx, postingsOf(loaded, drops))
+  const at = new Date(clock.now())
+  const taker = seats.find((seat) => seat.takes_items)?.player_id
+  if (taker) await giveItems(tx, id, { playerId: taker, at })
+  const seq = battle.seq + 2 * rounds.length + 1
+  await writeEnded(tx, id, { seq, at })
+  tx.afterCommit(() =>
+    tell(parts, 'battleEnded', {
+      id,
+      seq,
+      totals: totalsOf(seats, drops),
+      winners: battle.winners ?? [],
+      draw: presentDraw(battle.draw),
+      payouts: presentPayouts(loaded, drops, parts.shop),
+      server_seed: ledger.vault.open(battle.sealed).toString('hex'),
+      ended_at: at.toISOString(),
+    }),
+  )
+  await tellList(tx, parts, id)
+}
+
+/** The boxes take every seat's price, as when they are opened, and pay what was won in coins. */
+function postingsOf({ battle, seats }: LoadedBattle, drops: readonly DropRow[]): Posting[] {
+  const pot = drops.reduce((sum, { value }) => sum + value, 0n)
+  const entries = seats.map(
+    (seat): Posting => ({
+      account: 'clearing:battles',
+      counter: 'house:boxes',
+      amount: -battle.price,
+      code: 'battle.entry',
+      ref: seat.id,
+    }),
+  )
+  return [...entries, ...seats.flatMap((seat) => winningsOf(seat, pot))]
+}
+
+/** A bot has no inventory: what it wins goes back to the house that paid for it. */
+function winningsOf({ id: ref, player_id, payout, takes_items }: SeatRow, pot: bigint): Posting[] {
+  const coins = takes_items && player_id === null ? pot : (payout ?? 0n)
+  if (coins === 0n) return []
+  const winner = player_id === null ? 'house:battles' : walletOf(player_id)
+  const code = player_id === null ? 'battle.bot-payout' : 'battle.payout'
+  return [{ account: winner, counter: 'house:boxes', amount: coins, code, ref }]
+}

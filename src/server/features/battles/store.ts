@@ -1,0 +1,211 @@
+import type { BoxBody } from '#server/features/boxes/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { BattleRow, DropRow, LoadedBattle, RoundRow, SeatRow } from './rows.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+const columns = `id, status, creator_id, format, mode, is_crazy, is_private, is_fast, sponsor_pct,
+  min_level, price, sealed, commitment, bot_seeds, seq, created_at, expires_at, filled_at,
+  beacon, beacon_round, beacon_due_at, beacon_signature, entropy,
+  first_round_at, winners, draw, ended_at, cancel_reason`
+
+export async function findBattle(reader: Reader, id: string): Promise<BattleRow | null> {
+  const { rows } = await reader.query<BattleRow>(`SELECT ${columns} FROM battles WHERE id = $1`, [
+    id,
+  ])
+  return rows[0] ?? null
+}
+
+/** The battle under its lock, which is taken before any wallet's. */
+export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | null> {
+  const { rows } = await tx.query<BattleRow>(
+    `SELECT ${columns} FROM battles WHERE id = $1 FOR UPDATE`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** The same for a worker, who leaves alone what another one has in hand. */
+export async function claimBattle(tx: Tx, id: string): Promise<BattleRow | null> {
+  const { rows } = await tx.query<BattleRow>(
+    `SELECT ${columns} FROM battles WHERE id = $1 FOR UPDATE SKIP LOCKED`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function readSeats(reader: Reader, ids: readonly string[]): Promise<SeatRow[]> {
+  const { rows } = await reader.query<SeatRow>(
+    `SELECT s.id, s.battle_id, s.seat, s.player_id, p.name AS player_name, p.avatar, s.bot,
+            s.client_seed, s.client_seed_origin, s.staked, s.sponsored, s.house_paid, s.payout,
+            s.takes_items
+     FROM battle_seats s LEFT JOIN players p ON p.id = s.player_id
+     WHERE s.battle_id = ANY ($1) ORDER BY s.battle_id, s.seat`,
+    [ids],
+  )
+  return rows
+}
+
+export async function readRounds(reader: Reader, ids: readonly string[]): Promise<RoundRow[]> {
+  const { rows } = await reader.query<RoundRow>(
+    `SELECT r.battle_id, r.round, r.configuration_id, k.slug, k.version, k.hash,
+            (k.body ->> 'price_cents')::bigint AS price, coalesce(x.name, k.slug) AS box_name,
+            coalesce(x.cover, k.slug) AS cover
+     FROM battle_rounds r
+     JOIN configurations k ON k.id = r.configuration_id
+     LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
+     WHERE r.battle_id = ANY ($1) ORDER BY r.battle_id, r.round`,
+    [ids],
+  )
+  return rows
+}
+
+/** Battles with their seats and rounds, in the order of the rows. */
+export async function loadAll(
+  reader: Reader,
+  battles: readonly BattleRow[],
+): Promise<LoadedBattle[]> {
+  const ids = battles.map(({ id }) => id)
+  const seats = Map.groupBy(await readSeats(reader, ids), (seat) => seat.battle_id)
+  const rounds = Map.groupBy(await readRounds(reader, ids), (round) => round.battle_id)
+  return battles.map((battle) => ({
+    battle,
+    seats: seats.get(battle.id) ?? [],
+    rounds: rounds.get(battle.id) ?? [],
+  }))
+}
+
+export async function load(reader: Reader, battle: BattleRow): Promise<LoadedBattle> {
+  const [loaded] = await loadAll(reader, [battle])
+  if (!loaded) throw new Error('A battle could not be loaded')
+  return loaded
+}
+
+/** What the first rounds drew. Later ones stay where they are: nobody is to see them yet. */
+export async function readDrops(reader: Reader, id: string, rounds: number): Promise<DropRow[]> {
+  if (rounds === 0) return []
+  const { rows } = await reader.query<DropRow>(
+    `SELECT d.battle_id, d.round, d.seat, d.ticket, d.item_id, i.name AS item_name, d.value
+     FROM battle_drops d JOIN items i ON i.id = d.item_id
+     WHERE d.battle_id = $1 AND d.round < $2 ORDER BY d.round, d.seat`,
+    [id, rounds],
+  )
+  return rows
+}
+
+/** What everything that was drawn is worth, by battle. */
+export async function sumDrops(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, bigint>> {
+  const { rows } = await reader.query<{ id: string; pot: bigint }>(
+    `SELECT battle_id AS id, sum(value)::bigint AS pot FROM battle_drops
+     WHERE battle_id = ANY ($1) GROUP BY battle_id`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, pot }) => [id, pot]))
+}
+
+/** The tables of the versions that a battle is played under, by their configuration. */
+export async function readBodies(reader: Reader, id: string): Promise<Map<bigint, BoxBody>> {
+  const { rows } = await reader.query<{ id: bigint; body: BoxBody }>(
+    `SELECT id, body FROM configurations
+     WHERE id IN (SELECT configuration_id FROM battle_rounds WHERE battle_id = $1)`,
+    [id],
+  )
+  return new Map(rows.map(({ id: configurationId, body }) => [configurationId, body]))
+}
+
+export interface BattleFilter {
+  isEnded: boolean
+  format: string | null
+  mode: string | null
+  priceMin: bigint | null
+  priceMax: bigint | null
+  isJoinable: boolean | null
+}
+
+/** Public battles that match, newest first, from the one behind `cursor`. */
+export async function listPublic(
+  reader: Reader,
+  filter: BattleFilter,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<BattleRow[]> {
+  // Written out, so that the index of those that are open, or of those that are not, is used.
+  const statuses = filter.isEnded ? `'ended'` : `'waiting', 'in_progress'`
+  const { rows } = await reader.query<BattleRow>(
+    `SELECT ${columns} FROM battles
+     WHERE status IN (${statuses}) AND NOT is_private
+       AND ($1::text IS NULL OR format = $1) AND ($2::text IS NULL OR mode = $2)
+       AND ($3::bigint IS NULL OR price >= $3) AND ($4::bigint IS NULL OR price <= $4)
+       AND ($5::boolean IS NULL OR (status = 'waiting') = $5)
+       AND ($6::uuid IS NULL OR id < $6)
+     ORDER BY id DESC LIMIT $7`,
+    [
+      filter.format,
+      filter.mode,
+      filter.priceMin,
+      filter.priceMax,
+      filter.isJoinable,
+      cursor,
+      limit,
+    ],
+  )
+  return rows
+}
+
+/** The battles of a player, with or without an end, newest first. */
+export async function listOfPlayer(
+  reader: Reader,
+  playerId: string,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<BattleRow[]> {
+  const { rows } = await reader.query<BattleRow>(
+    `SELECT ${columns} FROM battles
+     WHERE id IN (SELECT battle_id FROM battle_seats WHERE player_id = $1
+                  AND ($2::uuid IS NULL OR battle_id < $2) ORDER BY battle_id DESC LIMIT $3)
+     ORDER BY id DESC`,
+    [playerId, cursor, limit],
+  )
+  return rows
+}
+
+/** The newest battle that a player sits in and that is not over. */
+export async function findCurrent(reader: Reader, playerId: string): Promise<string | null> {
+  const { rows } = await reader.query<{ id: string }>(
+    `SELECT b.id FROM battle_seats s JOIN battles b ON b.id = s.battle_id
+     WHERE s.player_id = $1 AND b.status IN ('waiting', 'in_progress')
+     ORDER BY b.id DESC LIMIT 1`,
+    [playerId],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** What a worker has to carry on: those under way, and those that nobody has filled in time. */
+export async function listDue(
+  reader: Reader,
+  at: Date,
+): Promise<{ running: string[]; expired: string[] }> {
+  const { rows } = await reader.query<{ id: string; status: string }>(
+    `SELECT id, status FROM battles
+     WHERE status IN ('waiting', 'in_progress') AND (status = 'in_progress' OR expires_at <= $1)
+     ORDER BY id`,
+    [at],
+  )
+  const idsOf = (status: string) => rows.filter((row) => row.status === status).map(({ id }) => id)
+  return { running: idsOf('in_progress'), expired: idsOf('waiting') }
+}
+
+/** Drawn battles in the order of their ids, from the one after `after`. */
+export async function listDrawn(
+  reader: Reader,
+  after: string | null,
+  limit: number,
+): Promise<BattleRow[]> {
+  const { rows } = await reader.query<BattleRow>(
+    `SELECT ${columns} FROM battles
+     WHERE first_round_at IS NOT NULL AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT $2`,
+    [after, limit],
+  )
+  return rows
+}

@@ -1,0 +1,42 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { BoxVersionEntry, boxVersions } from '#contract/http/boxes.ts'
+import { averageValue, type BoxKind, rtp } from '#domain/games/box.ts'
+import { toCoins } from '#domain/money/money.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { type Shop, versionOf } from './shop.ts'
+import { listVersions, type VersionRow } from './store.ts'
+
+/** The versions of a box, newest first; the cursor is the last version that was shown. */
+export async function readVersions(
+  { database, shop }: { database: Pick<Database, 'pool'>; shop: Pick<Shop, 'find'> },
+  kind: BoxKind,
+  slug: string,
+  { cursor, limit }: Query<typeof boxVersions>,
+): Promise<Reply<typeof boxVersions>> {
+  if (!shop.find(slug, kind)) return refuse('box_not_found')
+  const before = cursor === undefined ? null : readCursor(cursor)
+  const rows = await listVersions(database.pool, kind, slug, { before, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { data: shown.map(present), next_cursor: last ? String(last.body.version) : null }
+}
+
+function readCursor(cursor: string): number {
+  if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor)
+  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+}
+
+function present({ body, hash, created_at }: VersionRow): BoxVersionEntry {
+  const version = versionOf(body)
+  return {
+    version: version.version,
+    version_hash: hash.toString('hex'),
+    price: toCoins(version.priceCents),
+    average: toCoins(averageValue(version.items)),
+    rtp: version.priceCents > 0n ? rtp(version).percent : null,
+    items: version.items.length,
+    top_price: toCoins(version.items[0]?.priceCents ?? 0n),
+    created_at: created_at.toISOString(),
+  }
+}

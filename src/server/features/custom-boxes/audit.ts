@@ -1,0 +1,46 @@
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
+
+const FAULTS_SHOWN = 20
+
+/** Every opening by another than the maker owes a share; what is settled was paid, and nothing else. */
+const faults = `SELECT format('Bet %s owes %s a share of %s, noted are %s', b.id, w.slug, b.stake,
+                              coalesce(s.stake::text, '-')) AS fault
+  FROM bets b
+  JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'user'
+  JOIN boxes w ON w.kind = 'user' AND w.slug = k.slug
+  LEFT JOIN maker_shares s ON s.bet_id = b.id AND s.slug = w.slug
+  WHERE b.game = 'box'
+    AND s.stake IS DISTINCT FROM CASE WHEN b.player_id = w.maker_id THEN NULL ELSE b.stake END
+  UNION ALL
+  SELECT format('Share of bet %s is %s, posted %s', coalesce(s.bet_id, e.ref),
+                coalesce(s.cents::text, '-'), coalesce(e.amount::text, '-'))
+  FROM (SELECT s.*, a.id AS wallet_id FROM maker_shares s
+        JOIN boxes w ON w.kind = 'user' AND w.slug = s.slug
+        JOIN accounts a ON a.player_id = w.maker_id) s
+  FULL JOIN (SELECT * FROM entries WHERE code = 'box.maker-share') e
+    ON e.ref = s.bet_id AND e.account_id = s.wallet_id
+  WHERE coalesce(s.cents, 0) <> coalesce(e.amount, 0)
+  UNION ALL
+  SELECT format('%s counts %s openings, %s staked and %s earned, its shares %s, %s and %s', u.slug,
+                u.openings, u.staked, u.earned, t.openings, t.staked, t.earned)
+  FROM user_boxes u
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS openings, coalesce(sum(stake), 0) AS staked, coalesce(sum(cents), 0) AS earned
+    FROM maker_shares s WHERE s.slug = u.slug AND s.cents IS NOT NULL
+  ) t
+  WHERE (u.openings, u.staked, u.earned) IS DISTINCT FROM (t.openings, t.staked, t.earned)`
+
+/** Checks what makers of boxes were paid against all openings that are stored. */
+export async function auditMakerShares({ pool }: Pick<Database, 'pool'>): Promise<AuditFinding> {
+  const counted = await pool.query<{ count: bigint }>('SELECT count(*) FROM maker_shares')
+  const { rows } = await pool.query<{ fault: string }>(
+    `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
+  )
+  return {
+    invariant: 'Maker shares',
+    promise: 'Makers are owed 1 % of what others pay for their boxes, and are paid it once',
+    checked: Number(counted.rows[0]?.count ?? 0n),
+    faults: rows.map(({ fault }) => fault),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { listAllCustomBoxes } from '#contract/http/operator-boxes.ts'
+import { hideBox, type Shop } from '#server/features/boxes/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import { readCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { presentForDesk } from './present.ts'
+import { type CustomBoxRow, listBoxes, lockBoxById, writeTakeDown } from './store.ts'
+
+/** What operators do with players' boxes, each in their own transaction. */
+export interface BoxDesk {
+  list(query: Query<typeof listAllCustomBoxes>): Promise<Reply<typeof listAllCustomBoxes>>
+  /** Refuses `not_found`. */
+  find(tx: Tx, id: string): Promise<{ name: string; makerId: string }>
+  /** Takes a box off sale until it is restored. Refuses `request_moved_on` when it was already. */
+  takeDown(tx: Tx, id: string, note: string | null): Promise<void>
+  /** Leaves it to its maker to put the box on sale again. */
+  restore(tx: Tx, id: string): Promise<void>
+}
+
+export interface DeskParts {
+  database: Pick<Database, 'pool'>
+  clock: Pick<Clock, 'now'>
+  shop: Shop
+}
+
+export function createBoxDesk({ database, clock, shop }: DeskParts): BoxDesk {
+  const known = async (tx: Tx, id: string): Promise<CustomBoxRow> =>
+    (await lockBoxById(tx, id)) ?? refuse('not_found')
+
+  return {
+    async list({ search, maker_id, cursor, limit }) {
+      const makerId = maker_id ?? null
+      const filter = { makerId, search, cursor: readCursor(cursor), limit: limit + 1 }
+      const rows = await listBoxes(database.pool, filter)
+      const shown = rows.slice(0, limit)
+      return {
+        data: shown.map((row) => presentForDesk(row, shop)),
+        next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      }
+    },
+    async find(tx, id) {
+      const { name, maker_id: makerId } = await known(tx, id)
+      return { name, makerId }
+    },
+    async takeDown(tx, id, note) {
+      const { slug, name, taken_down_at } = await known(tx, id)
+      if (taken_down_at) refuse('request_moved_on', { message: `“${name}” is down already.` })
+      const at = instantOf(clock)
+      await hideBox(tx, 'user', slug, at)
+      await writeTakeDown(tx, slug, { at, note })
+      tx.afterCommit(() => shop.refresh('user', slug))
+    },
+    async restore(tx, id) {
+      const { slug, name, taken_down_at } = await known(tx, id)
+      if (!taken_down_at) refuse('request_moved_on', { message: `“${name}” is not down.` })
+      await writeTakeDown(tx, slug, null)
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { boxCovers } from '#contract/box-covers.ts'
+import type { Body, Query, Reply } from '#contract/call.ts'
+import type {
+  createCustomBox,
+  getMyBox,
+  listCustomBoxes,
+  listMyBoxes,
+  updateCustomBox,
+} from '#contract/http/custom-boxes.ts'
+import type { BoxItem } from '#domain/games/box.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { hideBox, publishBox, type Shop } from '#server/features/boxes/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { readCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { type Draft, readDraft } from './draft.ts'
+import { listOnSale } from './list.ts'
+import { type BoxDesk, createBoxDesk } from './operate.ts'
+import { presentDraft, presentMine, statusOf } from './present.ts'
+import { newSlug } from './slug.ts'
+import {
+  type CustomBoxRow,
+  insertBox,
+  listBoxes,
+  lockOwnBox,
+  readOwnBox,
+  readStaffNames,
+  readTotals,
+  showBox,
+} from './store.ts'
+
+export interface CustomBoxParts {
+  database: Database
+  ledger: Ledger
+  clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'bytes' | 'id'>
+  shop: Shop
+  brand: string
+}
+
+type Made = Reply<typeof createCustomBox>
+
+export interface CustomBoxService {
+  list(query: Query<typeof listCustomBoxes>): Reply<typeof listCustomBoxes>
+  listMine(makerId: string, query: Query<typeof listMyBoxes>): Promise<Reply<typeof listMyBoxes>>
+  readMine(makerId: string, slug: string): Promise<Reply<typeof getMyBox>>
+  /** Puts a new box on sale. */
+  create(makerId: string, draft: Draft, key: string | null, tag?: string): Promise<Made>
+  /** Changes a box and puts it on sale again where it was hidden. */
+  update(
+    makerId: string,
+    slug: string,
+    draft: Body<typeof updateCustomBox>,
+    key: string | null,
+  ): Promise<Made>
+  hide(makerId: string, slug: string): Promise<{ msg: string }>
+  readonly operate: BoxDesk
+}
+
+const ON_SALE_MAX = 20
+const VERSIONS_A_DAY_MAX = 100
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Boxes that players make, from the first draft to the day that they are hidden. */
+export function createCustomBoxService(parts: CustomBoxParts): CustomBoxService {
+  const { database, ledger, clock, entropy, shop } = parts
+
+  async function itemsOf(draft: Draft): Promise<readonly BoxItem[]> {
+    const staff = await readStaffNames(database.pool)
+    const boxes = shop.list().map(({ row }) => row.name)
+    return readDraft(draft, shop, { brand: parts.brand, staff, boxes })
+  }
+
+  /** Works under the maker's mutex, and shows the world what came of it. */
+  async function change<Answer extends { slug: string }>(
+    makerId: string,
+    idempotency: { key: string; request: string } | null,
+    work: (tx: Tx) => Promise<Answer>,
+  ): Promise<Answer> {
+    const answer = await database.transaction((tx) =>
+      ledger.once(tx, makerId, idempotency, async () => {
+        await ledger.lock(tx, makerId)
+        return work(tx)
+      }),
+    )
+    await shop.refresh('user', answer.slug)
+    return answer
+  }
+
+  async function publish(tx: Tx, makerId: string, box: Published): Promise<CustomBoxRow> {
+    const { slug, draft, items, tag } = box
+    await publishBox(tx, clock, {
+      kind: 'user',
+      slug,
+      makerId,
+      name: draft.name,
+      description: `A box of ${items.length} items, put together by a player.`,
+      cover: draft.cover,
+      hue: boxCovers.find(({ name }) => name === draft.cover)?.hue ?? 0,
+      tag,
+      position: 0,
+      items,
+    })
+    if (box.isNew) await insertBox(tx, { slug, id: entropy.id(), createdAt: instantOf(clock) })
+    return (await readOwnBox(tx, makerId, slug)) ?? refuse('box_not_found')
+  }
+
+  async function refuseTooMany(tx: Tx, makerId: string, isShown: boolean): Promise<void> {
+    const since = new Date(clock.now() - DAY_MS)
+    const { on_sale, versions } = await readTotals(tx, makerId, since)
+    if (!isShown && on_sale >= ON_SALE_MAX) refuse('box_limit')
+    if (versions >= VERSIONS_A_DAY_MAX) {
+      refuse('too_many_requests', { message: 'You have published enough for today.' })
+    }
+  }
+
+  async function create(makerId: string, draft: Draft, key: string | null, tag?: string) {
+    const items = await itemsOf(draft)
+    const request = JSON.stringify(['make a box', draft])
+    const data = await change(makerId, key === null ? null : { key, request }, async (tx) => {
+      await refuseTooMany(tx, makerId, false)
+      const slug = newSlug(draft.name, entropy)
+      const box = { slug, draft, items, tag: tag ?? null, isNew: true }
+      return presentMine(await publish(tx, makerId, box), shop)
+    })
+    return { msg: `“${data.name}” is on sale.`, data }
+  }
+
+  async function update(
+    makerId: string,
+    slug: string,
+    { version, ...draft }: Body<typeof updateCustomBox>,
+    key: string | null,
+  ) {
+    const items = await itemsOf(draft)
+    const request = JSON.stringify(['change a box', slug, draft, version])
+    const data = await change(makerId, key === null ? null : { key, request }, async (tx) => {
+      const own = (await lockOwnBox(tx, makerId, slug)) ?? refuse('box_not_found')
+      if (own.taken_down_at) refuse('box_taken_down')
+      if (version !== undefined && version !== own.body.version) refuseEdited(own)
+      await refuseTooMany(tx, makerId, statusOf(own) === 'on_sale')
+      await showBox(tx, slug)
+      const box = { slug, draft, items, tag: own.tag, isNew: false }
+      return presentMine(await publish(tx, makerId, box), shop)
+    })
+    return { msg: `“${data.name}” is on sale as version ${data.version}.`, data }
+  }
+
+  async function hide(makerId: string, slug: string) {
+    const { name } = await change(makerId, null, async (tx) => {
+      const own = (await lockOwnBox(tx, makerId, slug)) ?? refuse('box_not_found')
+      await hideBox(tx, 'user', slug, instantOf(clock))
+      return own
+    })
+    return { msg: `“${name}” is hidden. What was opened stays with its receipts.` }
+  }
+
+  return {
+    list: (query) => listOnSale(shop, query),
+    async listMine(makerId, { limit, cursor }) {
+      const filter = { makerId, search: '', cursor: readCursor(cursor), limit: limit + 1 }
+      const [rows, totals] = await Promise.all([
+        listBoxes(database.pool, filter),
+        readTotals(database.pool, makerId, new Date(clock.now() - DAY_MS)),
+      ])
+      const shown = rows.slice(0, limit)
+      return {
+        data: shown.map((row) => presentMine(row, shop)),
+        next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        totals: {
+          on_sale: Number(totals.on_sale),
+          on_sale_max: ON_SALE_MAX,
+          shared_openings: Number(totals.openings),
+          earned: toCoins(totals.earned),
+        },
+      }
+    },
+    async readMine(makerId, slug) {
+      const own = (await readOwnBox(database.pool, makerId, slug)) ?? refuse('box_not_found')
+      return { data: presentDraft(own, shop) }
+    },
+    create,
+    update,
+    hide,
+    operate: createBoxDesk(parts),
+  }
+}
+
+interface Published {
+  slug: string
+  draft: Draft
+  items: readonly BoxItem[]
+  tag: string | null
+  isNew: boolean
+}
+
+function refuseEdited({ body }: CustomBoxRow): never {
+  const price = toCoins(BigInt(body.price_cents))
+  return refuse('box_edited', { data: { version: body.version, price } })
+}

@@ -1,0 +1,67 @@
+import { makerShare } from '#domain/games/custom-box.ts'
+import { type Ledger, walletOf } from '#server/ledger/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { listDueBoxes, listDueShares, lockStaked, type Share, writeShares } from './share-store.ts'
+
+export interface ShareParts {
+  database: Database
+  ledger: Ledger
+}
+
+const BOXES_AT_ONCE = 50
+const SHARES_AT_ONCE = 200
+
+/**
+ * Pays every maker his share of the settled openings of his boxes, hidden ones too. It is posted
+ * under the bet's own id, so that nothing is paid twice however often and by whomever this is run.
+ */
+export async function settleShares(parts: ShareParts): Promise<number> {
+  let settled = 0
+  for (;;) {
+    const due = await listDueBoxes(parts.database.pool, BOXES_AT_ONCE)
+    for (const { slug, maker_id } of due) settled += await settleBox(parts, slug, maker_id)
+    if (due.length < BOXES_AT_ONCE) return settled
+  }
+}
+
+async function settleBox(
+  { database, ledger }: ShareParts,
+  slug: string,
+  makerId: string,
+): Promise<number> {
+  let settled = 0
+  for (;;) {
+    const count = await database.transaction(async (tx) => {
+      // The wallet first, as everybody who touches what is his.
+      await ledger.lock(tx, makerId)
+      const shares = await readShares(tx, slug)
+      const paid = shares.filter(({ cents }) => cents > 0n)
+      const [account, counter] = [walletOf(makerId), 'house:boxes'] as const
+      await ledger.post(
+        tx,
+        paid.map(({ betId: ref, cents: amount }) => ({
+          account,
+          counter,
+          amount,
+          code: 'box.maker-share',
+          ref,
+        })),
+      )
+      await writeShares(tx, slug, shares)
+      return shares.length
+    })
+    settled += count
+    if (count < SHARES_AT_ONCE) return settled
+  }
+}
+
+/** The shares that are due, in the order of the bets; each carries on what the one before left. */
+async function readShares(tx: Parameters<typeof lockStaked>[0], slug: string): Promise<Share[]> {
+  let staked = await lockStaked(tx, slug)
+  const due = await listDueShares(tx, slug, SHARES_AT_ONCE)
+  return due.map(({ bet_id: betId, stake }) => {
+    const cents = makerShare(stake, staked)
+    staked += stake
+    return { betId, stake, cents }
+  })
+}

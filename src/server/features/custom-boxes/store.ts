@@ -1,0 +1,172 @@
+import type { BoxCover } from '#contract/box-covers.ts'
+import type { BoxBody } from '#server/features/boxes/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+/** A player's box as its maker and the operators see it, on sale or not. */
+export interface CustomBoxRow {
+  id: string
+  slug: string
+  name: string
+  cover: BoxCover
+  tag: string | null
+  hue: number
+  maker_id: string
+  maker_name: string
+  created_at: Date
+  hidden_at: Date | null
+  taken_down_at: Date | null
+  note: string | null
+  /** By others, as far as they are counted; they earned the maker so many cents. */
+  openings: bigint
+  earned: bigint
+  body: BoxBody
+}
+
+const boxQuery = `SELECT u.id, u.slug, b.name, b.cover, b.tag, b.hue, b.maker_id,
+    m.name AS maker_name, u.created_at, b.hidden_at, u.taken_down_at, u.note, u.openings, u.earned,
+    k.body
+  FROM user_boxes u
+  JOIN boxes b ON b.kind = u.kind AND b.slug = u.slug
+  JOIN players m ON m.id = b.maker_id
+  JOIN configurations k ON k.id = b.configuration_id`
+
+export interface BoxFilter {
+  makerId: string | null
+  /** The beginning of a name or a slug. */
+  search: string
+  /** The box after which the list goes on. */
+  cursor: string | null
+  limit: number
+}
+
+/** Players' boxes, the newest first. */
+export async function listBoxes(reader: Reader, filter: BoxFilter): Promise<CustomBoxRow[]> {
+  const { rows } = await reader.query<CustomBoxRow>(
+    `${boxQuery}
+     WHERE ($1::uuid IS NULL OR b.maker_id = $1)
+       AND (starts_with(lower(b.name), lower($2)) OR starts_with(u.slug, lower($2)))
+       AND ($3::uuid IS NULL OR u.id < $3)
+     ORDER BY u.id DESC LIMIT $4`,
+    [filter.makerId, filter.search, filter.cursor, filter.limit],
+  )
+  return rows
+}
+
+/** A maker's own box; null when there is none of his. */
+export async function readOwnBox(
+  reader: Reader,
+  makerId: string,
+  slug: string,
+): Promise<CustomBoxRow | null> {
+  const { rows } = await reader.query<CustomBoxRow>(
+    `${boxQuery} WHERE u.slug = $2 AND b.maker_id = $1`,
+    [makerId, slug],
+  )
+  return rows[0] ?? null
+}
+
+/** The same under a lock that keeps its maker, operators and shares apart. */
+export async function lockOwnBox(
+  tx: Tx,
+  makerId: string,
+  slug: string,
+): Promise<CustomBoxRow | null> {
+  const { rows } = await tx.query<CustomBoxRow>(
+    `${boxQuery} WHERE u.slug = $2 AND b.maker_id = $1 FOR UPDATE OF u, b`,
+    [makerId, slug],
+  )
+  return rows[0] ?? null
+}
+
+/** Whosesoever box it is, under the same lock. */
+export async function lockBoxById(tx: Tx, id: string): Promise<CustomBoxRow | null> {
+  const { rows } = await tx.query<CustomBoxRow>(`${boxQuery} WHERE u.id = $1 FOR UPDATE OF u, b`, [
+    id,
+  ])
+  return rows[0] ?? null
+}
+
+export interface MakerTotals {
+  on_sale: bigint
+  openings: bigint
+  earned: bigint
+  /** Versions that were published since a moment. */
+  versions: bigint
+}
+
+/** What a maker has on sale, what it has earned, and how much he has published since. */
+export async function readTotals(
+  reader: Reader,
+  makerId: string,
+  since: Date,
+): Promise<MakerTotals> {
+  const { rows } = await reader.query<MakerTotals>(
+    `SELECT count(*) FILTER (WHERE b.hidden_at IS NULL) AS on_sale,
+            coalesce(sum(u.openings), 0)::bigint AS openings,
+            coalesce(sum(u.earned), 0)::bigint AS earned,
+            coalesce(sum(v.versions), 0)::bigint AS versions
+     FROM boxes b
+     JOIN user_boxes u ON u.kind = b.kind AND u.slug = b.slug
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS versions FROM configurations k
+       WHERE k.kind = b.kind AND k.slug = b.slug AND k.created_at > $2
+     ) v
+     WHERE b.maker_id = $1`,
+    [makerId, since],
+  )
+  return rows[0] ?? { on_sale: 0n, openings: 0n, earned: 0n, versions: 0n }
+}
+
+export async function insertBox(
+  tx: Tx,
+  box: { slug: string; id: string; createdAt: Date },
+): Promise<void> {
+  await tx.query('INSERT INTO user_boxes (slug, id, created_at) VALUES ($1, $2, $3)', [
+    box.slug,
+    box.id,
+    box.createdAt,
+  ])
+}
+
+/** Puts a hidden box back into the window. */
+export async function showBox(tx: Tx, slug: string): Promise<void> {
+  await tx.query(`UPDATE boxes SET hidden_at = NULL WHERE kind = 'user' AND slug = $1`, [slug])
+}
+
+/** Marks a box as taken down with a word to its maker, or with null as given back to him. */
+export async function writeTakeDown(
+  tx: Tx,
+  slug: string,
+  takeDown: { at: Date; note: string | null } | null,
+): Promise<void> {
+  await tx.query('UPDATE user_boxes SET taken_down_at = $2, note = $3 WHERE slug = $1', [
+    slug,
+    takeDown?.at ?? null,
+    takeDown?.note ?? null,
+  ])
+}
+
+/** The names of all who work here. */
+export async function readStaffNames(reader: Reader): Promise<string[]> {
+  const { rows } = await reader.query<{ name: string }>(
+    `SELECT name FROM players WHERE role <> 'player'`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** What of each box on sale a page may have to show anew. */
+export async function readOnSale(
+  reader: Reader,
+): Promise<{ slug: string; configuration_id: bigint; name: string; cover: string }[]> {
+  const { rows } = await reader.query<{
+    slug: string
+    configuration_id: bigint
+    name: string
+    cover: string
+  }>(
+    `SELECT slug, configuration_id, name, cover FROM boxes WHERE kind = 'user' AND hidden_at IS NULL`,
+  )
+  return rows
+}

@@ -1,0 +1,3 @@
+export { auditFreeBoxes } from './audit.ts'
+export { freeBoxRoutes } from './routes.ts'
+export { createFreeBoxService, freeTerms } from './service.ts'

@@ -1,0 +1,114 @@
+import type { FreeBox, FreeBoxes } from '#contract/http/free-boxes.ts'
+import { averageValue } from '#domain/games/box.ts'
+import {
+  asksForPlay,
+  FREE_BOX_PLAY,
+  type FreeBoxState,
+  freeBoxState,
+} from '#domain/games/free-box.ts'
+import { type Cents, lesserOf, toCoins } from '#domain/money/money.ts'
+import {
+  presentSummary,
+  type Shop,
+  type ShopBox,
+  type TermsOf,
+} from '#server/features/boxes/index.ts'
+import { countLevel, readLevel } from '#server/features/levels/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { readClaims, sumPlayed, writeClaim } from './store.ts'
+
+export interface FreeBoxParts {
+  database: Database
+  shop: Pick<Shop, 'list'>
+  clock: Pick<Clock, 'now'>
+}
+
+export interface FreeBoxService {
+  /** The free boxes by tier, as one player can open them now. */
+  list(playerId: string): Promise<FreeBoxes>
+}
+
+export function createFreeBoxService({ database, shop, clock }: FreeBoxParts): FreeBoxService {
+  return {
+    async list(playerId) {
+      const { level } = await readLevel(database, playerId)
+      const nowMs = clock.now()
+      const [claims, playedCents] = await Promise.all([
+        readClaims(database.pool, playerId),
+        sumPlayed(database.pool, playerId, playSince(nowMs)),
+      ])
+      const boxes = [...shop.list('free')].sort((a, b) => tierOf(a) - tierOf(b))
+      const data = boxes.map((box) => {
+        const tier = tierOf(box)
+        const player = { level, playedCents, claimedAtMs: claims.get(tier) ?? null }
+        return present(box, freeBoxState(tier, player, nowMs), playedCents, nowMs)
+      })
+      return { data, level }
+    },
+  }
+}
+
+/** A free box is given once in its time, by what stands in the rows when its opening is settled. */
+export const freeTerms: TermsOf = (playerId, box) => {
+  const tier = tierOf(box)
+  return {
+    async check(tx, atMs) {
+      const claims = await readClaims(tx, playerId)
+      const { level } = await countLevel(tx, playerId)
+      const playedCents = await sumPlayed(tx, playerId, playSince(atMs))
+      const player = { level, playedCents, claimedAtMs: claims.get(tier) ?? null }
+      refuseLocked(freeBoxState(tier, player, atMs), { tier, playedCents, atMs })
+    },
+    async keep(tx, bets) {
+      for (const { id: betId, atMs } of bets) {
+        await writeClaim(tx, { playerId, tier, betId, at: new Date(atMs) })
+      }
+    },
+  }
+}
+
+const playSince = (nowMs: number): Date => new Date(nowMs - FREE_BOX_PLAY.withinMs)
+
+function tierOf({ row }: ShopBox): number {
+  if (row.tier === null) throw new Error(`${row.slug} is not a free box`)
+  return row.tier
+}
+
+function refuseLocked(
+  { lock, nextAtMs }: FreeBoxState,
+  { tier, playedCents, atMs }: { tier: number; playedCents: Cents; atMs: number },
+): void {
+  if (lock === 'level') refuse('free_box_level', { data: { level: tier } })
+  if (lock === 'play') refuse('free_box_play', { data: playOf(playedCents) })
+  if (lock === 'wait' && nextAtMs !== null) {
+    refuse('free_box_waiting', {
+      data: { next_at: new Date(nextAtMs).toISOString(), wait_ms: nextAtMs - atMs },
+    })
+  }
+}
+
+const playOf = (playedCents: Cents) => ({
+  needed: toCoins(FREE_BOX_PLAY.cents),
+  done: toCoins(lesserOf(playedCents, FREE_BOX_PLAY.cents)),
+})
+
+function present(
+  box: ShopBox,
+  { lock, nextAtMs }: FreeBoxState,
+  playedCents: Cents,
+  nowMs: number,
+): FreeBox {
+  const { items } = box.version
+  return {
+    ...presentSummary(box),
+    tier: tierOf(box),
+    average: toCoins(averageValue(items)),
+    top_price: toCoins(items[0]?.priceCents ?? 0n),
+    lock,
+    next_at: nextAtMs === null ? null : new Date(nextAtMs).toISOString(),
+    wait_ms: nextAtMs === null ? 0 : nextAtMs - nowMs,
+    play: asksForPlay(tierOf(box)) ? playOf(playedCents) : null,
+  }
+}

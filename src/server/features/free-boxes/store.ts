@@ -1,0 +1,56 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+/** When a player has last opened the free box of each tier. */
+export async function readClaims(reader: Reader, playerId: string): Promise<Map<number, number>> {
+  const { rows } = await reader.query<{ tier: number; claimed_at: Date }>(
+    'SELECT tier, claimed_at FROM free_claims WHERE player_id = $1',
+    [playerId],
+  )
+  return new Map(rows.map(({ tier, claimed_at }) => [tier, claimed_at.getTime()]))
+}
+
+export async function writeClaim(
+  tx: Tx,
+  claim: { playerId: string; tier: number; betId: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO free_claims (player_id, tier, bet_id, claimed_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (player_id, tier) DO UPDATE
+     SET bet_id = EXCLUDED.bet_id, claimed_at = EXCLUDED.claimed_at`,
+    [claim.playerId, claim.tier, claim.betId, claim.at],
+  )
+}
+
+// As a value, not as a join: then the entries are read in the order of their index, and no others.
+const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
+
+/** No stake is below a cent, so that as many of the newest as the asked cents are enough to read. */
+const STAKES_READ = 500
+
+/**
+ * The cents that a player has staked since an instant, counted up to what free boxes ask for. A stake
+ * that waits in clearing, or came back from it, was not played.
+ */
+export async function sumPlayed(reader: Reader, playerId: string, since: Date): Promise<bigint> {
+  const { rows } = await reader.query<{ played: bigint }>(
+    `SELECT coalesce(sum(staked), 0)::bigint AS played FROM (
+       SELECT -e.amount AS staked
+       FROM entries e JOIN accounts c ON c.id = e.counter_id
+       WHERE e.account_id = ${walletId} AND e.code LIKE '%.stake' AND e.at >= $2
+         AND e.seq > coalesce((SELECT o.seq FROM entries o
+                               WHERE o.account_id = ${walletId} AND o.at < $2
+                               ORDER BY o.seq DESC LIMIT 1), 0)
+         AND (c.kind = 'house' OR (
+           NOT EXISTS (SELECT FROM entries r WHERE r.ref = e.ref AND r.code LIKE '%.refund')
+           AND 0 = (SELECT coalesce(sum(CASE WHEN h.account_id = c.id THEN h.amount
+                                             ELSE -h.amount END), 0)
+                    FROM entries h
+                    WHERE h.ref = e.ref AND (h.account_id = c.id OR h.counter_id = c.id))))
+       ORDER BY e.seq DESC LIMIT ${STAKES_READ}
+     ) newest`,
+    [playerId, since],
+  )
+  return rows[0]?.played ?? 0n
+}

@@ -1,0 +1,2 @@
+export { playerRoutes } from './routes.ts'
+export { createPlayerService } from './service.ts'

@@ -1,0 +1,88 @@
+import type { PlayerStats, PublicPlayer } from '#contract/http/players.ts'
+import type { LastDrop } from '#contract/realtime/events.ts'
+import { avatarUrl } from '#server/features/account/index.ts'
+import { presentSummary, type Shop } from '#server/features/boxes/index.ts'
+import { readLevel } from '#server/features/levels/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { isUuid } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { countOpened, type OpenedRow, type PublicRow, readPublic } from './store.ts'
+
+const DROPS_SHOWN = 6
+const BOXES_SHOWN = 6
+
+/** A page that many look at counts its player's openings once in so long. */
+const STATS_MS = 30_000
+const STATS_KEPT = 500
+
+export interface PlayerParts {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  shop: Pick<Shop, 'find' | 'list'>
+  bestDrops(playerId: string, limit: number): Promise<LastDrop[]>
+}
+
+export interface PlayerService {
+  /** What everybody may know of a player. Refuses `player_not_found`. */
+  read(id: string): Promise<PublicPlayer>
+}
+
+export function createPlayerService(parts: PlayerParts): PlayerService {
+  const { database, clock } = parts
+  const known = new Map<string, { atMs: number; stats: Promise<PlayerStats> }>()
+
+  function statsOf(row: PublicRow): Promise<PlayerStats> {
+    const nowMs = clock.now()
+    const kept = known.get(row.id)
+    if (kept && nowMs - kept.atMs < STATS_MS) return kept.stats
+    const stats = readStats(parts, row)
+    stats.catch(() => known.delete(row.id))
+    known.delete(row.id)
+    known.set(row.id, { atMs: nowMs, stats })
+    const [oldest] = known.keys()
+    if (known.size > STATS_KEPT && oldest !== undefined) known.delete(oldest)
+    return stats
+  }
+
+  return {
+    async read(id) {
+      const row = isUuid(id) ? await readPublic(database.pool, id) : null
+      if (!row) return refuse('player_not_found')
+      return {
+        id: row.id,
+        name: row.name,
+        avatar_url: avatarUrl(row.avatar),
+        stats: row.is_hidden ? null : await statsOf(row),
+      }
+    },
+  }
+}
+
+async function readStats(parts: PlayerParts, player: PublicRow): Promise<PlayerStats> {
+  const { database, shop } = parts
+  const [{ level, tier }, opened, bestDrops] = await Promise.all([
+    readLevel(database, player.id),
+    countOpened(database.pool, player.id),
+    parts.bestDrops(player.id, DROPS_SHOWN),
+  ])
+  return {
+    level,
+    tier,
+    since: `${player.created_at.toISOString().slice(0, 10)}T00:00:00Z`,
+    openings: opened.reduce((sum, each) => sum + Number(each.openings), 0),
+    boxes_made: shop.list('user').filter(({ row }) => row.maker_id === player.id).length,
+    best_drop: bestDrops[0]?.item.price ?? null,
+    best_drops: bestDrops,
+    favourite_boxes: favouritesOf(opened, shop),
+  }
+}
+
+/** The most often opened of the boxes that are still on sale. */
+const favouritesOf = (opened: readonly OpenedRow[], shop: Pick<Shop, 'find'>) =>
+  opened
+    .flatMap(({ kind, slug, openings }) => {
+      const box = shop.find(slug, kind)
+      return box ? [{ box: presentSummary(box), openings: Number(openings) }] : []
+    })
+    .slice(0, BOXES_SHOWN)

@@ -1,0 +1,41 @@
+import type { BoxKind } from '#domain/games/box.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface PublicRow {
+  id: string
+  name: string
+  avatar: string
+  created_at: Date
+  is_hidden: boolean
+}
+
+export async function readPublic(reader: Reader, id: string): Promise<PublicRow | null> {
+  const { rows } = await reader.query<PublicRow>(
+    'SELECT id, name, avatar, created_at, is_hidden FROM players WHERE id = $1',
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export interface OpenedRow {
+  kind: BoxKind
+  slug: string
+  openings: bigint
+}
+
+/** How often a player has opened each box, the most often opened first. */
+export async function countOpened(reader: Reader, playerId: string): Promise<OpenedRow[]> {
+  const { rows } = await reader.query<OpenedRow>(
+    `SELECT k.kind, k.slug, sum(b.openings)::bigint AS openings
+     FROM (
+       SELECT configuration_id, count(*) AS openings FROM bets
+       WHERE player_id = $1 AND item_id IS NOT NULL GROUP BY configuration_id
+     ) b JOIN configurations k ON k.id = b.configuration_id AND k.kind IN ('box', 'free', 'user')
+     GROUP BY k.kind, k.slug
+     ORDER BY openings DESC, k.slug`,
+    [playerId],
+  )
+  return rows
+}

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { QUICKNET, randomnessOf } from '#domain/fairness/beacon.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import type { BeaconSettings } from '#server/platform/config/beacon-settings.ts'
+import { ConfigFault } from '#server/platform/config/config.ts'
+import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import { type BeaconMood, type BeaconPeer, startBeaconPeer } from '#tests/support/beacon-peer.ts'
+import { aDatabase } from '#tests/support/database.ts'
+import { createBeacon } from './index.ts'
+
+const clock = handClock()
+const log = { warn() {} }
+let peer: BeaconPeer
+let second: BeaconPeer
+let database: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const made = await aDatabase()
+  drop = made.drop
+  database = createDatabase({ url: made.url })
+  peer = await startBeaconPeer(clock)
+  second = await startBeaconPeer(clock)
+})
+
+afterAll(async () => {
+  await Promise.all([peer.close(), second.close()])
+  await database.close()
+  await drop()
+})
+
+beforeEach(() => {
+  // Each test has rounds of its own.
+  clock.advance(60_000)
+  for (const each of [peer, second]) {
+    each.behave(null)
+    each.asked.length = 0
+  }
+})
+
+const pinsOf = ({ chain }: BeaconPeer) => ({ chain: chain.chain, publicKey: chain.publicKey })
+
+const aBeacon = (settings: Partial<BeaconSettings> = {}) =>
+  createBeacon({
+    settings: { urls: [peer.url], pins: pinsOf(peer), ...settings },
+    database,
+    clock,
+    log,
+  })
+
+const outcomesOf = (beacon: Awaited<ReturnType<typeof aBeacon>>) =>
+  Object.fromEntries(beacon.figures().map(({ labels, value }) => [labels.outcome, value]))
+
+describe('a round', () => {
+  test('is fetched, verified, and kept', async () => {
+    const beacon = await aBeacon()
+    const round = beacon.firstRoundFrom(clock.now())
+    const signature = peer.signatureOf(round)
+    const expected = { round, signature, randomness: randomnessOf(signature) }
+    expect(await beacon.round(round)).toEqual(expected)
+    peer.behave('away')
+    expect(await (await aBeacon()).round(round)).toEqual(expected)
+    expect(peer.asked).toEqual([round])
+  })
+
+  test('is not asked for before its time', async () => {
+    const beacon = await aBeacon()
+    const round = beacon.firstRoundFrom(clock.now() + 1)
+    expect(beacon.timeOf(round)).toBeGreaterThan(clock.now())
+    expect(await beacon.round(round)).toBeUndefined()
+    clock.set(beacon.timeOf(round) - 1)
+    expect(await beacon.round(round)).toBeUndefined()
+    expect(peer.asked).toEqual([])
+    clock.advance(1)
+    expect((await beacon.round(round))?.round).toBe(round)
+  })
+
+  test('that 50 ask for at once is fetched once', async () => {
+    const beacon = await aBeacon()
+    const round = beacon.firstRoundFrom(clock.now() - 3_000)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => beacon.round(round)))
+    expect(new Set(answers.map((answer) => answer?.signature)).size).toBe(1)
+    expect(answers[0]?.signature).toBe(peer.signatureOf(round))
+    expect(peer.asked).toEqual([round])
+  })
+
+  test.each([0, -1, 1.5, Number.NaN])('%s is none', async (round) => {
+    await expect((await aBeacon()).round(round)).rejects.toThrow(RangeError)
+  })
+})
+
+describe('an answer that is not the round is refused, and the round is taken when it is right', () => {
+  test.each<[BeaconMood, string]>([
+    ['away', 'away'],
+    ['failing', 'status'],
+    ['redirecting', 'redirect'],
+    ['huge', 'oversized'],
+    ['not json', 'malformed'],
+    ['no round', 'malformed'],
+    ['other round', 'other_round'],
+    ['wrong signature', 'wrong_signature'],
+    ['foreign key', 'wrong_signature'],
+    ['lying', 'malformed'],
+  ])('%s', async (mood, outcome) => {
+    const beacon = await aBeacon()
+    const round = beacon.firstRoundFrom(clock.now() - 3_000)
+    peer.behave(mood)
+    expect(await beacon.round(round)).toBeUndefined()
+    expect(outcomesOf(beacon)).toEqual({ taken: 0, [outcome]: 1 })
+    peer.behave(null)
+    expect((await beacon.round(round))?.signature).toBe(peer.signatureOf(round))
+    expect(outcomesOf(beacon)).toEqual({ taken: 1, [outcome]: 1 })
+  })
+
+  test('silence ends after ten seconds', { timeout: 20_000 }, async () => {
+    const beacon = await aBeacon()
+    const round = beacon.firstRoundFrom(clock.now() - 3_000)
+    peer.behave('silent')
+    const asked = beacon.round(round)
+    expect(await Promise.race([asked, delay(9_000, 'waiting')])).toBe('waiting')
+    expect(await asked).toBeUndefined()
+    expect(outcomesOf(beacon)).toEqual({ taken: 0, away: 1 })
+  })
+})
+
+describe('with several relays', () => {
+  test('the next one is asked, and the one that failed comes last from then on', async () => {
+    const beacon = await aBeacon({ urls: [peer.url, second.url] })
+    const round = beacon.firstRoundFrom(clock.now() - 6_000)
+    peer.behave('wrong signature')
+    expect((await beacon.round(round))?.signature).toBe(peer.signatureOf(round))
+    expect((await beacon.round(round + 1))?.round).toBe(round + 1)
+    expect({ first: peer.asked, second: second.asked }).toEqual({
+      first: [round],
+      second: [round, round + 1],
+    })
+  })
+
+  test('one that is behind is no failure', async () => {
+    const behind = await startBeaconPeer({ now: () => 0 })
+    const beacon = await aBeacon({ urls: [behind.url, peer.url] })
+    const round = beacon.firstRoundFrom(clock.now() - 3_000)
+    expect((await beacon.round(round))?.round).toBe(round)
+    expect(outcomesOf(beacon)).toEqual({ taken: 1, not_yet: 1 })
+    await behind.close()
+  })
+})
+
+describe('the chain', () => {
+  test('quicknet is known by heart, and nobody is asked', async () => {
+    const beacon = await aBeacon({ urls: ['http://127.0.0.1:1'], pins: QUICKNET })
+    expect(beacon.info()).toEqual({
+      chain: QUICKNET.chain,
+      public_key: QUICKNET.publicKey,
+      period_ms: 3_000,
+      genesis_ms: QUICKNET.genesisMs,
+      is_sandbox: false,
+    })
+  })
+
+  test('another one is told by its relays, and is no quicknet', async () => {
+    const beacon = await aBeacon({ urls: ['http://127.0.0.1:1', peer.url] })
+    expect(beacon.info()).toEqual({
+      chain: peer.chain.chain,
+      public_key: peer.chain.publicKey,
+      period_ms: peer.chain.periodMs,
+      genesis_ms: peer.chain.genesisMs,
+      is_sandbox: true,
+    })
+  })
+
+  test.each([
+    ['of another key', () => ({ ...pinsOf(peer), publicKey: 'ab'.repeat(96) })],
+    ['of another hash', () => ({ ...pinsOf(peer), chain: 'ab'.repeat(32) })],
+  ])('one %s is refused at the start', async (_, pins) => {
+    await expect(aBeacon({ pins: pins() })).rejects.toThrow(ConfigFault)
+  })
+})

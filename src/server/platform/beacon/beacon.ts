@@ -1,0 +1,140 @@
+import {
+  type BeaconChain,
+  firstRoundFrom,
+  QUICKNET,
+  randomnessOf,
+  roundTime,
+} from '#domain/fairness/beacon.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { BeaconSettings } from '#server/platform/config/beacon-settings.ts'
+import { ConfigFault } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Figure } from '#server/platform/metrics/figure.ts'
+import { askForChain, askForNewest, askForRound } from './relay.ts'
+import { createRelayCount, type RelayCount } from './relay-count.ts'
+import { findSignature, keepRound } from './store.ts'
+
+/** A round of the network, verified by its signature. */
+export interface BeaconRound {
+  round: number
+  /** In hex, as the network gives it. */
+  signature: string
+  /** Lower-case hex of sha256 of the signature. */
+  randomness: string
+}
+
+/** The public source of randomness that decides what the house must not know beforehand. */
+export interface Beacon {
+  info(): BeaconInfo
+  /** The first round that is due at or after an instant, in milliseconds since the epoch. */
+  firstRoundFrom(ms: number): number
+  /** When a round is due, in milliseconds since the epoch. */
+  timeOf(round: number): number
+  /**
+   * A round, verified; undefined while it is not due, and while no relay gives it: ask again later.
+   * However many ask for the same one at once, it is fetched once.
+   */
+  round(round: number): Promise<BeaconRound | undefined>
+  /** The newest round that any relay shows, verified; undefined while none answers. */
+  newest(): Promise<number | undefined>
+}
+
+export interface BeaconInfo {
+  chain: string
+  public_key: string
+  period_ms: number
+  genesis_ms: number
+  /** Not drand's quicknet but a stand-in, whose owner knows its rounds before everybody. */
+  is_sandbox: boolean
+}
+
+export interface BeaconParts {
+  settings: BeaconSettings
+  database: Database
+  clock: Clock
+  log: Pick<Log, 'warn'>
+}
+
+/**
+ * Opens the beacon that the settings name. A chain that is not known by heart is read from its relays
+ * once, here. Throws a ConfigFault when none of them tells it.
+ */
+export async function createBeacon(parts: BeaconParts): Promise<Beacon & { figures(): Figure[] }> {
+  const { settings, database, clock, log } = parts
+  const chain = await openChain(settings)
+  const count = createRelayCount(chain.chain)
+  const inFlight = new Map<number, Promise<BeaconRound | undefined>>()
+  const urls = [...settings.urls]
+
+  async function find(round: number): Promise<BeaconRound | undefined> {
+    const known = await findSignature(database.pool, chain.chain, round)
+    if (known !== null) return present(round, known)
+    const signature = await fetchRound(urls, chain, round, { count, log })
+    if (signature === null) return undefined
+    const takenAt = instantOf(clock)
+    await keepRound(database.pool, { chain: chain.chain, round, signature, takenAt })
+    return present(round, signature)
+  }
+
+  return {
+    info: () => ({
+      chain: chain.chain,
+      public_key: chain.publicKey,
+      period_ms: chain.periodMs,
+      genesis_ms: chain.genesisMs,
+      is_sandbox: chain.chain !== QUICKNET.chain,
+    }),
+    firstRoundFrom: (ms) => firstRoundFrom(chain, ms),
+    timeOf: (round) => roundTime(chain, round),
+    async round(round) {
+      if (!Number.isSafeInteger(round) || round < 1) throw new RangeError(`Not a round: ${round}`)
+      if (clock.now() < roundTime(chain, round)) return undefined
+      const asked = inFlight.get(round) ?? find(round).finally(() => inFlight.delete(round))
+      inFlight.set(round, asked)
+      return asked
+    },
+    async newest() {
+      const shown = await Promise.all(urls.map((url) => askForNewest(url, chain)))
+      const rounds = shown.filter((round) => round !== null)
+      return rounds.length === 0 ? undefined : Math.max(...rounds)
+    },
+    figures: count.figures,
+  }
+}
+
+const present = (round: number, signature: string): BeaconRound => ({
+  round,
+  signature,
+  randomness: randomnessOf(signature),
+})
+
+/** The signature by the first relay that has it. One that fails is asked last from then on. */
+async function fetchRound(
+  urls: string[],
+  chain: BeaconChain,
+  round: number,
+  { count, log }: { count: RelayCount; log: Pick<Log, 'warn'> },
+): Promise<string | null> {
+  for (const url of [...urls]) {
+    const answer = await askForRound(url, chain, round)
+    count.add(answer.outcome)
+    if (answer.outcome === 'taken') return answer.signature
+    if (answer.outcome === 'not_yet') continue
+    log.warn({ relay: new URL(url).host, round, outcome: answer.outcome }, 'A relay failed')
+    urls.push(...urls.splice(urls.indexOf(url), 1))
+  }
+  return null
+}
+
+async function openChain({ urls, pins }: BeaconSettings): Promise<BeaconChain> {
+  if (pins?.chain === QUICKNET.chain) return QUICKNET
+  for (const url of urls) {
+    const told = await askForChain(url, pins?.chain ?? null)
+    if (told === null) continue
+    if (!pins || (told.chain === pins.chain && told.publicKey === pins.publicKey)) return told
+  }
+  throw new ConfigFault([
+    `No relay tells of the beacon's chain as it is set (DRAND_URLS ${urls.join(',')}).`,
+  ])
+}

@@ -1,0 +1,1 @@
+export { type Beacon, type BeaconInfo, type BeaconRound, createBeacon } from './beacon.ts'

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { QUICKNET } from '#domain/fairness/beacon.ts'
+
+const HTTP = /^https?:$/
+const isHttp = (text: string) => HTTP.test(URL.parse(text)?.protocol ?? '')
+const listOf = (text: string) => text.split(',').map((each) => each.trim().replace(/\/$/, ''))
+const hexOf = (bytes: number) =>
+  z
+    .string()
+    .toLowerCase()
+    .regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`), `must be ${bytes * 2} hexadecimal digits`)
+
+export const beaconEnvironment = {
+  DRAND_URLS: z
+    .string()
+    .refine((text) => listOf(text).every(isHttp), 'must be http addresses with commas between them')
+    .optional(),
+  DRAND_CHAIN: hexOf(32).optional(),
+  DRAND_PUBLIC_KEY: hexOf(96).optional(),
+}
+
+type BeaconEnvironment = z.output<z.ZodObject<typeof beaconEnvironment>> & {
+  COFFER_MODE: 'demo' | 'production'
+  SANDBOX_ORIGIN?: string | undefined
+}
+
+export interface BeaconSettings {
+  /** Relays of the network, asked in turn. */
+  urls: string[]
+  /** What the chain must be; null takes the sandbox's, whatever its key. */
+  pins: { chain: string; publicKey: string } | null
+}
+
+const quicknetUrls = [
+  'https://api.drand.sh',
+  'https://api2.drand.sh',
+  'https://api3.drand.sh',
+  'https://drand.cloudflare.com',
+]
+
+/** Whose rounds decide: those named, else the sandbox's in a demo that has one, else quicknet's. */
+export function beaconSettings(e: BeaconEnvironment): BeaconSettings {
+  const pins = {
+    chain: e.DRAND_CHAIN ?? QUICKNET.chain,
+    publicKey: e.DRAND_PUBLIC_KEY ?? QUICKNET.publicKey,
+  }
+  if (e.DRAND_URLS) return { urls: listOf(e.DRAND_URLS), pins }
+  if (e.SANDBOX_ORIGIN && !e.DRAND_CHAIN) return { urls: [`${e.SANDBOX_ORIGIN}/drand`], pins: null }
+  return { urls: quicknetUrls, pins }
+}
+
+export function beaconFaults(e: BeaconEnvironment): string[] {
+  const faults: string[] = []
+  if (Boolean(e.DRAND_CHAIN) !== Boolean(e.DRAND_PUBLIC_KEY)) {
+    faults.push('DRAND_CHAIN and DRAND_PUBLIC_KEY go together.')
+  }
+  const isQuicknet = (e.DRAND_CHAIN ?? QUICKNET.chain) === QUICKNET.chain
+  if (isQuicknet && (e.DRAND_PUBLIC_KEY ?? QUICKNET.publicKey) !== QUICKNET.publicKey) {
+    faults.push('DRAND_PUBLIC_KEY is not the key of the chain that DRAND_CHAIN names.')
+  }
+  if (!isQuicknet && !e.DRAND_URLS) faults.push('DRAND_CHAIN needs DRAND_URLS.')
+  // A receipt is checked against keys that everybody knows, and of these there is one so far.
+  if (!isQuicknet && e.COFFER_MODE === 'production') {
+    faults.push("Production refuses a beacon other than drand's quicknet (DRAND_CHAIN).")
+  }
+  return faults
+}

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Battle } from '#contract/http/battles.ts'
+import { auditShop } from '#server/app/audit.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { violationsOf } from '#tests/support/axe.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { signInByCookie } from '#tests/support/signed-in.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  const findings = await auditShop(shop.database, shop.config.seedKey)
+  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
+  await browser?.close()
+  await shop?.stop()
+})
+
+/** Somebody at a page of the shop; a visitor unless a player is named. */
+async function at(path: string, size: typeof desktop, player?: TestPlayer, isCalm = true) {
+  const visitor = await browser.visit({ size, isCalm })
+  if (player) await signInByCookie(visitor.context, shop.url, player)
+  await visitor.page.goto(`${shop.url}${path}`)
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+  return visitor
+}
+
+const fast = {
+  boxes: [{ slug: 'pocket-change', count: 2 }],
+  format: '1v1',
+  mode: 'classic',
+  is_fast: true,
+}
+
+async function aBattle(creator: TestPlayer, changes: object = {}): Promise<string> {
+  const { status, body } = await creator.ask<{ data: { id: string } }>(
+    'POST /api/battles/create',
+    { ...fast, ...changes },
+    { 'idempotency-key': crypto.randomUUID() },
+  )
+  expect(status).toBe(200)
+  return body.data.id
+}
+
+const stateOf = async (id: string): Promise<Battle> =>
+  ((await (await fetch(`${shop.url}/api/battles/${id}`)).json()) as { data: Battle }).data
+
+const balanceOf = async (player: TestPlayer): Promise<number> =>
+  (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+/** The end stands on the page once the last reel has landed. */
+const ended = (page: Page) => button(page, 'Replay').waitFor({ timeout: 40_000 })
+const idOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+describe.each([
+  ['a desktop', desktop, phone],
+  ['a phone', phone, desktop],
+])('from %s', (_, size, otherSize) => {
+  it('a battle is created, found on the list, joined, watched through a reload, and won by one', async () => {
+    const creator = await aPlayer(shop, { cents: 1_000n })
+    const rival = await aPlayer(shop, { cents: 1_000n })
+    const list = await at('/battles', otherSize, rival, false)
+    const own = await at('/battles/create', size, creator, false)
+    expect(await violationsOf(own.page)).toEqual([])
+
+    await own.page.getByLabel('Search boxes').fill('pocket')
+    await button(own.page, 'Add Pocket Change').click()
+    await button(own.page, 'More: Pocket Change').first().click()
+    await own.page.getByText('2 of 50 rounds').waitFor()
+    await own.page.getByText('Fast', { exact: true }).click()
+    await button(own.page, 'Create for 1.00').click()
+    await own.page.waitForURL(/\/battles\/[0-9a-f-]{36}$/)
+    const id = idOf(own.page)
+    await own.page.getByText('1 seat is free.').waitFor()
+    await own.page.getByRole('timer').last().waitFor()
+    expect(await violationsOf(own.page)).toEqual([])
+
+    const card = list.page.getByRole('article').filter({ hasText: 'Join for 1.00' })
+    await card.first().waitFor()
+    expect(await violationsOf(list.page)).toEqual([])
+    await list.page.goto(`${shop.url}/battles/${id}`)
+    await button(list.page, 'Join for 1.00').click()
+    await own.page.getByText(/^Full\. Round/).waitFor()
+
+    await own.page.getByRole('link', { name: 'All battles' }).click()
+    await own.page.getByRole('link', { name: 'Back to Battle' }).click()
+    await list.page.getByText('Round 1 of 2').waitFor({ timeout: 30_000 })
+    await list.page.reload()
+    await Promise.all([ended(own.page), ended(list.page)])
+
+    const battle = await stateOf(id)
+    const [winner] = battle.winners ?? []
+    const hasWon = battle.seats[winner ?? 0]?.player?.id === creator.id
+    const [won, lost] = hasWon ? [own.page, list.page] : [list.page, own.page]
+    await won.getByRole('heading', { name: /^You have won/ }).waitFor()
+    const name = hasWon ? creator.name : rival.name
+    await lost.getByRole('heading', { name: new RegExp(`^${name} won`) }).waitFor()
+    expect(await violationsOf(own.page)).toEqual([])
+    await own.page.getByRole('link', { name: 'Back to Battle' }).waitFor({ state: 'detached' })
+    expect([...own.complaints, ...list.complaints]).toEqual([])
+  }, 120_000)
+
+  it('two teams are filled by a choice and by bots, one and then all', async () => {
+    const creator = await aPlayer(shop, { cents: 1_000n })
+    const rival = await aPlayer(shop, { cents: 1_000n })
+    const id = await aBattle(creator, { format: '2v2', mode: 'jackpot' })
+    const own = await at(`/battles/${id}`, size, creator)
+    const other = await at(`/battles/${id}`, otherSize, rival)
+    await other.page.getByText('Team 2', { exact: true }).last().click()
+    await button(other.page, 'Join for 1.00').click()
+    await own.page.getByText('2 seats are free.').waitFor()
+    await button(own.page, 'Call a bot to seat 4, Team 2').click()
+    await own.page.getByText('1 seat is free.').waitFor()
+    await button(own.page, 'Call a bot and start').click()
+    await Promise.all([ended(own.page), ended(other.page)])
+    const { seats, draw } = await stateOf(id)
+    const places = seats.map(({ player, is_bot }) => (is_bot ? 'bot' : player?.id))
+    expect(places).toEqual([creator.id, 'bot', rival.id, 'bot'])
+    expect(draw?.kind).toBe('jackpot')
+    await own.page.getByText(/^Number .* was drawn: Team/).waitFor()
+    expect(await violationsOf(other.page)).toEqual([])
+    expect([...own.complaints, ...other.complaints]).toEqual([])
+  }, 120_000)
+
+  it('a canceled battle gives everybody his coins back, and says so', async () => {
+    const creator = await aPlayer(shop, { cents: 1_000n })
+    const rival = await aPlayer(shop, { cents: 1_000n })
+    const id = await aBattle(creator, { format: '1v1v1', sponsor_pct: 50 })
+    const own = await at(`/battles/${id}`, size, creator)
+    const other = await at(`/battles/${id}`, otherSize, rival)
+    await button(other.page, 'Join for 0.50').click()
+    await own.page.getByText('1 seat is free.').waitFor()
+    await button(own.page, 'Cancel the battle').click()
+    const dialog = own.page.getByRole('dialog', { name: 'Cancel the battle?' })
+    await dialog.getByText('All 2 players get back what they have paid').waitFor()
+    expect(await violationsOf(own.page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel and refund' }).click()
+    await own.page.waitForURL(`${shop.url}/battles`)
+    await other.page.getByText('Everybody has his coins back.').waitFor()
+    expect(await violationsOf(other.page)).toEqual([])
+    expect(await Promise.all([balanceOf(creator), balanceOf(rival)])).toEqual([10, 10])
+    expect([...own.complaints, ...other.complaints]).toEqual([])
+  }, 60_000)
+
+  it('a private battle is seen by its link alone, and a spectator sees what the players see', async () => {
+    const creator = await aPlayer(shop, { cents: 1_000n })
+    const id = await aBattle(creator, { is_private: true, mode: 'shared' })
+    const { page, complaints } = await at('/battles', size)
+    const links = () => page.locator(`a[href="/battles/${id}"]`).count()
+    await page.getByRole('tabpanel').getByRole('list').first().waitFor({ state: 'attached' })
+    expect(await links()).toBe(0)
+    await page.goto(`${shop.url}/battles/${id}`)
+    await page.getByText('Private', { exact: true }).waitFor()
+    await button(page, 'Join for 1.00').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).waitFor()
+    await page.goto(`${shop.url}/battles/${id}`)
+    await page.getByText('1 seat is free.').waitFor()
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    await creator.ask(`POST /api/battles/${id}/add-bots`, { bots: 1 }, key)
+    await page.getByText('Round 1 of 2').waitFor({ timeout: 30_000 })
+    await ended(page)
+    await page.getByRole('heading', { name: 'Everybody has a share' }).waitFor()
+    const { payouts } = await stateOf(id)
+    expect(payouts?.map(({ seat }) => seat)).toEqual([0, 1])
+
+    await button(page, 'Replay').click()
+    await page.getByText('Replay: round 1 of 2').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await button(page, 'To the end').click()
+    await ended(page)
+    expect(complaints).toEqual([])
+  }, 120_000)
+})
+
+it('a creation that the server refuses says first what is wrong with the boxes', async () => {
+  const creator = await aPlayer(shop, { cents: 100n })
+  const { page } = await at('/battles/create', desktop, creator)
+  await button(page, /^Create for/).click()
+  await page.getByRole('alert').getByText('Choose at least one box.').waitFor()
+  const refusal = { code: 'validation_failed', message: 'No.', msg: 'No.' }
+  const errors = { bots: ['Too many bots.'], boxes: ['This box is not on sale.'] }
+  await page.route('**/api/battles/create', (route) =>
+    route.fulfill({ status: 422, json: { ...refusal, errors } }),
+  )
+  await button(page, /^Add/).first().click()
+  await button(page, /^Create for/).click()
+  await page.getByRole('alert').getByText('This box is not on sale.').waitFor()
+}, 60_000)
+
+it('a battle that is too dear names what is missing and opens the deposit', async () => {
+  const creator = await aPlayer(shop, { cents: 1_000n })
+  const poor = await aPlayer(shop, { cents: 10n })
+  const id = await aBattle(creator)
+  const { page } = await at(`/battles/${id}`, phone, poor)
+  await button(page, 'Join for 1.00').click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).waitFor()
+  expect((await stateOf(id)).seats[1]?.player).toBeNull()
+}, 60_000)

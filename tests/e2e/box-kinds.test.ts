@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Opening } from '#contract/http/boxes.ts'
+import type { BoxKind } from '#domain/games/box.ts'
+import { publishBox } from '#server/features/boxes/index.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { violationsOf } from '#tests/support/axe.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { regularsOf } from '#tests/support/regulars.ts'
+
+const GIFT = 'iron-gift'
+const shots = process.env.COFFER_SHOTS ?? path.join(tmpdir(), 'coffer-shots')
+const root = path.join(import.meta.dirname, '../..')
+
+let shop: BrowserShop
+let browser: TestBrowser
+let maker: TestPlayer
+
+beforeAll(async () => {
+  await mkdir(shots, { recursive: true })
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+  maker = await aPlayer(shop, { cents: 100_000n, name: 'Maker' })
+  for (const [top, daysAgo] of [
+    [2_000n, 40],
+    [1_200n, 25],
+    [2_900n, 9],
+    [2_500n, 0],
+  ] as const) {
+    await publish(top, daysAgo)
+  }
+  await shop.reloadShop()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const come = regularsOf(
+  () => shop,
+  () => browser,
+)
+
+describe.each([
+  ['a desktop', 'desktop', desktop],
+  ['a phone', 'phone', phone],
+] as const)('on %s', (_, name, size) => {
+  it('a free box is opened once, and counts down to the next time', async () => {
+    const player = await aPlayer(shop)
+    const { page, complaints } = await come({ size, as: player })
+    await page.goto(`${shop.url}/freeloot`)
+    await page.getByText('1 box opens for you now').waitFor()
+    await page.getByText('Opens at level 10').waitFor()
+    await look(page, `freeloot-${name}`)
+
+    await page.getByRole('link', { name: 'Iron Gift' }).click()
+    await page.getByRole('button', { name: 'Open for free' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: /^Sell/ }).waitFor()
+    expect(await sheet.getByRole('button', { name: /^Open again/ }).count()).toBe(0)
+    await look(page, `free-box-won-${name}`)
+    await sheet.getByRole('button', { name: 'Keep' }).click()
+    await page.getByText(/^Opens again in 23:59:\d\d$/).waitFor()
+    expect(await page.getByRole('button', { name: 'Open for free' }).count()).toBe(0)
+    await look(page, `free-box-waiting-${name}`)
+
+    await page.getByRole('link', { name: 'All free boxes' }).click()
+    await page.getByText('0 boxes open for you now').waitFor()
+    await page.getByText(/^Next in 23:59:\d\d$/).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('a box of a player shows its maker and its prices so far', async () => {
+    const { page, complaints } = await come({ size })
+    await page.goto(`${shop.url}/user-boxes/of-many-versions`)
+    await page.getByRole('heading', { level: 1, name: 'Of Many Versions' }).waitFor()
+    const history = page.getByRole('heading', { name: 'Price history' })
+    await page.getByRole('heading', { name: 'Drops of this box' }).scrollIntoViewIfNeeded()
+    await history.scrollIntoViewIfNeeded()
+    await page.getByRole('img', { name: 'Between 6.67 and 16.12 coins over 4 versions' }).waitFor()
+    const rows = page.getByRole('region', { name: /^Versions of this box/ }).locator('tbody tr')
+    expect(await rows.locator('th').allTextContents()).toEqual(['4', '3', '2', '1'])
+    await look(page, `versions-${name}`)
+    await page.getByRole('link', { name: 'Maker' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Maker' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('a player is found by his drops, until he hides what he does', async () => {
+    const player = await aPlayer(shop, { cents: 10_000n, name: `Ada ${name}` })
+    await player.ask('POST /api/boxes/first-lap/open', { count: 5 })
+    const visitor = await come({ size })
+    await visitor.page.goto(`${shop.url}/boxes/first-lap`)
+    const link = visitor.page.getByRole('link', { name: player.name }).first()
+    await link.scrollIntoViewIfNeeded()
+    await link.click()
+    await visitor.page.getByRole('heading', { level: 1, name: player.name }).waitFor()
+    await visitor.page.getByText('opened 5 times').waitFor()
+    await look(visitor.page, `player-${name}`)
+    expect(visitor.complaints).toEqual([])
+
+    const own = await come({ size, as: player })
+    await own.page.goto(`${shop.url}/profile`)
+    await own.page.getByText('Show my name and picture only').click()
+    await expect.poll(() => isHidden(player)).toBe(true)
+    await own.page.getByRole('link', { name: 'Your page' }).click()
+    await own.page.getByText('Your play is hidden').waitFor()
+    expect(own.complaints).toEqual([])
+
+    const again = await come({ size })
+    await again.page.goto(`${shop.url}/players/${player.id}`)
+    await again.page.getByText('This player keeps to himself').waitFor()
+    expect(await again.page.getByText('opened 5 times').count()).toBe(0)
+    await look(again.page, `player-hidden-${name}`)
+    expect(again.complaints).toEqual([])
+  })
+})
+
+it.each([
+  ['box', 'boxes/pocket-change'],
+  ['free', `free-boxes/${GIFT}`],
+  ['user', 'user-boxes/of-many-versions'],
+] as [BoxKind, string][])(
+  'an opening of the kind %s verifies in the browser and outside',
+  async (_, box) => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { body } = await player.ask<{ data: { openings: Opening[] } }>(
+      `POST /api/${box}/open`,
+      {},
+    )
+    await player.ask('POST /api/fairness/rotate', {})
+    const bet = body.data.openings[0]?.bet_id
+    const { page, complaints } = await come()
+    await page.goto(`${shop.url}/provably-fair?bet=${bet}`)
+    await page.getByText('Verified', { exact: true }).first().waitFor()
+    await page.locator(`a[href="/${box}"]`).first().waitFor()
+    expect(complaints).toEqual([])
+    const program = path.join(root, 'scripts/verify.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      program,
+      `${shop.url}/api/fairness/bets/${bet}`,
+    ])
+    expect(stdout).toMatch(/\nVERIFIED: /)
+  },
+)
+
+/** Keeps a picture of the page as it stands, and finds nothing in the way of anybody. */
+async function look(page: Page, name: string): Promise<void> {
+  const shot = path.join(shots, `kinds-${name}.jpg`)
+  await page.screenshot({ path: shot, type: 'jpeg', quality: 80 })
+  expect(await violationsOf(page)).toEqual([])
+}
+
+async function isHidden(player: TestPlayer): Promise<boolean> {
+  const { body } = await player.ask<{ data: { is_hidden: boolean } }>('GET /api/profile')
+  return body.data.is_hidden
+}
+
+/** Puts a version of a player's box on sale, as it would have been done some days ago. */
+async function publish(top: bigint, daysAgo: number): Promise<void> {
+  const clock = { now: () => shop.clock.now() - daysAgo * 24 * 60 * 60 * 1000 }
+  await shop.database.transaction((tx) =>
+    publishBox(tx, clock, {
+      kind: 'user',
+      slug: 'of-many-versions',
+      name: 'Of Many Versions',
+      description: 'A box that its maker could not leave alone.',
+      cover: 'crate-ocean',
+      makerId: maker.id,
+      tag: null,
+      hue: 230,
+      position: 0,
+      items: [
+        { id: 'football', name: 'Match Football', priceCents: top, tickets: 5_000_000 },
+        { id: 'candy', name: 'Candy', priceCents: 5n, tickets: 5_000_000 },
+      ],
+    }),
+  )
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const script = /\/assets\/index-[^/]*\.js$/
+const documentAt = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(shop.url + path, { headers })
+  return { html: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' }
+}
+const isDrawn = ({ html }: { html: string }) => /<div id="root"[^>]*><[^!]/.test(html)
+const hasSplash = ({ html }: { html: string }) => html.includes('id="splash"')
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+] as const)("a visitor's first page on %s", (_, size) => {
+  it('stands in its place before the script has come, and is taken over as it is', async () => {
+    const { page, complaints } = await browser.visit({ size, isCalm: true })
+    const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
+    await page.route(script, (route) => isLetIn.then(() => route.continue()))
+    await page.goto(shop.url, { waitUntil: 'domcontentloaded' })
+    const heading = page.getByRole('heading', { level: 1, name: 'Open something real' })
+    await heading.waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    const placesOf = () =>
+      page
+        .locator('h1, h2, main img, nav a')
+        .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+    const before = await placesOf()
+    expect(before.length).toBeGreaterThan(20)
+    expect(await page.locator('[data-style]').count()).toBeGreaterThan(10)
+    await heading.evaluate((element) => Object.assign(element, { isTheSame: true }))
+
+    await page.getByRole('banner').getByRole('button', { name: 'Sign up' }).click()
+    letIn()
+    // What was pressed while nobody could hear it is done now.
+    await page.getByRole('dialog').waitFor()
+    expect(await heading.evaluate((element) => 'isTheSame' in element)).toBe(true)
+    expect(await page.locator('[data-style]').count()).toBe(0)
+    expect(await page.locator('#root[data-drawn]').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await placesOf()).toEqual(before)
+    expect(complaints).toEqual([])
+  })
+})
+
+it('is readable without any script', async () => {
+  for (const [path, words] of [
+    ['/', 'something real.'],
+    ['/boxes/midas-vault', 'Midas Vault'],
+    ['/faq', '<h1'],
+  ] as const) {
+    const document = await documentAt(path)
+    expect(isDrawn(document), path).toBe(true)
+    expect(hasSplash(document), path).toBe(false)
+    expect(document.html).toContain(words)
+  }
+})
+
+it('is styled by nothing but files and one sheet that the policy knows', async () => {
+  const { html, policy } = await documentAt('/boxes')
+  const styles = html.match(/<style[^>]*>(.*?)<\/style>/s)?.[1] ?? ''
+  const hash = createHash('sha256').update(styles).digest('base64')
+  expect(policy).toContain(`;style-src 'self' 'sha256-${hash}'`)
+  expect(policy).not.toContain('unsafe')
+  expect(html).not.toMatch(/<[^>]* style="/)
+})
+
+it.each([
+  ['asks for more than the page', '/?modal=login', {}],
+  ['is for players', '/profile', {}],
+  ['is not there', '/nothing-here', {}],
+])('waits for the browser when it %s', async (_, path, headers) => {
+  const document = await documentAt(path, headers)
+  expect(isDrawn(document)).toBe(false)
+  expect(hasSplash(document)).toBe(true)
+})
+
+it("waits for a player's browser, which knows who he is", async () => {
+  const { tokens } = await aPlayer(shop, { cents: 0n })
+  const document = await documentAt('/', { cookie: `a=b; access_token=${tokens.access_token}` })
+  expect(isDrawn(document)).toBe(false)
+  expect(hasSplash(document)).toBe(true)
+})

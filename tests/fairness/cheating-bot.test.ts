@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { aChain } from '#tests/support/beacon-peer.ts'
+import { letBotCheat } from './cheating-bot.ts'
+import { replay } from './replay.ts'
+
+const BATTLES = 10_000
+
+// The statistic: z = (wins - expected) / sqrt(sum of p(1 - p)), where p = 1 / teams is the chance of a
+// seat, since all seats open the same boxes. Under chance alone z is standard normal, and exceeds 3.29
+// once in 2,000 times. A fixed seed keeps that one away; TEST_SEED draws anew.
+const DEVIATION_MAX = 3.29
+const network = aChain(9)
+
+test('a bot that knows all seeds and every published beacon wins no more than chance', {
+  timeout: 120_000,
+}, () => {
+  const random = replay('a bot that knows everything', 'coffer')
+  const { wins, expected, deviation } = letBotCheat(random, network, {
+    battles: BATTLES,
+    naming: 'at the fill',
+  })
+  process.stdout.write(
+    `It won ${wins} of ${BATTLES}; by chance ${expected.toFixed(0)}: z = ${deviation.toFixed(2)}\n`,
+  )
+  expect(deviation).toBeLessThan(DEVIATION_MAX)
+})
+
+test('were the beacon’s round named before the fill, the same bot would be found out', {
+  timeout: 120_000,
+}, () => {
+  const random = replay('a bot with a leak', 'coffer')
+  const { wins, expected, deviation } = letBotCheat(random, network, {
+    battles: BATTLES / 20,
+    naming: 'before the fill',
+  })
+  process.stdout.write(
+    `With the leak it won ${wins} of ${BATTLES / 20}; by chance ${expected.toFixed(0)}: z = ${deviation.toFixed(2)}\n`,
+  )
+  expect(deviation).toBeGreaterThan(DEVIATION_MAX)
+})

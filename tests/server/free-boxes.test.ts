@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Opening } from '#contract/http/boxes.ts'
+import type { FreeBox, FreeBoxes } from '#contract/http/free-boxes.ts'
+import { verifyReceipt } from '#domain/fairness/receipt.ts'
+import { xpForLevel } from '#domain/rewards/levels.ts'
+import { auditShop } from '#server/app/audit.ts'
+import { createBoxService, createShop } from '#server/features/boxes/index.ts'
+import { freeTerms } from '#server/features/free-boxes/index.ts'
+import { createLedger, SEED_BETS_MAX, walletOf } from '#server/ledger/index.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const IRON = 'iron-gift'
+const BRONZE = 'bronze-gift'
+/** The cheapest box of the shop, 0.50 coins. */
+const PAID = 'pocket-change'
+
+interface Answered {
+  data: { openings: Opening[]; balance: number } & Record<string, unknown>
+  code?: string
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ env: { LOG_LEVEL: 'silent' } })
+})
+afterAll(() => app.stop())
+
+let keys = 0
+const claim = (player: TestPlayer, slug = IRON, body: object = {}, key = `claim-${++keys}`) =>
+  player.ask<Answered>(`POST /api/free-boxes/${slug}/open`, body, { 'idempotency-key': key })
+
+const list = async (player: TestPlayer) => (await player.ask<FreeBoxes>('GET /api/free-boxes')).body
+
+async function boxOf(player: TestPlayer, slug: string): Promise<FreeBox> {
+  const box = (await list(player)).data.find((each) => each.slug === slug)
+  if (!box) throw new Error(`No free box is called ${slug}`)
+  return box
+}
+
+/** Gives a player the experience at which a level begins. */
+async function reach(player: TestPlayer, level: number, shop = app): Promise<void> {
+  await shop.database.pool.query(
+    `INSERT INTO player_progress (player_id, xp, seq) VALUES ($1, $2, 0)
+     ON CONFLICT (player_id) DO UPDATE SET xp = EXCLUDED.xp`,
+    [player.id, xpForLevel(level)],
+  )
+}
+
+const play = async (player: TestPlayer, count: number) => {
+  const { status } = await player.ask(`POST /api/boxes/${PAID}/open`, { count })
+  expect(status).toBe(200)
+}
+
+describe('the list of free boxes', () => {
+  it('is for players alone', async () => {
+    expect((await ask(app.url, 'GET /api/free-boxes')).status).toBe(401)
+    expect((await ask(app.url, `POST /api/free-boxes/${IRON}/open`, {})).status).toBe(401)
+  })
+
+  it('has a box for each tier, and says what keeps each shut', async () => {
+    const player = await aPlayer(app)
+    const { data, level } = await list(player)
+    expect(level).toBe(1)
+    expect(data.map(({ tier }) => tier)).toEqual([1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110])
+    expect(data.map(({ lock }) => lock)).toEqual([null, ...Array(11).fill('level')])
+    expect(data[0]).toMatchObject({ price: 0, play: null, next_at: null, wait_ms: 0 })
+    expect(data[1]).toMatchObject({ play: { needed: 5, done: 0 } })
+  })
+})
+
+describe('a free opening', () => {
+  it('costs nothing, moves no coins, counts no experience and gives a real item', async () => {
+    const player = await aPlayer(app, { cents: 100n })
+    const before = await player.ask<{ data: object }>('GET /api/profile')
+    const answer = await claim(player)
+    expect(answer.status).toBe(200)
+    const opening = answer.body.data.openings[0]
+    expect(answer.body.data).toMatchObject({ openings: [{ nonce: 0 }], balance: 1 })
+    expect((await player.ask('GET /api/profile')).body).toEqual(before.body)
+    const inventory = await player.ask<{ data: unknown[] }>('GET /api/inventory')
+    expect(inventory.body.data).toMatchObject([
+      {
+        id: opening?.inventory_item_id,
+        box: { kind: 'free', slug: IRON },
+        item: { rarity: opening?.item.rarity },
+      },
+    ])
+    const { rows } = await app.database.pool.query(
+      `SELECT 1 FROM entries e JOIN accounts a ON a.id = e.account_id
+       WHERE a.player_id = $1 AND e.code <> 'demo.funds'`,
+      [player.id],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('has a receipt that verifies once the seed is revealed', async () => {
+    const player = await aPlayer(app)
+    const { body } = await claim(player)
+    await player.ask('POST /api/fairness/rotate', {})
+    const receipt = await ask<{ data: unknown }>(
+      app.url,
+      `GET /api/fairness/bets/${body.data.openings[0]?.bet_id}`,
+    )
+    expect(receipt.body.data).toMatchObject({ stake_cents: 0, configuration: { kind: 'free' } })
+    expect(verifyReceipt(receipt.body.data).verdict).toBe('verified')
+  })
+
+  it('is one at a time, and none of a box that there is not', async () => {
+    const player = await aPlayer(app)
+    for (const count of [0, 2, 5, '1', null]) {
+      expect((await claim(player, IRON, { count })).status).toBe(422)
+    }
+    for (const slug of [PAID, 'no-such-gift']) {
+      expect(await claim(player, slug)).toMatchObject({
+        status: 404,
+        body: { code: 'box_not_found' },
+      })
+    }
+    expect((await player.ask(`POST /api/boxes/${IRON}/open`, {})).status).toBe(404)
+    expect((await player.ask(`POST /api/user-boxes/${IRON}/open`, {})).status).toBe(404)
+    expect(await boxOf(player, IRON)).toMatchObject({ lock: null })
+  })
+
+  it('answers a repeat under its key as the first time, and refuses another request', async () => {
+    const player = await aPlayer(app)
+    const first = await claim(player, IRON, {}, 'again')
+    expect(first.status).toBe(200)
+    expect((await claim(player, IRON, {}, 'again')).body).toEqual(first.body)
+    expect((await claim(player, IRON, { version: 1 }, 'again')).status).toBe(422)
+    expect((await claim(player)).status).toBe(409)
+  })
+
+  it('is had once when it is claimed 64 times at once', async () => {
+    const player = await aPlayer(app)
+    const answers = await Promise.all(Array.from({ length: 64 }, () => claim(player)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(63)
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['free_box_waiting']))
+    expect(await openingsOf(player)).toBe(1)
+  })
+
+  it('is had once over two processes, at the very instant of its return', async () => {
+    const player = await aPlayer(app)
+    await claim(player)
+    const desks = await Promise.all([aDesk(), aDesk()])
+    for (const [wait, had] of [
+      [DAY - 1, 1],
+      [1, 2],
+    ] as const) {
+      app.clock.advance(wait)
+      await Promise.allSettled(
+        Array.from({ length: 64 }, (_, index) =>
+          desks[index % 2]?.open(player.id, IRON, { count: 1 }, null, 'free'),
+        ),
+      )
+      expect(await openingsOf(player)).toBe(had)
+    }
+  })
+
+  it('is not lost to a seed that is used up: the next one draws it', async () => {
+    const player = await aPlayer(app)
+    await app.database.pool.query(
+      `UPDATE seeds SET nonce = $2 WHERE player_id = $1 AND state = 'active'`,
+      [player.id, SEED_BETS_MAX],
+    )
+    expect(await claim(player)).toMatchObject({
+      status: 200,
+      body: { data: { openings: [{ nonce: 0 }] } },
+    })
+    await app.database.pool.query(
+      `UPDATE seeds SET nonce = 0 WHERE player_id = $1 AND state = 'revealed'`,
+      [player.id],
+    )
+  })
+})
+
+describe('the pause between two', () => {
+  const starts = {
+    'an ordinary day': Date.UTC(2026, 5, 1, 21),
+    'the night that has one hour less': Date.UTC(2027, 2, 27, 20, 30),
+    'the night that has one hour more': Date.UTC(2027, 9, 30, 20, 30),
+  }
+
+  it.each(Object.entries(starts))('is 24 hours to the millisecond over %s', async (_, startMs) => {
+    const own = await startApp({ clock: handClock(startMs) })
+    const player = await aPlayer(own)
+    expect((await claim(player)).status).toBe(200)
+    const nextAt = new Date(startMs + DAY).toISOString()
+    own.clock.advance(DAY - 1)
+    expect(await claim(player)).toMatchObject({
+      status: 409,
+      body: { code: 'free_box_waiting', data: { next_at: nextAt, wait_ms: 1 } },
+    })
+    expect(await boxOf(player, IRON)).toMatchObject({ lock: 'wait', next_at: nextAt, wait_ms: 1 })
+    own.clock.advance(1)
+    const later = await signedInAgain(own, player)
+    expect(await boxOf(later, IRON)).toMatchObject({ lock: null, next_at: null, wait_ms: 0 })
+    expect((await claim(later)).status).toBe(200)
+    expect((await claim(later)).status).toBe(409)
+    await own.stop()
+  })
+})
+
+describe('what a higher tier asks for', () => {
+  it('is its level', async () => {
+    const player = await aPlayer(app, { cents: 10_000n })
+    await play(player, 5)
+    await play(player, 5)
+    await reach(player, 9)
+    expect(await claim(player, BRONZE)).toMatchObject({
+      status: 403,
+      body: { code: 'free_box_level', data: { level: 10 } },
+    })
+    await reach(player, 10)
+    expect((await claim(player, BRONZE)).status).toBe(200)
+    expect((await claim(player, BRONZE)).status).toBe(409)
+    expect((await claim(player)).status).toBe(200)
+  })
+
+  it('is 5.00 coins of paid play, no cent less', async () => {
+    const player = await aPlayer(app, { cents: 10_000n })
+    await reach(player, 10)
+    await play(player, 5)
+    await play(player, 4)
+    expect(await claim(player, BRONZE)).toMatchObject({
+      status: 403,
+      body: { code: 'free_box_play', data: { needed: 5, done: 4.5 } },
+    })
+    expect((await claim(player)).status).toBe(200)
+    await play(player, 1)
+    expect(await boxOf(player, BRONZE)).toMatchObject({ lock: null, play: { needed: 5, done: 5 } })
+    expect((await claim(player, BRONZE)).status).toBe(200)
+  })
+
+  it('counts the play of the last seven days, to the millisecond', async () => {
+    const own = await startApp()
+    const player = await aPlayer(own, { cents: 10_000n })
+    await reach(player, 10, own)
+    await play(player, 5)
+    await play(player, 5)
+    own.clock.advance(7 * DAY)
+    const later = await signedInAgain(own, player)
+    expect(await boxOf(later, BRONZE)).toMatchObject({ lock: null })
+    own.clock.advance(1)
+    expect(await boxOf(later, BRONZE)).toMatchObject({ lock: 'play', play: { done: 0 } })
+    expect((await claim(later, BRONZE)).body.code).toBe('free_box_play')
+    await own.stop()
+  })
+
+  it('leaves out a stake that waits in clearing, and one that came back', async () => {
+    const own = await startApp()
+    const player = await aPlayer(own, { cents: 10_000n })
+    const entropy = systemEntropy(own.clock)
+    const { seedKey } = own.config
+    const ledger = await createLedger({
+      database: own.database,
+      clock: own.clock,
+      entropy,
+      seedKey,
+    })
+    const [ended, canceled] = [entropy.id(), entropy.id()]
+    const done = async () => (await boxOf(player, BRONZE)).play?.done
+    const move = (amount: bigint, code: string, ref: string) =>
+      own.database.transaction((tx) =>
+        ledger.post(tx, [
+          { account: walletOf(player.id), counter: 'clearing:withdrawals', amount, code, ref },
+        ]),
+      )
+    await move(-200n, 'battle.stake', ended)
+    await move(-300n, 'battle.stake', canceled)
+    expect(await done()).toBe(0)
+    await own.database.transaction((tx) =>
+      ledger.post(tx, [
+        {
+          account: 'house:boxes',
+          counter: 'clearing:withdrawals',
+          amount: 200n,
+          code: 'battle.entry',
+          ref: ended,
+        },
+      ]),
+    )
+    await move(300n, 'battle.refund', canceled)
+    expect(await done()).toBe(2)
+    await own.stop()
+  })
+})
+
+it('leaves books that pass the audit, which finds a second gift in a day', async () => {
+  const faultsOf = async () =>
+    (await auditShop(app.database, app.config.seedKey)).flatMap(({ faults }) => faults)
+  expect(await faultsOf()).toEqual([])
+  const player = await aPlayer(app)
+  await claim(player)
+  await app.database.pool.query('DELETE FROM free_claims WHERE player_id = $1', [player.id])
+  app.clock.advance(1)
+  await claim(player)
+  expect(await faultsOf()).toEqual([
+    expect.stringMatching(/^Free opening .* came 00:00:00.001 after the one before$/),
+  ])
+})
+
+async function openingsOf(player: TestPlayer): Promise<number> {
+  const { rowCount } = await app.database.pool.query('SELECT 1 FROM bets WHERE player_id = $1', [
+    player.id,
+  ])
+  return rowCount ?? 0
+}
+
+/** Another process of the shop on the same database. */
+async function aDesk() {
+  const { database, clock, config } = app
+  const entropy = systemEntropy(clock)
+  const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
+  return createBoxService({ shop: await createShop(database), ledger, freeTerms })
+}
