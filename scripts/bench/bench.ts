@@ -1,9 +1,11 @@
+import { benchBattles } from './battles.ts'
 import { benchPages } from './pages.ts'
 import { benchVerify } from './verify.ts'
 import { benchWager } from './wager.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   wager: benchWager,
+  battles: benchBattles,
   verify: benchVerify,
   pages: benchPages,
 }

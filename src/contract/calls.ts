@@ -1,6 +1,7 @@
 import type { Call } from './call.ts'
 import * as account from './http/account.ts'
 import * as addresses from './http/addresses.ts'
+import * as battleActs from './http/battle-acts.ts'
 import * as battles from './http/battles.ts'
 import * as boxes from './http/boxes.ts'
 import * as captcha from './http/captcha.ts'
@@ -79,10 +80,10 @@ export const calls = {
   getCurrentBattle: battles.getCurrentBattle,
   getBattle: battles.getBattle,
   listBattleBoxes: battles.listBattleBoxes,
-  createBattle: battles.createBattle,
-  joinBattle: battles.joinBattle,
-  addBots: battles.addBots,
-  cancelBattle: battles.cancelBattle,
+  createBattle: battleActs.createBattle,
+  joinBattle: battleActs.joinBattle,
+  addBots: battleActs.addBots,
+  cancelBattle: battleActs.cancelBattle,
   followLink: tracking.followLink,
   lastDrops: drops.lastDrops,
   boxLastDrops: drops.boxLastDrops,

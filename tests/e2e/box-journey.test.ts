@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aKnownBattle } from '#tests/fairness/battle-builders.ts'
+import { violationsOf } from '#tests/support/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
 
@@ -68,6 +70,34 @@ describe.each([
     expect(visitor.complaints).toEqual([])
     await player.context.close()
     await visitor.context.close()
+  })
+
+  it("checks a battle's receipt, by code that comes only then", async () => {
+    const { page, complaints, context } = await browser.visit({ size, isCalm: true })
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await page.goto(`${shop.url}/provably-fair`)
+    await page.getByText(/8 of 8 computed alike/).waitFor()
+    const verifiers = () => scripts.filter((url) => url.includes('battle-receipt-view-')).length
+    expect(verifiers()).toBe(0)
+
+    const field = page.getByRole('textbox', { name: /^A receipt in JSON/ })
+    const battle = aKnownBattle()
+    await field.fill(JSON.stringify(battle))
+    await page.getByRole('button', { name: 'Check it' }).click()
+    await page.getByText('Verified', { exact: true }).waitFor()
+    expect(verifiers()).toBeGreaterThan(0)
+    await page.getByText("The network's key has signed round 1000.").waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      size.width,
+    )
+
+    await field.fill(JSON.stringify({ ...battle, filled_at: '2023-08-23T15:59:30Z' }))
+    await page.getByRole('button', { name: 'Check it' }).click()
+    await page.getByText(/^This receipt does not hold: round/).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
   })
 })
 

@@ -14,19 +14,27 @@ import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/br
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
 import { regularsOf } from '#tests/support/regulars.ts'
 
-const GIFT = 'iron-gift'
 const shots = process.env.COFFER_SHOTS ?? path.join(tmpdir(), 'coffer-shots')
 const root = path.join(import.meta.dirname, '../..')
 
 let shop: BrowserShop
 let browser: TestBrowser
-let maker: TestPlayer
+let madeSlug: string
 
 beforeAll(async () => {
   await mkdir(shots, { recursive: true })
   shop = await openBrowserShop()
   browser = await openBrowser()
-  maker = await aPlayer(shop, { cents: 100_000n, name: 'Maker' })
+  const maker = await aPlayer(shop, { name: 'Maker' })
+  const made = await maker.ask<{ data: { slug: string } }>('POST /api/user-boxes', {
+    name: 'Small Change',
+    cover: 'crate-ocean',
+    items: [
+      { item_id: 'football', chance: 20 },
+      { item_id: 'candy', chance: 80 },
+    ],
+  })
+  madeSlug = made.body.data.slug
   for (const [top, daysAgo] of [
     [2_000n, 40],
     [1_200n, 25],
@@ -56,10 +64,10 @@ describe.each([
     const { page, complaints } = await come({ size, as: player })
     await page.goto(`${shop.url}/freeloot`)
     await page.getByText('1 box opens for you now').waitFor()
-    await page.getByText('Opens at level 10').waitFor()
+    await page.getByText('Opens at level 10 yours is 1').waitFor()
     await look(page, `freeloot-${name}`)
 
-    await page.getByRole('link', { name: 'Iron Gift' }).click()
+    await page.getByRole('link', { name: 'Iron Gift', exact: true }).click()
     await page.getByRole('button', { name: 'Open for free' }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: /^Sell/ }).waitFor()
@@ -76,19 +84,28 @@ describe.each([
     expect(complaints).toEqual([])
   })
 
-  it('a box of a player shows its maker and its prices so far', async () => {
+  it('a box of a player leads to its maker', async () => {
     const { page, complaints } = await come({ size })
-    await page.goto(`${shop.url}/user-boxes/of-many-versions`)
+    await page.goto(`${shop.url}/user-boxes/${madeSlug}`)
+    await page.getByRole('heading', { level: 1, name: 'Small Change' }).waitFor()
+    await look(page, `user-box-${name}`)
+    await page.getByRole('link', { name: 'Maker' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Maker' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('a box shows its prices so far', async () => {
+    const { page, complaints } = await come({ size })
+    await page.goto(`${shop.url}/boxes/of-many-versions`)
     await page.getByRole('heading', { level: 1, name: 'Of Many Versions' }).waitFor()
     const history = page.getByRole('heading', { name: 'Price history' })
     await page.getByRole('heading', { name: 'Drops of this box' }).scrollIntoViewIfNeeded()
     await history.scrollIntoViewIfNeeded()
-    await page.getByRole('img', { name: 'Between 6.67 and 16.12 coins over 4 versions' }).waitFor()
+    await page.getByRole('img', { name: 'Between 6.70 and 16.14 coins over 4 versions' }).waitFor()
     const rows = page.getByRole('region', { name: /^Versions of this box/ }).locator('tbody tr')
     expect(await rows.locator('th').allTextContents()).toEqual(['4', '3', '2', '1'])
+    await rows.last().scrollIntoViewIfNeeded()
     await look(page, `versions-${name}`)
-    await page.getByRole('link', { name: 'Maker' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Maker' }).waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -97,7 +114,7 @@ describe.each([
     await player.ask('POST /api/boxes/first-lap/open', { count: 5 })
     const visitor = await come({ size })
     await visitor.page.goto(`${shop.url}/boxes/first-lap`)
-    const link = visitor.page.getByRole('link', { name: player.name }).first()
+    const link = visitor.page.locator(`a[href="/players/${player.id}"]`).first()
     await link.scrollIntoViewIfNeeded()
     await link.click()
     await visitor.page.getByRole('heading', { level: 1, name: player.name }).waitFor()
@@ -123,12 +140,13 @@ describe.each([
 })
 
 it.each([
-  ['box', 'boxes/pocket-change'],
-  ['free', `free-boxes/${GIFT}`],
-  ['user', 'user-boxes/of-many-versions'],
-] as [BoxKind, string][])(
+  ['box', () => 'boxes/pocket-change'],
+  ['free', () => 'free-boxes/iron-gift'],
+  ['user', () => `user-boxes/${madeSlug}`],
+] as [BoxKind, () => string][])(
   'an opening of the kind %s verifies in the browser and outside',
-  async (_, box) => {
+  async (_, boxOf) => {
+    const box = boxOf()
     const player = await aPlayer(shop, { cents: 10_000n })
     const { body } = await player.ask<{ data: { openings: Opening[] } }>(
       `POST /api/${box}/open`,
@@ -162,17 +180,16 @@ async function isHidden(player: TestPlayer): Promise<boolean> {
   return body.data.is_hidden
 }
 
-/** Puts a version of a player's box on sale, as it would have been done some days ago. */
+/** Puts a version of a box on sale, as it would have been done some days ago. */
 async function publish(top: bigint, daysAgo: number): Promise<void> {
   const clock = { now: () => shop.clock.now() - daysAgo * 24 * 60 * 60 * 1000 }
   await shop.database.transaction((tx) =>
     publishBox(tx, clock, {
-      kind: 'user',
       slug: 'of-many-versions',
       name: 'Of Many Versions',
-      description: 'A box that its maker could not leave alone.',
-      cover: 'crate-ocean',
-      makerId: maker.id,
+      description: 'A box that could not be left alone.',
+      category: 'starter',
+      cover: 'lucky-clover',
       tag: null,
       hue: 230,
       position: 0,

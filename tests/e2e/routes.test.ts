@@ -18,6 +18,8 @@ import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.t
 import { signInByCookie } from '#tests/support/signed-in.ts'
 
 const BRAND = 'Coffer'
+/** Stand in addresses for what is only known when the shop is open. */
+const [SOMEBODY, MADE] = [':somebody', ':made']
 const shots = process.env.COFFER_SHOTS ?? path.join(tmpdir(), 'coffer-shots')
 
 /** An instance of each pattern, and what its page is called where the pattern's title is not its own. */
@@ -26,7 +28,8 @@ const samples: Record<string, { path: string; title?: string }> = {
   '/auth/:provider': { path: '/auth/google?error=access_denied' },
   '/battles/:id': { path: '/battles/7' },
   '/free-boxes/:slug': { path: '/free-boxes/iron-gift', title: 'Iron Gift' },
-  '/user-boxes/:slug': { path: '/user-boxes/mine' },
+  '/user-boxes/:slug': { path: `/user-boxes/${MADE}`, title: 'Small Change' },
+  '/players/:id': { path: `/players/${SOMEBODY}`, title: 'Somebody' },
 }
 
 interface Expected {
@@ -51,11 +54,20 @@ function expected(pattern: string, title: string): Expected {
 
 let shop: BrowserShop
 let browser: TestBrowser
+const known = new Map<string, string>()
 
 beforeAll(async () => {
   await mkdir(shots, { recursive: true })
   shop = await openBrowserShop()
   browser = await openBrowser()
+  const somebody = await aPlayer(shop, { name: 'Somebody' })
+  const chances = [
+    { item_id: 'football', chance: 20 },
+    { item_id: 'candy', chance: 80 },
+  ]
+  const box = { name: 'Small Change', cover: 'crate-ocean', items: chances }
+  const made = await somebody.ask<{ data: { slug: string } }>('POST /api/user-boxes', box)
+  known.set(SOMEBODY, somebody.id).set(MADE, made.body.data.slug)
 }, 180_000)
 afterAll(async () => {
   await browser?.close()
@@ -77,7 +89,7 @@ describe.each([
   it.concurrent.each(routes)('$path is there, in order and for everybody', async (route) => {
     const { context } = route.isForPlayers ? player : visitor
     const { page, complaints } = await openTab(context)
-    const answer = await page.goto(`${shop.url}${route.path}`)
+    const answer = await page.goto(`${shop.url}${filled(route.path)}`)
     expect(answer?.status()).toBe(route.status)
     await standing(page)
     expect(await page.title()).toBe(`${route.title} · ${BRAND}`)
@@ -92,6 +104,9 @@ describe.each([
     await page.close()
   })
 })
+
+const filled = (where: string): string =>
+  [...known].reduce((path, [name, value]) => path.replace(name, value), where)
 
 /** Waits until the page's own picture stands: its heading, its fonts, and nothing in front of it. */
 async function standing(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Battle } from '#contract/http/battles.ts'
 import type { BattleReceipt } from '#contract/http/fairness.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import { aPlayer, type TestPlayer } from './a-player.ts'
+import type { TestPlayer } from './a-player.ts'
 import { type Answer, ask } from './ask.ts'
 import { type BeaconPeer, startBeaconPeer } from './beacon-peer.ts'
 import { startApp, type TestApp } from './start-app.ts'
@@ -125,9 +125,6 @@ export async function openBattleDesk(): Promise<BattleDesk> {
     },
   }
 }
-
-export const aRichPlayer = (desk: BattleDesk): Promise<TestPlayer> =>
-  aPlayer(desk.app, { cents: 10_000_000n })
 
 export const joinBattle = (
   by: TestPlayer,

@@ -18,6 +18,8 @@ export type BeaconMood =
   | 'failing'
   /** Keeps the connection open and says nothing. */
   | 'silent'
+  /** Begins an answer and never ends it. */
+  | 'dripping'
   | 'redirecting'
   | 'huge'
   | 'not json'
@@ -74,8 +76,14 @@ const sign = (round: number, secretKey: Uint8Array): string =>
     shortSignatures.Signature.toBytes(shortSignatures.sign(roundMessage(round), secretKey)),
   )
 
-/** A drand relay with a network of its own behind it, whose rounds come by the clock that it is given. */
-export async function startBeaconPeer(clock: { now(): number }): Promise<BeaconPeer> {
+/**
+ * A drand relay with a network of its own behind it, whose rounds come by the clock that it is given.
+ * `info` overrides what it tells of its chain.
+ */
+export async function startBeaconPeer(
+  clock: { now(): number },
+  info: Record<string, unknown> = {},
+): Promise<BeaconPeer> {
   const { chain, signatureOf } = aChain()
   const stranger = aChain(8)
   const asked: number[] = []
@@ -87,6 +95,7 @@ export async function startBeaconPeer(clock: { now(): number }): Promise<BeaconP
     away: (response) => response.destroy(),
     failing: (response) => response.writeHead(503).end('{}'),
     silent: () => {},
+    dripping: (response) => response.writeHead(200).write('{'),
     redirecting: (response, round) => response.writeHead(302, { location: `./${round}` }).end(),
     huge: (response, round) => json(response, { ...truth(round), more: 'x'.repeat(200_000) }),
     'not json': (response) => response.writeHead(200).end('<html>'),
@@ -107,7 +116,7 @@ export async function startBeaconPeer(clock: { now(): number }): Promise<BeaconP
 
   const server = createServer((request, response) => {
     const round = /^\/([0-9a-f]{64})\/public\/(\d+)$/.exec(request.url ?? '')
-    if (request.url === `/${chain.chain}/info`) json(response, infoOf(chain))
+    if (request.url === `/${chain.chain}/info`) json(response, { ...infoOf(chain), ...info })
     else if (request.url === `/${chain.chain}/public/latest`) {
       answerRound(response, firstRoundFrom(chain, networkNow() + 1) - 1)
     } else if (round?.[1] === chain.chain) answerRound(response, Number(round[2]))

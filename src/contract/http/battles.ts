@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import {
-  BATTLE_BOXES_MAX,
-  BATTLE_LEVEL_MAX,
-  BATTLE_ROUNDS_MAX,
-  BATTLE_SEATS_MAX,
-} from '#contract/limits.ts'
 import { coins, dataOf, hash, id, instant, listOf, page, slug } from '#contract/values.ts'
 import type { BattleFormat, BattleMode } from '#domain/games/battle-rules.ts'
 import { item } from './boxes.ts'
 
 export const battleStatus = z.enum(['waiting', 'in_progress', 'ended', 'canceled'])
-export type BattleStatus = z.output<typeof battleStatus>
 export const battleFormat = z.enum([
   '1v1',
   '1v1v1',
@@ -166,65 +159,6 @@ export const listBots = defineCall({
   refusals: [],
 })
 
-const LEVEL = `Choose a level from 1 to ${BATTLE_LEVEL_MAX}.`
-const level = z.int(LEVEL).min(1, LEVEL).max(BATTLE_LEVEL_MAX, LEVEL)
-const TEAM = 'There is no such team.'
-const teamIdx = z.int(TEAM).min(0, TEAM).max(3, TEAM)
-const BOTS = `Up to ${BATTLE_SEATS_MAX - 1} bots can be called.`
-const botsOf = (least: number) =>
-  z
-    .int(BOTS)
-    .min(least, BOTS)
-    .max(BATTLE_SEATS_MAX - 1, BOTS)
-const SPONSORED = 'Choose 0 to 100 percent, without decimals.'
-const sponsorPct = z.int(SPONSORED).min(0, SPONSORED).max(100, SPONSORED)
-
-const BOXES = `Choose 1 to ${BATTLE_BOXES_MAX} boxes.`
-const ROUNDS = `A battle has 1 to ${BATTLE_ROUNDS_MAX} rounds.`
-
-const boxes = z
-  .array(z.object({ slug: z.string().max(80), count: z.number() }), BOXES)
-  .min(1, BOXES)
-  .max(BATTLE_BOXES_MAX, BOXES)
-  .refine((chosen) => chosen.every((box) => Number.isInteger(box.count) && box.count > 0), {
-    error: 'Choose each box at least once.',
-  })
-  .refine((chosen) => chosen.reduce((sum, box) => sum + box.count, 0) <= BATTLE_ROUNDS_MAX, ROUNDS)
-
-export const createBattle = defineCall({
-  method: 'POST',
-  path: '/api/battles/create',
-  summary: 'Pay for the first seat of a battle of your own',
-  access: 'player',
-  isIdempotent: true,
-  body: z
-    .object({
-      boxes,
-      format: battleFormat,
-      mode: battleMode,
-      is_crazy: z.boolean().default(false),
-      is_private: z.boolean().default(false),
-      is_fast: z.boolean().default(false),
-      sponsor_pct: sponsorPct.default(0),
-      min_level: level.default(1),
-      team_idx: teamIdx.optional(),
-      bots: botsOf(0).default(0),
-    })
-    .refine((body) => !(body.is_crazy && body.mode === 'shared'), {
-      path: ['is_crazy'],
-      error: 'A shared battle has no winner, so that it cannot be crazy.',
-    }),
-  reply: dataOf(z.object({ id, seat: count, balance: coins, balance_seq: count })),
-  refusals: [
-    'validation_failed',
-    'unauthenticated',
-    'account_on_hold',
-    'insufficient_funds',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
-})
-
 const params = z.object({ id })
 
 export const getBattle = defineCall({
@@ -257,67 +191,6 @@ export const listBattleBoxes = defineCall({
     ),
   ),
   refusals: ['not_found'],
-})
-
-const joinRefusals = [
-  'validation_failed',
-  'unauthenticated',
-  'not_found',
-  'account_on_hold',
-  'battle_not_open',
-  'battle_team_full',
-  'idempotency_mismatch',
-  'idempotency_in_flight',
-] as const
-
-export const joinBattle = defineCall({
-  method: 'POST',
-  path: '/api/battles/:id/join',
-  summary: 'Pay for an empty seat, of a team if one is named',
-  access: 'player',
-  isIdempotent: true,
-  params,
-  body: z.object({ team_idx: teamIdx.optional() }),
-  reply: z.object({
-    msg: z.string(),
-    data: z.object({ id, seat: count, team_idx: count, balance: coins, balance_seq: count }),
-  }),
-  refusals: [...joinRefusals, 'battle_already_joined', 'level_too_low', 'insufficient_funds'],
-})
-
-export const addBots = defineCall({
-  method: 'POST',
-  path: '/api/battles/:id/add-bots',
-  summary: 'Call bots into empty seats of your own battle',
-  access: 'player',
-  isIdempotent: true,
-  params,
-  body: z.object({
-    bots: botsOf(1),
-    team_idx: teamIdx.optional(),
-  }),
-  reply: z.object({ msg: z.string(), data: z.object({ id, seats: z.array(count) }) }),
-  refusals: [...joinRefusals, 'forbidden'],
-})
-
-export const cancelBattle = defineCall({
-  method: 'POST',
-  path: '/api/battles/:id/cancel',
-  summary: 'Cancel your own battle while a seat is empty; everybody is refunded',
-  access: 'player',
-  isIdempotent: true,
-  isOpenOnHold: true,
-  params,
-  reply: z.object({ msg: z.string(), data: z.object({ id, balance: coins, balance_seq: count }) }),
-  refusals: [
-    'validation_failed',
-    'unauthenticated',
-    'not_found',
-    'forbidden',
-    'battle_not_open',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
 })
 
 export const getCurrentBattle = defineCall({

@@ -30,7 +30,7 @@ export const customBoxSort = z.enum([
 export const listCustomBoxes = defineCall({
   method: 'GET',
   path: '/api/user-boxes',
-  summary: 'Boxes that players have made; featured are the most opened of each maker',
+  summary: 'Boxes that players have made; featured: the most opened of each maker first',
   access: 'visitor',
   query: z.object({
     ...page,

@@ -5,7 +5,6 @@ import { boxSummary, openings } from './boxes.ts'
 
 /** Why a free box stays shut: the level, the play that it asks for, or that it was opened today. */
 const lock = z.enum(['level', 'play', 'wait'])
-export type FreeBoxLock = z.output<typeof lock>
 
 export const freeBox = boxSummary.extend({
   tier: z.number().int().meta({ description: 'The level from which it can be opened' }),
@@ -56,6 +55,7 @@ export const openFreeBox = defineCall({
     'free_box_waiting',
     'idempotency_mismatch',
     'idempotency_in_flight',
+    'too_many_requests',
   ],
 })
 

@@ -9,6 +9,7 @@ const playerStats = z.object({
   tier: z.number().int(),
   since: instant.meta({ description: 'When the account was opened, to the day' }),
   openings: z.number().int(),
+  battles: z.object({ played: z.number().int(), won: z.number().int() }),
   boxes_made: z.number().int().meta({ description: 'Boxes of his own that are on sale' }),
   best_drop: coins.nullable(),
   best_drops: z.array(lastDrop),

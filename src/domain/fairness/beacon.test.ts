@@ -11,6 +11,9 @@ import {
   roundTime,
 } from './beacon.ts'
 
+/** The point that every pairing takes for its own. */
+const INFINITY = `c0${'00'.repeat(47)}`
+
 /** Round 1000 of quicknet as the network published it. */
 const PUBLISHED = {
   round: 1000,
@@ -28,7 +31,15 @@ it("refuses another round's signature, a changed one, and what is none", () => {
   const { round, signature } = PUBLISHED
   expect(isSignedRound(QUICKNET, round + 1, signature)).toBe(false)
   const changed = signature.replace(/9$/, '8')
-  for (const bad of [changed, '', 'zz', signature.slice(2), `${signature}00`, '00'.repeat(48)]) {
+  for (const bad of [
+    changed,
+    '',
+    'zz',
+    signature.slice(2),
+    `${signature}00`,
+    '00'.repeat(48),
+    INFINITY,
+  ]) {
     expect(isSignedRound(QUICKNET, round, bad)).toBe(false)
   }
   for (const no of [0, -1, 1.5, Number.NaN, 2 ** 53]) {

@@ -10,7 +10,12 @@ import {
   createSessions,
   profileRoutes,
 } from '#server/features/account/index.ts'
-import { battleJobs, battleRoutes, createBattleService } from '#server/features/battles/index.ts'
+import {
+  battleJobs,
+  battleRoutes,
+  countBattles,
+  createBattleService,
+} from '#server/features/battles/index.ts'
 import { boxRoutes, createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { codesRoutes, createCodesService } from '#server/features/codes/index.ts'
 import {
@@ -230,7 +235,15 @@ export async function compose(parts: ShopParts) {
     ...boxRoutes({ boxes: createBoxService({ shop, ledger, freeTerms }), shop, database }),
     ...customBoxRoutes(customBoxes),
     ...freeBoxRoutes(createFreeBoxService({ database, shop, clock })),
-    ...playerRoutes(createPlayerService({ database, clock, shop, bestDrops: drops.bestOfPlayer })),
+    ...playerRoutes(
+      createPlayerService({
+        database,
+        clock,
+        shop,
+        bestDrops: drops.bestOfPlayer,
+        countBattles: (playerId) => countBattles(database.pool, playerId),
+      }),
+    ),
     ...battleRoutes(battles),
     ...dropRoutes(drops, shop),
     ...inventoryRoutes(createInventoryService({ database, ledger })),

@@ -1,5 +1,7 @@
 import { type RefObject, useDeferredValue, useEffect, useReducer, useRef, useState } from 'react'
+import { keys, queryClient } from '#client/lib/queries.ts'
 import { type Media, NARROW, useMedia } from '#client/lib/use-media.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Modal } from '#client/ui/modal.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { boxNameFault, boxNameOf } from '#contract/box-name.ts'
@@ -14,7 +16,7 @@ import { figuresOf, itemsOf } from './figures.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { PublishBar } from './publish-bar.tsx'
 import { storeDraft } from './stored-draft.ts'
-import { faultsOf, usePublish } from './use-publish.ts'
+import { faultsOf, isOutdated, usePublish } from './use-publish.ts'
 
 interface BoxEditorProps {
   draft: Draft
@@ -58,8 +60,13 @@ export function BoxEditor({ draft, own }: BoxEditorProps) {
         </p>
       </header>
       {own?.status === 'taken_down' ? <TakenDown note={own.note} /> : null}
+      {own && isOutdated(publish.error) ? <Outdated slug={own.slug} /> : null}
       <div className={css.bench}>
-        {isStacked ? null : <aside className={css.catalogue}>{picker}</aside>}
+        {isStacked ? null : (
+          <section className={css.catalogue} aria-label="Catalogue">
+            {picker}
+          </section>
+        )}
         <div className={css.work}>
           <BoxLook
             editor={editor}
@@ -106,6 +113,18 @@ function useStored(draft: Draft, isNew: boolean): void {
   useEffect(() => {
     if (isNew) storeDraft(draft)
   }, [draft, isNew])
+}
+
+function Outdated({ slug }: { slug: string }) {
+  const handleReload = () => queryClient.invalidateQueries({ queryKey: keys.myBox(slug) })
+  return (
+    <Notice icon="warning-fill">
+      <p>This box was published from somewhere else meanwhile.</p>
+      <Button size="s" onClick={() => void handleReload()}>
+        Drop my changes and load it
+      </Button>
+    </Notice>
+  )
 }
 
 function TakenDown({ note }: { note: string | null }) {

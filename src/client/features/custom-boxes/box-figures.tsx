@@ -1,3 +1,4 @@
+import { showCount } from '#client/lib/coins.ts'
 import { Pips } from '#client/ui/pips.tsx'
 import { tintOf } from '#client/ui/rarity.ts'
 import { TICKETS } from '#domain/games/box.ts'
@@ -51,7 +52,9 @@ export function BoxFigures({ figures }: { figures: Figures }) {
         </div>
         <div>
           <dt>The best gives</dt>
-          <dd className="num">{times < 100 ? times.toFixed(1) : Math.floor(times)}× the price</dd>
+          <dd className="num">
+            {times < 100 ? times.toFixed(1) : showCount(Math.floor(times))}× the price
+          </dd>
         </div>
         <div>
           <dt>Of each coin</dt>

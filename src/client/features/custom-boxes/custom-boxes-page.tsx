@@ -16,7 +16,8 @@ export function CustomBoxesPage() {
           <h1>Custom boxes</h1>
           <p>
             Made by players: they choose the items and the chances, the price follows by arithmetic.
-            Every box returns 90 %, and its maker earns 1 % of what others pay for it.
+            A box returns up to 90 %, stated to the digit, and its maker earns 1 % of what others
+            pay.
           </p>
           <div className={css.ways}>
             <Button variant="brass" to="/custom-boxes/create">
@@ -74,7 +75,7 @@ function Shelf({ title, sort, isFirst = false }: ShelfProps) {
           }
         />
       ) : (
-        <CustomBoxGrid boxes={data?.data} places={6} isShelf isEager={isFirst} />
+        <CustomBoxGrid boxes={data?.data} places={5} isShelf isEager={isFirst} />
       )}
     </Section>
   )

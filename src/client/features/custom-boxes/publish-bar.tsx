@@ -25,11 +25,11 @@ export function PublishBar(props: PublishBarProps) {
   return (
     <section className={css.bar} aria-label="Price and publishing">
       {faults.length > 0 && (isTried || count > 1) ? (
-        <ul className={css.faults} role="alert">
+        <div className={css.faults} role="alert">
           {faults.slice(0, 3).map((fault) => (
-            <li key={fault}>{fault}</li>
+            <p key={fault}>{fault}</p>
           ))}
-        </ul>
+        </div>
       ) : null}
       <dl>
         <div>

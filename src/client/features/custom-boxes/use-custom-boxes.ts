@@ -3,7 +3,7 @@ import { send } from '#client/lib/api.ts'
 import { type CustomBoxFilters, keys } from '#client/lib/queries.ts'
 
 const PAGE = 30
-const SHELF = 6
+const SHELF = 5
 
 /** The first boxes of an order, for a shelf. */
 export const useShelf = (sort: NonNullable<CustomBoxFilters['sort']>) =>

@@ -1,8 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
 import { keys, queryClient } from '#client/lib/queries.ts'
-import { wordsOf } from '#client/lib/refusal-words.ts'
-import { toast } from '#client/lib/toast.ts'
 
 /** The boxes that the player has made, page by page, with what all of them have earned. */
 export function useMyBoxes() {
@@ -23,16 +21,14 @@ export function useMyBoxes() {
   }
 }
 
-/** Takes a box off sale and says so. */
+/** Takes a box off sale. */
 export const useHide = (onDone: () => void) =>
   useMutation({
     mutationFn: (slug: string) => send('DELETE /api/user-boxes/:slug', { params: { slug } }),
-    async onSuccess({ msg }, slug) {
-      toast.success(msg)
+    async onSuccess(_, slug) {
       queryClient.removeQueries({ queryKey: keys.box({ kind: 'user', slug }) })
       void queryClient.invalidateQueries({ queryKey: keys.allCustomBoxes })
       await queryClient.invalidateQueries({ queryKey: keys.myBoxes })
       onDone()
     },
-    onError: (error) => toast.error(wordsOf(error)),
   })

@@ -93,6 +93,18 @@ export const playing: readonly QuestionGroup[] = [
         ),
       },
       {
+        id: 'battle-beacon',
+        question: 'Who decides a battle, when bots of yours play in it?',
+        answer: (
+          <p>
+            Nobody at the table. The result also needs a round of a public beacon that is named when
+            the last seat is taken and signed only after that, so it cannot be known while anybody,
+            a bot included, may still choose to sit down. Whose beacon this shop listens to is told
+            on <Link to="/provably-fair">Provably fair</Link> and in each battle’s receipt.
+          </p>
+        ),
+      },
+      {
         id: 'verify-outside',
         question: 'How do I check a roll without trusting your page?',
         answer: (

@@ -51,6 +51,12 @@ function Numbers({ stats }: { stats: PlayerStats }) {
         <dd>{stats.best_drop === null ? 'none' : <Price coins={stats.best_drop} size={20} />}</dd>
       </div>
       <div>
+        <dt>Battles won</dt>
+        <dd className="num">
+          {showCount(stats.battles.won)} of {showCount(stats.battles.played)}
+        </dd>
+      </div>
+      <div>
         <dt>Boxes made</dt>
         <dd className="num">{showCount(stats.boxes_made)}</dd>
       </div>

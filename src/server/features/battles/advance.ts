@@ -1,48 +1,56 @@
-import { randomnessOf } from '#domain/fairness/beacon.ts'
-import {
-  BATTLE_LEAD_MS,
-  BEACON_PATIENCE_MS,
-  endsAt,
-  eventOf,
-  eventsSoFar,
-  nextEventAt,
-  roundMsOf,
-  type Timetable,
-} from '#domain/games/battle-timetable.ts'
+import { BATTLE_LEAD_MS, BEACON_PATIENCE_MS } from '#domain/games/battle-timetable.ts'
 import { cancel } from './cancel.ts'
+import { createClaims } from './claims.ts'
 import { draw } from './draw.ts'
-import { tell } from './news.ts'
 import type { BattleParts } from './parts.ts'
-import { presentDrops, revealedRounds, totalsOf } from './present.ts'
-import { type LoadedBattle, timetableOf } from './rows.ts'
 import { settle } from './settle.ts'
-import { claimBattle, findBattle, load, readDrops } from './store.ts'
-import { claimEvents } from './write-store.ts'
+import { readShow, type Show, tellRounds } from './show.ts'
+import { claimBattle, findBattle } from './store.ts'
+import { createTurnstile } from './turnstile.ts'
 
 const RETRY_MS = 1_000
+/** Battles that were filled together are drawn and paid together: players' own calls go on beside them. */
+const TRANSACTIONS_AT_ONCE = 6
 
 /**
  * Does what is due for a filled battle: draws it when its round is out, tells of its rounds by the
  * clock, and pays it after the last. Answers when to come back; null when there is nothing left to do.
  */
-export async function advance(parts: BattleParts, id: string): Promise<number | null> {
-  const { database, clock } = parts
-  const battle = await findBattle(database.pool, id)
-  if (battle?.status !== 'in_progress') return null
-  if (!battle.first_round_at) return drawWhenOut(parts, id, Number(battle.beacon_round))
+export type Advance = (id: string) => Promise<number | null>
 
-  const loaded = await load(database.pool, battle)
-  const timetable = timetableOf(loaded)
-  if (!timetable) throw new Error(`The battle ${id} has no timetable`)
-  const nowMs = clock.now()
-  await tellRounds(parts, loaded, timetable, nowMs)
-  if (nowMs < endsAt(timetable)) return nextEventAt(timetable, nowMs)
-  await database.transaction((tx) => settle(tx, parts, id))
-  return clock.now() + RETRY_MS
+export function createAdvance(parts: BattleParts): Advance {
+  const { database, clock } = parts
+  const claim = createClaims(database.pool)
+  const inTurn = createTurnstile(TRANSACTIONS_AT_ONCE)
+  const shows = new Map<string, Show>()
+
+  /** A row that is drawn changes no more until it is paid, so that it is read once. */
+  async function showOf(id: string): Promise<Show | number | null> {
+    const known = shows.get(id)
+    if (known) return known
+    const battle = await findBattle(database.pool, id)
+    if (battle?.status !== 'in_progress') return null
+    if (!battle.first_round_at)
+      return inTurn(() => drawIfOut(parts, id, Number(battle.beacon_round)))
+    const show = await readShow(parts, battle)
+    shows.set(id, show)
+    return show
+  }
+
+  return async (id) => {
+    const show = await showOf(id)
+    if (show === null || typeof show === 'number') return show
+    const next = await tellRounds(parts, claim, show)
+    if (next !== null) return next
+    await inTurn(() => database.transaction((tx) => settle(tx, parts, id)))
+    shows.delete(id)
+    // Who paid it is told by its row: another node may have been about to, and have failed.
+    return clock.now() + RETRY_MS
+  }
 }
 
 /** While the beacon is away nothing is drawn; the named round decides whenever it can be had. */
-async function drawWhenOut(parts: BattleParts, id: string, round: number): Promise<number> {
+async function drawIfOut(parts: BattleParts, id: string, round: number): Promise<number> {
   const { beacon, clock, database } = parts
   const dueMs = beacon.timeOf(round)
   if (clock.now() < dueMs) return dueMs
@@ -68,49 +76,5 @@ async function voidBattle(parts: BattleParts, id: string): Promise<void> {
     if (battle?.status !== 'in_progress' || battle.first_round_at) return
     await cancel(tx, parts, battle, 'beacon')
     parts.log.error({ battleId: id }, 'The beacon has not made the round of a battle')
-  })
-}
-
-/** Tells of every round's start and end that nobody has told of yet. */
-async function tellRounds(
-  parts: BattleParts,
-  loaded: LoadedBattle,
-  timetable: Timetable,
-  nowMs: number,
-): Promise<void> {
-  const { id } = loaded.battle
-  const count = eventsSoFar(timetable, nowMs)
-  if (count === 0) return
-  const before = await claimEvents(parts.database.pool, id, count)
-  if (before === null) return
-  const drops = await readDrops(parts.database.pool, id, revealedRounds(loaded, nowMs))
-  for (let index = before; index < count; index++) tellRound(parts, loaded, drops, index)
-}
-
-function tellRound(
-  parts: BattleParts,
-  loaded: LoadedBattle,
-  drops: Awaited<ReturnType<typeof readDrops>>,
-  index: number,
-): void {
-  const { battle, seats, rounds } = loaded
-  const { kind, round } = eventOf(index)
-  const { id, entropy, beacon_signature: signature } = battle
-  const row = rounds[round]
-  if (!row || entropy === null || signature === null) throw new Error(`No round ${round} in ${id}`)
-  const seq = battle.seq + index + 1
-  if (kind === 'ended') {
-    const soFar = drops.filter((drop) => drop.round <= round)
-    tell(parts, 'roundEnded', { id, seq, round, totals: totalsOf(seats, soFar) })
-    return
-  }
-  tell(parts, 'roundStarted', {
-    id,
-    seq,
-    round,
-    round_ms: roundMsOf(battle.is_fast),
-    drops: presentDrops(row, drops, parts.shop),
-    entropy,
-    beacon: { signature, randomness: randomnessOf(signature) },
   })
 }

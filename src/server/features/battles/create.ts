@@ -1,5 +1,5 @@
 import type { Body, Reply } from '#contract/call.ts'
-import type { createBattle } from '#contract/http/battles.ts'
+import type { createBattle } from '#contract/http/battle-acts.ts'
 import { commitmentOf, SERVER_SEED_BYTES } from '#domain/fairness/seeds.ts'
 import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import { seatsOf } from '#domain/games/battle-rules.ts'

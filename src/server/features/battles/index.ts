@@ -1,5 +1,6 @@
 export { auditBattles, battlesInFlight } from './audit.ts'
 export { auditBattleDraws } from './audit-draws.ts'
+export { countBattles } from './count-battles.ts'
 export { battleJobs } from './jobs.ts'
 export { battleRoutes } from './routes.ts'
 export { createBattleService } from './service.ts'

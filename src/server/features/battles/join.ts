@@ -1,9 +1,10 @@
 import type { Body, Reply } from '#contract/call.ts'
-import type { addBots, joinBattle } from '#contract/http/battles.ts'
+import type { addBots, joinBattle } from '#contract/http/battle-acts.ts'
 import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import { teamOf } from '#domain/games/battle-rules.ts'
 import { battleStates } from '#domain/lifecycle/battle.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { countLevel } from '#server/features/levels/index.ts'
 import { readActiveSeed, readWallet } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -19,7 +20,7 @@ import { readSeats } from './store.ts'
 export async function join(
   tx: Tx,
   parts: BattleParts,
-  { battle, playerId, level }: { battle: BattleRow; playerId: string; level: number },
+  { battle, playerId }: { battle: BattleRow; playerId: string },
   { team_idx }: Body<typeof joinBattle>,
 ): Promise<Reply<typeof joinBattle>> {
   const { id } = battle
@@ -27,7 +28,7 @@ export async function join(
   const seats = await readSeats(tx, [id])
   if (seats.some((seat) => seat.player_id === playerId)) refuse('battle_already_joined')
   if (!battleStates.can(battle.status, 'filled')) refuse('battle_not_open')
-  if (level < battle.min_level) refuseLevel(battle.min_level)
+  await checkLevel(tx, playerId, battle.min_level)
   const [seat] = emptySeats(battle, seats, team_idx, 1)
   if (!seat) return refuse('battle_not_open')
   const { staked } = sponsoredSeat(battle.price, battle.sponsor_pct)
@@ -48,8 +49,11 @@ export async function join(
   }
 }
 
-function refuseLevel(minLevel: number): never {
-  return refuse('level_too_low', {
+async function checkLevel(tx: Tx, playerId: string, minLevel: number): Promise<void> {
+  if (minLevel === 1) return
+  const { level } = await countLevel(tx, playerId)
+  if (level >= minLevel) return
+  refuse('level_too_low', {
     message: `This battle is for players from level ${minLevel} up.`,
     data: { min_level: minLevel },
   })

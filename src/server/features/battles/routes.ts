@@ -1,3 +1,4 @@
+import * as acts from '#contract/http/battle-acts.ts'
 import * as calls from '#contract/http/battles.ts'
 import { getBattleReceipt } from '#contract/http/fairness.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -14,16 +15,16 @@ export const battleRoutes = (battles: BattleService): Route[] => [
   on(calls.getBattle, ({ params }) => battles.read(params.id)),
   on(calls.listBattleBoxes, ({ params }) => battles.boxes(params.id)),
   on(getBattleReceipt, ({ params }) => battles.receipt(params.id)),
-  on(calls.createBattle, ({ player, body, idempotencyKey }) =>
+  on(acts.createBattle, ({ player, body, idempotencyKey }) =>
     battles.create(player.id, body, idempotencyKey),
   ),
-  on(calls.joinBattle, ({ player, params, body, idempotencyKey }) =>
+  on(acts.joinBattle, ({ player, params, body, idempotencyKey }) =>
     battles.join(player.id, params.id, body, idempotencyKey),
   ),
-  on(calls.addBots, ({ player, params, body, idempotencyKey }) =>
+  on(acts.addBots, ({ player, params, body, idempotencyKey }) =>
     battles.addBots(player.id, params.id, body, idempotencyKey),
   ),
-  on(calls.cancelBattle, ({ player, params, idempotencyKey }) =>
+  on(acts.cancelBattle, ({ player, params, idempotencyKey }) =>
     battles.cancel(player.id, params, idempotencyKey),
   ),
 ]

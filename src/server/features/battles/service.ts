@@ -1,13 +1,13 @@
 import type { Body, Params, Query, Reply } from '#contract/call.ts'
+import type * as acts from '#contract/http/battle-acts.ts'
 import type * as calls from '#contract/http/battles.ts'
 import type { getBattleReceipt } from '#contract/http/fairness.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { readLevel } from '#server/features/levels/index.ts'
 import { readWallet } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { advance } from './advance.ts'
+import { createAdvance } from './advance.ts'
 import { listVersions } from './boxes.ts'
 import { cancel, payersOf } from './cancel.ts'
 import { create } from './create.ts'
@@ -43,26 +43,26 @@ export interface BattleService {
   receipt(id: string): Promise<Reply<typeof getBattleReceipt>>
   create(
     playerId: string,
-    body: Body<typeof calls.createBattle>,
+    body: Body<typeof acts.createBattle>,
     key: Key,
-  ): Promise<Reply<typeof calls.createBattle>>
+  ): Promise<Reply<typeof acts.createBattle>>
   join(
     playerId: string,
     id: string,
-    body: Body<typeof calls.joinBattle>,
+    body: Body<typeof acts.joinBattle>,
     key: Key,
-  ): Promise<Reply<typeof calls.joinBattle>>
+  ): Promise<Reply<typeof acts.joinBattle>>
   addBots(
     playerId: string,
     id: string,
-    body: Body<typeof calls.addBots>,
+    body: Body<typeof acts.addBots>,
     key: Key,
-  ): Promise<Reply<typeof calls.addBots>>
+  ): Promise<Reply<typeof acts.addBots>>
   cancel(
     playerId: string,
-    params: Params<typeof calls.cancelBattle>,
+    params: Params<typeof acts.cancelBattle>,
     key: Key,
-  ): Promise<Reply<typeof calls.cancelBattle>>
+  ): Promise<Reply<typeof acts.cancelBattle>>
   /** Refunds what nobody has filled in time, and takes up every filled battle that is not in hand. */
   carryOn(): Promise<void>
   /** Leaves every battle as its row says; another start, or node, carries it on. */
@@ -72,10 +72,11 @@ export interface BattleService {
 export function createBattleService(given: Omit<BattleParts, 'wake'>): BattleService {
   const runner = createRunner({
     clock: given.clock,
-    advance: (id) => advance(parts, id),
+    advance: (id) => advance(id),
     onFault: (battleId, err) => given.log.error({ err, battleId }, 'A battle could not go on'),
   })
   const parts: BattleParts = { ...given, wake: runner.wake }
+  const advance = createAdvance(parts)
   const { database, ledger, clock } = parts
 
   /** Works on a battle under its lock, which comes before any wallet's, and once for a key. */
@@ -125,11 +126,10 @@ export function createBattleService(given: Omit<BattleParts, 'wake'>): BattleSer
           create(tx, parts, playerId, body),
         )
       }),
-    async join(playerId, id, body, key) {
-      const { level } = await readLevel(database, playerId)
+    join(playerId, id, body, key) {
       const request = `join battle ${id} ${body.team_idx ?? ''}`
       return withBattle(id, playerId, { key, request }, (tx, battle) =>
-        join(tx, parts, { battle, playerId, level }, body),
+        join(tx, parts, { battle, playerId }, body),
       )
     },
     addBots(playerId, id, body, key) {

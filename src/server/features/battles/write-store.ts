@@ -176,21 +176,23 @@ export async function writeDrawn(tx: Tx, id: string, drawn: Drawn): Promise<void
   )
 }
 
-/** Claims the events of the rounds up to a number for one node; answers how many were told before. */
+/** Claims the events of rounds up to a number for one node; answers how many were told before. */
 export async function claimEvents(
   writer: Pick<Tx, 'query'>,
-  id: string,
-  count: number,
-): Promise<number | null> {
-  const { rows } = await writer.query<{ before: number }>(
-    `WITH old AS (
-       SELECT id, told FROM battles
-       WHERE id = $1 AND status = 'in_progress' AND told < $2 FOR UPDATE SKIP LOCKED
+  counts: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const { rows } = await writer.query<{ id: string; before: number }>(
+    `WITH wanted AS (
+       SELECT * FROM unnest($1::uuid[], $2::int[]) AS w (id, count)
+     ), old AS (
+       SELECT b.id, b.told, w.count FROM battles b JOIN wanted w ON w.id = b.id
+       WHERE b.status = 'in_progress' AND b.told < w.count FOR UPDATE OF b SKIP LOCKED
      )
-     UPDATE battles b SET told = $2 FROM old WHERE b.id = old.id RETURNING old.told AS before`,
-    [id, count],
+     UPDATE battles b SET told = old.count FROM old WHERE b.id = old.id
+     RETURNING b.id, old.told AS before`,
+    [[...counts.keys()], [...counts.values()]],
   )
-  return rows[0]?.before ?? null
+  return new Map(rows.map(({ id, before }) => [id, before]))
 }
 
 export async function writeEnded(

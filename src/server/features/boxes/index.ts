@@ -1,6 +1,6 @@
-export { boxImageUrl, itemImageUrl, presentBox, presentItem, presentSummary } from './present.ts'
+export { boxImageUrl, itemImageUrl, presentItem, presentSummary } from './present.ts'
 export { isPriced } from './price-filter.ts'
-export { type NewBox, publishBox } from './publish.ts'
+export { publishBox } from './publish.ts'
 export { boxReplay } from './replay.ts'
 export { boxRoutes } from './routes.ts'
 export { createBoxService, type TermsOf } from './service.ts'

@@ -18,7 +18,7 @@ import {
   upsertBox,
 } from './store.ts'
 
-export type NewBox = ShopWindow & BoxPlace & { items: readonly BoxItem[] }
+type NewBox = ShopWindow & BoxPlace & { items: readonly BoxItem[] }
 
 /**
  * Puts a box into the shop window and answers its version. Another table or price makes a new

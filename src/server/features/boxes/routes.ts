@@ -16,6 +16,8 @@ export interface BoxDoors {
   database: Pick<Database, 'pool'>
 }
 
+const MINUTE = 60_000
+
 /** The calls of every kind of box: each kind has its own addresses, and all of them one mechanism. */
 const kinds = [
   { kind: 'box', get: calls.getBox, open: calls.openBox, versions: calls.boxVersions },
@@ -31,10 +33,15 @@ export const boxRoutes = (doors: BoxDoors): Route[] => [
 
 function routesOf({ kind, get, open, versions }: (typeof kinds)[number], doors: BoxDoors): Route[] {
   const { boxes, shop } = doors
+  // What a free box asks for is looked up while the bets of others wait.
+  const limits = kind === 'free' ? { limit: { max: 240, windowMs: MINUTE } } : {}
   return [
     on(get, ({ params }) => ({ data: presentBox(boxes.find(params.slug, kind), shop) })),
-    on(open, ({ player, params, body, idempotencyKey }) =>
-      boxes.open(player.id, params.slug, body, idempotencyKey, kind),
+    on(
+      open,
+      ({ player, params, body, idempotencyKey }) =>
+        boxes.open(player.id, params.slug, body, idempotencyKey, kind),
+      limits,
     ),
     on(versions, ({ params, query }) => readVersions(doors, kind, params.slug, query)),
   ]

@@ -424,7 +424,7 @@ describe('the lists', () => {
     const back = (await list('sort=return&limit=100')).data.map(({ rtp }) => rtp)
     expect(back).toEqual(back.toSorted((a, b) => b - a))
     const makers = (await list('sort=featured&limit=100')).data.map(({ maker: { id } }) => id)
-    expect(new Set(makers).size).toBe(makers.length)
+    expect(new Set(makers.slice(0, new Set(makers).size)).size).toBe(new Set(makers).size)
   })
 
   it('go on where they ended, and refuse a cursor that is none', async () => {

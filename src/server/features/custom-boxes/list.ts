@@ -52,7 +52,7 @@ function orderOf(shop: Pick<Shop, 'openings'>, sort: ListQuery['sort']): Order {
   const price = ({ version }: ShopBox) => Number(version.priceCents)
   const popular = by((box) => -opened(box), newest)
   const orders: Record<ListQuery['sort'], Order> = {
-    featured: (boxes) => oneOfEachMaker(popular(boxes)),
+    featured: (boxes) => inTurn(popular(boxes)),
     popular,
     newest: by(newest),
     return: by(
@@ -66,8 +66,13 @@ function orderOf(shop: Pick<Shop, 'openings'>, sort: ListQuery['sort']): Order {
   return orders[sort]
 }
 
-/** The first box of each maker, so that nobody fills the window alone. */
-function oneOfEachMaker(boxes: readonly ShopBox[]): ShopBox[] {
-  const shown = new Set<string | null>()
-  return boxes.filter(({ row }) => !shown.has(row.maker_id) && shown.add(row.maker_id))
+/** The best box of each maker before the second of any, so that nobody fills the window alone. */
+function inTurn(boxes: readonly ShopBox[]): ShopBox[] {
+  const shown = new Map<string | null, number>()
+  const turns = boxes.map((box) => {
+    const turn = shown.get(box.row.maker_id) ?? 0
+    shown.set(box.row.maker_id, turn + 1)
+    return { box, turn }
+  })
+  return turns.toSorted((a, b) => a.turn - b.turn).map(({ box }) => box)
 }

@@ -9,9 +9,13 @@ import { type QueueState, readQueueState } from './queue-store.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** A deposit clears in its own transaction; a withdrawal waits for operators and for the network. */
+/** A deposit clears in its own transaction. */
 const CLEARING_AGE_MS_MAX = 15 * MINUTE
-const WITHDRAWAL_AGE_MS_MAX = 72 * HOUR
+/** A withdrawal waits for operators and for the network, a battle for players and for its rounds. */
+const agesMs: Readonly<Record<string, number>> = {
+  'clearing:withdrawals': 72 * HOUR,
+  'clearing:battles': HOUR,
+}
 const QUEUE_AGE_MS_MAX = 24 * HOUR
 
 export interface Watch {
@@ -66,8 +70,7 @@ export function createWatch({
   }
 }
 
-const ageMaxOf = (account: string): number =>
-  account === 'clearing:withdrawals' ? WITHDRAWAL_AGE_MS_MAX : CLEARING_AGE_MS_MAX
+const ageMaxOf = (account: string): number => agesMs[account] ?? CLEARING_AGE_MS_MAX
 
 const figure = (
   name: string,

@@ -35,6 +35,7 @@ it('shows a player by his name, his level and what he has drawn', async () => {
   const prices = stats?.best_drops.map(({ item }) => item.price) ?? []
   expect(stats).toMatchObject({
     openings: 9,
+    battles: { played: 0, won: 0 },
     best_drop: prices[0],
     since: '2026-01-15T00:00:00Z',
     favourite_boxes: [

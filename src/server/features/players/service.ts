@@ -21,6 +21,7 @@ export interface PlayerParts {
   clock: Pick<Clock, 'now'>
   shop: Pick<Shop, 'find' | 'list'>
   bestDrops(playerId: string, limit: number): Promise<LastDrop[]>
+  countBattles(playerId: string): Promise<PlayerStats['battles']>
 }
 
 export interface PlayerService {
@@ -61,16 +62,18 @@ export function createPlayerService(parts: PlayerParts): PlayerService {
 
 async function readStats(parts: PlayerParts, player: PublicRow): Promise<PlayerStats> {
   const { database, shop } = parts
-  const [{ level, tier }, opened, bestDrops] = await Promise.all([
+  const [{ level, tier }, opened, bestDrops, battles] = await Promise.all([
     readLevel(database, player.id),
     countOpened(database.pool, player.id),
     parts.bestDrops(player.id, DROPS_SHOWN),
+    parts.countBattles(player.id),
   ])
   return {
     level,
     tier,
     since: `${player.created_at.toISOString().slice(0, 10)}T00:00:00Z`,
     openings: opened.reduce((sum, each) => sum + Number(each.openings), 0),
+    battles,
     boxes_made: shop.list('user').filter(({ row }) => row.maker_id === player.id).length,
     best_drop: bestDrops[0]?.item.price ?? null,
     best_drops: bestDrops,

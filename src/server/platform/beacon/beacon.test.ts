@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { QUICKNET, randomnessOf } from '#domain/fairness/beacon.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import type { BeaconSettings } from '#server/platform/config/beacon-settings.ts'
 import { ConfigFault } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { type BeaconMood, type BeaconPeer, startBeaconPeer } from '#tests/support/beacon-peer.ts'
 import { aDatabase } from '#tests/support/database.ts'
+import { startSandboxProcess } from '#tests/support/sandbox-process.ts'
 import { createBeacon } from './index.ts'
 
 const clock = handClock()
@@ -113,14 +115,16 @@ describe('an answer that is not the round is refused, and the round is taken whe
     expect(outcomesOf(beacon)).toEqual({ taken: 1, [outcome]: 1 })
   })
 
-  test('silence ends after ten seconds', { timeout: 20_000 }, async () => {
-    const beacon = await aBeacon()
-    const round = beacon.firstRoundFrom(clock.now() - 3_000)
+  test('silence, and an answer without an end, are left after ten seconds', {
+    timeout: 20_000,
+  }, async () => {
+    const beacons = [await aBeacon(), await aBeacon({ urls: [second.url] })]
     peer.behave('silent')
-    const asked = beacon.round(round)
-    expect(await Promise.race([asked, delay(9_000, 'waiting')])).toBe('waiting')
-    expect(await asked).toBeUndefined()
-    expect(outcomesOf(beacon)).toEqual({ taken: 0, away: 1 })
+    second.behave('dripping')
+    const asked = beacons.map((beacon) => beacon.round(beacon.firstRoundFrom(clock.now() - 3_000)))
+    expect(await Promise.race([...asked, delay(9_000, 'waiting')])).toBe('waiting')
+    expect(await Promise.all(asked)).toEqual([undefined, undefined])
+    for (const beacon of beacons) expect(outcomesOf(beacon)).toEqual({ taken: 0, away: 1 })
   })
 })
 
@@ -147,6 +151,41 @@ describe('with several relays', () => {
   })
 })
 
+test("the sandbox's beacon gives its rounds by the machine's own time, and none while it is away", async () => {
+  const sandbox = await startSandboxProcess()
+  const settings = { urls: [`${sandbox.origin}/drand`], pins: null }
+  const beacon = await createBeacon({ settings, database, clock: systemClock, log })
+  const latest = beacon.firstRoundFrom(systemClock.now()) - 1
+  await sandbox.takeBeaconAway(60_000)
+  expect(await beacon.round(latest)).toBeUndefined()
+  await sandbox.takeBeaconAway(0)
+  expect((await beacon.round(latest))?.round).toBe(latest)
+  expect(beacon.info().is_sandbox).toBe(true)
+  await sandbox.stop()
+})
+
+describe('how far the network is', () => {
+  test('is told by the relay that is furthest', async () => {
+    const beacon = await aBeacon({ urls: [peer.url, second.url] })
+    const round = beacon.firstRoundFrom(clock.now() + 1) - 1
+    expect(await beacon.newest()).toBe(round)
+    peer.stall()
+    clock.advance(30_000)
+    expect(await beacon.newest()).toBe(round + 10)
+    second.stall()
+    clock.advance(30_000)
+    expect(await beacon.newest()).toBe(round + 10)
+  })
+
+  test('is not known while one of them says nothing that can be believed', async () => {
+    const beacon = await aBeacon({ urls: [peer.url, second.url] })
+    for (const mood of ['away', 'failing', 'not json', 'wrong signature', 'foreign key'] as const) {
+      second.behave(mood)
+      expect({ mood, newest: await beacon.newest() }).toEqual({ mood, newest: undefined })
+    }
+  })
+})
+
 describe('the chain', () => {
   test('quicknet is known by heart, and nobody is asked', async () => {
     const beacon = await aBeacon({ urls: ['http://127.0.0.1:1'], pins: QUICKNET })
@@ -168,6 +207,19 @@ describe('the chain', () => {
       genesis_ms: peer.chain.genesisMs,
       is_sandbox: true,
     })
+  })
+
+  test('one of another scheme is refused at the start', async () => {
+    const odd = await startBeaconPeer(clock, { schemeID: 'pedersen-bls-chained' })
+    await expect(aBeacon({ urls: [odd.url] })).rejects.toThrow(ConfigFault)
+    await odd.close()
+  })
+
+  test('one that names neither itself nor its scheme is the one that was asked for', async () => {
+    const terse = await startBeaconPeer(clock, { schemeID: undefined, hash: undefined })
+    expect((await aBeacon({ urls: [terse.url] })).info().chain).toBe(peer.chain.chain)
+    await expect(aBeacon({ urls: [terse.url], pins: null })).rejects.toThrow(ConfigFault)
+    await terse.close()
   })
 
   test.each([

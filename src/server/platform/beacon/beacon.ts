@@ -36,7 +36,10 @@ export interface Beacon {
    * However many ask for the same one at once, it is fetched once.
    */
   round(round: number): Promise<BeaconRound | undefined>
-  /** The newest round that any relay shows, verified; undefined while none answers. */
+  /**
+   * How far the network is: the newest round that a relay shows, verified. Undefined unless every relay
+   * shows one, because one that is silent may be further.
+   */
   newest(): Promise<number | undefined>
 }
 
@@ -97,7 +100,7 @@ export async function createBeacon(parts: BeaconParts): Promise<Beacon & { figur
     async newest() {
       const shown = await Promise.all(urls.map((url) => askForNewest(url, chain)))
       const rounds = shown.filter((round) => round !== null)
-      return rounds.length === 0 ? undefined : Math.max(...rounds)
+      return rounds.length === urls.length ? Math.max(...rounds) : undefined
     },
     figures: count.figures,
   }

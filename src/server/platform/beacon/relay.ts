@@ -60,11 +60,12 @@ export async function askForNewest(url: string, chain: BeaconChain): Promise<num
 }
 
 const chainAnswer = z.object({
-  hash: hex(32),
+  // A relay of one chain need not name it.
+  hash: hex(32).optional(),
   public_key: hex(96),
   period: z.number().int().min(1).max(3_600),
   genesis_time: z.number().int().positive(),
-  schemeID: z.literal('bls-unchained-g1-rfc9380'),
+  schemeID: z.literal('bls-unchained-g1-rfc9380').optional(),
 })
 
 /** What a relay says of its chain, of `hash` or of the only one that it has; null when it says nothing usable. */
@@ -73,8 +74,10 @@ export async function askForChain(url: string, hash: string | null): Promise<Bea
   const parsed = chainAnswer.safeParse('value' in answer ? answer.value : null)
   if (!parsed.success) return null
   const { data } = parsed
+  const chain = data.hash ?? hash
+  if (chain === null) return null
   return {
-    chain: data.hash,
+    chain,
     publicKey: data.public_key,
     genesisMs: data.genesis_time * 1_000,
     periodMs: data.period * 1_000,

@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { sponsoredSeat } from './battle-price.ts'
+
+it('shares every price out in whole, the spare cent to the joiner', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 10n ** 9n), fc.integer({ min: 0, max: 100 }), (price, percent) => {
+      const { staked, sponsored } = sponsoredSeat(price, percent)
+      expect(staked + sponsored).toBe(price)
+      const exact = price * BigInt(percent)
+      expect(sponsored * 100n <= exact && exact < sponsored * 100n + 100n).toBe(true)
+    }),
+  )
+  expect(sponsoredSeat(101n, 50)).toEqual({ staked: 51n, sponsored: 50n })
+  expect(sponsoredSeat(7n, 100)).toEqual({ staked: 0n, sponsored: 7n })
+})

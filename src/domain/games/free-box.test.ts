@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { TIERS } from '#domain/rewards/levels.ts'
+import {
+  asksForPlay,
+  FREE_BOX_PAUSE_MS,
+  FREE_BOX_PLAY,
+  freeBoxCaps,
+  freeBoxFault,
+  freeBoxState,
+} from './free-box.ts'
+
+const NOW = Date.UTC(2026, 0, 15)
+const enough = { level: 110, playedCents: FREE_BOX_PLAY.cents, claimedAtMs: null }
+
+describe('whether a free box opens', () => {
+  test.each([
+    ['nothing is in the way', 10, {}, null],
+    ['the level is one short', 10, { level: 9 }, 'level'],
+    ['a cent of play is missing', 10, { playedCents: 499n }, 'play'],
+    ['the first tier asks for no play', 1, { level: 1, playedCents: 0n }, null],
+    ['it was opened a moment ago', 10, { claimedAtMs: NOW }, 'wait'],
+    ['a millisecond is left', 10, { claimedAtMs: NOW - FREE_BOX_PAUSE_MS + 1 }, 'wait'],
+    ['the pause is over', 10, { claimedAtMs: NOW - FREE_BOX_PAUSE_MS }, null],
+    [
+      'it was opened, and the play is missing too',
+      10,
+      { claimedAtMs: NOW, playedCents: 0n },
+      'wait',
+    ],
+  ] as const)('%s', (_, tier, player, lock) => {
+    expect(freeBoxState(tier, { ...enough, ...player }, NOW).lock).toBe(lock)
+  })
+
+  test('the instant of its return is the last opening and the pause, and only ahead of now', () => {
+    const claimed = fc.integer({ min: 0, max: 2 * FREE_BOX_PAUSE_MS })
+    fc.assert(
+      fc.property(claimed, fc.constantFrom(...TIERS), (agoMs, { key }) => {
+        const claimedAtMs = NOW - agoMs
+        const { lock, nextAtMs } = freeBoxState(key, { ...enough, claimedAtMs }, NOW)
+        expect(lock === 'wait').toBe(agoMs < FREE_BOX_PAUSE_MS)
+        expect(nextAtMs).toBe(lock === 'wait' ? claimedAtMs + FREE_BOX_PAUSE_MS : null)
+      }),
+    )
+  })
+
+  test('every tier but the first asks for play', () => {
+    expect(TIERS.filter(({ key }) => !asksForPlay(key)).map(({ key }) => key)).toEqual([1])
+  })
+})
+
+describe('what a free box may hold', () => {
+  test('grows with the tier, and stays below what the play of a year brings in', () => {
+    const caps = TIERS.map(({ key }) => freeBoxCaps(key))
+    for (const [index, { item, average }] of caps.entries()) {
+      expect(average * 10n).toBeLessThan(item)
+      expect(item).toBeGreaterThan(caps[index - 1]?.item ?? 0n)
+    }
+    const aDay = caps.reduce((sum, { average }) => sum + average, 0n)
+    expect(aDay).toBeLessThan(10_00n)
+    expect(() => freeBoxCaps(11)).toThrow(RangeError)
+  })
+
+  test('is refused by the dearest item, and by the average, to the ticket', () => {
+    const { item, average } = freeBoxCaps(1)
+    const two = (dear: bigint, tickets: number, cheap: bigint) => [
+      { id: 'dear', name: 'Dear', priceCents: dear, tickets },
+      { id: 'cheap', name: 'Cheap', priceCents: cheap, tickets: 10_000_000 - tickets },
+    ]
+    expect(freeBoxFault(1, two(item, 1, 1n))).toBeNull()
+    expect(freeBoxFault(1, two(item + 1n, 1, 1n))).toContain('Item dear is too dear')
+    expect(freeBoxFault(1, two(average, 5_000_000, average))).toBeNull()
+    expect(freeBoxFault(1, two(average + 1n, 1, average))).toContain('too much on average')
+  })
+})

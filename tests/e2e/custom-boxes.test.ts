@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MyBox } from '#contract/http/custom-boxes.ts'
+import { toCents } from '#domain/money/money.ts'
+import { aCustomBox } from '#tests/support/a-custom-box.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { violationsOf } from '#tests/support/axe.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { signInByCookie } from '#tests/support/signed-in.ts'
+
+type Mine = { data: MyBox[]; totals: { earned: number; shared_openings: number } }
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('on %s', (_, size) => {
+  const isPhone = size === phone
+
+  async function visitAs(player: TestPlayer) {
+    const visitor = await browser.visit({ size, isCalm: true })
+    await signInByCookie(visitor.context, shop.url, player)
+    return visitor
+  }
+  const mineOf = async (player: TestPlayer) =>
+    (await player.ask<Mine>('GET /api/profile/boxes')).body
+
+  it('a player makes a box, another opens it, and its maker earns his share', async () => {
+    const maker = await aPlayer(shop, { name: 'Marta Maker' })
+    const opener = await aPlayer(shop, { cents: 100_000n })
+    const made = await visitAs(maker)
+    const { page } = made
+    await page.goto(`${shop.url}/custom-boxes`)
+    await page.getByRole('link', { name: 'Create a box' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Create a box' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await page.getByText('Give your box a name.').waitFor()
+    await page.getByText('Choose at least 2 items.').waitFor()
+
+    await pick(page, isPhone, ['Brass Rim Mug', 'Cookie', 'Candle'])
+    await page.getByLabel('Name of the box').fill('Tea at five')
+    await page.getByTitle('Rose').click()
+    await page.getByRole('button', { name: 'By value' }).click()
+    const chance = page.getByRole('textbox', { name: 'Chance of Brass Rim Mug in percent' })
+    await chance.fill('12.50001')
+    await chance.press('ArrowUp')
+    await chance.press('Alt+ArrowDown')
+    expect(await chance.inputValue()).toBe('12.6')
+    await page.getByRole('button', { name: 'Lock the chance of Brass Rim Mug' }).click()
+    await page.getByRole('button', { name: 'Evenly' }).click()
+    await page.getByRole('slider', { name: 'Chance of Cookie' }).press('ArrowRight')
+    expect(await chance.inputValue()).toBe('12.6')
+    expect(await sumOfChances(page)).toBe(10_000_000)
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await page.waitForURL(/\/user-boxes\/tea-at-five-/)
+    await page.getByRole('heading', { level: 1, name: 'Tea at five' }).waitFor()
+    expect(made.complaints).toEqual([])
+
+    const opened = await visitAs(opener)
+    await opened.page.goto(page.url())
+    await opened.page.getByRole('link', { name: 'Marta Maker' }).waitFor()
+    await opened.page.getByRole('radio', { name: '5', exact: true }).check()
+    await opened.page.getByRole('button', { name: /^Open/ }).first().click()
+    await opened.page.getByRole('dialog').waitFor()
+    expect(opened.complaints).toEqual([])
+    await opened.context.close()
+
+    await expect
+      .poll(async () => (await mineOf(maker)).totals.shared_openings, { timeout: 15_000 })
+      .toBe(5)
+    const { data, totals } = await mineOf(maker)
+    expect(toCents(totals.earned)).toBe((toCents(data[0]?.price ?? 0) * 5n) / 100n)
+    await page.goto(`${shop.url}/profile/my-boxes`)
+    await page.getByText(totals.earned.toFixed(2)).first().waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await made.context.close()
+  })
+
+  it('its maker edits and hides it; a page that shows the old version charges nothing', async () => {
+    const maker = await aPlayer(shop)
+    const opener = await aPlayer(shop, { cents: 100_000n })
+    const box = await aCustomBox(maker, { name: `Short lived ${size.width}` })
+    const looked = await visitAs(opener)
+    await looked.page.goto(`${shop.url}/user-boxes/${box.slug}`)
+    const openButton = looked.page.getByRole('button', { name: /^Open/ }).first()
+    await openButton.waitFor()
+
+    const { page, complaints, context } = await visitAs(maker)
+    await page.goto(`${shop.url}/profile/my-boxes`)
+    await page.getByRole('link', { name: `Edit ${box.name}` }).click()
+    const first = page.getByRole('textbox', { name: /^Chance of .* in percent$/ }).first()
+    await first.fill('20')
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await page.waitForURL(/\/user-boxes\//)
+    expect((await mineOf(maker)).data[0]).toMatchObject({ version: 2, name: box.name })
+
+    await openButton.click()
+    await looked.page
+      .getByText(/has changed/)
+      .first()
+      .waitFor()
+    const { body } = await opener.ask<{ data: { balance: number } }>('GET /api/profile')
+    expect(body.data.balance).toBe(1_000)
+
+    await page.goto(`${shop.url}/profile/my-boxes`)
+    await page.getByRole('button', { name: `Hide ${box.name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Hide it' }).click()
+    await page.getByText('Hidden', { exact: true }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+
+    await looked.page.goto(`${shop.url}/user-boxes/${box.slug}`)
+    await looked.page
+
+      .getByText(/^Page not found/)
+      .first()
+      .waitFor()
+    await looked.context.close()
+  })
+
+  it('a visitor finds boxes on the shelves and by search', async () => {
+    const maker = await aPlayer(shop)
+    const name = `Quince jam ${size.width}`
+    await aCustomBox(maker, { name })
+    const { page, complaints, context } = await browser.visit({ size, isCalm: true })
+    await page.goto(`${shop.url}/custom-boxes`)
+    const newest = page.getByRole('region', { name: 'Newest' })
+    await newest.getByRole('heading', { name }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await newest.getByRole('link', { name: /^See all/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'All custom boxes' }).waitFor()
+    await page.getByRole('searchbox', { name: /^Search boxes, items/ }).fill('quince')
+    await page.waitForURL(/search=quince/)
+    await page.getByRole('heading', { name }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.goto(`${shop.url}/custom-boxes/all?search=nothing+of+the+kind`)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('heading', { name }).waitFor()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+async function pick(page: Page, isPhone: boolean, names: readonly string[]): Promise<void> {
+  if (isPhone) await page.getByRole('button', { name: 'Add items' }).first().click()
+  const search = page.getByRole('searchbox', { name: 'Search the catalogue' })
+  for (const name of names) {
+    await search.fill(name)
+    await page.locator('button[aria-pressed="false"]', { hasText: name }).click()
+    await page.locator('button[aria-pressed="true"]', { hasText: name }).waitFor()
+  }
+  expect(await violationsOf(page)).toEqual([])
+  if (isPhone) await page.getByRole('button', { name: 'Close' }).click()
+  await page
+    .getByRole('textbox', { name: /^Chance of/ })
+    .nth(names.length - 1)
+    .waitFor()
+}
+
+async function sumOfChances(page: Page): Promise<number> {
+  const texts = await page
+    .getByRole('textbox', { name: /^Chance of/ })
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+  return texts.reduce((sum, text) => sum + Math.round(Number(text) * 100_000), 0)
+}
