@@ -126,7 +126,7 @@ describe.each([
     await own.page.goto(`${shop.url}/profile`)
     await own.page.getByText('Show my name and picture only').click()
     await expect.poll(() => isHidden(player)).toBe(true)
-    await own.page.getByRole('link', { name: 'Your page' }).click()
+    await own.page.getByRole('link', { name: 'See your page' }).click()
     await own.page.getByText('Your play is hidden').waitFor()
     expect(own.complaints).toEqual([])
 

@@ -19,14 +19,14 @@ import { signInByCookie } from '#tests/support/signed-in.ts'
 
 const BRAND = 'Coffer'
 /** Stand in addresses for what is only known when the shop is open. */
-const [SOMEBODY, MADE] = [':somebody', ':made']
+const [SOMEBODY, MADE, BATTLE] = [':somebody', ':made', ':battle']
 const shots = process.env.COFFER_SHOTS ?? path.join(tmpdir(), 'coffer-shots')
 
 /** An instance of each pattern, and what its page is called where the pattern's title is not its own. */
 const samples: Record<string, { path: string; title?: string }> = {
   '/boxes/:slug': { path: '/boxes/midas-vault', title: 'Midas Vault' },
   '/auth/:provider': { path: '/auth/google?error=access_denied' },
-  '/battles/:id': { path: '/battles/7' },
+  '/battles/:id': { path: `/battles/${BATTLE}`, title: '1v1 battle' },
   '/free-boxes/:slug': { path: '/free-boxes/iron-gift', title: 'Iron Gift' },
   '/user-boxes/:slug': { path: `/user-boxes/${MADE}`, title: 'Small Change' },
   '/players/:id': { path: `/players/${SOMEBODY}`, title: 'Somebody' },
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await mkdir(shots, { recursive: true })
   shop = await openBrowserShop()
   browser = await openBrowser()
-  const somebody = await aPlayer(shop, { name: 'Somebody' })
+  const somebody = await aPlayer(shop, { name: 'Somebody', cents: 100n })
   const chances = [
     { item_id: 'football', chance: 20 },
     { item_id: 'candy', chance: 80 },
@@ -68,6 +68,13 @@ beforeAll(async () => {
   const box = { name: 'Small Change', cover: 'crate-ocean', items: chances }
   const made = await somebody.ask<{ data: { slug: string } }>('POST /api/user-boxes', box)
   known.set(SOMEBODY, somebody.id).set(MADE, made.body.data.slug)
+  const boxes = [{ slug: 'pocket-change', count: 1 }]
+  const battle = await somebody.ask<{ data: { id: string } }>(
+    'POST /api/battles/create',
+    { boxes, format: '1v1', mode: 'classic' },
+    { 'idempotency-key': 'a-battle-to-look-at' },
+  )
+  known.set(BATTLE, battle.body.data.id)
 }, 180_000)
 afterAll(async () => {
   await browser?.close()

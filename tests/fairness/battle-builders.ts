@@ -1,5 +1,4 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { BATTLE_STATUSES } from '#domain/fairness/battle-receipt-form.ts'
 import {
   type BeaconChain,
   firstRoundFrom,
@@ -117,7 +116,7 @@ export function aBattleReceipt(plan: BattlePlan, hmac?: Hmac): BattleReceipt {
     scheme: SCHEME,
     game: 'battle',
     battle_id: 'battle-1',
-    status: BATTLE_STATUSES[2],
+    status: 'ended',
     server_seed_hash: commitmentOf(serverSeed),
     server_seed: bytesToHex(serverSeed),
     parameters: { format, mode, is_crazy: isCrazy },

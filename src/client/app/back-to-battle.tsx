@@ -10,11 +10,11 @@ export function BackToBattle() {
   const { pathname } = useLocation()
   if (!battle || pathname === `/battles/${battle}`) return null
   return (
-    <div className={css.place}>
+    <aside className={css.place} aria-label="Your battle" data-back-to-battle>
       <Button variant="brass" to={`/battles/${battle}`}>
         <Icon name="sword-fill" size={18} />
         Back to Battle
       </Button>
-    </div>
+    </aside>
   )
 }

@@ -131,4 +131,3 @@ export const cancelBattle = defineCall({
     'idempotency_in_flight',
   ],
 })
-

@@ -19,7 +19,7 @@ import {
 } from './receipt-form.ts'
 import { STATED_VERSION, type StatedVersion } from './receipt-version.ts'
 
-export const BATTLE_STATUSES = ['waiting', 'in_progress', 'ended', 'canceled'] as const
+const BATTLE_STATUSES = ['waiting', 'in_progress', 'ended', 'canceled'] as const
 
 /**
  * All that is needed to check a battle: each seat, each round, the draws and who is paid. What is not

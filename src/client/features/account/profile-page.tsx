@@ -22,11 +22,11 @@ export function ProfilePage() {
             <ProfileForm key={user.id} user={user} />
             <SocialPanel />
             <PromotionsPanel isWanted={user.promotions} />
-            <PublicPagePanel user={user} />
           </div>
           <div className={css.column}>
             <PasswordPanel email={user.email} />
             <SessionsPanel />
+            <PublicPagePanel user={user} />
           </div>
         </div>
       ) : (

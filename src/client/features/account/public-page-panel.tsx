@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { send } from '#client/lib/api.ts'
 import { keys, queryClient } from '#client/lib/queries.ts'
 import { showProfile } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import type { Profile } from '#contract/http/account.ts'
 import { Panel } from './panel.tsx'
@@ -20,11 +20,11 @@ export function PublicPagePanel({ user }: { user: Profile }) {
   return (
     <Panel
       title="Your public page"
-      text={
-        <>
-          <Link to={`/players/${user.id}`}>Your page</Link> shows your level, your best drops and
-          your favourite boxes, and never your e-mail or your balance.
-        </>
+      text="It shows your level, your best drops and your favourite boxes, and never your e-mail or your balance."
+      aside={
+        <Button size="s" to={`/players/${user.id}`}>
+          See your page
+        </Button>
       }
     >
       <Switch

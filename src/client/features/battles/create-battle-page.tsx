@@ -16,6 +16,7 @@ import { BattleSettings } from './battle-settings.tsx'
 import { BoxPicker } from './box-picker.tsx'
 import { ChosenBoxes } from './chosen-boxes.tsx'
 import css from './create-battle-page.module.css'
+import { QuickSummary } from './quick-summary.tsx'
 import { useCreate } from './use-create.ts'
 import { useRefused } from './use-refused.ts'
 
@@ -55,11 +56,12 @@ export function CreateBattlePage() {
           <BattleSettings draft={draft} onChange={handleSettings} />
           <BattleOptions draft={draft} onChange={handleSettings} />
         </div>
-        <div className={css.side}>
+        <div className={css.side} id="summary">
           <ChosenBoxes draft={draft} error={boxesError} onCount={handleCount} />
           <BattleCost draft={draft} isBusy={create.isPending} onCreate={handleCreate} />
         </div>
       </div>
+      <QuickSummary draft={draft} />
     </>
   )
 }

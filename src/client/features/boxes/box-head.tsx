@@ -34,7 +34,7 @@ export function BoxHead({ box }: { box: Box }) {
         </p>
         {box.maker ? (
           <p>
-            Made by <Link to={`/players/${box.maker.id}`}>{box.maker.name}</Link>, a player
+            Made by <Link to={`/players/${box.maker.id}`}>{box.maker.name}</Link>
           </p>
         ) : null}
       </div>

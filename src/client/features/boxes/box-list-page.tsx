@@ -37,6 +37,9 @@ export function BoxListPage() {
         <p role="status" className="num">
           {data ? countOf(data.data.length) : ''}
         </p>
+        <Button className={css.custom} size="s" to="/custom-boxes">
+          Made by players
+        </Button>
       </header>
       <BoxFilterBar filters={filters} onChange={handleFilter} />
       <CategoryTabs

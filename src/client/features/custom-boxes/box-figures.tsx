@@ -57,10 +57,16 @@ export function BoxFigures({ figures }: { figures: Figures }) {
           </dd>
         </div>
         <div>
-          <dt>Of each coin</dt>
-          <dd className="num">0.90 back · 0.01 yours · 0.09 ours</dd>
+          <dt>Of what is paid</dt>
+          <dd className="num">{sharesOf(figures.rtp)}</dd>
         </div>
       </dl>
     </section>
   )
 }
+
+const MAKER_PERCENT = 1
+
+/** Who gets what of a stake, in percent; what rounding leaves of the return stays with the house. */
+const sharesOf = (rtp: number): string =>
+  `${rtp.toFixed(2)} % back · ${MAKER_PERCENT} % yours · ${(100 - MAKER_PERCENT - rtp).toFixed(2)} % ours`

@@ -126,6 +126,11 @@ export const privacyData: readonly ArticleSection[] = [
           seeds, stake and result, and of you at most the public name. Choose a name that you would
           say aloud. Your client seed stands in your receipts: do not put a secret into it.
         </p>
+        <p>
+          Your public page shows your level, since when you are here, how many boxes you have opened
+          and made, your battles, your best drops and your favourite boxes. One switch in your
+          profile hides all of it but your name and your picture.
+        </p>
       </>
     ),
   },

@@ -88,7 +88,7 @@ it('splits, pays and proves battles of every format and mode, to the cent', asyn
 
 it('tells nobody anything before its round', async () => {
   const { app } = desk
-  const id = await desk.create(ada, { boxes: [{ slug: desk.boxes[0]?.slug ?? '', count: 5 }] })
+  const id = await desk.create(ada, { boxes: [{ slug: desk.boxes[0]?.slug ?? '', count: 8 }] })
   const told: { rounds: number; text: string }[] = []
   const look = async () => {
     const texts = await Promise.all(
@@ -104,6 +104,8 @@ it('tells nobody anything before its round', async () => {
     // Read last: what was told before the end was told before this.
     const { rounds, status } = await desk.read(id)
     if (status === 'ended') return
+    // A receipt that is not finished says what cannot be checked yet, and finds no fault.
+    expect(verifyReceipt(await desk.receipt(id)).verdict).not.toBe('failed')
     told.push({
       rounds: rounds.filter(({ drops }) => drops.length > 0).length,
       text: texts.map(({ body }) => JSON.stringify(body)).join(),
@@ -112,13 +114,13 @@ it('tells nobody anything before its round', async () => {
   await look()
   await joinBattle(ben, id)
   await desk.playOut([id], (battle) => battle.playing_ms !== null)
-  for (let step = 0; step < 20; step++) {
+  for (let step = 0; step < 36; step++) {
     await look()
     await desk.pass(500)
   }
-  expect(told.map(({ rounds }) => rounds)).toEqual(
-    expect.arrayContaining([0, 1, 2, 3, 4, 5].map((rounds) => rounds)),
-  )
+  // Before the first round, and between most of the others.
+  expect(told[0]?.rounds).toBe(0)
+  expect(new Set(told.map(({ rounds }) => rounds)).size).toBeGreaterThan(4)
   await desk.playOut([id])
   const battle = await desk.read(id)
   for (const { rounds, text } of told) {
@@ -129,7 +131,6 @@ it('tells nobody anything before its round', async () => {
       if (ticket >= 1_000_000) expect(text).not.toContain(String(ticket))
     }
   }
-  // A receipt that is not finished says what cannot be checked yet, and finds no fault.
   expect(verifyReceipt(await desk.receipt(id)).verdict).toBe('verified')
 })
 
@@ -161,6 +162,7 @@ it('pages through a player’s battles, with what he paid and won', async () => 
   const id = await desk.create(cleo, { mode: 'shared', bots: 1 })
   const canceled = await desk.create(cleo, { sponsor_pct: 50 })
   await cleo.ask(`POST /api/battles/${canceled}/cancel`)
+  expect(verifyReceipt(await desk.receipt(canceled)).verdict).toBe('pending')
   await desk.playOut([id])
   type Mine = { data: { id: string; staked: number; won: number | null }[]; next_cursor: string }
   const first = (await cleo.ask<Mine>('GET /api/battles/mine?limit=1')).body

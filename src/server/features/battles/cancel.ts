@@ -29,14 +29,14 @@ export async function cancel(
   battleStates.next(battle.status, eventOf[reason])
   const seats = await readSeats(tx, [id])
   await ledger.lock(tx, ...payersOf(battle, seats))
+  const seq = await nextSeq(tx, id)
+  await writeCanceled(tx, id, { seq, at: instantOf(clock), reason })
   await ledger.post(
     tx,
     seats.flatMap((seat) => refundOf(battle, seat)),
   )
-  const seq = await nextSeq(tx, id)
-  await writeCanceled(tx, id, { seq, at: instantOf(clock), reason })
   tx.afterCommit(() => tell(parts, 'battleCanceled', { id, seq, reason }))
-  await tellList(tx, parts, id)
+  tellList(tx, parts, id)
 }
 
 /** Everybody whose wallet a battle can touch. */

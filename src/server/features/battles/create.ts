@@ -6,13 +6,14 @@ import { seatsOf } from '#domain/games/battle-rules.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { ShopBox } from '#server/features/boxes/index.ts'
-import { readActiveSeed, readWallet, walletOf } from '#server/ledger/index.ts'
+import { type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { nextBots } from './bots.ts'
-import { startIfFull } from './fill.ts'
-import { tell, tellList } from './news.ts'
+import { pay } from './fill.ts'
+import { tell } from './news.ts'
 import type { BattleParts } from './parts.ts'
+import type { BattleRow, SeatRow } from './rows.ts'
 import { checkTeam, emptySeats, seatBot, seatPlayer } from './seats.ts'
 import { lockBattle, readSeats } from './store.ts'
 import { insertBattle, sponsorSeats } from './write-store.ts'
@@ -39,16 +40,14 @@ export async function create(
   const [seat] = emptySeats(battle, await readSeats(tx, [id]), body.team_idx, 1)
   if (!seat) throw new Error('A new battle has no seat')
   tx.afterCommit(() => tell(parts, 'battleCreated', { id, seq: 1 }))
-  const { clientSeed, origin } = await readActiveSeed(tx, playerId)
-  await seatPlayer(tx, parts, { battle, seat, playerId, staked: price, clientSeed, origin })
-  await sponsor(tx, parts, battle.creator_id, { id, ownSeat: seat.id, price, body })
+  const postings = await seatPlayer(tx, parts, { battle, seat, playerId, staked: price })
+  postings.push(...(await sponsor(tx, battle, seat)))
   const left = emptySeats(battle, await readSeats(tx, [id]), undefined, body.bots)
   for (const [index, bot] of nextBots([], body.bots).entries()) {
     const empty = left[index]
-    if (empty) await seatBot(tx, parts, { battle, seat: empty, bot })
+    if (empty) postings.push(...(await seatBot(tx, parts, { battle, seat: empty, bot })))
   }
-  await startIfFull(tx, parts, battle)
-  await tellList(tx, parts, id)
+  await pay(tx, parts, battle, postings)
   const { balance, seq } = await readWallet(tx, playerId)
   return { data: { id, seat: seat.seat, balance: toCoins(balance), balance_seq: Number(seq) } }
 }
@@ -105,28 +104,20 @@ async function insert(
 }
 
 /** The creator pays his part of the others' seats beforehand, so that it is there when they come. */
-async function sponsor(
-  tx: Tx,
-  { ledger }: BattleParts,
-  creatorId: string,
-  { id, ownSeat, price, body }: { id: string; ownSeat: string; price: bigint; body: CreateBody },
-): Promise<void> {
-  const { sponsored } = sponsoredSeat(price, body.sponsor_pct)
-  if (sponsored === 0n) return
-  const others = (await readSeats(tx, [id])).filter((seat) => seat.id !== ownSeat)
+async function sponsor(tx: Tx, battle: BattleRow, own: SeatRow): Promise<Posting[]> {
+  const { sponsored } = sponsoredSeat(battle.price, battle.sponsor_pct)
+  if (sponsored === 0n) return []
+  const others = (await readSeats(tx, [battle.id])).filter((seat) => seat.id !== own.id)
   await sponsorSeats(
     tx,
     others.map((seat) => seat.id),
     sponsored,
   )
-  await ledger.post(
-    tx,
-    others.map((seat) => ({
-      account: walletOf(creatorId),
-      counter: 'clearing:battles' as const,
-      amount: -sponsored,
-      code: 'battle.sponsor',
-      ref: seat.id,
-    })),
-  )
+  return others.map((seat) => ({
+    account: walletOf(battle.creator_id),
+    counter: 'clearing:battles',
+    amount: -sponsored,
+    code: 'battle.sponsor',
+    ref: seat.id,
+  }))
 }

@@ -1,17 +1,33 @@
 import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
 import { battleStates } from '#domain/lifecycle/battle.ts'
+import type { Posting } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { tell } from './news.ts'
+import { tell, tellList } from './news.ts'
 import type { BattleParts } from './parts.ts'
 import { type BattleRow, isTaken } from './rows.ts'
 import { readSeats } from './store.ts'
 import { nextSeq, writeFilled } from './write-store.ts'
 
 /**
+ * Pays for seats that were taken, and starts the battle if they were the last. Everything else has been
+ * written before: all battles share the clearing account's lock, and hold it from here to the commit.
+ */
+export async function pay(
+  tx: Tx,
+  parts: BattleParts,
+  battle: BattleRow,
+  postings: readonly Posting[],
+): Promise<void> {
+  await parts.ledger.post(tx, postings)
+  await startIfFull(tx, parts, battle)
+  tellList(tx, parts, battle.id)
+}
+
+/**
  * Starts the battle if every seat is paid. The beacon's round follows from the time of this alone and
  * is named before it exists, so that nobody can have seated a bot for what it says.
  */
-export async function startIfFull(tx: Tx, parts: BattleParts, battle: BattleRow): Promise<void> {
+async function startIfFull(tx: Tx, parts: BattleParts, battle: BattleRow): Promise<void> {
   const seats = await readSeats(tx, [battle.id])
   if (!seats.every(isTaken)) return
   battleStates.next(battle.status, 'filled')

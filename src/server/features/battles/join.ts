@@ -5,12 +5,11 @@ import { teamOf } from '#domain/games/battle-rules.ts'
 import { battleStates } from '#domain/lifecycle/battle.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { countLevel } from '#server/features/levels/index.ts'
-import { readActiveSeed, readWallet } from '#server/ledger/index.ts'
+import { type Posting, readWallet } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { nextBots } from './bots.ts'
-import { startIfFull } from './fill.ts'
-import { tellList } from './news.ts'
+import { pay } from './fill.ts'
 import type { BattleParts } from './parts.ts'
 import type { BattleRow } from './rows.ts'
 import { checkTeam, emptySeats, seatBot, seatPlayer } from './seats.ts'
@@ -32,10 +31,7 @@ export async function join(
   const [seat] = emptySeats(battle, seats, team_idx, 1)
   if (!seat) return refuse('battle_not_open')
   const { staked } = sponsoredSeat(battle.price, battle.sponsor_pct)
-  const { clientSeed, origin } = await readActiveSeed(tx, playerId)
-  await seatPlayer(tx, parts, { battle, seat, playerId, staked, clientSeed, origin })
-  await startIfFull(tx, parts, battle)
-  await tellList(tx, parts, id)
+  await pay(tx, parts, battle, await seatPlayer(tx, parts, { battle, seat, playerId, staked }))
   const { balance, seq } = await readWallet(tx, playerId)
   return {
     msg: 'You have a seat.',
@@ -75,13 +71,13 @@ export async function callBots(
     seats.map(({ bot }) => bot),
     count,
   )
+  const postings: Posting[] = []
   for (const [index, seat] of empty.entries()) {
     const bot = called[index]
     if (!bot) throw new Error('There are fewer bots than seats')
-    await seatBot(tx, parts, { battle, seat, bot })
+    postings.push(...(await seatBot(tx, parts, { battle, seat, bot })))
   }
-  await startIfFull(tx, parts, battle)
-  await tellList(tx, parts, id)
+  await pay(tx, parts, battle, postings)
   const data = { id, seats: empty.map(({ seat }) => seat) }
   return { msg: count === 1 ? 'A bot has taken a seat.' : `${count} bots have taken seats.`, data }
 }

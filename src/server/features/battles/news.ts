@@ -32,15 +32,17 @@ export function tell<Name extends keyof BattleEvents>(
   publish(battleChannel(event.id), events[name], event)
 }
 
-/** Tells those who look at the list, once what the transaction did to the battle holds. */
-export async function tellList(
+/** Tells those who look at the list how the battle stands, once the transaction holds. */
+export function tellList(
   tx: Tx,
-  { clock, publish }: Pick<BattleParts, 'clock' | 'publish'>,
+  { database, clock, publish }: Pick<BattleParts, 'database' | 'clock' | 'publish'>,
   id: string,
-): Promise<void> {
-  const battle = await findBattle(tx, id)
-  if (!battle || battle.is_private) return
-  const summary = presentSummary(await load(tx, battle), clock.now())
-  const event: BattleUpdated = { seq: summary.seq, battle: summary }
-  tx.afterCommit(() => publish(BATTLES_CHANNEL, events.battleUpdated, event))
+): void {
+  tx.afterCommit(async () => {
+    const battle = await findBattle(database.pool, id)
+    if (!battle || battle.is_private) return
+    const summary = presentSummary(await load(database.pool, battle), clock.now())
+    const event: BattleUpdated = { seq: summary.seq, battle: summary }
+    publish(BATTLES_CHANNEL, events.battleUpdated, event)
+  })
 }

@@ -1,5 +1,5 @@
 import { battleFormats, teamOf } from '#domain/games/battle-rules.ts'
-import { walletOf } from '#server/ledger/index.ts'
+import { type Posting, readActiveSeed, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -9,9 +9,9 @@ import type { BattleParts } from './parts.ts'
 import { presentSeat } from './present.ts'
 import { type BattleRow, isTaken, type SeatRow } from './rows.ts'
 import { readSeats } from './store.ts'
-import { nextSeq, type SeatTaken, takeSeat } from './write-store.ts'
+import { nextSeq, takeSeat } from './write-store.ts'
 
-type SeatParts = Pick<BattleParts, 'ledger' | 'clock' | 'publish'>
+type SeatParts = Pick<BattleParts, 'clock' | 'publish'>
 
 /** Refuses a team that the format does not have. */
 export function checkTeam({ format }: Pick<BattleRow, 'format'>, teamIdx: number | undefined) {
@@ -37,60 +37,52 @@ export function emptySeats(
   return wanted.slice(0, count)
 }
 
-/** Seats a player with his own client seed; `staked` is what he pays himself. */
+interface PlayerSeat {
+  battle: BattleRow
+  seat: SeatRow
+  playerId: string
+  /** What he pays himself, in cents. */
+  staked: bigint
+}
+
+/** Seats a player with his own client seed. What it costs is for the caller to post, last of all. */
 export async function seatPlayer(
   tx: Tx,
   parts: SeatParts,
-  {
-    battle,
-    seat,
-    playerId,
-    staked,
-    clientSeed,
-    origin,
-  }: {
-    battle: BattleRow
-    seat: SeatRow
-    playerId: string
-    staked: bigint
-    clientSeed: string
-    origin: SeatTaken['origin']
-  },
-): Promise<void> {
-  const at = instantOf(parts.clock)
-  const { sponsored } = seat
+  { battle, seat, playerId, staked }: PlayerSeat,
+): Promise<Posting[]> {
+  const { clientSeed, origin } = await readActiveSeed(tx, playerId)
   await takeSeat(tx, seat.id, {
     playerId,
     bot: null,
     clientSeed,
     origin,
     staked,
-    sponsored,
+    sponsored: seat.sponsored,
     housePaid: 0n,
-    at,
+    at: instantOf(parts.clock),
   })
-  if (staked > 0n) {
-    await parts.ledger.post(tx, [
-      {
-        account: walletOf(playerId),
-        counter: 'clearing:battles',
-        amount: -staked,
-        code: 'battle.stake',
-        ref: seat.id,
-      },
-    ])
-  }
-  await tellJoined(tx, parts, battle, seat.seat)
+  const taken = (await readSeats(tx, [battle.id])).find(({ id }) => id === seat.id)
+  if (!taken) throw new Error(`The seat ${seat.id} is gone`)
+  await tellJoined(tx, parts, battle, taken)
+  if (staked === 0n) return []
+  const account = walletOf(playerId)
+  const [counter, code] = ['clearing:battles', 'battle.stake'] as const
+  return [{ account, counter, amount: -staked, code, ref: seat.id }]
 }
 
-/** Seats a bot with the seed that was published for its seat. The house pays for it, not the creator. */
+/**
+ * Seats a bot with the seed that was published for its seat. The house pays for it, not the creator;
+ * that too is for the caller to post.
+ */
 export async function seatBot(
   tx: Tx,
   parts: SeatParts,
   { battle, seat, bot }: { battle: BattleRow; seat: SeatRow; bot: Bot },
-): Promise<void> {
+): Promise<Posting[]> {
   const clientSeed = battle.bot_seeds[seat.seat]
   if (clientSeed === undefined) throw new Error(`The seat ${seat.id} has no published seed`)
+  const { price: housePaid } = battle
   await takeSeat(tx, seat.id, {
     playerId: null,
     bot: bot.id,
@@ -98,27 +90,26 @@ export async function seatBot(
     origin: 'bot',
     staked: 0n,
     sponsored: 0n,
-    housePaid: battle.price,
+    housePaid,
     at: instantOf(parts.clock),
   })
-  const { sponsored } = seat
-  await parts.ledger.post(tx, [
+  await tellJoined(tx, parts, battle, { ...seat, bot: bot.id, client_seed: clientSeed })
+  return [
     {
       account: 'clearing:battles',
       counter: 'house:battles',
-      amount: battle.price,
+      amount: housePaid,
       code: 'battle.bot',
       ref: seat.id,
     },
-    ...(sponsored > 0n ? [sponsorBack(battle, seat)] : []),
-  ])
-  await tellJoined(tx, parts, battle, seat.seat)
+    ...(seat.sponsored > 0n ? [sponsorBack(battle, seat)] : []),
+  ]
 }
 
 /** The creator's part of a seat, returned to him. */
-export const sponsorBack = (battle: Pick<BattleRow, 'creator_id'>, seat: SeatRow) => ({
+export const sponsorBack = (battle: Pick<BattleRow, 'creator_id'>, seat: SeatRow): Posting => ({
   account: walletOf(battle.creator_id),
-  counter: 'clearing:battles' as const,
+  counter: 'clearing:battles',
   amount: seat.sponsored,
   code: 'battle.sponsor-back',
   ref: seat.id,
@@ -127,12 +118,11 @@ export const sponsorBack = (battle: Pick<BattleRow, 'creator_id'>, seat: SeatRow
 async function tellJoined(
   tx: Tx,
   parts: SeatParts,
-  { id, format }: BattleRow,
-  index: number,
+  battle: BattleRow,
+  seat: SeatRow,
 ): Promise<void> {
+  const { id } = battle
   const seq = await nextSeq(tx, id)
-  const row = (await readSeats(tx, [id])).find(({ seat }) => seat === index)
-  if (!row) throw new Error(`The battle ${id} has no seat ${index}`)
-  const event = { id, seq, seat: presentSeat({ format }, row), client_seed: row.client_seed ?? '' }
+  const event = { id, seq, seat: presentSeat(battle, seat), client_seed: seat.client_seed ?? '' }
   tx.afterCommit(() => tell(parts, 'playerJoined', event))
 }

@@ -25,12 +25,12 @@ export async function settle(tx: Tx, parts: BattleParts, id: string): Promise<vo
   const { seats, rounds } = loaded
   const drops = await readDrops(tx, id, rounds.length)
   await ledger.lock(tx, ...payersOf(battle, seats))
-  await ledger.post(tx, postingsOf(loaded, drops))
   const at = new Date(clock.now())
   const taker = seats.find((seat) => seat.takes_items)?.player_id
   if (taker) await giveItems(tx, id, { playerId: taker, at })
   const seq = battle.seq + 2 * rounds.length + 1
   await writeEnded(tx, id, { seq, at })
+  await ledger.post(tx, postingsOf(loaded, drops))
   tx.afterCommit(() =>
     tell(parts, 'battleEnded', {
       id,
@@ -43,7 +43,7 @@ export async function settle(tx: Tx, parts: BattleParts, id: string): Promise<vo
       ended_at: at.toISOString(),
     }),
   )
-  await tellList(tx, parts, id)
+  tellList(tx, parts, id)
 }
 
 /** The boxes take every seat's price, as when they are opened, and pay what was won in coins. */

@@ -72,7 +72,15 @@ export async function createShop(database: Database): Promise<Shop> {
     show(rows.map(shopBox))
   }
 
-  async function refresh(kind: BoxKind, slug: string): Promise<void> {
+  // One after the other: a row that was read before a change must not be shown after it.
+  let looking = Promise.resolve()
+  function refresh(kind: BoxKind, slug: string): Promise<void> {
+    const look = looking.then(() => lookAgain(kind, slug))
+    looking = look.catch(() => undefined)
+    return look
+  }
+
+  async function lookAgain(kind: BoxKind, slug: string): Promise<void> {
     const row = await readBox(database.pool, kind, slug)
     const others = [...boxes].filter(([name]) => name !== nameOf(kind, slug))
     show([...others.map(([, box]) => box), ...(row ? [shopBox(row)] : [])])

@@ -36,7 +36,7 @@ describe('an operator', () => {
     const id = (await listed('search=sold as')).data[0]?.id ?? ''
     const done = await act(id, 'hide', { ...reason, note: 'Please choose another name.' })
     expect(done.body.data.status).toBe('done')
-    expect(await statusOf(box.slug)).toBe(404)
+    await expect.poll(() => statusOf(box.slug)).toBe(404)
     expect((await maker.ask(`POST /api/user-boxes/${box.slug}/open`, {})).status).toBe(404)
     expect((await mine())[0]).toMatchObject({
       status: 'taken_down',
@@ -84,7 +84,7 @@ describe('an operator', () => {
         [id],
       )
       expect(rows[0]).toEqual({ is_hidden: true, is_down: true })
-      expect(await statusOf(box.slug)).toBe(404)
+      await expect.poll(() => statusOf(box.slug)).toBe(404)
     }
   })
 

@@ -37,6 +37,7 @@ beforeEach(() => {
   clock.advance(60_000)
   for (const each of [peer, second]) {
     each.behave(null)
+    each.resume()
     each.asked.length = 0
   }
 })

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { players, type TestPlayer } from '#tests/support/a-player.ts'
+import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+
+let desk: BattleDesk
+let ada: TestPlayer
+let ben: TestPlayer
+let ids: Record<'duel' | 'shared' | 'canceled' | 'waiting', string>
+
+beforeAll(async () => {
+  desk = await openBattleDesk()
+  const [first, second] = await players(desk.app, 2, { cents: 1_000_000n })
+  if (!first || !second) throw new Error('There are not enough players')
+  ada = first
+  ben = second
+  ids = {
+    duel: await desk.create(ada),
+    shared: await desk.create(ada, { mode: 'shared', format: '1v1v1', bots: 1, sponsor_pct: 20 }),
+    canceled: await desk.create(ada, { format: '1v1v1', bots: 1, sponsor_pct: 30 }),
+    waiting: await desk.create(ada, { sponsor_pct: 10 }),
+  }
+  await joinBattle(ben, ids.duel)
+  await joinBattle(ben, ids.shared)
+  await joinBattle(ben, ids.canceled)
+  await ada.ask(`POST /api/battles/${ids.canceled}/cancel`)
+  await desk.playOut([ids.duel, ids.shared])
+}, 60_000)
+afterAll(() => desk.stop())
+
+/** What somebody with the database in his hands may do, past the triggers that forbid it. */
+const forgeries: [string, keyof typeof ids, string][] = [
+  [
+    'another ticket',
+    'duel',
+    'UPDATE battle_drops SET ticket = (ticket + 1) % 10000000 WHERE battle_id = $1',
+  ],
+  ['a dearer item', 'duel', 'UPDATE battle_drops SET value = value + 1 WHERE battle_id = $1'],
+  ['another winner', 'duel', 'UPDATE battles SET winners = ARRAY[1 - winners[1]] WHERE id = $1'],
+  [
+    'another client seed',
+    'duel',
+    `UPDATE battle_seats SET client_seed = 'chosen' WHERE battle_id = $1 AND seat = 1`,
+  ],
+  ['another entropy', 'duel', `UPDATE battles SET entropy = repeat('ab', 32) WHERE id = $1`],
+  [
+    'another round of the beacon',
+    'duel',
+    'UPDATE battles SET beacon_round = beacon_round + 1 WHERE id = $1',
+  ],
+  [
+    'an earlier fill',
+    'duel',
+    `UPDATE battles SET filled_at = filled_at - interval '1 minute' WHERE id = $1`,
+  ],
+  [
+    'another server seed',
+    'duel',
+    'UPDATE battles SET sealed = (SELECT sealed FROM battles WHERE id <> $1 LIMIT 1) WHERE id = $1',
+  ],
+  [
+    'a bot’s own choice of seed',
+    'shared',
+    `UPDATE battle_seats SET client_seed = 'chosen' WHERE battle_id = $1 AND bot IS NOT NULL`,
+  ],
+  [
+    'another payout',
+    'shared',
+    'UPDATE battle_seats SET payout = payout + 1 WHERE battle_id = $1 AND player_id IS NOT NULL',
+  ],
+  [
+    'a taker of items',
+    'shared',
+    'UPDATE battle_seats SET takes_items = true WHERE battle_id = $1 AND seat = 0',
+  ],
+  [
+    'a seat that was cheaper',
+    'shared',
+    'UPDATE battle_seats SET staked = staked - 1 WHERE battle_id = $1 AND player_id IS NOT NULL',
+  ],
+  [
+    'an item that its winner lost',
+    'duel',
+    'DELETE FROM inventory_items WHERE id IN (SELECT id FROM battle_drops WHERE battle_id = $1)',
+  ],
+  [
+    'a cancel without its refunds',
+    'waiting',
+    `UPDATE battles SET status = 'canceled', ended_at = now(), cancel_reason = 'creator' WHERE id = $1`,
+  ],
+  [
+    'an end without its payments',
+    'canceled',
+    `UPDATE battles SET status = 'waiting', ended_at = NULL, cancel_reason = NULL WHERE id = $1`,
+  ],
+]
+
+it('finds nothing wrong with battles that were played, canceled or wait', async () => {
+  expect(await faultsOf(desk.app)).toEqual([])
+})
+
+it.each(forgeries)('finds %s', async (_, which, forgery) => {
+  const { database, config } = desk.app
+  const client = await database.pool.connect()
+  const undo: string[] = ['battles', 'battle_seats', 'battle_drops', 'inventory_items']
+  // The audit reads through the pool, so that what is forged has to be committed, and is put back after it.
+  await client.query('SET session_replication_role = replica')
+  for (const table of undo) await client.query(`CREATE TEMP TABLE kept_${table} AS TABLE ${table}`)
+  await client.query(forgery, [ids[which]])
+  const found = await faultsOf({ database, config })
+  for (const table of undo) {
+    await client.query(`DELETE FROM ${table}`)
+    await client.query(`INSERT INTO ${table} SELECT * FROM kept_${table}`)
+    await client.query(`DROP TABLE kept_${table}`)
+  }
+  await client.query('SET session_replication_role = origin')
+  client.release()
+  expect(found.length).toBeGreaterThan(0)
+  expect(await faultsOf({ database, config })).toEqual([])
+})
