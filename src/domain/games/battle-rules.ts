@@ -1,32 +1,17 @@
 import { type DrawStream, type Hmac, nobleHmac } from '#domain/fairness/stream.ts'
 import { type Cents, splitEvenly } from '#domain/money/money.ts'
 import { jackpotStream, seatStream, tieStream } from './battle.ts'
+import {
+  type BattleFormat,
+  type BattleMode,
+  battleFormats,
+  battleModes,
+  seatsOf,
+  teamOf,
+} from './battle-formats.ts'
 import { type BoxItem, drawBox } from './box.ts'
 
-/** How many teams of how many seats; the seats of team 0 come first. */
-export const battleFormats = {
-  '1v1': { teams: 2, teamSize: 1 },
-  '1v1v1': { teams: 3, teamSize: 1 },
-  '1v1v1v1': { teams: 4, teamSize: 1 },
-  '2v2': { teams: 2, teamSize: 2 },
-  '3v3': { teams: 2, teamSize: 3 },
-  '2v2v2': { teams: 3, teamSize: 2 },
-} as const
-
-export type BattleFormat = keyof typeof battleFormats
-export const battleModes = ['classic', 'shared', 'jackpot', 'last_chance'] as const
-export type BattleMode = (typeof battleModes)[number]
-
-/** How many seats a battle has. */
-export function seatsOf(format: BattleFormat): number {
-  const { teams, teamSize } = battleFormats[format]
-  return teams * teamSize
-}
-
-/** The team of a seat, both counted from 0. */
-export function teamOf(format: BattleFormat, seat: number): number {
-  return Math.floor(seat / battleFormats[format].teamSize)
-}
+export { type BattleFormat, type BattleMode, battleFormats, battleModes, seatsOf, teamOf }
 
 export interface BattleRules {
   format: BattleFormat

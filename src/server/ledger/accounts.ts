@@ -45,15 +45,19 @@ export interface Account {
   entry_hash: Buffer
 }
 
-/** Locks accounts in the order that every writer follows, then reads them. */
-export async function lockAccounts(tx: Tx, names: AccountName[]): Promise<Map<string, Account>> {
+/** Locks accounts in the order that every writer follows, then reads them, and others beside them. */
+export async function lockAccounts(
+  tx: Tx,
+  names: AccountName[],
+  others: AccountName[] = [],
+): Promise<Map<string, Account>> {
   await tx.query('SELECT 1 FROM accounts WHERE name = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [
     names,
   ])
   const { rows } = await tx.query<Account>(
     `SELECT id, name, player_id, balance, entry_seq, entry_hash
      FROM accounts WHERE name = ANY ($1)`,
-    [names],
+    [[...names, ...others]],
   )
   return new Map(rows.map((row) => [row.name, row]))
 }

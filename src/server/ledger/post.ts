@@ -24,7 +24,8 @@ export interface WalletState {
 }
 
 /**
- * Writes postings to the journal and moves the balances, under the accounts' locks.
+ * Writes postings to the journal and moves the balances, under the locks of the
+ * accounts whose chains grow.
  * Answers the wallets that moved. Refuses `insufficient_funds`; throws on an unknown account and on
  * a (code, ref) that was posted before.
  */
@@ -34,8 +35,12 @@ export async function post(
   postings: readonly Posting[],
 ): Promise<WalletState[]> {
   if (postings.length === 0) return []
-  const names = new Set(postings.flatMap((posting) => [posting.account, posting.counter]))
-  const accounts = await lockAccounts(tx, [...names])
+  // Only the chain of its own account grows by an entry: who shares a counter account need not wait.
+  const accounts = await lockAccounts(
+    tx,
+    postings.map(({ account }) => account),
+    postings.map(({ counter }) => counter),
+  )
   const ends = new Map<AccountName, ChainEnd>()
   const entries = postings.map((posting) => {
     const account = known(accounts, posting.account)

@@ -1,11 +1,11 @@
 import { BATTLE_BOXES_MAX, BATTLE_ROUNDS_MAX } from '#contract/limits.ts'
-import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import {
   type BattleFormat,
   type BattleMode,
   battleFormats,
   seatsOf,
-} from '#domain/games/battle-rules.ts'
+} from '#domain/games/battle-formats.ts'
+import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 
 /** A box in a battle that is being made. */

@@ -1,5 +1,5 @@
 import { Icon } from '#client/ui/icon.tsx'
-import type { BattleFormat } from '#domain/games/battle-rules.ts'
+import type { BattleFormat } from '#domain/games/battle-formats.ts'
 import type { Draft } from './battle-draft.ts'
 import css from './battle-settings.module.css'
 import { formats, modes } from './battle-words.ts'

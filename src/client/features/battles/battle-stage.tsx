@@ -1,4 +1,5 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
+import { prefersReducedMotion } from '#client/lib/motion.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Arena } from './arena.tsx'
 import { BattleHead } from './battle-head.tsx'
@@ -23,6 +24,7 @@ export function BattleStage({ view }: { view: BattleView }) {
   const playerId = useSession(({ user }) => user?.id)
   const items = useBoxItems(battle.id)
   const { scene, startReplay, stopReplay } = useScene(view)
+  const stage = useRef<HTMLElement>(null)
   const [landed, setLanded] = useState<number | null>(null)
   const join = useJoin(battle)
   const bots = useBots(battle)
@@ -43,9 +45,12 @@ export function BattleStage({ view }: { view: BattleView }) {
   const handleReplay = () => {
     setLanded(null)
     startReplay()
+    // On a phone the button stands below what it plays.
+    stage.current?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
   }
   return (
     <section
+      ref={stage}
       className={css.stage}
       style={{ '--h': modeOf(battle.mode).hue } as CSSProperties}
       aria-label="Battle"

@@ -1,5 +1,5 @@
 import type { IconName } from '#client/ui/icon.tsx'
-import { type BattleFormat, type BattleMode, battleFormats } from '#domain/games/battle-rules.ts'
+import { type BattleFormat, type BattleMode, battleFormats } from '#domain/games/battle-formats.ts'
 
 interface FormatWords {
   value: BattleFormat

@@ -1,5 +1,5 @@
-import type { BattleFormat } from '#domain/games/battle-rules.ts'
-import { battleFormats } from '#domain/games/battle-rules.ts'
+import type { BattleFormat } from '#domain/games/battle-formats.ts'
+import { battleFormats } from '#domain/games/battle-formats.ts'
 import css from './seat-mark.module.css'
 
 /** A format as a picture: its seats, team by team. */

@@ -7,7 +7,8 @@ export async function listDueBoxes(
 ): Promise<{ slug: string; maker_id: string }[]> {
   const { rows } = await reader.query<{ slug: string; maker_id: string }>(
     `SELECT b.slug, b.maker_id
-     FROM (SELECT DISTINCT slug FROM maker_shares WHERE cents IS NULL ORDER BY slug LIMIT $1) d
+     FROM (SELECT DISTINCT slug FROM maker_shares JOIN user_boxes USING (slug)
+           WHERE cents IS NULL ORDER BY slug LIMIT $1) d
      JOIN boxes b ON b.kind = 'user' AND b.slug = d.slug`,
     [limit],
   )
