@@ -82,11 +82,12 @@ it('is styled by nothing but files and one sheet that the policy knows', async (
 })
 
 it.each([
-  ['asks for more than the page', '/?modal=login', {}],
-  ['is for players', '/profile', {}],
-  ['is not there', '/nothing-here', {}],
-])('waits for the browser when it %s', async (_, path, headers) => {
-  const document = await documentAt(path, headers)
+  ['asks for more than the page', '/?modal=login'],
+  ['is for players', '/profile'],
+  ['leads elsewhere', '/ref/marlowe'],
+  ['is not there', '/nothing-here'],
+])('waits for the browser when it %s', async (_, path) => {
+  const document = await documentAt(path)
   expect(isDrawn(document)).toBe(false)
   expect(hasSplash(document)).toBe(true)
 })

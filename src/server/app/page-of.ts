@@ -23,8 +23,8 @@ export interface Page {
   picture: string | null
   /** Public calls that the page is sure to make; their answers travel with it. */
   calls: readonly string[]
-  /** Whether it is the same for every visitor, so that the server may draw it. */
-  isDrawn: boolean
+  /** The one address at which it is the same for every visitor, so that the server may draw it. */
+  drawnAt: string | null
 }
 
 const modules: Record<keyof typeof pages, string> = {
@@ -105,7 +105,7 @@ function builtPage(name: keyof typeof pages): Page {
     modules: framed(pages[name].path, modules[name]),
     picture: null,
     calls,
-    isDrawn: isSameForAll(pages[name].path),
+    drawnAt: isSameForAll(pages[name].path) ? pages[name].path : null,
   }
 }
 
@@ -120,7 +120,7 @@ const missing: Page = {
   modules: [],
   picture: null,
   calls: shellCalls,
-  isDrawn: false,
+  drawnAt: null,
 }
 
 function boxPage({ kind, slug }: { kind: BoxKind; slug: string }, shop: Shop): Page {
@@ -134,6 +134,6 @@ function boxPage({ kind, slug }: { kind: BoxKind; slug: string }, shop: Shop): P
     modules: [modules.box],
     picture: `src="${boxImageUrl(found.row.cover)}"`,
     calls: [...shellCalls, `/api${path}`],
-    isDrawn: true,
+    drawnAt: path,
   }
 }

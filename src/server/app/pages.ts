@@ -59,7 +59,7 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
   async function serve(url: string, request: FastifyRequest, reply: FastifyReply) {
     const [pathname = '/', query = ''] = url.split('?', 2)
     const page = pageOf(pathname, shop)
-    const draw = page.isDrawn && isVisitor(request) && isPlain(query) ? drawing : null
+    const draw = page.drawnAt === pathname && isVisitor(request) && isPlain(query) ? drawing : null
     const first = { answers: await answersOf(page), isNarrow: draw !== null && isNarrow(request) }
     const data = JSON.stringify(first)
     const key = `${page.key} ${draw !== null} ${first.isNarrow}`
