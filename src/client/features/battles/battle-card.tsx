@@ -15,7 +15,9 @@ import { SeatRow } from './seat-row.tsx'
 /** A battle in a list. All of it leads to its page, where a seat is taken or the rounds are watched. */
 export function BattleCard({ battle }: { battle: BattleSummary }) {
   const { id, mode, status, price, join_price, rounds_count, boxes, seats } = battle
-  const isMine = useSession(({ user }) => seats.some(({ player }) => player?.id === user?.id))
+  const isMine = useSession(
+    ({ user }) => user !== null && seats.some(({ player }) => player?.id === user.id),
+  )
   const canJoin = status === 'waiting' && !isMine
   return (
     <article
