@@ -250,7 +250,7 @@ describe('the operator’s command line', () => {
     expect(asked.code).toBe(2)
     await as(second, `approvals confirm ${idIn(asked.out, 'Approval')}`, ...because)
     const { rows } = await app.database.pool.query(
-      'SELECT id, status, handled_by FROM withdrawals ORDER BY id',
+      'SELECT id, status, handled_by FROM withdrawals ORDER BY amount_cents',
     )
     expect(rows).toEqual([
       { id: small, status: 'in_processing', handled_by: operator.id },
