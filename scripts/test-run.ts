@@ -15,7 +15,7 @@ interface Report {
   testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
-const timeoutMs = 25 * 60_000
+const timeoutMs = 40 * 60_000
 
 /** Runs a project's tests, shown as they go, and counts them; a run that breaks counts as a failure. */
 export async function runTests(project: string, files: string): Promise<Count> {
