@@ -185,7 +185,7 @@ it('a creation that the server refuses says first what is wrong with the boxes',
   const creator = await aPlayer(shop, { cents: 100n })
   const { page } = await at('/battles/create', desktop, creator)
   await button(page, /^Create for/).click()
-  await page.getByRole('alert').getByText('Choose at least one box.').waitFor()
+  await page.getByRole('alert').getByText('Choose at least one box.').first().waitFor()
   const refusal = { code: 'validation_failed', message: 'No.', msg: 'No.' }
   const errors = { bots: ['Too many bots.'], boxes: ['This box is not on sale.'] }
   await page.route('**/api/battles/create', (route) =>
@@ -193,7 +193,7 @@ it('a creation that the server refuses says first what is wrong with the boxes',
   )
   await button(page, /^Add/).first().click()
   await button(page, /^Create for/).click()
-  await page.getByRole('alert').getByText('This box is not on sale.').waitFor()
+  await page.getByRole('alert').getByText('This box is not on sale.').first().waitFor()
 }, 60_000)
 
 it('a battle that is too dear names what is missing and opens the deposit', async () => {

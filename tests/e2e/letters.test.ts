@@ -125,7 +125,9 @@ it('a server that takes no more letters says how long to wait', async () => {
   await page.getByLabel('Subject').fill('Hello')
   await page.getByLabel('Message').fill('Is anybody there?')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await page.getByRole('alert').getByText('Try again in 2 minutes.').waitFor()
+  // A toast says it too.
+  const form = page.getByRole('region', { name: 'Write to us' })
+  await form.getByRole('alert').getByText('Try again in 2 minutes.').waitFor()
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe(
     'Is anybody there?',
   )

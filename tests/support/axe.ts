@@ -7,6 +7,7 @@ const source = readFile(axePath, 'utf8')
 
 /** What axe finds on a page against WCAG 2.2 AA, by rule. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  await fadedIn(page)
   // The page's own policy lets no script in; the debugger's door is not bound by it.
   await page.evaluate(await source)
   return page.evaluate(async () => {
@@ -17,4 +18,18 @@ export async function violationsOf(page: Page): Promise<string[]> {
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
   })
+}
+
+const FADES_MS = 1_000
+
+/** What is only half there has half its contrast: waits for what is coming in, and not for what goes on. */
+async function fadedIn(page: Page): Promise<void> {
+  await page.evaluate(async (longest) => {
+    const fades = document.getAnimations().filter((animation) => {
+      const end = Number(animation.effect?.getComputedTiming().endTime)
+      return animation.playState === 'running' && end <= longest
+    })
+    // One that is called off is over too.
+    await Promise.allSettled(fades.map((animation) => animation.finished))
+  }, FADES_MS)
 }
