@@ -181,6 +181,29 @@ it('a private battle is seen by its link alone, and a spectator sees what the pl
   expect(complaints).toEqual([])
 }, 120_000)
 
+it('a battle goes on where it was when the shop is restarted in its middle', async () => {
+  const creator = await aPlayer(shop, { cents: 1_000n })
+  const rival = await aPlayer(shop, { cents: 1_000n })
+  const boxes = [{ slug: 'pocket-change', count: 6 }]
+  const id = await aBattle(creator, { boxes })
+  const own = await at(`/battles/${id}`, desktop, creator)
+  const other = await at(`/battles/${id}`, phone, rival)
+  await button(other.page, 'Join for 3.00').click()
+  await own.page.getByText('Round 2 of 6').waitFor({ timeout: 30_000 })
+  const shown = await stateOf(id)
+  const seen = shown.rounds.filter(({ drops }) => drops.length > 0)
+  expect(seen.length).toBeLessThan(6)
+  await shop.restart()
+  await Promise.all([ended(own.page), ended(other.page)])
+
+  const battle = await stateOf(id)
+  expect(battle.status).toBe('ended')
+  for (const { round, drops } of seen) expect(battle.rounds[round]?.drops).toEqual(drops)
+  const payouts = battle.payouts ?? []
+  expect(payouts.map(({ coins }) => coins)).toEqual([0])
+  expect(payouts.flatMap(({ items }) => items)).toHaveLength(12)
+}, 120_000)
+
 it('a creation that the server refuses says first what is wrong with the boxes', async () => {
   const creator = await aPlayer(shop, { cents: 100n })
   const { page } = await at('/battles/create', desktop, creator)

@@ -17,6 +17,8 @@ export interface BrowserShop {
   config: Config
   /** Lets the shop see boxes that were published behind its back. */
   reloadShop(): Promise<void>
+  /** Stops the server and starts it anew, at the same address and on the same database. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -48,19 +50,25 @@ export async function openBrowserShop(options: ShopOptions = {}): Promise<Browse
   })
   const database = createDatabase({ url: databaseUrl })
   await seedCatalogue(database, systemClock)
-  const server = await startServer({
-    config,
-    database,
-    clientFolder,
-    log: createLog(config.logLevel),
-    areRepliesChecked: true,
-  })
+  const start = () =>
+    startServer({
+      config,
+      database,
+      clientFolder,
+      log: createLog(config.logLevel),
+      areRepliesChecked: true,
+    })
+  let server = await start()
   return {
     url,
     database,
     clock: systemClock,
     config,
-    reloadShop: server.reloadShop,
+    reloadShop: () => server.reloadShop(),
+    async restart() {
+      await server.stop()
+      server = await start()
+    },
     async stop() {
       await server.stop()
       await sandbox.stop()
