@@ -36,12 +36,16 @@ describe.each([
     const heading = page.getByRole('heading', { level: 1, name: 'Open something real' })
     await heading.waitFor()
     await page.evaluate(() => document.fonts.ready)
+    // What is out of sight is not even set before it is scrolled to.
     const placesOf = () =>
-      page
-        .locator('h1, h2, main img, nav a')
-        .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+      page.locator('h1, h2, main img, nav a').evaluateAll((all) =>
+        all
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ top }) => top < innerHeight)
+          .map((place) => JSON.stringify(place)),
+      )
     const before = await placesOf()
-    expect(before.length).toBeGreaterThan(20)
+    expect(before.length).toBeGreaterThan(5)
     expect(await page.locator('[data-style]').count()).toBeGreaterThan(10)
     await heading.evaluate((element) => Object.assign(element, { isTheSame: true }))
 
