@@ -48,8 +48,6 @@ export default defineConfig({
           fileParallelism: false,
           ...withDatabase,
           testTimeout: 180_000,
-          // A real browser on a shared machine: what fails twice fails.
-          retry: 1,
           // A page takes its time to be drawn, on a busy machine the more.
           expect: { poll: { timeout: 15_000 } },
         },

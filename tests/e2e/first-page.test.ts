@@ -73,6 +73,8 @@ it('is readable without any script', async () => {
     expect(isDrawn(document), path).toBe(true)
     expect(hasSplash(document), path).toBe(false)
     expect(document.html).toContain(words)
+    // Nobody knows when it will be read.
+    expect(document.html).toContain('role="timer">--:--:--<')
   }
 })
 

@@ -30,6 +30,6 @@ export function CashbackCard({ onGo }: CashbackCardProps) {
 
 function DayLine({ until }: { until: (nowMs: number) => number }) {
   const now = useNow()
-  const passed = 1 - (until(now) - now) / DAY_MS
+  const passed = Number.isNaN(now) ? 0 : 1 - (until(now) - now) / DAY_MS
   return <i style={{ transform: `scaleX(${passed.toFixed(4)})` }} />
 }

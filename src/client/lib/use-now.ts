@@ -6,12 +6,16 @@ const listeners = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The time in epoch ms, renewed as each second begins; all who look share one timer. */
+/**
+ * The time in epoch ms, renewed as each second begins; all who look share one timer. It is no number
+ * where the server draws, which cannot know when its page will be looked at.
+ */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, getNow, getNow)
+  return useSyncExternalStore(subscribe, getNow, getUnknown)
 }
 
 const getNow = () => now
+const getUnknown = () => Number.NaN
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) start()

@@ -10,9 +10,8 @@ interface CountdownProps {
 export function Countdown({ until }: CountdownProps) {
   const now = useNow()
   return (
-    // Between the server's drawing and the browser's a second may pass.
-    <time className="num" role="timer" suppressHydrationWarning>
-      {formatDuration(until(now) - now)}
+    <time className="num" role="timer">
+      {Number.isNaN(now) ? '--:--:--' : formatDuration(until(now) - now)}
     </time>
   )
 }

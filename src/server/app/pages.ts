@@ -18,6 +18,14 @@ export interface PagesParts {
   shop: Shop
 }
 
+const SHEETS_KEPT = 300
+
+interface KeptSheet {
+  /** What the page was written from, as JSON. */
+  data: string
+  rendered: Promise<Rendered>
+}
+
 /** Serves the built storefront: files as they are, every page its own head over one shell. */
 export async function mountPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
   const { clientFolder, brand, shop } = parts
@@ -26,7 +34,7 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
     readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8'),
   ])
   const chunks = JSON.parse(manifest) as Manifest
-  const sheets = new Map<string, { data: string; rendered: Promise<Rendered> }>()
+  const sheets = new Map<string, KeptSheet>()
   const drawing = await loadDrawing(clientFolder)
 
   await app.register(async (files) => {
@@ -56,6 +64,14 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
     return Object.fromEntries(good)
   }
 
+  /** Players make boxes without end: only the pages that were asked for last are kept. */
+  function keep(key: string, sheet: KeptSheet) {
+    sheets.delete(key)
+    sheets.set(key, sheet)
+    const [oldest] = sheets.keys()
+    if (sheets.size > SHEETS_KEPT && oldest !== undefined) sheets.delete(oldest)
+  }
+
   async function serve(url: string, request: FastifyRequest, reply: FastifyReply) {
     const [pathname = '/', query = ''] = url.split('?', 2)
     const page = pageOf(pathname, shop)
@@ -65,7 +81,7 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
     const key = `${page.key} ${draw !== null} ${first.isNarrow}`
     const known = sheets.get(key)
     const sheet = known?.data === data ? known : { data, rendered: render() }
-    sheets.set(key, sheet)
+    keep(key, sheet)
     return send(request, reply.code(page.status), await sheet.rendered)
 
     async function render(): Promise<Rendered> {
