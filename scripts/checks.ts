@@ -1,5 +1,6 @@
 import { runProgram } from './run-program.ts'
 import { complain, say } from './terminal.ts'
+import type { Count } from './test-run.ts'
 
 type Check = { name: string; script: string; args: string[] }
 
@@ -19,12 +20,11 @@ const checks: Check[] = [
 ]
 
 /** Runs the checks at once and says one line about each; a failed one's words follow its line. */
-export async function runChecks(
-  isWanted: (name: string) => boolean = () => true,
-): Promise<{ passed: number; failed: number }> {
-  const outcomes = await Promise.all(checks.filter(({ name }) => isWanted(name)).map(run))
-  const passed = outcomes.filter((isPassed) => isPassed).length
-  return { passed, failed: outcomes.length - passed }
+export async function runChecks(isWanted: (name: string) => boolean = () => true): Promise<Count> {
+  const wanted = checks.filter(({ name }) => isWanted(name))
+  const outcomes = await Promise.all(wanted.map(run))
+  const failed = wanted.filter((_, index) => !outcomes[index])
+  return { passed: wanted.length - failed.length, failures: failed.map(({ name }) => name) }
 }
 
 async function run({ name, script, args }: Check): Promise<boolean> {

@@ -5,21 +5,28 @@ import { say } from './terminal.ts'
 
 export interface Count {
   passed: number
-  failed: number
+  /** What failed, by name, with the first line of why. */
+  failures: string[]
 }
 
 /** What vitest writes for machines, as far as it is counted. */
 interface Report {
   numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: TestFile[]
+}
+
+interface TestFile {
+  name: string
+  status: string
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
 }
 
 const timeoutMs = 40 * 60_000
 
 /** Runs a project's tests, shown as they go, and counts them; a run that breaks counts as a failure. */
 export async function runTests(project: string, files: string): Promise<Count> {
-  if (!(await hasAny(files))) return { passed: 0, failed: 0 }
+  if (!(await hasAny(files))) return { passed: 0, failures: [] }
   say(`\nTests: ${project}`)
   const outputFile = path.join(root, `node_modules/.cache/coffer-tests/${project}.json`)
   await mkdir(path.dirname(outputFile), { recursive: true })
@@ -31,19 +38,27 @@ export async function runTests(project: string, files: string): Promise<Count> {
     { isShown: true, timeoutMs },
   )
   const text = await readFile(outputFile, 'utf8').catch(() => undefined)
-  const count = text === undefined ? { passed: 0, failed: 0 } : countOf(JSON.parse(text))
-  const isBrokenRun = code !== 0 && count.failed === 0
-  return isBrokenRun ? { ...count, failed: 1 } : count
+  const count = text === undefined ? { passed: 0, failures: [] } : countOf(JSON.parse(text))
+  if (code === 0 || count.failures.length > 0) return count
+  return { ...count, failures: [`the run of the ${project} tests broke (exit code ${code})`] }
 }
 
-function countOf({ numPassedTests, numFailedTests, testResults }: Report): Count {
-  // A file that cannot even be loaded fails without a failed test.
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
-  )
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+function countOf({ numPassedTests, testResults }: Report): Count {
+  return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) }
 }
+
+function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
+  const file = path.relative(root, name)
+  const failed = assertionResults.filter((one) => one.status === 'failed')
+  // A file that cannot even be loaded fails without a failed test.
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+  return failed.map(
+    ({ fullName, failureMessages }) =>
+      `${file}: ${fullName}: ${firstLine(failureMessages?.[0] ?? '')}`,
+  )
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
 async function hasAny(files: string): Promise<boolean> {
   for await (const _ of glob(files, { cwd: root })) return true

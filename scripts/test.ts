@@ -16,17 +16,18 @@ const counts: Count[] = [
   await runTests('server', '{src/{server,sandbox},tests/server}/**/*.test.ts'),
   await runBrowserTests(),
 ]
-const passed = sum(counts.map((count) => count.passed))
-const failed = sum(counts.map((count) => count.failed))
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1
-say(`\n${passed} passed, ${failed} failed`)
+const passed = counts.reduce((total, count) => total + count.passed, 0)
+const failures = counts.flatMap((count) => count.failures)
+process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1
+if (failures.length > 0) say(`\nFailed:\n${failures.map((failure) => `- ${failure}`).join('\n')}`)
+say(`\n${passed} passed, ${failures.length} failed`)
 
 async function runBrowserTests(): Promise<Count> {
   try {
     await ensureClient()
   } catch (error) {
     for (const sentence of sentencesOf(error)) complain(sentence)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: ['the client could not be built'] }
   }
   return runTests('browser', 'tests/e2e/**/*.test.ts')
 }
@@ -36,8 +37,4 @@ function findChromium(): string {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const programs = folders.flatMap((folder) => names.map((name) => path.join(folder, name)))
   return programs.find((program) => existsSync(program)) ?? ''
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

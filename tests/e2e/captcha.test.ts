@@ -73,7 +73,7 @@ describe('with a proof of work of our own', () => {
     const first = nextToken()
     await signUp(page)
     expect(await first).toMatch(/^\w{100,}/)
-    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await page.getByRole('dialog').locator('form').getByRole('alert').waitFor()
     await page.unroute('**/api/auth/register')
     const second = nextToken()
     await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).click()
