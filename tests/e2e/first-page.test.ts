@@ -16,7 +16,8 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-const script = /\/assets\/index-[^/]*\.js$/
+// What every other script imports.
+const script = /\/assets\/framework-[^/]*\.js$/
 const documentAt = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(shop.url + path, { headers })
   return { html: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' }

@@ -1,27 +1,38 @@
 /** Vite's manifest: source module to built chunk. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
-/** What a page needs beside the shell, as paths. */
+/** Built files, as paths: each after those that it imports. */
 export interface PageFiles {
   scripts: string[]
   styles: string[]
 }
 
-/** The built files of a page's modules and of what they import, without the shell's own. */
-export function filesOf(manifest: Manifest, modules: readonly string[]): PageFiles {
-  const shell = reach(manifest, 'index.html')
-  const found = new Set<string>()
-  for (const module of modules) reach(manifest, module, found)
-  const chunks = [...found].flatMap((name) => (shell.has(name) ? [] : (manifest[name] ?? [])))
+/** The files that every page starts with, which the built index.html names. */
+export const shellFiles = (manifest: Manifest): PageFiles => filesOf(manifest, ['index.html'])
+
+/** The files of a page's modules and of what they import, without the shell's own. */
+export function filesOfPage(manifest: Manifest, modules: readonly string[]): PageFiles {
+  const shell = shellFiles(manifest)
+  const { scripts, styles } = filesOf(manifest, modules)
+  return {
+    scripts: scripts.filter((file) => !shell.scripts.includes(file)),
+    styles: styles.filter((file) => !shell.styles.includes(file)),
+  }
+}
+
+function filesOf(manifest: Manifest, modules: readonly string[]): PageFiles {
+  const chunks = inOrder(manifest, modules).flatMap((name) => manifest[name] ?? [])
   return {
     scripts: chunks.map(({ file }) => `/${file}`),
     styles: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
   }
 }
 
-function reach(manifest: Manifest, module: string, found = new Set<string>()): Set<string> {
-  if (found.has(module) || !manifest[module]) return found
-  found.add(module)
-  for (const imported of manifest[module].imports ?? []) reach(manifest, imported, found)
-  return found
+/** The chunks with all that they import, what is imported first. */
+function inOrder(manifest: Manifest, names: readonly string[], seen = new Set<string>()): string[] {
+  return names.flatMap((name) => {
+    if (seen.has(name)) return []
+    seen.add(name)
+    return [...inOrder(manifest, manifest[name]?.imports ?? [], seen), name]
+  })
 }

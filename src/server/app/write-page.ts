@@ -1,5 +1,5 @@
 import type { Drawn } from './drawing.ts'
-import { filesOf, type Manifest } from './page-files.ts'
+import { filesOfPage, type Manifest, shellFiles } from './page-files.ts'
 import type { Page } from './page-of.ts'
 
 interface Sheet {
@@ -25,24 +25,21 @@ export function writePage(sheet: Sheet): string {
     .replace('</body>', () => `${first}</body>`)
 }
 
-/** The page stands there with its styles; what takes it over is fetched after its first paint. */
+/**
+ * The page stands there with its styles; what takes it over is fetched after its first paint. Each file is
+ * a script of its own rather than a preload, so that the browser may do something else between two.
+ */
 function withPage({ shell, manifest, page }: Sheet, drawn: Drawn): string {
-  const { scripts, styles } = filesOf(manifest, page.modules)
-  const rest = scripts.map(preload)
-  const bare = shell.replace(
-    /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g,
-    (tag) => {
-      rest.push(tag)
-      return ''
-    },
-  )
+  const { scripts, styles } = filesOfPage(manifest, page.modules)
+  const rest = [...shellFiles(manifest).scripts, ...scripts]
   const head = [
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     `<style id="first-styles">${drawn.styles}</style>`,
-    `<template id="rest">${rest.join('')}</template>`,
-    `<script type="module" crossorigin src="/${manifest['app/await-paint.ts']?.file}"></script>`,
+    `<template id="rest">${rest.map(script).join('')}</template>`,
+    script(`/${manifest['app/await-paint.ts']?.file}`),
   ]
-  return bare
+  return shell
+    .replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '')
     .replace('</head>', () => `${head.join('')}</head>`)
     .replace('<div id="root"><!--page-->', () => `<div id="root" data-drawn>${drawn.markup}`)
     .replace(/<!--splash-->.*<!--\/splash-->/s, '')
@@ -50,7 +47,7 @@ function withPage({ shell, manifest, page }: Sheet, drawn: Drawn): string {
 
 /** The splash is the first paint, with the page's own picture: its styles are fetched but do not block it. */
 function withSplash({ shell, manifest, page }: Sheet): string {
-  const { scripts, styles } = filesOf(manifest, page.modules)
+  const { scripts, styles } = filesOfPage(manifest, page.modules)
   const head = [
     ...scripts.map(preload),
     ...styles.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`),
@@ -59,5 +56,7 @@ function withSplash({ shell, manifest, page }: Sheet): string {
   const { picture } = page
   return picture ? html.replace(/src="\/art\/hero-s.avif"[^>]*?sizes="[^"]*"/, () => picture) : html
 }
+
+const script = (src: string) => `<script type="module" crossorigin src="${src}"></script>`
 
 const preload = (href: string) => `<link rel="modulepreload" crossorigin href="${href}">`
