@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { closeInPeace } from '#server/platform/http/close-in-peace.ts'
 import { createHttpServer } from '#server/platform/http/http-server.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
@@ -71,6 +72,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     config.metricsPort === null ? null : serveMetrics(app, config.metricsPort, shop.figures)
   await app.listen({ host: config.host, port: config.port })
   address ||= addressOf(app, config)
+  const close = closeInPeace(app)
   const stopJobs = startJobs(shop.jobs, { clock, log })
 
   async function stop(): Promise<void> {
@@ -78,7 +80,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     const jobsEnded = stopJobs()
     metrics?.close()
     await shop.realtime.stop()
-    await app.close()
+    await close()
     await jobsEnded
     await shop.battles.stop()
     await shop.mail.stop()

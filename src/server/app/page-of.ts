@@ -23,6 +23,8 @@ export interface Page {
   picture: string | null
   /** Public calls that the page is sure to make; their answers travel with it. */
   calls: readonly string[]
+  /** The one of them that tells whether there is what the page is about; null where pageOf knows. */
+  subject: string | null
   /** The one address at which it is the same for every visitor, so that the server may draw it. */
   drawnAt: string | null
 }
@@ -84,7 +86,7 @@ export function pageOf(pathname: string, shop: Shop): Page {
   const box = boxAt(pathname)
   if (box) return boxPage(box, shop)
   if (name === 'social' && !isSocialProvider(pathname.slice('/auth/'.length))) return missing
-  if (name) return builtPage(name)
+  if (name) return builtPage(name, pathname)
   const path = unopenedAt(pathname)
   if (!path) return missing
   return {
@@ -96,15 +98,16 @@ export function pageOf(pathname: string, shop: Shop): Page {
   }
 }
 
-function builtPage(name: keyof typeof pages): Page {
-  const calls = [...shellCalls, ...(ownCalls[name] ?? [])]
+function builtPage(name: keyof typeof pages, pathname: string): Page {
+  const subject = name === 'battle' || name === 'player' ? `/api${pathname}` : null
   return {
-    key: name,
+    key: subject ?? name,
     title: pages[name].title,
     status: 200,
     modules: framed(pages[name].path, modules[name]),
     picture: null,
-    calls,
+    calls: [...shellCalls, ...(ownCalls[name] ?? []), ...(subject ? [subject] : [])],
+    subject,
     drawnAt: isSameForAll(pages[name].path) ? pages[name].path : null,
   }
 }
@@ -113,13 +116,15 @@ function builtPage(name: keyof typeof pages): Page {
 const framed = (path: string, module: string): string[] =>
   isProfilePage(path) ? ['app/profile-layout.tsx', module] : [module]
 
-const missing: Page = {
+/** The page of what is not there. */
+export const missing: Page = {
   key: 'missing',
   title: 'Page not found',
   status: 404,
   modules: [],
   picture: null,
   calls: shellCalls,
+  subject: null,
   drawnAt: null,
 }
 
@@ -134,6 +139,7 @@ function boxPage({ kind, slug }: { kind: BoxKind; slug: string }, shop: Shop): P
     modules: [modules.box],
     picture: `src="${boxImageUrl(found.row.cover)}"`,
     calls: [...shellCalls, `/api${path}`],
+    subject: null,
     drawnAt: path,
   }
 }

@@ -9,7 +9,7 @@ import { answerRefusal } from '#server/platform/http/answer-error.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { type Drawn, loadDrawing } from './drawing.ts'
 import type { Manifest } from './page-files.ts'
-import { type Page, pageOf } from './page-of.ts'
+import { missing, pageOf } from './page-of.ts'
 import { writePage } from './write-page.ts'
 
 export interface PagesParts {
@@ -54,14 +54,22 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
     })
   })
 
-  /** The same calls that the page would make, answered by the same routes. */
-  async function answersOf(page: Page): Promise<Record<string, unknown>> {
-    const answers = await Promise.all(page.calls.map((url) => app.inject({ url })))
-    const good = page.calls.flatMap((url, index) => {
-      const answer = answers[index]
-      return answer?.statusCode === 200 ? [[url, answer.json() as unknown] as const] : []
-    })
-    return Object.fromEntries(good)
+  /** What is asked for, with the answers of the calls that it would make; or the 404 page. */
+  async function findPage(pathname: string) {
+    const page = pageOf(pathname, shop)
+    const replies = await Promise.all(
+      page.calls.map(async (url) => {
+        const reply = await app.inject({ url })
+        return { url, status: reply.statusCode, text: reply.body }
+      }),
+    )
+    const told = replies.find(({ url }) => url === page.subject)
+    const isMissing = told?.status === 404 || told?.status === 422
+    const good = replies.filter(({ status }) => status === 200)
+    return {
+      page: isMissing ? missing : page,
+      answers: Object.fromEntries(good.map(({ url, text }) => [url, JSON.parse(text) as unknown])),
+    }
   }
 
   /** Players make boxes without end: only the pages that were asked for last are kept. */
@@ -74,9 +82,9 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
 
   async function serve(url: string, request: FastifyRequest, reply: FastifyReply) {
     const [pathname = '/', query = ''] = url.split('?', 2)
-    const page = pageOf(pathname, shop)
+    const { page, answers } = await findPage(pathname)
     const draw = page.drawnAt === pathname && isVisitor(request) && isPlain(query) ? drawing : null
-    const first = { answers: await answersOf(page), isNarrow: draw !== null && isNarrow(request) }
+    const first = { answers, isNarrow: draw !== null && isNarrow(request) }
     const data = JSON.stringify(first)
     const key = `${page.key} ${draw !== null} ${first.isNarrow}`
     const known = sheets.get(key)
