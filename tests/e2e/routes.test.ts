@@ -20,6 +20,7 @@ import { signInByCookie } from '#tests/support/signed-in.ts'
 const BRAND = 'Coffer'
 /** Stand in addresses for what is only known when the shop is open. */
 const [SOMEBODY, MADE, BATTLE] = [':somebody', ':made', ':battle']
+const NOBODY = '00000000-0000-4000-8000-000000000000'
 const shots = process.env.COFFER_SHOTS ?? path.join(tmpdir(), 'coffer-shots')
 
 /** An instance of each pattern, and what its page is called where the pattern's title is not its own. */
@@ -44,6 +45,8 @@ const routes: Expected[] = [
   ...Object.entries(unopened).map(([path, title]) => expected(path, title)),
   { path: '/nothing-here', title: 'Page not found', status: 404, isForPlayers: false },
   { path: '/boxes/no-such-box', title: 'Page not found', status: 404, isForPlayers: false },
+  { path: '/battles/no-such-battle', title: 'Page not found', status: 404, isForPlayers: false },
+  { path: `/players/${NOBODY}`, title: 'Page not found', status: 404, isForPlayers: false },
   { path: '/profile/nothing', title: 'Page not found', status: 404, isForPlayers: false },
 ]
 
