@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { LogEntry } from '#contract/http/operator-acts.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player.ts'
+import { aStaffMember } from '#tests/support/a-staff-member.ts'
+import { ask } from '#tests/support/ask.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+/** From which caller on each call answers: all of them, so that a new call must be put here. */
+const table = {
+  visitor: [
+    ['register', 'token', 'forgotPassword', 'resetPassword', 'socialHandle', 'captchaChallenge'],
+    ['getConfig', 'listItems', 'followLink', 'sendContact', 'applyForPartnership', 'getPlayer'],
+    ['listBoxes', 'getBox', 'boxVersions', 'boxLastDrops', 'lastDrops', 'dropsSummary'],
+    ['getFreeBox', 'freeBoxVersions', 'freeBoxLastDrops', 'listCustomBoxes'],
+    ['getUserBox', 'userBoxVersions', 'userBoxLastDrops', 'listShippingZones'],
+    ['listBattles', 'listBots', 'getBattle', 'listBattleBoxes'],
+    ['getSeed', 'getReceipt', 'getBattleReceipt'],
+  ],
+  /** A player whose account is on hold may look, and take out what is his. */
+  held: [
+    ['getProfile', 'logout', 'updateProfile', 'listAvatars', 'changePassword'],
+    ['listSessions', 'endSession', 'endSessions', 'getAddresses', 'putAddresses'],
+    ['listIdentities', 'connectIdentity', 'disconnectIdentity', 'broadcastingAuth'],
+    ['listFreeBoxes', 'hideCustomBox', 'listMyBoxes', 'getMyBox'],
+    ['listMyBattles', 'getCurrentBattle', 'cancelBattle'],
+    ['validatePromocode', 'cryptoCurrencies', 'cryptoAddress', 'listDeposits'],
+    ['listInventory', 'sellItems', 'listHistory', 'exportHistory'],
+    ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
+    ['listShipments', 'quoteShipping', 'requestShipping', 'cancelShipping'],
+    ['getFairness', 'rotateSeeds', 'setClientSeed', 'listRolls'],
+  ],
+  player: [
+    ['openBox', 'openFreeBox', 'openUserBox', 'createCustomBox', 'updateCustomBox'],
+    ['createBattle', 'joinBattle', 'addBots'],
+    ['redeemGiftCode', 'redeemVoucher', 'zenRedirect', 'skinsbackRedirect'],
+  ],
+  support: [
+    ['listPlayers', 'readPlayerFile', 'listLetters', 'listAllCustomBoxes', 'listPromoCodes'],
+    ['listAllWithdrawals', 'listAllShipments', 'listQueuedDeposits', 'listCallbacksToReview'],
+    ['listCodeBatches'],
+  ],
+  operator: [
+    ['adjustBalance', 'holdPlayer', 'liftHold', 'readOperatorLog'],
+    ['startWithdrawal', 'turnDownWithdrawal', 'finishWithdrawal'],
+    ['startShipment', 'shipShipment', 'turnDownShipment'],
+    ['creditDeposit', 'dismissDeposit', 'reviewCallback'],
+    ['makeCodeBatch', 'printCodeBatch', 'voidCodeBatch', 'makePromoCode', 'endPromoCode'],
+    ['takeDownCustomBox', 'restoreCustomBox'],
+    ['listApprovals', 'confirmApproval', 'rejectApproval'],
+  ],
+  admin: [['grantRole']],
+} as const
+
+type Rank = keyof typeof table
+
+interface Caller {
+  rank: Rank
+  /** Null is one whom the server does not know. */
+  player: TestPlayer | null
+  token?: string
+}
+
+const ranks = Object.keys(table) as Rank[]
+const rankOf = Object.fromEntries(
+  ranks.flatMap((rank) => table[rank].flat().map((name) => [name, rank])),
+)
+const everyCall = Object.entries(calls) as [string, Call][]
+const NOBODY = '00000000-0000-7000-8000-000000000000'
+
+let app: TestApp
+/** Everybody who may knock. */
+let callers: Record<string, Caller>
+
+beforeAll(async () => {
+  app = await startApp()
+  const late = await aPlayer(app)
+  app.clock.advance(late.tokens.expires_in * 1000 + 1)
+  const gone = await aPlayer(app)
+  await gone.ask('POST /api/profile/logout')
+  const held = await aPlayer(app)
+  await app.database.pool.query(
+    "UPDATE players SET on_hold_since = now(), hold_reason = 'Being looked at' WHERE id = $1",
+    [held.id],
+  )
+  callers = {
+    visitor: { rank: 'visitor', player: null },
+    'a made-up token': { rank: 'visitor', player: null, token: 'made-up' },
+    'an expired session': { rank: 'visitor', player: null, token: late.tokens.access_token },
+    'a session that was ended': { rank: 'visitor', player: null, token: gone.tokens.access_token },
+    held: { rank: 'held', player: await signedInAgain(app, held) },
+    player: { rank: 'player', player: await aPlayer(app) },
+    support: { rank: 'support', player: await aStaffMember(app, 'support') },
+    operator: { rank: 'operator', player: await aStaffMember(app, 'operator') },
+    admin: { rank: 'admin', player: await aStaffMember(app, 'admin') },
+  }
+})
+afterAll(async () => {
+  expect(await faultsOf(app)).toEqual([])
+  await app.stop()
+})
+
+it('is said of every call, once', () => {
+  const named = ranks.flatMap((rank) => table[rank].flat() as string[])
+  expect(named.toSorted()).toEqual(Object.keys(calls).toSorted())
+  for (const [name, { access, isIdempotent, isOpenOnHold }] of everyCall) {
+    const isClosedOnHold = isIdempotent === true && isOpenOnHold !== true
+    const said = access === 'player' && !isClosedOnHold ? 'held' : access
+    expect(said, name).toBe(rankOf[name])
+  }
+})
+
+describe('who may do what', () => {
+  it.each(everyCall)('%s', async (name, call) => {
+    const wanted = rankOf[name] ?? 'admin'
+    for (const [who, caller] of Object.entries(callers)) {
+      const answer = await knock(call, caller)
+      const { rank } = caller
+      const cell = `${name} for ${who}`
+      if (ranks.indexOf(rank) >= ranks.indexOf(wanted)) {
+        // An open call goes on to look at what it was sent: nothing, about nobody.
+        expect([200, 201, 302, 400, 404, 409, 422, 429], cell).toContain(answer.status)
+      } else {
+        expect([answer.status, answer.body.code], cell).toEqual(refusalOf(rank, wanted))
+      }
+    }
+  })
+
+  it('leaves no trace of what was refused', async () => {
+    const log = await callers.admin?.player?.ask<{ data: LogEntry[] }>('GET /api/operator/log')
+    expect(log?.body.data).toEqual([])
+  })
+})
+
+function refusalOf(rank: Rank, wanted: Rank): [number, string] {
+  if (rank === 'visitor') return [401, 'unauthenticated']
+  return rank === 'held' && wanted === 'player' ? [403, 'account_on_hold'] : [403, 'forbidden']
+}
+
+/** Calls with nothing, about nobody. */
+async function knock(call: Call, caller: Caller) {
+  const { player, token = player?.tokens.access_token } = caller
+  const id = call === calls.reviewCallback ? '1' : NOBODY
+  const path = call.path.replace(':id', id).replace(/:\w+/, 'x')
+  const body = call.method === 'GET' ? undefined : {}
+  const answer = await ask<{ code: string }>(app.url, `${call.method} ${path}`, body, {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  })
+  if (player && endsSessions.has(call)) caller.player = await signedInAgain(app, player)
+  return answer
+}
+
+const endsSessions = new Set<Call>([calls.logout, calls.endSessions])
