@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { type Answer, type Asked, answerJson, answerPage, answerStyle } from './answer.ts'
 import { framedHtml, listPage, mailPage, missingMailPage } from './mail-page.ts'
 import { readSource } from './mail-source.ts'
 import { type MailStore, openMailStore } from './mail-store.ts'
+import { readPageStyle } from './page-style.ts'
 import type { Settings } from './settings.ts'
 import { createSmtpServer, type SmtpTrick, smtpTricks } from './smtp-server.ts'
 
-const style = readFileSync(path.join(import.meta.dirname, 'mail-page.css'), 'utf8')
+const style = readPageStyle('mail-page.css')
 const views = ['html', 'text', 'source'] as const
 
 /** A stand-in for everybody's mail box: an SMTP receiver, and pages that show what it got. */

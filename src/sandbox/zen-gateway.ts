@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Answer,
@@ -13,6 +11,7 @@ import {
 } from './answer.ts'
 import { createDeliveries } from './deliveries.ts'
 import type { Gateway } from './gateway.ts'
+import { readPageStyle } from './page-style.ts'
 import type { Records } from './records.ts'
 import type { Settings } from './settings.ts'
 import { type CheckoutRequest, duplicateFault, isFault, readCheckout } from './zen-checkout.ts'
@@ -24,7 +23,7 @@ import { createZenTricks } from './zen-tricks.ts'
 /** A customer waits no longer than this for the shop to take the notice. */
 const REDIRECT_WAIT_MS = 1_000
 
-const style = readFileSync(path.join(import.meta.dirname, 'zen-page.css'), 'utf8')
+const style = readPageStyle('zen-page.css')
 
 /** A stand-in for the card provider: checkouts, their hosted page, and notices to the shop. */
 export function createZenGateway(

@@ -28,6 +28,9 @@ export interface OperatorDesk extends PayoutDesk {
   aStaff(role?: Player['role']): Promise<string>
   /** What an act is asked with, for any reason, without a key. */
   by(operatorId: string): { operatorId: string; reason: string; idempotencyKey: null }
+  confirm(operatorId: string, id: string): ReturnType<OperatorService['confirm']>
+  /** What the log tells of a subject, in its order: "withdrawal.start asked". */
+  actsOn(subjectId: string): Promise<string[]>
 }
 
 const noProviders = {
@@ -61,6 +64,11 @@ export async function openOperatorDesk(): Promise<OperatorDesk> {
   const shop = await createShop(database)
   const boxes = createCustomBoxService({ database, ledger, clock, entropy, shop, brand: 'Coffer' })
   const changed: string[] = []
+  const by = (operatorId: string) => ({
+    operatorId,
+    reason: 'As the test wants it',
+    idempotencyKey: null,
+  })
   const operators = createOperatorService({
     database,
     ledger,
@@ -87,7 +95,15 @@ export async function openOperatorDesk(): Promise<OperatorDesk> {
       await database.pool.query('UPDATE players SET role = $2 WHERE id = $1', [id, role])
       return id
     },
-    by: (operatorId) => ({ operatorId, reason: 'As the test wants it', idempotencyKey: null }),
+    by,
+    confirm: (operatorId, id) => operators.confirm({ ...by(operatorId), id }),
+    async actsOn(subjectId) {
+      const { rows } = await database.pool.query(
+        'SELECT action, stage FROM audit_log WHERE subject_id = $1 ORDER BY seq',
+        [subjectId],
+      )
+      return rows.map(({ action, stage }) => `${action} ${stage}`)
+    },
     async faults() {
       const found = await Promise.all([auditCodes(database), auditOperators(database)])
       return [...(await payout.faults()), ...found.flatMap(({ faults }) => faults)]

@@ -4,6 +4,8 @@ import { CAN_HOVER, useMedia } from '#client/lib/use-media.ts'
 import type { BoxSummary } from '#contract/http/boxes.ts'
 import { boxPath } from '#contract/pages.ts'
 import css from './box-card.module.css'
+import { classes } from './classes.ts'
+import lit from './lit-card.module.css'
 import { Price } from './price.tsx'
 
 interface BoxCardProps {
@@ -19,7 +21,11 @@ export function BoxCard({ box, isEager = false, foot }: BoxCardProps) {
   const loading = isEager ? 'eager' : 'lazy'
   const canHover = useMedia(CAN_HOVER)
   return (
-    <Link to={boxPath(box)} className={css.card} style={{ '--h': box.hue } as CSSProperties}>
+    <Link
+      to={boxPath(box)}
+      className={classes(lit.card, css.card)}
+      style={{ '--h': box.hue } as CSSProperties}
+    >
       {box.tag ? <em className={css.tag}>{box.tag}</em> : null}
       <span className={css.art}>
         {canHover ? (

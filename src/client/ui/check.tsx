@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import css from './check.module.css'
 import { classes } from './classes.ts'
+import { FieldNotes, notedBy } from './field-notes.tsx'
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   /** The label; it may hold links. */
@@ -9,26 +10,17 @@ interface CheckProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
 }
 
 export function Check({ children, error, className, ...input }: CheckProps) {
-  const errorId = useId()
+  const notes = { id: useId(), error }
   return (
     <div className={classes(css.check, className)} data-bad={Boolean(error)}>
       <label>
-        <input
-          {...input}
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-        />
+        <input {...input} type="checkbox" {...notedBy(notes)} />
         <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
           <path d="m4.5 10.5 4 4 7.5-8.5" />
         </svg>
         <span>{children}</span>
       </label>
-      {error ? (
-        <p id={errorId} role="alert">
-          {error}
-        </p>
-      ) : null}
+      <FieldNotes {...notes} />
     </div>
   )
 }

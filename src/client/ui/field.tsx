@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import css from './field.module.css'
+import { FieldNotes, notedBy } from './field-notes.tsx'
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'> {
   label: string
@@ -20,10 +21,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'size' | 'pref
 export function Field(props: FieldProps) {
   const { label, error, hint, size = 'm', prefix, suffix, className, ...input } = props
   const ownId = useId()
-  const id = input.id ?? ownId
-  const errorId = `${id}-error`
-  const hintId = `${id}-hint`
-  const described = classes(error && errorId, Boolean(hint) && hintId, input['aria-describedby'])
+  const notes = { id: input.id ?? ownId, error, hint }
   return (
     <div className={classes(css.field, className)} data-size={size} data-bad={Boolean(error)}>
       <div className={css.box}>
@@ -31,23 +29,13 @@ export function Field(props: FieldProps) {
         <input
           placeholder=" "
           {...input}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          id={notes.id}
+          {...notedBy(notes, input['aria-describedby'])}
         />
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={notes.id}>{label}</label>
         {suffix}
       </div>
-      {error ? (
-        <p id={errorId} className={css.error} role="alert">
-          {error}
-        </p>
-      ) : null}
-      {hint ? (
-        <div id={hintId} className={css.hint}>
-          {hint}
-        </div>
-      ) : null}
+      <FieldNotes {...notes} />
     </div>
   )
 }

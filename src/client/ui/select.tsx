@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { classes } from './classes.ts'
+import { FieldNotes, notedBy } from './field-notes.tsx'
 import { Icon } from './icon.tsx'
 import css from './select.module.css'
 
@@ -18,17 +19,15 @@ interface SelectProps<V extends string>
 /** The platform's own select, which every phone and keyboard knows. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { label, value, onChange, options, size = 'm', error, className, ...select } = props
-  const id = useId()
-  const errorId = `${id}-error`
+  const notes = { id: useId(), error }
   return (
     <div className={classes(css.select, className)} data-size={size} data-bad={Boolean(error)}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={notes.id}>{label}</label>
       <select
         {...select}
-        id={id}
+        id={notes.id}
         value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
+        {...notedBy(notes)}
         onChange={(event) => onChange(event.target.value as V)}
       >
         {options.map((option) => (
@@ -38,11 +37,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         ))}
       </select>
       <Icon name="caret-down-bold" size={14} />
-      {error ? (
-        <p id={errorId} role="alert">
-          {error}
-        </p>
-      ) : null}
+      <FieldNotes {...notes} />
     </div>
   )
 }

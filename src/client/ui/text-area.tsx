@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
+import { FieldNotes, notedBy } from './field-notes.tsx'
 import css from './text-area.module.css'
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
@@ -13,10 +14,7 @@ interface TextAreaProps extends ComponentProps<'textarea'> {
 /** A field for several lines, which grows with its text; its error and hint are told with it. */
 export function TextArea({ label, error, hint, className, ...area }: TextAreaProps) {
   const ownId = useId()
-  const id = area.id ?? ownId
-  const errorId = `${id}-error`
-  const hintId = `${id}-hint`
-  const described = classes(error && errorId, Boolean(hint) && hintId, area['aria-describedby'])
+  const notes = { id: area.id ?? ownId, error, hint }
   return (
     <div className={classes(css.field, className)} data-bad={Boolean(error)}>
       <div className={css.box}>
@@ -24,22 +22,12 @@ export function TextArea({ label, error, hint, className, ...area }: TextAreaPro
           rows={6}
           placeholder=" "
           {...area}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          id={notes.id}
+          {...notedBy(notes, area['aria-describedby'])}
         />
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={notes.id}>{label}</label>
       </div>
-      {error ? (
-        <p id={errorId} className={css.error} role="alert">
-          {error}
-        </p>
-      ) : null}
-      {hint ? (
-        <div id={hintId} className={css.hint}>
-          {hint}
-        </div>
-      ) : null}
+      <FieldNotes {...notes} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ export { openWallet, readWallet, walletOf } from './accounts.ts'
 export { type AuditFinding, audit, isClean, type Replay, type Replays } from './audit.ts'
 export type { InFlight } from './audit-clearing.ts'
 export { createLedger, type Ledger } from './ledger.ts'
+export { onceLocked } from './once-locked.ts'
 export type { Posting } from './post.ts'
 export { nativeHmac } from './seed-vault.ts'
 export {

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { send } from '#client/lib/api.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
 import { keys } from '#client/lib/queries.ts'
 import { toast } from '#client/lib/toast.ts'
-import { useRefusal } from '#client/lib/use-refusal.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { changePasswordForm } from '#contract/forms.ts'
@@ -25,26 +25,16 @@ export function ChangePasswordForm() {
     defaultValues: { current_password: '', password: '' },
   })
   const { register, reset, watch, formState } = form
-  const { errors, isSubmitting } = formState
-  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+  const { errors } = formState
 
-  const submit = form.handleSubmit(async (passwords) => {
-    try {
-      const { msg } = await send('PUT /api/profile/password', { body: passwords })
-      toast.success(msg)
-      reset()
-      void queryClient.invalidateQueries({ queryKey: keys.sessions })
-    } catch (error) {
-      placeRefusal(error)
-    }
+  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (passwords) => {
+    const { msg } = await send('PUT /api/profile/password', { body: passwords })
+    toast.success(msg)
+    reset()
+    void queryClient.invalidateQueries({ queryKey: keys.sessions })
   })
   return (
-    <form
-      className={css.form}
-      noValidate
-      onMouseDown={keepFocus}
-      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
-    >
+    <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       <FormAlert refusal={refusal} />
       <PasswordField
         label="Current password"
@@ -62,6 +52,6 @@ export function ChangePasswordForm() {
       <Button type="submit" isBusy={isSubmitting}>
         Change password
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { type Entry, useAddressBook } from '#client/lib/use-address-book.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { PageHead } from '#client/ui/listing/listing.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
 import { AddressCard } from './address-card.tsx'
@@ -17,14 +18,13 @@ export function DeliveryPage() {
   const isFull = (addresses?.length ?? 0) >= ADDRESSES_MAX
   return (
     <>
-      <header className={css.head}>
-        <h1>Delivery addresses</h1>
+      <PageHead title="Delivery addresses">
         {addresses && addresses.length > 0 ? (
           <Button variant="brass" disabled={isFull} onClick={() => setEdited('new')}>
             {isFull ? 'Five addresses are kept' : 'Add an address'}
           </Button>
         ) : null}
-      </header>
+      </PageHead>
       {book.error && !book.data ? <ErrorPanel error={book.error} onRetry={book.refetch} /> : null}
       {book.isPending ? <AddressesWait /> : null}
       {addresses?.length === 0 ? (

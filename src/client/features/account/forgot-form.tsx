@@ -4,11 +4,11 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { Refused, send } from '#client/lib/api.ts'
 import { captchaField, captchaToken } from '#client/lib/captcha.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useRefusal } from '#client/lib/use-refusal.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
 import { forgotForm } from '#contract/forms.ts'
 import css from './auth-form.module.css'
@@ -48,12 +48,7 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
     }
   })
   return (
-    <form
-      className={css.form}
-      noValidate
-      onMouseDown={keepFocus}
-      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
-    >
+    <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       <p className={css.words}>
         Tell us the e-mail of your account, and we send you a link to choose a new password.
       </p>
@@ -68,7 +63,7 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Send the link
       </Button>
-    </form>
+    </Form>
   )
 }
 

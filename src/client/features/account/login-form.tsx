@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { keepFocus } from '#client/lib/keep-focus.ts'
 import { signIn } from '#client/lib/session.ts'
-import { useRefusal } from '#client/lib/use-refusal.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { loginForm } from '#contract/forms.ts'
@@ -32,28 +32,18 @@ export function LoginForm(props: LoginFormProps) {
     defaultValues: { email, password: '' },
   })
   const { register, setFocus, formState } = form
-  const { errors, isSubmitting } = formState
-  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+  const { errors } = formState
 
   useEffect(() => {
     if (isRegistered) setFocus('password')
   }, [isRegistered, setFocus])
 
-  const submit = form.handleSubmit(async (account) => {
-    try {
-      await signIn(account.email, account.password)
-      onSignedIn()
-    } catch (error) {
-      placeRefusal(error)
-    }
+  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (account) => {
+    await signIn(account.email, account.password)
+    onSignedIn()
   })
   return (
-    <form
-      className={css.form}
-      noValidate
-      onMouseDown={keepFocus}
-      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
-    >
+    <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       <FormAlert refusal={refusal} />
       <Field
         label="Email"
@@ -74,6 +64,6 @@ export function LoginForm(props: LoginFormProps) {
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Login
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { send } from '#client/lib/api.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
 import { showProfile } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { useRefusal } from '#client/lib/use-refusal.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
 import { profileForm } from '#contract/forms.ts'
 import type { Profile } from '#contract/http/account.ts'
@@ -26,27 +26,17 @@ export function ProfileForm({ user }: { user: Profile }) {
     defaultValues: { name: user.name, avatar: user.avatar },
   })
   const { register, reset, setValue, watch, formState } = form
-  const { errors, isSubmitting, isDirty } = formState
-  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+  const { errors, isDirty } = formState
 
-  const submit = form.handleSubmit(async (change) => {
-    try {
-      const { msg, data } = await send('PUT /api/profile', { body: change })
-      toast.success(msg)
-      reset({ name: data.name, avatar: data.avatar })
-      showProfile(data)
-    } catch (error) {
-      placeRefusal(error)
-    }
+  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (change) => {
+    const { msg, data } = await send('PUT /api/profile', { body: change })
+    toast.success(msg)
+    reset({ name: data.name, avatar: data.avatar })
+    showProfile(data)
   })
   return (
     <Panel title="Name and picture" text="Both are shown beside your drops and in battles.">
-      <form
-        className={css.form}
-        noValidate
-        onMouseDown={keepFocus}
-        onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
-      >
+      <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
         <FormAlert refusal={refusal} />
         <AvatarPicker
           value={watch('avatar')}
@@ -61,7 +51,7 @@ export function ProfileForm({ user }: { user: Profile }) {
         <Button variant="brass" type="submit" disabled={!isDirty} isBusy={isSubmitting}>
           Save changes
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -4,12 +4,12 @@ import type * as z from 'zod/mini'
 import { track } from '#client/lib/analytics.ts'
 import { send } from '#client/lib/api.ts'
 import { captchaField, captchaToken } from '#client/lib/captcha.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
 import { toast } from '#client/lib/toast.ts'
-import { useRefusal } from '#client/lib/use-refusal.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Check } from '#client/ui/check.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { registerForm } from '#contract/forms.ts'
@@ -32,28 +32,19 @@ export function RegisterForm({ email, onEmail, onRegistered }: RegisterFormProps
     defaultValues: { name: '', email, password: '', promotions: false },
   })
   const { register, trigger, watch, formState } = form
-  const { errors, isSubmitting } = formState
-  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+  const { errors } = formState
 
-  const submit = form.handleSubmit(async ({ terms: _, ...account }) => {
-    try {
-      const captcha = captchaField(await captchaToken('register'))
-      const { msg } = await send('POST /api/auth/register', { body: { ...account, ...captcha } })
-      track('make_register')
-      toast.success(msg)
-      onEmail(account.email)
-      onRegistered()
-    } catch (error) {
-      placeRefusal(error)
-    }
+  const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (filled) => {
+    const { terms: _, ...account } = filled
+    const captcha = captchaField(await captchaToken('register'))
+    const { msg } = await send('POST /api/auth/register', { body: { ...account, ...captcha } })
+    track('make_register')
+    toast.success(msg)
+    onEmail(account.email)
+    onRegistered()
   })
   return (
-    <form
-      className={css.form}
-      noValidate
-      onMouseDown={keepFocus}
-      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
-    >
+    <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       <FormAlert refusal={refusal} />
       <Field
         label="Nickname"
@@ -85,6 +76,6 @@ export function RegisterForm({ email, onEmail, onRegistered }: RegisterFormProps
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Create account
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
 import { Refused, send } from '#client/lib/api.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
 import { loadProfile, useSession } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useRefusal } from '#client/lib/use-refusal.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { resetForm } from '#contract/forms.ts'
@@ -47,12 +47,7 @@ export function ResetForm({ token, onSpent }: ResetFormProps) {
     }
   })
   return (
-    <form
-      className={css.form}
-      noValidate
-      onMouseDown={keepFocus}
-      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
-    >
+    <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       <p className={css.words}>Every device that is signed in to your account is signed out.</p>
       <FormAlert refusal={refusal} />
       <PasswordField
@@ -65,6 +60,6 @@ export function ResetForm({ token, onSpent }: ResetFormProps) {
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Set new password
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,6 @@
 import { BoxCard } from '#client/ui/box-card.tsx'
+import grid from '#client/ui/card-grid/card-grid.module.css'
+import { classes } from '#client/ui/classes.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { BoxSummary } from '#contract/http/boxes.ts'
 import css from './box-grid.module.css'
@@ -16,7 +18,7 @@ const places = Array.from({ length: 10 }, (_, place) => place)
 
 export function BoxGrid({ boxes, isStale = false }: Props) {
   return (
-    <ul className={css.boxes} data-stale={isStale} aria-busy={isStale || !boxes}>
+    <ul className={grid.cards} data-stale={isStale} aria-busy={isStale || !boxes}>
       {boxes
         ? boxes.map((box, place) => (
             <li key={box.slug}>
@@ -25,7 +27,7 @@ export function BoxGrid({ boxes, isStale = false }: Props) {
           ))
         : places.map((place) => (
             <li key={place}>
-              <Skeleton className={css.place} />
+              <Skeleton className={classes(grid.place, css.place)} />
             </li>
           ))}
     </ul>

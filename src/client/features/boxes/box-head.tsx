@@ -21,6 +21,7 @@ export function BoxHead({ box }: { box: Box }) {
         width="480"
         height="480"
         fetchPriority="high"
+        decoding="sync"
         alt=""
       />
       <div className={css.words}>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { boxesQuery } from '#client/lib/queries.ts'
 import { BoxCard } from '#client/ui/box-card.tsx'
+import grid from '#client/ui/card-grid/card-grid.module.css'
 import { Section } from '#client/ui/section.tsx'
 import type { BoxSummary } from '#contract/http/boxes.ts'
-import css from './box-grid.module.css'
 
 const SHOWN_MAX = 5
 
@@ -18,7 +18,7 @@ export function RelatedBoxes({ box }: { box: BoxSummary }) {
   if (shown.length === 0) return null
   return (
     <Section title={box.category ? `More in ${box.category.name}` : 'Boxes near this price'}>
-      <ul className={css.boxes}>
+      <ul className={grid.cards}>
         {shown.map((other) => (
           <li key={other.slug}>
             <BoxCard box={other} />

@@ -1,3 +1,5 @@
+import grid from '#client/ui/card-grid/card-grid.module.css'
+import { classes } from '#client/ui/classes.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { CustomBoxSummary } from '#contract/http/custom-boxes.ts'
 import { CustomBoxCard } from './custom-box-card.tsx'
@@ -21,7 +23,7 @@ export function CustomBoxGrid(props: CustomBoxGridProps) {
   const { boxes, places = PLACES, isShelf = false, isEager = false, isStale = false } = props
   return (
     <ul
-      className={css.boxes}
+      className={classes(grid.cards, css.boxes)}
       data-shelf={isShelf}
       data-stale={isStale}
       aria-busy={isStale || !boxes}
@@ -34,7 +36,7 @@ export function CustomBoxGrid(props: CustomBoxGridProps) {
           ))
         : placesOf(places).map((place) => (
             <li key={place}>
-              <Skeleton className={css.place} />
+              <Skeleton className={classes(grid.place, css.place)} />
             </li>
           ))}
     </ul>

@@ -1,6 +1,8 @@
 import { roundUrl } from '#client/lib/beacon.ts'
 import { useConfig } from '#client/lib/queries.ts'
 import css from './explanation.module.css'
+import { Formula } from './formula.tsx'
+import { Steps } from './steps.tsx'
 
 const steps = [
   {
@@ -31,24 +33,11 @@ export function BattleExplanation() {
   return (
     <section className={css.explanation} aria-labelledby="how-a-battle-is-drawn">
       <h2 id="how-a-battle-is-drawn">How a battle is drawn</h2>
-      <ol className={css.steps}>
-        {steps.map(({ title, text }, index) => (
-          <li key={title}>
-            <b aria-hidden="true">{index + 1}</b>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={steps} />
       <div className={css.exact}>
-        <figure className={css.formula}>
-          <figcaption>
-            The formula of a battle, <code>hmac-sha256/v1</code>
-          </figcaption>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-          <pre tabIndex={0}>{formula}</pre>
+        <Formula caption="The formula of a battle" formula={formula}>
           <Beacon />
-        </figure>
+        </Formula>
       </div>
     </section>
   )

@@ -1,4 +1,6 @@
 import css from './explanation.module.css'
+import { Formula } from './formula.tsx'
+import { Steps } from './steps.tsx'
 import { TestVectors } from './test-vectors.tsx'
 
 const steps = [
@@ -28,24 +30,11 @@ export function Explanation() {
   return (
     <section className={css.explanation} aria-labelledby="how-a-roll-is-made">
       <h2 id="how-a-roll-is-made">How a roll is made</h2>
-      <ol className={css.steps}>
-        {steps.map(({ title, text }, index) => (
-          <li key={title}>
-            <b aria-hidden="true">{index + 1}</b>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={steps} />
       <div className={css.exact}>
-        <figure className={css.formula}>
-          <figcaption>
-            The formula, <code>hmac-sha256/v1</code>
-          </figcaption>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-          <pre tabIndex={0}>{formula}</pre>
+        <Formula caption="The formula" formula={formula}>
           <p>The nonce counts your bets from 0, one counter for all games; none is ever skipped.</p>
-        </figure>
+        </Formula>
         <TestVectors />
       </div>
     </section>

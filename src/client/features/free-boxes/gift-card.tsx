@@ -1,9 +1,11 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
+import { classes } from '#client/ui/classes.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { FreeBoxAsk } from '#client/ui/free-box-ask.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { LevelBadge } from '#client/ui/level-badge.tsx'
+import lit from '#client/ui/lit-card.module.css'
 import { Price } from '#client/ui/price.tsx'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { boxPath } from '#contract/pages.ts'
@@ -20,7 +22,7 @@ interface Props {
 export function GiftCard({ box, level, openMs }: Props) {
   return (
     <article
-      className={css.card}
+      className={classes(lit.card, css.card)}
       style={{ '--h': box.hue } as CSSProperties}
       data-locked={box.lock === 'level' || box.lock === 'play'}
     >

@@ -28,7 +28,14 @@ export function GiftHead({ boxes, level, openMs }: Props) {
           <Skeleton height={62} />
         )}
       </div>
-      <img src="/art/game-free.avif" width="360" height="360" alt="" fetchPriority="high" />
+      <img
+        src="/art/game-free.avif"
+        width="360"
+        height="360"
+        alt=""
+        fetchPriority="high"
+        decoding="sync"
+      />
     </header>
   )
 }

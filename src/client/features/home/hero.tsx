@@ -1,5 +1,6 @@
-import { Button } from '#client/ui/button.tsx'
+import { FloatingItems } from './floating-items.tsx'
 import css from './hero.module.css'
+import { HeroActions } from './hero-actions.tsx'
 import { HeroNumbers } from './hero-numbers.tsx'
 
 const floating = ['phone-graphite', 'watch-chrono-emerald', 'ring-halo', 'bag-red', 'gold-bar-100g']
@@ -17,14 +18,7 @@ export function Hero() {
           Every box shows its odds, and every prize sells back at its full price. Every roll can be
           checked, by you.
         </p>
-        <div className={css.actions}>
-          <Button variant="brass" to="/boxes">
-            Open a box
-          </Button>
-          <Button variant="ghost" to="/provably-fair">
-            How it works
-          </Button>
-        </div>
+        <HeroActions to="/provably-fair">How it works</HeroActions>
         <HeroNumbers />
       </div>
       <div className={css.stage} aria-hidden="true">
@@ -37,20 +31,10 @@ export function Hero() {
           width="900"
           height="900"
           fetchPriority="high"
+          decoding="sync"
           alt=""
         />
-        {floating.map((item) => (
-          <img
-            key={item}
-            className={css.floating}
-            src={`/art/item-${item}.avif`}
-            width="200"
-            height="200"
-            decoding="async"
-            fetchPriority="low"
-            alt=""
-          />
-        ))}
+        <FloatingItems items={floating} className={css.floating} />
       </div>
     </section>
   )

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { classes } from '#client/ui/classes.ts'
+import { FloatingItems } from './floating-items.tsx'
+import hero from './hero.module.css'
+import { HeroActions } from './hero-actions.tsx'
 import { HeroNumbers } from './hero-numbers.tsx'
 import { runSnow } from './snow-run.ts'
 import css from './winter-hero.module.css'
@@ -12,39 +15,29 @@ export function WinterHero() {
   const snow = useRef<HTMLCanvasElement>(null)
   useEffect(() => (snow.current ? runSnow(snow.current) : undefined), [])
   return (
-    <section className={css.hero}>
+    <section className={classes(hero.hero, css.hero)}>
       <div className={css.sky} aria-hidden="true">
         <i />
         <i />
       </div>
       <WinterLand />
-      <div className={css.stage} aria-hidden="true">
-        <i className={css.beam} />
+      <div className={classes(hero.stage, css.stage)} aria-hidden="true">
+        <i className={classes(hero.beam, css.beam)} />
         <img
           className={css.chest}
           src="/art/open-arctic.avif"
           width="480"
           height="480"
           fetchPriority="high"
+          decoding="sync"
           alt=""
         />
-        {floating.map((item) => (
-          <img
-            key={item}
-            className={css.floating}
-            src={`/art/item-${item}.avif`}
-            width="200"
-            height="200"
-            decoding="async"
-            fetchPriority="low"
-            alt=""
-          />
-        ))}
+        <FloatingItems items={floating} className={css.floating} />
       </div>
       <WinterSnow />
       <canvas ref={snow} className={css.snow} />
       <div className={css.frost} aria-hidden="true" />
-      <div className={css.copy}>
+      <div className={classes(hero.copy, css.copy)}>
         <h1>
           Cold outside, <br />
           gold inside.
@@ -53,14 +46,7 @@ export function WinterHero() {
           The winter home of the vault: the same boxes, the same published odds, and a receipt for
           every roll.
         </p>
-        <div className={css.actions}>
-          <Button variant="brass" to="/boxes">
-            Open a box
-          </Button>
-          <Button variant="ghost" to="/boxes/arctic">
-            The Arctic box
-          </Button>
-        </div>
+        <HeroActions to="/boxes/arctic">The Arctic box</HeroActions>
         <div className={css.glass}>
           <HeroNumbers />
         </div>

@@ -4,16 +4,17 @@ import { Link } from 'react-router'
 import type * as z from 'zod/mini'
 import { send } from '#client/lib/api.ts'
 import { captchaField, captchaToken } from '#client/lib/captcha.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { contactForm } from '#contract/letter-forms.ts'
 import css from './letter-form.module.css'
 import { LetterSent } from './letter-sent.tsx'
 import { RoomLeft } from './room-left.tsx'
+import { SenderFields } from './sender-fields.tsx'
 import { useLetter } from './use-letter.ts'
 
 const FIELDS = ['name', 'email', 'subject', 'message'] as const
@@ -51,23 +52,9 @@ export function ContactForm({ topic }: { topic: string }) {
     )
   }
   return (
-    <form className={css.form} noValidate onMouseDown={keepFocus} onSubmit={letter.handleSubmit}>
+    <Form className={css.form} isSubmitting={letter.isSubmitting} onSubmit={letter.submit}>
       <FormAlert refusal={letter.refusal} />
-      <div className={css.pair}>
-        <Field
-          label="Your name"
-          autoComplete="name"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-      </div>
+      <SenderFields name={register('name')} email={register('email')} errors={errors} />
       <Field
         label="Subject"
         autoComplete="off"
@@ -87,6 +74,6 @@ export function ContactForm({ topic }: { topic: string }) {
         Never send passwords or card numbers. What becomes of your words:{' '}
         <Link to="/privacy-statement#what-we-keep">privacy statement</Link>.
       </small>
-    </form>
+    </Form>
   )
 }

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import type * as z from 'zod/mini'
 import { send } from '#client/lib/api.ts'
 import { captchaField, captchaToken } from '#client/lib/captcha.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Check } from '#client/ui/check.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { partnershipForm } from '#contract/letter-forms.ts'
@@ -16,6 +16,7 @@ import { AudienceField } from './audience-field.tsx'
 import css from './letter-form.module.css'
 import { LetterSent } from './letter-sent.tsx'
 import { RoomLeft } from './room-left.tsx'
+import { SenderFields } from './sender-fields.tsx'
 import { useLetter } from './use-letter.ts'
 
 type Input = z.input<typeof partnershipForm>
@@ -54,23 +55,9 @@ export function PartnershipForm() {
     )
   }
   return (
-    <form className={css.form} noValidate onMouseDown={keepFocus} onSubmit={letter.handleSubmit}>
+    <Form className={css.form} isSubmitting={letter.isSubmitting} onSubmit={letter.submit}>
       <FormAlert refusal={letter.refusal} />
-      <div className={css.pair}>
-        <Field
-          label="Your name"
-          autoComplete="name"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-      </div>
+      <SenderFields name={register('name')} email={register('email')} errors={errors} />
       <Field
         label="Address of your channel"
         type="url"
@@ -103,6 +90,6 @@ export function PartnershipForm() {
         What becomes of your words:{' '}
         <Link to="/privacy-statement#what-we-keep">privacy statement</Link>.
       </small>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { prepareCaptcha } from '#client/lib/captcha.ts'
-import { useRefusal } from '#client/lib/use-refusal.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
 
 interface Received {
   data: { reference: string }
@@ -14,25 +14,15 @@ export function useLetter<V extends FieldValues, C, T extends FieldValues>(
   send: (letter: T) => Promise<Received>,
 ) {
   const [reference, setReference] = useState<string | null>(null)
-  const { refusal, placeRefusal } = useRefusal(form, fields)
-  const { isSubmitting } = form.formState
 
   useEffect(() => void prepareCaptcha(), [])
 
-  const submit = form.handleSubmit(async (letter) => {
-    try {
-      setReference((await send(letter as T)).data.reference)
-    } catch (error) {
-      placeRefusal(error)
-    }
+  const { refusal, submit, isSubmitting } = useSubmit(form, fields, async (letter) => {
+    setReference((await send(letter)).data.reference)
   })
-  const handleSubmit = (event: React.FormEvent) => {
-    if (isSubmitting) event.preventDefault()
-    else void submit(event)
-  }
   const startAgain = () => {
     setReference(null)
     form.reset()
   }
-  return { reference, refusal, isSubmitting, handleSubmit, startAgain }
+  return { reference, refusal, isSubmitting, submit, startAgain }
 }

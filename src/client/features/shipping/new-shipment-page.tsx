@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
+import { PageHead } from '#client/ui/listing/listing.tsx'
 import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
 import { ParcelForm } from './parcel-form.tsx'
-import css from './shipping-page.module.css'
 
 /** Asks for a parcel with the items that the address names. */
 export function NewShipmentPage() {
@@ -12,9 +12,7 @@ export function NewShipmentPage() {
   const ids = [...new Set(asked)].slice(0, PARCEL_ITEMS_MAX)
   return (
     <>
-      <header className={css.head}>
-        <h1>Request shipping</h1>
-      </header>
+      <PageHead title="Request shipping" />
       {ids.length > 0 ? <ParcelForm ids={ids} /> : <NothingChosen />}
     </>
   )

@@ -1,19 +1,17 @@
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EntriesWait, EntryList, PageHead } from '#client/ui/listing/listing.tsx'
 import { ShipmentEntry } from './shipment-entry.tsx'
-import css from './shipping-page.module.css'
 import { useShipments } from './use-shipments.ts'
 
 /** Every parcel of the player: what is in it, where it goes, and how far it is. */
 export function ShippingPage() {
   return (
     <>
-      <header className={css.head}>
-        <h1>Shipping</h1>
+      <PageHead title="Shipping">
         <Button to="/profile/inventory">Choose items</Button>
-      </header>
+      </PageHead>
       <Shipments />
     </>
   )
@@ -22,33 +20,14 @@ export function ShippingPage() {
 function Shipments() {
   const { shipments, isLoading, error, refetch, ...pages } = useShipments()
   if (error && shipments.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
-  if (isLoading) {
-    return (
-      <div className={css.list} role="status" aria-label="Loading your parcels">
-        <Skeleton height={82} radius={18} />
-        <Skeleton height={82} radius={18} />
-        <Skeleton height={82} radius={18} />
-      </div>
-    )
-  }
+  if (isLoading) return <EntriesWait label="Loading your parcels" count={3} />
   if (shipments.length === 0) return <NothingSent />
   return (
     <>
       <h2 className="hidden">Your parcels</h2>
-      <ul className={css.list}>
-        {shipments.map((shipment) => (
-          <li key={shipment.id}>
-            <ShipmentEntry shipment={shipment} />
-          </li>
-        ))}
-      </ul>
-      {pages.hasMore ? (
-        <p className={css.more}>
-          <Button isBusy={pages.isLoadingMore} onClick={() => void pages.loadMore()}>
-            Load more
-          </Button>
-        </p>
-      ) : null}
+      <EntryList items={shipments} pages={pages}>
+        {(shipment) => <ShipmentEntry shipment={shipment} />}
+      </EntryList>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { keepFocus } from '#client/lib/keep-focus.ts'
-import { useRefusal } from '#client/lib/use-refusal.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
 import { type Address, type AddressInput, address } from '#contract/address.ts'
 import css from './address-form.module.css'
@@ -34,16 +34,9 @@ export function AddressForm({
     reValidateMode: 'onBlur',
     defaultValues: { ...blank, ...start },
   })
-  const { isSubmitting } = form.formState
-  const { refusal, placeRefusal } = useRefusal(form, fieldNames)
-  const submit = form.handleSubmit((checked) => onSubmit(checked).catch(placeRefusal))
+  const { refusal, submit, isSubmitting } = useSubmit(form, fieldNames, onSubmit)
   return (
-    <form
-      className={css.form}
-      noValidate
-      onMouseDown={keepFocus}
-      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : submit(event))}
-    >
+    <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       <FormAlert refusal={refusal} />
       <AddressInputs form={form} />
       {children}
@@ -53,7 +46,7 @@ export function AddressForm({
           {submitLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import { readCode } from '#domain/rewards/redeemable-code.ts'
-import { type Ledger, walletOf } from '#server/ledger/index.ts'
+import { type Ledger, onceLocked, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -52,21 +52,18 @@ const kinds: Record<CodeKind, KindWords> = {
  * rolls back: the failure that it counts as must stay.
  */
 export async function redeem(parts: RedeemParts, request: RedeemRequest): Promise<{ msg: string }> {
-  const { database, ledger, hash } = parts
+  const { hash } = parts
   const { kind, playerId, idempotencyKey: key } = request
   const signs = readCode(request.typed)
   const codeHash = signs === null ? null : hash.ofCode(signs)
   const asked = `${kind} ${codeHash?.toString('hex') ?? 'none'}`
-  const answer = await database.transaction((tx) =>
-    ledger.once(tx, playerId, key === null ? null : { key, request: asked }, async () => {
-      await ledger.lock(tx, playerId)
-      const trier = { playerId, ipHash: hash.ofAddress(request.ip) }
-      await refuseGuesses(tx, parts.clock, trier)
-      const code = codeHash && (await lockCode(tx, codeHash))
-      if (!code) return unknownCode(tx, parts, trier)
-      return { msg: await give(tx, parts, request, code) }
-    }),
-  )
+  const answer = await onceLocked(parts, playerId, { key, request: asked }, async (tx) => {
+    const trier = { playerId, ipHash: hash.ofAddress(request.ip) }
+    await refuseGuesses(tx, parts.clock, trier)
+    const code = codeHash && (await lockCode(tx, codeHash))
+    if (!code) return unknownCode(tx, parts, trier)
+    return { msg: await give(tx, parts, request, code) }
+  })
   return 'msg' in answer ? answer : refuseCode(kinds[kind].unknown)
 }
 

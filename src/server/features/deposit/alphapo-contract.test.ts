@@ -1,39 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CryptoCurrency, Deposit, DepositAddress } from '#contract/http/deposit.ts'
+import type { CryptoCurrency, DepositAddress } from '#contract/http/deposit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { alphapoSecrets } from '#tests/support/provider-words.ts'
-import {
-  type Exchange,
-  type SandboxProcess,
-  startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { openProviderDesk, type ProviderDesk } from '#tests/support/provider-desk.ts'
 
-let sandbox: SandboxProcess
-let app: TestApp
+let desk: ProviderDesk
 let player: TestPlayer
 
 beforeAll(async () => {
-  sandbox = await startSandboxProcess()
-  app = await startApp({
-    hasCatalogue: false,
-    env: {
-      LOG_LEVEL: 'silent',
-      SANDBOX_ORIGIN: sandbox.origin,
-      ALPHAPO_KEY: alphapoSecrets.key,
-      ALPHAPO_SECRET: alphapoSecrets.secret,
-    },
-  })
-  await sandbox.sendCallbacksTo(app.url)
+  desk = await openProviderDesk('alphapo')
+  await desk.sandbox.sendCallbacksTo(desk.app.url)
 })
 afterAll(async () => {
-  expect(await faultsOf(app)).toEqual([])
-  await app.stop()
-  await sandbox.stop()
+  expect(await desk.faults()).toEqual([])
+  await desk.stop()
 })
 beforeEach(async () => {
-  player = await aPlayer(app)
+  player = await aPlayer(desk.app)
 })
 
 const takeAddress = (currency = 'BTC', by = player) =>
@@ -43,17 +25,6 @@ async function anAddress(currency?: string): Promise<DepositAddress> {
   const { status, body } = await takeAddress(currency)
   expect(status).toBe(200)
   return body.data
-}
-
-async function seen() {
-  const profile = await player.ask<{ data: { balance: number } }>('GET /api/profile')
-  const { body } = await player.ask<{ data: Deposit[] }>('GET /api/deposits')
-  return { balance: profile.body.data.balance, deposits: body.data }
-}
-
-async function answersFor(wallet: string): Promise<number[]> {
-  const isCallback = ({ direction, body }: Exchange) => direction === 'out' && body.includes(wallet)
-  return (await sandbox.records('alphapo')).filter(isCallback).map(({ status }) => status)
 }
 
 const ok = (count: number): number[] => Array(count).fill(200)
@@ -79,18 +50,20 @@ describe('the adapter and the provider, over HTTP', () => {
     ['high_risk', { status: 'new', attention: queued }, ok(1)],
   ])('%s', async (scenario, deposit, answers) => {
     const { wallet } = await anAddress()
-    const sent = await sandbox.sendCoins(wallet, '0.01', scenario)
+    const sent = await desk.sandbox.sendCoins(wallet, '0.01', scenario)
     expect(sent.status).toBe(303)
-    await expect.poll(() => answersFor(wallet), { timeout: 10_000 }).toEqual(answers)
-    await expect.poll(async () => (await seen()).deposits).toMatchObject([deposit])
-    expect((await seen()).balance).toBe(deposit.status === 'paid' ? 877.5 : 0)
+    await expect.poll(() => desk.answersFor(wallet), { timeout: 10_000 }).toEqual(answers)
+    await expect.poll(async () => (await desk.seen(player)).deposits).toMatchObject([deposit])
+    expect((await desk.seen(player)).balance).toBe(deposit.status === 'paid' ? 877.5 : 0)
   })
 
   test('wrong_signature', async () => {
     const { wallet } = await anAddress()
-    await sandbox.sendCoins(wallet, '0.01', 'wrong_signature')
-    await expect.poll(() => answersFor(wallet), { timeout: 10_000 }).toEqual(Array(8).fill(401))
-    expect(await seen()).toEqual({ balance: 0, deposits: [] })
+    await desk.sandbox.sendCoins(wallet, '0.01', 'wrong_signature')
+    await expect
+      .poll(() => desk.answersFor(wallet), { timeout: 10_000 })
+      .toEqual(Array(8).fill(401))
+    expect(await desk.seen(player)).toEqual({ balance: 0, deposits: [] })
   })
 
   test('every currency, and what is lost by rounding is less than a cent', async () => {
@@ -111,9 +84,11 @@ describe('the adapter and the provider, over HTTP', () => {
     ])
     for (const { currency, minimum_amount, rate_to } of body.data) {
       const { wallet } = await anAddress(currency)
-      await sandbox.sendCoins(wallet, minimum_amount)
-      await expect.poll(() => answersFor(wallet)).toEqual(ok(2))
-      const deposit = (await seen()).deposits.find((each) => each.crypto?.address === wallet)
+      await desk.sandbox.sendCoins(wallet, minimum_amount)
+      await expect.poll(() => desk.answersFor(wallet)).toEqual(ok(2))
+      const deposit = (await desk.seen(player)).deposits.find(
+        (each) => each.crypto?.address === wallet,
+      )
       const worth = Number(minimum_amount) * Number(rate_to)
       expect(deposit).toMatchObject({ status: 'paid' })
       expect(worth - (deposit?.amount ?? 0)).toBeGreaterThan(-1e-9)
@@ -133,10 +108,10 @@ describe('an address', () => {
       rate_from: '1',
       rate_to: '65000.00000000',
       bonus_percent: 35,
-      sandbox_url: `${app.url}/sandbox/alphapo/send/${first.wallet}`,
+      sandbox_url: `${desk.app.url}/sandbox/alphapo/send/${first.wallet}`,
     })
     expect((await anAddress()).wallet).toBe(first.wallet)
-    const other = await aPlayer(app)
+    const other = await aPlayer(desk.app)
     expect((await takeAddress('BTC', other)).body.data.wallet).not.toBe(first.wallet)
   })
 
@@ -147,7 +122,7 @@ describe('an address', () => {
 
   test('is asked for under a name that tells nothing of the player', async () => {
     const { wallet } = await anAddress()
-    const records = await sandbox.records('alphapo')
+    const records = await desk.sandbox.records('alphapo')
     const asked = records.find(({ answer }) => answer.includes(wallet))?.body ?? ''
     expect(Object.keys(JSON.parse(asked))).toEqual(['currency', 'foreign_id'])
     for (const secret of [player.id, player.name, player.email]) expect(asked).not.toContain(secret)
@@ -155,8 +130,8 @@ describe('an address', () => {
 
   test('promises the first bonus only until it was given', async () => {
     const { wallet } = await anAddress()
-    await sandbox.sendCoins(wallet, '0.01')
-    await expect.poll(async () => (await seen()).balance).toBe(877.5)
+    await desk.sandbox.sendCoins(wallet, '0.01')
+    await expect.poll(async () => (await desk.seen(player)).balance).toBe(877.5)
     expect((await anAddress()).bonus_percent).toBe(0)
   })
 
@@ -170,7 +145,7 @@ describe('an address', () => {
   test.each(['fail', 'nonsense', 'accept_then_fail', 'refuse'])(
     'that the provider does not give (%s) is refused, and a retry works',
     async (trick) => {
-      await sandbox.playNext(trick, 'alphapo')
+      await desk.sandbox.playNext(trick, 'alphapo')
       const refused = await takeAddress()
       expect(refused).toMatchObject({
         status: 503,
@@ -182,7 +157,7 @@ describe('an address', () => {
 
   test('is no visitor’s', async () => {
     for (const path of ['available-currencies', 'deposit-address']) {
-      const answer = await fetch(`${app.url}/api/deposit/alphapo/${path}`, { method: 'POST' })
+      const answer = await fetch(`${desk.app.url}/api/deposit/alphapo/${path}`, { method: 'POST' })
       expect(answer.status).toBe(401)
     }
   })
@@ -191,7 +166,7 @@ describe('an address', () => {
 test.each(['', '{', '[]', 'a=b', '\u0000', '{"id":1}'])(
   'a callback of %j is turned away',
   async (body) => {
-    const answer = await fetch(`${app.url}/callbacks/alphapo`, {
+    const answer = await fetch(`${desk.app.url}/callbacks/alphapo`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -210,9 +185,9 @@ describe('the sandbox’s pages', () => {
     expect(html).toContain('SANDBOX')
     expect(html).toContain(wallet)
     expect(html).not.toMatch(/<script/i)
-    expect((await fetch(`${app.url}/sandbox/alphapo/_records`)).status).toBe(404)
+    expect((await fetch(`${desk.app.url}/sandbox/alphapo/_records`)).status).toBe(404)
     expect(
-      (await fetch(`${app.url}/sandbox/alphapo/_callback-url`, { method: 'POST' })).status,
+      (await fetch(`${desk.app.url}/sandbox/alphapo/_callback-url`, { method: 'POST' })).status,
     ).toBe(404)
   })
 
@@ -224,6 +199,6 @@ describe('the sandbox’s pages', () => {
     ['1', 'toString'],
   ])('send no %j by %s', async (amount, scenario) => {
     const { wallet } = await anAddress()
-    expect((await sandbox.sendCoins(wallet, amount, scenario)).status).toBe(400)
+    expect((await desk.sandbox.sendCoins(wallet, amount, scenario)).status).toBe(400)
   })
 })

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aCryptoPayer, BONUS, type CryptoPayer, WORTH } from '#tests/support/crypto-payer.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
-import { aCryptoCallback, nextCallbackId, type TestAddress } from '#tests/support/provider-words.ts'
+import { aCryptoCallback, nextCallbackId } from '#tests/support/provider-words.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** 0.01 at 65,000, and what comes on top of a first deposit. */
-const WORTH = 65_000n
-const BONUS = 22_750n
 
 let desk: DepositDesk
-let playerId: string
-let to: TestAddress
+let payer: CryptoPayer
 
 beforeAll(async () => {
   desk = await openDepositDesk()
@@ -20,45 +17,27 @@ afterAll(async () => {
   await desk.close()
 })
 beforeEach(async () => {
-  await desk.setRate('BTC', '65000.00000000')
-  playerId = await desk.aPlayer()
-  to = await desk.anAddress(playerId)
+  payer = await aCryptoPayer(desk)
 })
-
-type Fields = Parameters<typeof aCryptoCallback>[1]
-const send = (fields?: Fields) => desk.callBackCrypto(aCryptoCallback(to, fields))
-
-async function onlyPayment() {
-  const payments = await desk.paymentsOf(playerId)
-  expect(payments).toHaveLength(1)
-  const [payment] = payments
-  if (!payment) throw new Error('There is no payment')
-  return payment
-}
-
-async function listed() {
-  const { data } = await desk.service.list(playerId, { limit: 20 })
-  return data
-}
 
 describe('the provider’s acceptance cases', () => {
   test('1: a successful deposit is pending when it is seen and credited when it is confirmed', async () => {
     const id = nextCallbackId()
-    expect(await send({ id, status: 'not_confirmed' })).toBe(200)
-    expect(await desk.balanceOf(playerId)).toBe(0n)
-    expect(await listed()).toMatchObject([
+    expect(await payer.send({ id, status: 'not_confirmed' })).toBe(200)
+    expect(await desk.balanceOf(payer.id)).toBe(0n)
+    expect(await payer.listed()).toMatchObject([
       { method: 'crypto', status: 'new', amount: 650, crypto: { amount: '0.01', rate_to: null } },
     ])
-    expect(await send({ id })).toBe(200)
-    expect(await desk.balanceOf(playerId)).toBe(WORTH + BONUS)
-    const payment = await onlyPayment()
+    expect(await payer.send({ id })).toBe(200)
+    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    const payment = await payer.onlyPayment()
     expect(payment).toMatchObject({ status: 'paid', credited_cents: WORTH, bonus_cents: BONUS })
     expect(await desk.entriesOf(payment.id)).toEqual({
       'deposit.received': WORTH,
       'deposit.credited': WORTH,
       'deposit.bonus': BONUS,
     })
-    expect(await listed()).toMatchObject([
+    expect(await payer.listed()).toMatchObject([
       {
         status: 'paid',
         amount: 650,
@@ -67,9 +46,9 @@ describe('the provider’s acceptance cases', () => {
         attention: null,
       },
     ])
-    expect(desk.told.filter((each) => each.playerId === playerId)).toEqual([
-      { playerId, id: payment.id, status: 'new' },
-      { playerId, id: payment.id, status: 'paid' },
+    expect(desk.told.filter((each) => each.playerId === payer.id)).toEqual([
+      { playerId: payer.id, id: payment.id, status: 'new' },
+      { playerId: payer.id, id: payment.id, status: 'paid' },
     ])
   })
 
@@ -77,15 +56,15 @@ describe('the provider’s acceptance cases', () => {
     const id = nextCallbackId()
     await desk.setRate('BCH', '420')
     const stray = { id, received: 'BCH', amount: '1.5', isCrossCurrency: true }
-    await send({ ...stray, status: 'not_confirmed' })
-    await send(stray)
-    expect(await desk.balanceOf(playerId)).toBe(0n)
-    expect(await onlyPayment()).toMatchObject({
+    await payer.send({ ...stray, status: 'not_confirmed' })
+    await payer.send(stray)
+    expect(await desk.balanceOf(payer.id)).toBe(0n)
+    expect(await payer.onlyPayment()).toMatchObject({
       status: 'new',
       attention: 'cross_currency',
       queued_cents: 63_000n,
     })
-    expect(await listed()).toMatchObject([
+    expect(await payer.listed()).toMatchObject([
       { attention: expect.stringContaining('queued for an operator'), crypto: { currency: 'BCH' } },
     ])
   })
@@ -98,10 +77,10 @@ describe('the provider’s acceptance cases', () => {
       status: 'cancelled',
       error: 'Transaction amount less than minimum deposit',
     }
-    await send(fields)
-    await send(fields)
-    expect(await desk.balanceOf(playerId)).toBe(0n)
-    const payment = await onlyPayment()
+    await payer.send(fields)
+    await payer.send(fields)
+    expect(await desk.balanceOf(payer.id)).toBe(0n)
+    const payment = await payer.onlyPayment()
     expect(payment).toMatchObject({
       status: 'new',
       attention: 'below_minimum',
@@ -120,15 +99,15 @@ describe('the provider’s acceptance cases', () => {
 
 describe('one deposit is credited once', () => {
   test('100 equal callbacks at once, and the same again a day later, at another rate', async () => {
-    const body = JSON.stringify(aCryptoCallback(to))
+    const body = JSON.stringify(aCryptoCallback(payer.address))
     const answers = await Promise.all(Array.from({ length: 100 }, () => desk.callBackCrypto(body)))
     expect(new Set(answers)).toEqual(new Set([200]))
     desk.clock.advance(DAY)
     expect(await desk.callBackCrypto(body)).toBe(200)
     await desk.setRate('BTC', '90000')
     expect(await desk.callBackCrypto(body)).toBe(200)
-    expect(await desk.balanceOf(playerId)).toBe(WORTH + BONUS)
-    const outcomes = await desk.outcomesOf((await onlyPayment()).id)
+    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    const outcomes = await desk.outcomesOf((await payer.onlyPayment()).id)
     expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(101)
   })
@@ -136,58 +115,63 @@ describe('one deposit is credited once', () => {
   test('under new numbers too: the transaction and the address tell it', async () => {
     const txid = 'one-transaction'
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => send({ id: nextCallbackId(), txid })),
+      Array.from({ length: 20 }, () => payer.send({ id: nextCallbackId(), txid })),
     )
     expect(new Set(answers)).toEqual(new Set([200]))
-    expect(await desk.balanceOf(playerId)).toBe(WORTH + BONUS)
-    const outcomes = await desk.outcomesOf((await onlyPayment()).id)
+    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    const outcomes = await desk.outcomesOf((await payer.onlyPayment()).id)
     expect(outcomes).toEqual(['credited', ...Array(19).fill('transaction_used')])
   })
 
   test('with another amount it is not credited again but looked at', async () => {
     const id = nextCallbackId()
-    await send({ id })
-    await send({ id, amount: '0.09' })
-    expect(await desk.balanceOf(playerId)).toBe(WORTH + BONUS)
-    expect(await desk.outcomesOf((await onlyPayment()).id)).toEqual(['credited', 'wrong_amount'])
+    await payer.send({ id })
+    await payer.send({ id, amount: '0.09' })
+    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect(await desk.outcomesOf((await payer.onlyPayment()).id)).toEqual([
+      'credited',
+      'wrong_amount',
+    ])
   })
 
   test('cancelled after it was credited: nothing moves, and a person looks', async () => {
     const id = nextCallbackId()
-    await send({ id })
-    await send({ id, status: 'cancelled' })
-    expect(await desk.balanceOf(playerId)).toBe(WORTH + BONUS)
-    expect((await desk.outcomesOf((await onlyPayment()).id)).at(-1)).toBe('cancelled_after_credit')
+    await payer.send({ id })
+    await payer.send({ id, status: 'cancelled' })
+    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect((await desk.outcomesOf((await payer.onlyPayment()).id)).at(-1)).toBe(
+      'cancelled_after_credit',
+    )
   })
 
   test('one transaction to two players’ addresses is two deposits', async () => {
     const other = await desk.aPlayer()
     const txid = 'to-two'
-    await send({ txid })
+    await payer.send({ txid })
     await desk.callBackCrypto(aCryptoCallback(await desk.anAddress(other), { txid }))
-    expect(await desk.balanceOf(playerId)).toBe(WORTH + BONUS)
+    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
     expect(await desk.balanceOf(other)).toBe(WORTH + BONUS)
   })
 })
 
 describe('the bonus of the first deposit', () => {
   test.each([2, 10, 40])('is given once to %i deposits at the same time', async (count) => {
-    await Promise.all(Array.from({ length: count }, () => send()))
-    expect(await desk.balanceOf(playerId)).toBe(WORTH * BigInt(count) + BONUS)
-    const bonuses = (await desk.paymentsOf(playerId)).map(({ bonus_cents }) => bonus_cents)
+    await Promise.all(Array.from({ length: count }, () => payer.send()))
+    expect(await desk.balanceOf(payer.id)).toBe(WORTH * BigInt(count) + BONUS)
+    const bonuses = (await desk.paymentsOf(payer.id)).map(({ bonus_cents }) => bonus_cents)
     expect(bonuses.filter((bonus) => bonus > 0n)).toEqual([BONUS])
   })
 
   test('is given once over several currencies at the same time', async () => {
     await desk.setRate('ETH', '3250')
-    const eth = await desk.anAddress(playerId, 'ETH')
-    await Promise.all([send(), desk.callBackCrypto(aCryptoCallback(eth, { amount: '0.2' }))])
-    expect(await desk.balanceOf(playerId)).toBe(WORTH * 2n + BONUS)
+    const eth = await desk.anAddress(payer.id, 'ETH')
+    await Promise.all([payer.send(), desk.callBackCrypto(aCryptoCallback(eth, { amount: '0.2' }))])
+    expect(await desk.balanceOf(payer.id)).toBe(WORTH * 2n + BONUS)
   })
 
   test('is rounded down', async () => {
-    await send({ amount: '0.00056921' })
+    await payer.send({ amount: '0.00056921' })
     // 36.99865 dollars: 3,699 cents, and 35 % of them.
-    expect(await onlyPayment()).toMatchObject({ credited_cents: 3_699n, bonus_cents: 1_294n })
+    expect(await payer.onlyPayment()).toMatchObject({ credited_cents: 3_699n, bonus_cents: 1_294n })
   })
 })

@@ -1,38 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Deposit } from '#contract/http/deposit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { skinsbackSecrets } from '#tests/support/provider-words.ts'
-import {
-  type Exchange,
-  type SandboxProcess,
-  startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { openProviderDesk, type ProviderDesk } from '#tests/support/provider-desk.ts'
 
-let sandbox: SandboxProcess
-let app: TestApp
+let desk: ProviderDesk
 let player: TestPlayer
 
 beforeAll(async () => {
-  sandbox = await startSandboxProcess()
-  app = await startApp({
-    hasCatalogue: false,
-    env: {
-      LOG_LEVEL: 'silent',
-      SANDBOX_ORIGIN: sandbox.origin,
-      SKINSBACK_SHOP_ID: skinsbackSecrets.shopId,
-      SKINSBACK_SECRET: skinsbackSecrets.secret,
-    },
-  })
+  desk = await openProviderDesk('skinsback')
 })
 afterAll(async () => {
-  expect(await faultsOf(app)).toEqual([])
-  await app.stop()
-  await sandbox.stop()
+  expect(await desk.faults()).toEqual([])
+  await desk.stop()
 })
 beforeEach(async () => {
-  player = await aPlayer(app)
+  player = await aPlayer(desk.app)
 })
 
 const start = (body: unknown = { amount: 3.15 }, headers: Record<string, string> = {}) =>
@@ -45,19 +26,8 @@ const start = (body: unknown = { amount: 3.15 }, headers: Record<string, string>
 async function aTrade() {
   const { status, body } = await start()
   expect(status).toBe(200)
-  const { deposits } = await seen()
+  const { deposits } = await desk.seen(player)
   return { page: body.redirect_url, id: deposits[0]?.id ?? '' }
-}
-
-async function seen() {
-  const profile = await player.ask<{ data: { balance: number } }>('GET /api/profile')
-  const { body } = await player.ask<{ data: Deposit[] }>('GET /api/deposits')
-  return { balance: profile.body.data.balance, deposits: body.data }
-}
-
-async function answersFor(id: string): Promise<number[]> {
-  const isWebhook = ({ direction, body }: Exchange) => direction === 'out' && body.includes(id)
-  return (await sandbox.records('skinsback')).filter(isWebhook).map(({ status }) => status)
 }
 
 const ok = (count: number): number[] => Array(count).fill(200)
@@ -86,35 +56,39 @@ describe('the adapter and the provider, over HTTP', () => {
     ['wrong_signature', { status: 'new' }, 0, Array(8).fill(401)],
   ])('%s', async (scenario, deposit, balance, answers) => {
     const { page, id } = await aTrade()
-    const sent = await sandbox.tradeSkins(page, ['ember', 'glacier'], scenario)
+    const sent = await desk.sandbox.tradeSkins(page, ['ember', 'glacier'], scenario)
     expect(sent.status).toBe(303)
-    expect(sent.headers.get('location')).toBe(`${app.url}/?deposit=success&id=${id}`)
-    await expect.poll(() => answersFor(id), { timeout: 10_000 }).toEqual(answers)
-    await expect.poll(seen).toMatchObject({ balance, deposits: [{ method: 'skins', ...deposit }] })
+    expect(sent.headers.get('location')).toBe(`${desk.app.url}/?deposit=success&id=${id}`)
+    await expect.poll(() => desk.answersFor(id), { timeout: 10_000 }).toEqual(answers)
+    await expect
+      .poll(() => desk.seen(player))
+      .toMatchObject({ balance, deposits: [{ method: 'skins', ...deposit }] })
   })
 
   test('left without a trade', async () => {
     const { page, id } = await aTrade()
-    const sent = await sandbox.press(page, 'decline', 'success')
-    expect(sent.headers.get('location')).toBe(`${app.url}/?deposit=failure&id=${id}`)
-    await expect.poll(seen).toMatchObject({ balance: 0, deposits: [{ status: 'rejected' }] })
+    const sent = await desk.sandbox.press(page, 'decline', 'success')
+    expect(sent.headers.get('location')).toBe(`${desk.app.url}/?deposit=failure&id=${id}`)
+    await expect
+      .poll(() => desk.seen(player))
+      .toMatchObject({ balance: 0, deposits: [{ status: 'rejected' }] })
   })
 
   test('a trade that was made stays made, whoever presses again', async () => {
     const { page } = await aTrade()
-    await sandbox.tradeSkins(page, ['ember'])
-    await sandbox.press(page, 'decline', 'success')
-    expect(await seen()).toMatchObject({ balance: 3.15, deposits: [{ status: 'paid' }] })
+    await desk.sandbox.tradeSkins(page, ['ember'])
+    await desk.sandbox.press(page, 'decline', 'success')
+    expect(await desk.seen(player)).toMatchObject({ balance: 3.15, deposits: [{ status: 'paid' }] })
   })
 
   test('under the shop’s own address it is a page without scripts that nobody frames', async () => {
     const { page } = await aTrade()
-    const shown = await fetch(page.replace(sandbox.origin, `${app.url}/sandbox`))
+    const shown = await fetch(page.replace(desk.sandbox.origin, `${desk.app.url}/sandbox`))
     const html = await shown.text()
     expect(shown.status).toBe(200)
     expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/)
     expect(html).not.toMatch(/<script/i)
-    expect((await fetch(`${app.url}/sandbox/skinsback/_records`)).status).toBe(404)
+    expect((await fetch(`${desk.app.url}/sandbox/skinsback/_records`)).status).toBe(404)
   })
 })
 
@@ -130,7 +104,7 @@ describe('a start', () => {
       headers,
     )
     expect(card.body.code).toBe('payment_provider_unavailable')
-    expect((await seen()).deposits).toHaveLength(1)
+    expect((await desk.seen(player)).deposits).toHaveLength(1)
   })
 
   test.each([0, -5, 10_000.01, 5.001, '25', null, 1e308, [], {}])(
@@ -144,18 +118,18 @@ describe('a start', () => {
     'that the provider does not take (%s) is refused, and a retry works',
     async (trick) => {
       const headers = { 'idempotency-key': 'again' }
-      await sandbox.playNext(trick, 'skinsback')
+      await desk.sandbox.playNext(trick, 'skinsback')
       expect(await start({ amount: 5 }, headers)).toMatchObject({
         status: 503,
         body: { code: 'payment_provider_unavailable' },
       })
-      expect((await seen()).deposits).toEqual([])
+      expect((await desk.seen(player)).deposits).toEqual([])
       expect((await start({ amount: 5 }, headers)).status).toBe(200)
     },
   )
 
   test('is no visitor’s', async () => {
-    const answer = await fetch(`${app.url}/api/deposit/skinsback/redirect`, { method: 'POST' })
+    const answer = await fetch(`${desk.app.url}/api/deposit/skinsback/redirect`, { method: 'POST' })
     expect(answer.status).toBe(401)
   })
 })
@@ -163,7 +137,7 @@ describe('a start', () => {
 test.each(['', '{', '[]', 'a=b', '\u0000', '{"sign":1}'])(
   'a webhook of %j is turned away',
   async (body) => {
-    const answer = await fetch(`${app.url}/callbacks/skinsback`, { method: 'POST', body })
+    const answer = await fetch(`${desk.app.url}/callbacks/skinsback`, { method: 'POST', body })
     expect([400, 401]).toContain(answer.status)
   },
 )

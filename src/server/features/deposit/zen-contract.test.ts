@@ -1,36 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { zenSecrets } from '#tests/support/provider-words.ts'
-import {
-  type Exchange,
-  type SandboxProcess,
-  startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { openProviderDesk, type ProviderDesk } from '#tests/support/provider-desk.ts'
 
-let sandbox: SandboxProcess
-let app: TestApp
+let desk: ProviderDesk
 let player: TestPlayer
 
 beforeAll(async () => {
-  sandbox = await startSandboxProcess()
-  app = await startApp({
-    hasCatalogue: false,
-    env: {
-      LOG_LEVEL: 'silent',
-      SANDBOX_ORIGIN: sandbox.origin,
-      ZEN_TERMINAL: zenSecrets.terminal,
-      ZEN_PAYWALL_SECRET: zenSecrets.paywallSecret,
-      ZEN_IPN_SECRET: zenSecrets.ipnSecret,
-    },
-  })
+  desk = await openProviderDesk('zen')
 })
 afterAll(async () => {
-  await app.stop()
-  await sandbox.stop()
+  expect(await desk.faults()).toEqual([])
+  await desk.stop()
 })
 beforeEach(async () => {
-  player = await aPlayer(app)
+  player = await aPlayer(desk.app)
 })
 
 async function aDeposit(amount = 25) {
@@ -47,7 +30,7 @@ async function aDeposit(amount = 25) {
 async function seen(id: string) {
   const profile = await player.ask<{ data: { balance: number } }>('GET /api/profile')
   const list = await player.ask<{ data: { status: string }[] }>('GET /api/deposits')
-  const { rows } = await app.database.pool.query(
+  const { rows } = await desk.app.database.pool.query(
     'SELECT outcome FROM payment_callbacks WHERE payment_id = $1 ORDER BY id',
     [id],
   )
@@ -56,12 +39,6 @@ async function seen(id: string) {
     status: list.body.data[0]?.status,
     outcomes: rows.map(({ outcome }) => outcome),
   }
-}
-
-async function answersFor(id: string): Promise<number[]> {
-  const exchanges = await sandbox.records()
-  const isNotice = ({ direction, body }: Exchange) => direction === 'out' && body.includes(id)
-  return exchanges.filter(isNotice).map(({ status }) => status)
 }
 
 const ok = (count: number): number[] => Array(count).fill(200)
@@ -83,46 +60,46 @@ describe('the adapter and the gateway, over HTTP', () => {
     ['wrong_signature', waiting, [], Array(8).fill(401)],
   ])('%s', async (scenario, end, outcomes, answers) => {
     const { page, id } = await aDeposit()
-    const sent = await sandbox.press(page, 'pay', scenario)
+    const sent = await desk.sandbox.press(page, 'pay', scenario)
     expect(sent.status).toBe(303)
-    expect(sent.headers.get('location')).toBe(`${app.url}/?deposit=success&id=${id}`)
-    await expect.poll(() => answersFor(id), { timeout: 10_000 }).toEqual(answers)
+    expect(sent.headers.get('location')).toBe(`${desk.app.url}/?deposit=success&id=${id}`)
+    await expect.poll(() => desk.answersFor(id), { timeout: 10_000 }).toEqual(answers)
     await expect.poll(() => seen(id)).toEqual({ ...end, outcomes })
   })
 
   test('declined', async () => {
     const { page, id } = await aDeposit()
-    const sent = await sandbox.press(page, 'decline')
-    expect(sent.headers.get('location')).toBe(`${app.url}/?deposit=failure&id=${id}`)
+    const sent = await desk.sandbox.press(page, 'decline')
+    expect(sent.headers.get('location')).toBe(`${desk.app.url}/?deposit=failure&id=${id}`)
     expect(await seen(id)).toEqual({ status: 'rejected', balance: 0, outcomes: ['rejected'] })
   })
 
   test('a page that is paid stays paid, whoever presses again', async () => {
     const { page, id } = await aDeposit()
-    await sandbox.press(page, 'pay')
-    const again = await sandbox.press(page, 'decline')
+    await desk.sandbox.press(page, 'pay')
+    const again = await desk.sandbox.press(page, 'decline')
     expect(again.headers.get('location')).toContain('deposit=success')
     expect(await seen(id)).toEqual({ ...paid, outcomes: ['credited'] })
   })
 
   test('under the shop’s own address it is the same page with the same strict headers', async () => {
     const { page, id } = await aDeposit()
-    const proxied = page.replace(sandbox.origin, `${app.url}/sandbox`)
+    const proxied = page.replace(desk.sandbox.origin, `${desk.app.url}/sandbox`)
     const shown = await fetch(proxied)
     expect(shown.status).toBe(200)
     expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/)
     expect(await shown.text()).toContain('25.00')
-    const sent = await sandbox.press(proxied, 'pay')
+    const sent = await desk.sandbox.press(proxied, 'pay')
     expect([sent.status, sent.headers.get('location')]).toEqual([
       303,
-      `${app.url}/?deposit=success&id=${id}`,
+      `${desk.app.url}/?deposit=success&id=${id}`,
     ])
     expect(await seen(id)).toEqual({ ...paid, outcomes: ['credited'] })
-    expect((await fetch(`${app.url}/sandbox/zen/_records`)).status).toBe(404)
+    expect((await fetch(`${desk.app.url}/sandbox/zen/_records`)).status).toBe(404)
   })
 
   test('a visitor may not start a deposit', async () => {
-    const answer = await fetch(`${app.url}/api/deposit/zen/redirect`, { method: 'POST' })
+    const answer = await fetch(`${desk.app.url}/api/deposit/zen/redirect`, { method: 'POST' })
     expect(answer.status).toBe(401)
   })
 
@@ -137,7 +114,7 @@ describe('the adapter and the gateway, over HTTP', () => {
   test.each(['', '{', '[]', 'a=b', '\u0000', '{"hash":1}'])(
     'a callback of %j is turned away',
     async (body) => {
-      const answer = await fetch(`${app.url}/callbacks/zen`, {
+      const answer = await fetch(`${desk.app.url}/callbacks/zen`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,

@@ -1,7 +1,7 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type { listInventory, sellItems } from '#contract/http/inventory.ts'
 import { formatCoins, toCoins } from '#domain/money/money.ts'
-import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
+import { type Ledger, onceLocked, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { readInventory } from './list.ts'
@@ -35,25 +35,22 @@ export function createInventoryService(parts: {
   ): Promise<SellReply> {
     const ids = 'ids' in body ? [...new Set(body.ids)] : null
     const request = ids ? `sell ${[...ids].sort().join(' ')}` : 'sell all'
-    return database.transaction((tx) =>
-      ledger.once(tx, playerId, key ? { key, request } : null, async () => {
-        await ledger.lock(tx, playerId)
-        const sold = await takeForSale(tx, playerId, ids)
-        if (ids && sold.length !== ids.length) refuse('item_not_owned')
-        const wallets = await ledger.post(
-          tx,
-          sold.map(({ id, value }) => ({
-            account: walletOf(playerId),
-            counter: 'house:goods',
-            amount: value,
-            code: 'item.sale',
-            ref: id,
-          })),
-        )
-        const wallet = wallets[0] ?? (await readWallet(tx, playerId))
-        return presentSale(sold, wallet)
-      }),
-    )
+    return onceLocked(parts, playerId, { key, request }, async (tx) => {
+      const sold = await takeForSale(tx, playerId, ids)
+      if (ids && sold.length !== ids.length) refuse('item_not_owned')
+      const wallets = await ledger.post(
+        tx,
+        sold.map(({ id, value }) => ({
+          account: walletOf(playerId),
+          counter: 'house:goods',
+          amount: value,
+          code: 'item.sale',
+          ref: id,
+        })),
+      )
+      const wallet = wallets[0] ?? (await readWallet(tx, playerId))
+      return presentSale(sold, wallet)
+    })
   }
 
   return { list, sell }

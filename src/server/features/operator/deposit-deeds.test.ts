@@ -18,9 +18,6 @@ afterEach(async () => {
 })
 afterAll(() => desk.close())
 
-const confirm = (operatorId: string, id: string) =>
-  desk.operators.confirm({ ...desk.by(operatorId), id })
-
 describe('a deposit that waits', () => {
   interface Waiting {
     cents?: bigint | null
@@ -80,7 +77,7 @@ describe('a deposit that waits', () => {
     const big = await aDeposit({ cents: 100_001n })
     const asked = await credit(first, big.id)
     expect(asked.done).toBeNull()
-    await confirm(second, asked.id)
+    await desk.confirm(second, asked.id)
     expect(await desk.balanceOf(big.playerId)).toBe(100_001n)
 
     const unpriced = await aDeposit({ cents: null })

@@ -28,8 +28,6 @@ const adjust = (operatorId: string, playerId: string, amount: number, asking: As
     input: { player_id: playerId, amount },
   })
 
-const confirm = (operatorId: string, id: string) =>
-  desk.operators.confirm({ ...desk.by(operatorId), id })
 const reject = (operatorId: string, id: string) =>
   desk.operators.reject({ ...desk.by(operatorId), id })
 
@@ -142,7 +140,7 @@ describe('what is too big for one operator', () => {
       reason: 'A lost payment',
       detail: { player_id: player, amount: 1_000.01 },
     })
-    expect((await confirm(second, id)).done?.msg).toBe('The balance is now 2,000.01 coins.')
+    expect((await desk.confirm(second, id)).done?.msg).toBe('The balance is now 2,000.01 coins.')
     expect(await desk.balanceOf(player)).toBe(200_001n)
     expect(
       (await logOf(player)).map(({ stage, operator_id, asked_by }) => [
@@ -161,10 +159,10 @@ describe('what is too big for one operator', () => {
     const first = await desk.aStaff()
     const player = await desk.aStaff()
     const { id } = await adjust(first, player, 1_500)
-    expect(await outcomeOf(confirm(first, id))).toBe('second_operator_needed')
-    expect(await outcomeOf(confirm(player, id))).toBe('own_account')
-    expect(await outcomeOf(confirm(await desk.aStaff('support'), id))).toBe('forbidden')
-    expect(await outcomeOf(confirm(await desk.aPlayer(), id))).toBe('forbidden')
+    expect(await outcomeOf(desk.confirm(first, id))).toBe('second_operator_needed')
+    expect(await outcomeOf(desk.confirm(player, id))).toBe('own_account')
+    expect(await outcomeOf(desk.confirm(await desk.aStaff('support'), id))).toBe('forbidden')
+    expect(await outcomeOf(desk.confirm(await desk.aPlayer(), id))).toBe('forbidden')
     expect(await desk.balanceOf(player)).toBe(0n)
     await reject(first, id)
   })
@@ -175,7 +173,9 @@ describe('what is too big for one operator', () => {
     const player = await desk.aPlayer()
     const { id } = await adjust(first, player, 2_000)
     const answers = await Promise.all(
-      Array.from({ length: 32 }, (_, index) => outcomeOf(confirm(others[index % 8] ?? '', id))),
+      Array.from({ length: 32 }, (_, index) =>
+        outcomeOf(desk.confirm(others[index % 8] ?? '', id)),
+      ),
     )
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
     expect(answers.filter((answer) => answer === 'request_moved_on')).toHaveLength(31)
@@ -188,8 +188,8 @@ describe('what is too big for one operator', () => {
       const player = await desk.aPlayer()
       const { id } = await adjust(first, player, 2_000)
       const answers = await Promise.all([
-        outcomeOf(round % 2 ? confirm(second, id) : reject(third, id)),
-        outcomeOf(round % 2 ? reject(third, id) : confirm(second, id)),
+        outcomeOf(round % 2 ? desk.confirm(second, id) : reject(third, id)),
+        outcomeOf(round % 2 ? reject(third, id) : desk.confirm(second, id)),
       ])
       expect(answers.toSorted()).toEqual(['ok', 'request_moved_on'])
       const stages = (await logOf(player)).map(({ stage }) => stage)
@@ -205,15 +205,15 @@ describe('what is too big for one operator', () => {
     const player = await desk.aPlayer()
     const { id: taken } = await adjust(first, player, 2_000)
     await reject(first, taken)
-    expect(await outcomeOf(confirm(second, taken))).toBe('request_moved_on')
+    expect(await outcomeOf(desk.confirm(second, taken))).toBe('request_moved_on')
     const { id: old } = await adjust(first, player, 2_000)
     desk.clock.advance(7 * DAY - 1)
     expect((await desk.operators.listApprovals()).data.map(({ id }) => id)).toContain(old)
     desk.clock.advance(1)
     expect((await desk.operators.listApprovals()).data.map(({ id }) => id)).not.toContain(old)
-    expect(await outcomeOf(confirm(second, old))).toBe('request_moved_on')
+    expect(await outcomeOf(desk.confirm(second, old))).toBe('request_moved_on')
     expect(await outcomeOf(reject(first, old))).toBe('request_moved_on')
-    expect(await outcomeOf(confirm(second, desk.entropy.id()))).toBe('not_found')
+    expect(await outcomeOf(desk.confirm(second, desk.entropy.id()))).toBe('not_found')
     expect(await desk.balanceOf(player)).toBe(0n)
   })
 
@@ -229,7 +229,7 @@ describe('what is too big for one operator', () => {
       ...desk.by(admin),
       input: { player_id: first, role: 'player' },
     })
-    expect(await outcomeOf(confirm(second, id))).toBe('request_moved_on')
+    expect(await outcomeOf(desk.confirm(second, id))).toBe('request_moved_on')
     expect(await desk.balanceOf(player)).toBe(0n)
   })
 
@@ -238,9 +238,9 @@ describe('what is too big for one operator', () => {
     const player = await desk.aPlayer(200_000n)
     const { id } = await adjust(first, player, -1_500)
     await adjust(second, player, -1_000)
-    expect(await outcomeOf(confirm(second, id))).toBe('insufficient_funds')
+    expect(await outcomeOf(desk.confirm(second, id))).toBe('insufficient_funds')
     await adjust(second, player, 500)
-    expect(await outcomeOf(confirm(second, id))).toBe('ok')
+    expect(await outcomeOf(desk.confirm(second, id))).toBe('ok')
     expect(await desk.balanceOf(player)).toBe(0n)
   })
 })
@@ -256,7 +256,7 @@ test('many small acts of one operator in a day are one big one', async () => {
   expect((await adjust(first, player, 500)).done).not.toBeNull()
   const beyond = await adjust(first, player, 0.01)
   expect(beyond.done).toBeNull()
-  expect((await confirm(second, beyond.id)).done).not.toBeNull()
+  expect((await desk.confirm(second, beyond.id)).done).not.toBeNull()
   expect((await adjust(second, player, 1_000)).done).not.toBeNull()
   desk.clock.advance(DAY)
   expect((await adjust(first, player, 1_000)).done).not.toBeNull()

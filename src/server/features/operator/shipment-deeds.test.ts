@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
+import { berlin } from '#tests/support/parcel-desk.ts'
 
 let desk: OperatorDesk
 let first: string
@@ -19,17 +20,6 @@ afterEach(async () => {
 })
 afterAll(() => desk.close())
 
-const confirm = (operatorId: string, id: string) =>
-  desk.operators.confirm({ ...desk.by(operatorId), id })
-
-async function actsOn(subjectId: string): Promise<string[]> {
-  const { rows } = await desk.database.pool.query(
-    'SELECT action, stage FROM audit_log WHERE subject_id = $1 ORDER BY seq',
-    [subjectId],
-  )
-  return rows.map(({ action, stage }) => `${action} ${stage}`)
-}
-
 describe('a parcel', () => {
   async function aParcel(value: bigint) {
     const playerId = await desk.aPlayer(10_000n)
@@ -39,21 +29,9 @@ describe('a parcel', () => {
        VALUES ($1, $2, 'lamp', $3, now())`,
       [item, playerId, value],
     )
-    const address = {
-      first_name: 'Ada',
-      last_name: 'Noor',
-      email: 'ada@example.com',
-      phone: '+4930123456',
-      country: 'DE' as const,
-      country_state: 'Berlin',
-      city: 'Berlin',
-      postal_code: '10115',
-      street_address: 'Invalidenstr. 1',
-      street_address_2: '',
-    }
     const { data } = await desk.shipping.request(
       playerId,
-      { inventory_item_ids: [item], address },
+      { inventory_item_ids: [item], address: { ...berlin, street_address_2: '' } },
       null,
     )
     return { id: data.shipment.id, playerId, item }
@@ -88,7 +66,7 @@ describe('a parcel', () => {
     const { data } = await desk.shipping.list(playerId, { limit: 1 })
     expect(data[0]).toMatchObject({ status: 'done', tracking_number: 'RB 123 456' })
     expect(await outcomeOf(cancel(first, id))).toBe('request_moved_on')
-    expect(await actsOn(id)).toEqual(['shipment.start done', 'shipment.ship done'])
+    expect(await desk.actsOn(id)).toEqual(['shipment.start done', 'shipment.ship done'])
   })
 
   test('worth more than 1,000 takes two', async () => {
@@ -96,7 +74,7 @@ describe('a parcel', () => {
     const asked = await start(first, id)
     expect(asked.done).toBeNull()
     expect(await statusOf(id)).toBe('new')
-    await confirm(second, asked.id)
+    await desk.confirm(second, asked.id)
     expect(await statusOf(id)).toBe('in_processing')
     await ship(first, id)
   })

@@ -17,17 +17,6 @@ afterEach(async () => {
 })
 afterAll(() => desk.close())
 
-const confirm = (operatorId: string, id: string) =>
-  desk.operators.confirm({ ...desk.by(operatorId), id })
-
-async function actsOn(subjectId: string): Promise<string[]> {
-  const { rows } = await desk.database.pool.query(
-    'SELECT action, stage FROM audit_log WHERE subject_id = $1 ORDER BY seq',
-    [subjectId],
-  )
-  return rows.map(({ action, stage }) => `${action} ${stage}`)
-}
-
 describe('a withdrawal', () => {
   async function aWithdrawal(amount: number, player?: string) {
     const playerId = player ?? (await desk.aPlayer(BigInt(amount * 100)))
@@ -65,7 +54,7 @@ describe('a withdrawal', () => {
       .poll(() => desk.told.filter((told) => told.playerId === playerId))
       .toMatchObject([{ kind: 'withdrawal', id, status: 'in_processing' }])
     expect(await outcomeOf(startWithdrawal(second, id))).toBe('request_moved_on')
-    expect(await actsOn(id)).toEqual(['withdrawal.start done'])
+    expect(await desk.actsOn(id)).toEqual(['withdrawal.start done'])
   })
 
   test('of more waits for a second, once, and is not sent by the first', async () => {
@@ -75,11 +64,11 @@ describe('a withdrawal', () => {
     expect(await statusOf(id)).toBe('new')
     expect(await outcomeOf(startWithdrawal(first, id))).toBe('approval_waiting')
     expect(await outcomeOf(startWithdrawal(second, id))).toBe('approval_waiting')
-    expect(await outcomeOf(confirm(first, asked.id))).toBe('second_operator_needed')
+    expect(await outcomeOf(desk.confirm(first, asked.id))).toBe('second_operator_needed')
     expect(await statusOf(id)).toBe('new')
-    await confirm(second, asked.id)
+    await desk.confirm(second, asked.id)
     expect(await statusOf(id)).toBe('in_processing')
-    expect(await actsOn(id)).toEqual(['withdrawal.start asked', 'withdrawal.start done'])
+    expect(await desk.actsOn(id)).toEqual(['withdrawal.start asked', 'withdrawal.start done'])
   })
 
   test('in parts is as big as the whole: a player gets 1,000 a day by one operator', async () => {
@@ -93,7 +82,7 @@ describe('a withdrawal', () => {
     expect((await startWithdrawal(second, two.id)).done).not.toBeNull()
     const asked = await startWithdrawal(second, three.id)
     expect(asked.done).toBeNull()
-    await confirm(first, asked.id)
+    await desk.confirm(first, asked.id)
     const another = await aWithdrawal(600)
     expect((await startWithdrawal(first, another.id)).done).not.toBeNull()
     desk.clock.advance(24 * 60 * 60_000)
@@ -124,8 +113,8 @@ describe('a withdrawal', () => {
     const { data } = await desk.operators.listApprovals()
     const waiting = data.find(({ subject_id }) => subject_id === id)?.id ?? ''
     const confirmed = await Promise.all([
-      outcomeOf(confirm(first, waiting)),
-      outcomeOf(confirm(second, waiting)),
+      outcomeOf(desk.confirm(first, waiting)),
+      outcomeOf(desk.confirm(second, waiting)),
     ])
     expect(confirmed.filter((answer) => answer === 'ok')).toHaveLength(1)
     expect(await statusOf(id)).toBe('in_processing')
@@ -135,7 +124,7 @@ describe('a withdrawal', () => {
     const { id, playerId } = await aWithdrawal(2_000)
     const asked = await startWithdrawal(first, id)
     await desk.withdrawals.cancel(playerId, id, null)
-    expect(await outcomeOf(confirm(second, asked.id))).toBe('request_moved_on')
+    expect(await outcomeOf(desk.confirm(second, asked.id))).toBe('request_moved_on')
     expect(await desk.balanceOf(playerId)).toBe(200_000n)
     await desk.operators.reject({ ...desk.by(first), id: asked.id })
   })
@@ -172,7 +161,7 @@ describe('a withdrawal', () => {
     const lose = async () => {
       const { id, playerId } = await aWithdrawal(2_000)
       desk.provider.answer = () => ({ kind: 'unknown', reason: 'No answer' })
-      await confirm(second, (await startWithdrawal(first, id)).id)
+      await desk.confirm(second, (await startWithdrawal(first, id)).id)
       await expect
         .poll(async () => (await desk.withdrawals.operate.find(desk.database.pool, id)).sending)
         .toBe('unknown')
@@ -183,12 +172,12 @@ describe('a withdrawal', () => {
     const notSent = await cancelWithdrawal(first, one.id, 'The provider wrote so')
     expect(notSent.done).toBeNull()
     expect(await desk.balanceOf(one.playerId)).toBe(0n)
-    await confirm(second, notSent.id)
+    await desk.confirm(second, notSent.id)
     expect(await desk.balanceOf(one.playerId)).toBe(200_000n)
 
     const other = await lose()
     const sent = await finishWithdrawal(second, other.id)
-    await confirm(first, sent.id)
+    await desk.confirm(first, sent.id)
     expect(await statusOf(other.id)).toBe('done')
     expect(await desk.balanceOf(other.playerId)).toBe(0n)
   })

@@ -9,6 +9,7 @@ import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { readOwned } from '#server/features/inventory/index.ts'
+import { onceLocked } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -38,21 +39,7 @@ export interface ShippingService {
 }
 
 export function createShippingService(parts: ShippingParts): ShippingService {
-  const { database, ledger, clock, bonds } = parts
-
-  /** Does the work once for the key, with the player's mutex held. */
-  const locked = (
-    playerId: string,
-    key: string | null,
-    asked: string,
-    work: (tx: Tx) => Promise<RequestReply>,
-  ): Promise<RequestReply> =>
-    database.transaction((tx) =>
-      ledger.once(tx, playerId, key === null ? null : { key, request: asked }, async () => {
-        await ledger.lock(tx, playerId)
-        return work(tx)
-      }),
-    )
+  const { database, clock, bonds } = parts
 
   async function list(playerId: string, { limit, cursor }: Query<typeof listShipments>) {
     const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
@@ -94,10 +81,13 @@ export function createShippingService(parts: ShippingParts): ShippingService {
     list,
     quote,
     request: (playerId, body, key) =>
-      locked(playerId, key, canonicalJson(body), (tx) => request(tx, parts, playerId, body)),
+      onceLocked(parts, playerId, { key, request: canonicalJson(body) }, (tx) =>
+        request(tx, parts, playerId, body),
+      ),
     cancel: async (playerId, id, key) => {
       if (!isUuid(id)) return refuse('not_found')
-      return locked(playerId, key, `cancel shipment ${id}`, (tx) => cancel(tx, playerId, id))
+      const asked = { key, request: `cancel shipment ${id}` }
+      return onceLocked(parts, playerId, asked, (tx) => cancel(tx, playerId, id))
     },
     operate: createShippingDesk(parts),
   }

@@ -14,7 +14,7 @@ import { presentWithdrawal } from './present.ts'
 import { insertWithdrawal, lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 type RequestBody = Body<typeof requestWithdrawal>
-export type RequestReply = Reply<typeof requestWithdrawal>
+type RequestReply = Reply<typeof requestWithdrawal>
 
 /** Refuses an address that the currency cannot be paid to, in the words of the page. */
 export function checkAddress({ currency, address }: Pick<RequestBody, 'currency' | 'address'>) {

@@ -5,7 +5,7 @@ import type {
   listWithdrawals,
   requestWithdrawal,
 } from '#contract/http/withdrawals.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import { onceLocked } from '#server/ledger/index.ts'
 import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
@@ -14,7 +14,7 @@ import { createWithdrawalDesk, type WithdrawalDesk } from './operate.ts'
 import type { WithdrawParts } from './parts.ts'
 import { presentRules, presentWithdrawal } from './present.ts'
 import { receiveWord } from './receive.ts'
-import { cancel, checkAddress, type RequestReply, request } from './request.ts'
+import { cancel, checkAddress, request } from './request.ts'
 import { sendDue } from './send.ts'
 import { settleLost } from './settle.ts'
 import { listWithdrawals as listRows } from './store.ts'
@@ -43,21 +43,7 @@ export interface WithdrawService {
 }
 
 export function createWithdrawService(parts: WithdrawParts): WithdrawService {
-  const { database, ledger, clock, bonds } = parts
-
-  /** Does the work once for the key, with the player's mutex held. */
-  const locked = (
-    playerId: string,
-    key: string | null,
-    asked: string,
-    work: (tx: Tx) => Promise<RequestReply>,
-  ): Promise<RequestReply> =>
-    database.transaction((tx) =>
-      ledger.once(tx, playerId, key === null ? null : { key, request: asked }, async () => {
-        await ledger.lock(tx, playerId)
-        return work(tx)
-      }),
-    )
+  const { database, clock, bonds } = parts
 
   async function list(playerId: string, { limit, cursor }: Query<typeof listWithdrawals>) {
     const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
@@ -85,15 +71,14 @@ export function createWithdrawService(parts: WithdrawParts): WithdrawService {
       checkAddress(body)
       if (!parts.provider) refuse('payment_provider_unavailable')
       const { currency, amount, address } = body
-      const asked = `withdraw ${currency} ${amount} ${address}`
-      return locked(playerId, key, asked, (tx) => request(tx, parts, playerId, body))
+      const asked = { key, request: `withdraw ${currency} ${amount} ${address}` }
+      return onceLocked(parts, playerId, asked, (tx) => request(tx, parts, playerId, body))
     },
 
     async cancel(playerId, id, key) {
       if (!isUuid(id)) return refuse('not_found')
-      return locked(playerId, key, `cancel withdrawal ${id}`, (tx) =>
-        cancel(tx, parts, playerId, id),
-      )
+      const asked = { key, request: `cancel withdrawal ${id}` }
+      return onceLocked(parts, playerId, asked, (tx) => cancel(tx, parts, playerId, id))
     },
 
     receive: async (callback) => void (await receiveWord(parts, callback)),

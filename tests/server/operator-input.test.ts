@@ -2,17 +2,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { ActReply, LogEntry } from '#contract/http/operator-acts.ts'
+import type { ActReply } from '#contract/http/operator-acts.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
-import { ask } from '#tests/support/ask.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
 let app: TestApp
 let player: TestPlayer
 let other: TestPlayer
-let support: TestPlayer
 let operator: TestPlayer
 let admin: TestPlayer
 
@@ -20,7 +18,6 @@ beforeAll(async () => {
   app = await startApp()
   player = await aPlayer(app, { cents: 10_000n })
   other = await aPlayer(app)
-  support = await aStaffMember(app, 'support')
   operator = await aStaffMember(app, 'operator')
   admin = await aStaffMember(app, 'admin')
 })
@@ -38,75 +35,7 @@ const operatorCalls = (Object.entries(calls) as [string, Call][]).filter(([, cal
   call.path.startsWith('/api/operator'),
 )
 
-/** The role from which on each call answers: the whole of it, so that a new call must be put here. */
-const openFrom: Record<string, 'support' | 'operator' | 'admin'> = {
-  listPlayers: 'support',
-  readPlayerFile: 'support',
-  adjustBalance: 'operator',
-  holdPlayer: 'operator',
-  liftHold: 'operator',
-  grantRole: 'admin',
-  listAllWithdrawals: 'support',
-  startWithdrawal: 'operator',
-  turnDownWithdrawal: 'operator',
-  finishWithdrawal: 'operator',
-  listAllShipments: 'support',
-  startShipment: 'operator',
-  shipShipment: 'operator',
-  turnDownShipment: 'operator',
-  listQueuedDeposits: 'support',
-  creditDeposit: 'operator',
-  dismissDeposit: 'operator',
-  listCallbacksToReview: 'support',
-  reviewCallback: 'operator',
-  listCodeBatches: 'support',
-  makeCodeBatch: 'operator',
-  printCodeBatch: 'operator',
-  voidCodeBatch: 'operator',
-  listPromoCodes: 'support',
-  makePromoCode: 'operator',
-  endPromoCode: 'operator',
-  listAllCustomBoxes: 'support',
-  takeDownCustomBox: 'operator',
-  restoreCustomBox: 'operator',
-  listApprovals: 'operator',
-  confirmApproval: 'operator',
-  rejectApproval: 'operator',
-  readOperatorLog: 'operator',
-  listLetters: 'support',
-}
-
 const NOBODY = '00000000-0000-7000-8000-000000000000'
-
-describe('who may do what', () => {
-  it('is said of every call', () => {
-    expect(Object.fromEntries(operatorCalls.map(([name, call]) => [name, call.access]))).toEqual(
-      openFrom,
-    )
-  })
-
-  it.each(operatorCalls)('%s', async (name, call) => {
-    const path = call.path.replace(':id', name === 'reviewCallback' ? '1' : NOBODY)
-    const body = call.method === 'GET' ? undefined : {}
-    const callers = { player, other, support, operator, admin }
-    const ranks = ['player', 'other', 'support', 'operator', 'admin'] as const
-    const visitor = await ask<Refused>(app.url, `${call.method} ${path}`, body)
-    expect(visitor).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
-    for (const [rank, who] of ranks.entries()) {
-      const answer = await callers[who].ask<Refused>(`${call.method} ${path}`, body)
-      const isOpen = rank >= ranks.indexOf(openFrom[name] ?? 'admin')
-      // An open call goes on to look at what it was sent: nothing, about nobody.
-      const expected = isOpen ? [200, 404, 422] : [403]
-      expect(expected, `${name} for ${who}`).toContain(answer.status)
-      if (!isOpen) expect(answer.body.code).toBe('forbidden')
-    }
-  })
-
-  it('moves nothing while it is refused', async () => {
-    const { body } = await admin.ask<{ data: LogEntry[] }>('GET /api/operator/log')
-    expect(body.data).toEqual([])
-  })
-})
 
 describe('an amount', () => {
   const odd = [

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import css from './explanation.module.css'
+
+interface FormulaProps {
+  /** Followed by the name of the scheme. */
+  caption: string
+  formula: string
+  /** Stands under the formula. */
+  children: ReactNode
+}
+
+/** A scheme's formula as it is computed, line by line. */
+export function Formula({ caption, formula, children }: FormulaProps) {
+  return (
+    <figure className={css.formula}>
+      <figcaption>
+        {caption}, <code>hmac-sha256/v1</code>
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <pre tabIndex={0}>{formula}</pre>
+      {children}
+    </figure>
+  )
+}

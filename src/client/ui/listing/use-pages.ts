@@ -1,0 +1,33 @@
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+
+interface PageRequest {
+  query: { cursor?: string }
+  signal: AbortSignal
+}
+
+const nothing: readonly never[] = []
+
+/** The items of a call that answers page by page, from the first one on. */
+export function usePages<Item>(
+  queryKey: QueryKey,
+  fetchPage: (
+    request: PageRequest,
+  ) => Promise<{ data: readonly Item[]; next_cursor: string | null }>,
+) {
+  const query = useInfiniteQuery({
+    queryKey,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage({ query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  return {
+    items: query.data?.pages.flatMap(({ data }) => data) ?? nothing,
+    isLoading: query.isPending,
+    error: query.error,
+    refetch: query.refetch,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: query.fetchNextPage,
+  }
+}
