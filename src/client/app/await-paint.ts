@@ -4,23 +4,44 @@
  * line.
  */
 const rest = document.querySelector<HTMLTemplateElement>('#rest')
+const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
 let pressed: HTMLButtonElement | null = null
 
-/** A picture that comes later than this is not waited for. */
+/** A tab in the background paints nothing, and some browsers do not tell. */
 const PATIENCE_MS = 1_000
 
 document.addEventListener('click', keepPress)
 document.addEventListener('taken-over', pressAgain, { once: true })
-void showPicture().then(() =>
-  requestAnimationFrame(() => setTimeout(() => rest && document.head.append(rest.content))),
+void Promise.race([shown(), wait(PATIENCE_MS)]).then(
+  () => rest && document.head.append(rest.content),
 )
 
-/** Resolves when the page's large picture can be painted, or is too late. */
-async function showPicture(): Promise<void> {
-  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
-  const isLate = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
-  // A picture that cannot be shown holds nothing up.
-  await Promise.race([picture?.decode().catch(() => undefined), isLate])
+/** Resolves when the eye has the page, and the picture in it. */
+async function shown(): Promise<void> {
+  await painted('paint', ({ name }) => name === 'first-contentful-paint')
+  if (!picture) return
+  // It is not told of where another picture is larger.
+  await painted(
+    'largest-contentful-paint',
+    ({ element }) =>
+      element === picture || (element instanceof HTMLImageElement && picture.complete),
+  )
+}
+
+function painted(
+  type: string,
+  isIt: (entry: PerformanceEntry & { element?: Element }) => boolean,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntries().some(isIt)) resolve()
+    })
+    observer.observe({ type, buffered: true })
+  })
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function keepPress({ target }: Event): void {

@@ -33,6 +33,8 @@ function withPage({ shell, manifest, page }: Sheet, drawn: Drawn): string {
   const { scripts, styles } = filesOfPage(manifest, page.modules)
   const rest = [...shellFiles(manifest).scripts, ...scripts]
   const head = [
+    // A page that is painted while half of it is still being read would move when the rest comes.
+    '<link rel="expect" href="#first-page" blocking="render">',
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     `<style id="first-styles">${drawn.styles}</style>`,
     `<template id="rest">${rest.map(script).join('')}</template>`,
