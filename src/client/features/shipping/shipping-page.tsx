@@ -18,14 +18,14 @@ export function ShippingPage() {
 }
 
 function Shipments() {
-  const { shipments, isLoading, error, refetch, ...pages } = useShipments()
-  if (error && shipments.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
+  const { items, isLoading, error, refetch, ...pages } = useShipments()
+  if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
   if (isLoading) return <EntriesWait label="Loading your parcels" count={3} />
-  if (shipments.length === 0) return <NothingSent />
+  if (items.length === 0) return <NothingSent />
   return (
     <>
       <h2 className="hidden">Your parcels</h2>
-      <EntryList items={shipments} pages={pages}>
+      <EntryList items={items} pages={pages}>
         {(shipment) => <ShipmentEntry shipment={shipment} />}
       </EntryList>
     </>

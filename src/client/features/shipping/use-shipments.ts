@@ -1,30 +1,12 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
 import { applyBalance } from '#client/lib/session.ts'
-import type { Shipment } from '#contract/http/shipping.ts'
-
-const nothing: readonly Shipment[] = []
+import { usePages } from '#client/ui/listing/use-pages.ts'
 
 /** The player's parcels, newest first, page by page. */
-export function useShipments() {
-  const query = useInfiniteQuery({
-    queryKey: keys.shipments,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      send('GET /api/shipping', { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  })
-  return {
-    shipments: query.data?.pages.flatMap(({ data }) => data) ?? nothing,
-    isLoading: query.isPending,
-    error: query.error,
-    refetch: query.refetch,
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    loadMore: query.fetchNextPage,
-  }
-}
+export const useShipments = () =>
+  usePages(keys.shipments, (page) => send('GET /api/shipping', page))
 
 /** Takes a new request back, with its items and its fee. */
 export function useCancelShipment() {
