@@ -8,7 +8,8 @@ export function hideSplash(): boolean {
   document.getElementById('root')?.removeAttribute('data-drawn')
   const splash = document.getElementById('splash')
   if (!splash) return true
-  splash.addEventListener('transitionend', () => splash.remove(), { once: true })
   splash.classList.add('splash-gone')
+  const fades = splash.getAnimations().map(({ finished }) => finished)
+  void Promise.allSettled(fades).then(() => splash.remove())
   return true
 }
