@@ -192,6 +192,8 @@ describe('by keyboard alone', () => {
     const { page } = await come(who === 'player' ? { as: player, size } : { size })
     await page.goto(`${shop.url}${place}`)
     const opener = page.getByRole('button', { name, exact: true }).first()
+    // What waits for its data takes no focus yet.
+    await opener.click({ trial: true })
     await opener.focus()
     await page.keyboard.press('Enter')
     await dialog(page).waitFor()
