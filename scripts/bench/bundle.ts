@@ -7,29 +7,36 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 
 const KB = 1024
 
-/** The gzip size of what the first load brings, and of what each page adds to it. */
+/**
+ * The gzip size of what every page needs at once, and of what each page brings beyond it: in the file of its
+ * own, and with the files that it shares with other pages.
+ */
 export async function measureBundle(folder: string): Promise<Record<string, string>[]> {
   const manifest = JSON.parse(
     await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'),
   ) as Manifest
   const shell = reach(manifest, 'index.html')
   const pages = Object.keys(manifest).filter((name) => /-(page|modal)\.tsx$/.test(name))
-  const row = async (what: string, names: string[]) => ({
-    what,
-    'JS KB gzip': await sizeOf(
+  const scripts = (names: string[]) =>
+    sizeOf(
       folder,
       names.map((name) => manifest[name]?.file ?? ''),
-    ),
+    )
+  const row = async (what: string, own: string[], all: string[]) => ({
+    what,
+    'own JS KB gzip': await scripts(own),
+    'with shared': await scripts(all),
     'CSS KB gzip': await sizeOf(
       folder,
-      names.flatMap((name) => manifest[name]?.css ?? []),
+      all.flatMap((name) => manifest[name]?.css ?? []),
     ),
   })
   return Promise.all([
-    row('first load', [...shell]),
+    row('first load', [...shell], [...shell]),
     ...pages.map((page) =>
       row(
         page,
+        [page],
         [...reach(manifest, page)].filter((name) => !shell.has(name)),
       ),
     ),

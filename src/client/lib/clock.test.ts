@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatDateTime, formatDuration } from './clock.ts'
+import { formatDate, formatDateTime, formatDuration } from './clock.ts'
 
 it.each([
   [0, '00:00:00'],
@@ -12,6 +13,19 @@ it.each([
   expect(formatDuration(ms)).toBe(text)
 })
 
-it('writes a date the short German way', () => {
-  expect(formatDateTime('2026-11-21T12:00:00.000Z')).toMatch(/^\d\d\.11\.26, \d\d:\d\d$/)
+const short = { dateStyle: 'short' } as const
+const germanDate = new Intl.DateTimeFormat('de-DE', { ...short, timeZone: 'UTC' })
+const germanDateTime = new Intl.DateTimeFormat('de-DE', { ...short, timeStyle: 'short' })
+
+it('writes dates the short German way', () => {
+  expect(formatDate('2026-11-01T23:59:59.999Z')).toBe('01.11.26')
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true }),
+      (at) => {
+        expect(formatDate(at.toISOString())).toBe(germanDate.format(at))
+        expect(formatDateTime(at.toISOString())).toBe(germanDateTime.format(at))
+      },
+    ),
+  )
 })

@@ -18,7 +18,7 @@ const views = [
 ] as const
 
 /** What others have drawn from this box; every card leads to the receipt of its roll. */
-export function BoxDrops({ box }: { box: BoxName }) {
+export function BoxDrops({ box, isNear }: { box: BoxName; isNear: boolean }) {
   const [view, setView] = useState<View>('last')
   const panelId = useId()
   return (
@@ -30,14 +30,20 @@ export function BoxDrops({ box }: { box: BoxName }) {
       }
     >
       <div id={panelId} role="tabpanel" aria-label={view === 'best' ? 'Best drops' : 'Last drops'}>
-        <DropList box={box} isBest={view === 'best'} />
+        <DropList box={box} isBest={view === 'best'} isNear={isNear} />
       </div>
     </Section>
   )
 }
 
-function DropList({ box, isBest }: { box: BoxName; isBest: boolean }) {
-  const { data: drops, error, refetch } = useBoxDrops(box, isBest)
+interface DropListProps {
+  box: BoxName
+  isBest: boolean
+  isNear: boolean
+}
+
+function DropList({ box, isBest, isNear }: DropListProps) {
+  const { data: drops, error, refetch } = useBoxDrops(box, isBest, isNear)
   if (error) return <ErrorPanel error={error} onRetry={refetch} />
   if (drops?.length === 0) {
     return (

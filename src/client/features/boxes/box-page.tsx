@@ -7,13 +7,11 @@ import { NotFound } from '#client/ui/not-found.tsx'
 import type { Box } from '#contract/http/boxes.ts'
 import type { BoxKind } from '#contract/pages.ts'
 import { BoxContents } from './box-contents.tsx'
-import { BoxDrops } from './box-drops.tsx'
+import { BoxMore } from './box-more.tsx'
 import css from './box-page.module.css'
 import { BoxSkeleton } from './box-skeleton.tsx'
 import { BoxStage } from './box-stage.tsx'
 import { Crumb } from './crumb.tsx'
-import { LazyVersionHistory } from './lazy-version-history.tsx'
-import { RelatedBoxes } from './related-boxes.tsx'
 
 export const BoxPage = () => <PageOfKind kind="box" />
 export const FreeBoxPage = () => <PageOfKind kind="free" />
@@ -45,9 +43,7 @@ function BoxView({ box }: { box: Box }) {
       <BoxStage box={box} />
       <div className={css.later}>
         <BoxContents box={box} />
-        <BoxDrops box={box} />
-        <LazyVersionHistory box={box} />
-        <RelatedBoxes box={box} />
+        <BoxMore box={box} />
       </div>
     </>
   )

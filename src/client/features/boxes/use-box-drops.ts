@@ -10,14 +10,18 @@ import { DROPS_MAX, withDrop } from './drops.ts'
 
 const OTHERS_DELAY_MS = 3000
 
-/** The last or the best drops of a box, kept up to date. */
-export function useBoxDrops(box: BoxName, isBest: boolean): UseQueryResult<readonly LastDrop[]> {
+/** The last or the best drops of a box, kept up to date from when they are wanted. */
+export function useBoxDrops(
+  box: BoxName,
+  isBest: boolean,
+  isWanted: boolean,
+): UseQueryResult<readonly LastDrop[]> {
   // The list that the server gives during a spin would already tell how the spin ends.
   const isBoxOpening = useSession((session) => session.isBoxOpening)
   useLiveDrops(box)
   return useQuery({
     queryKey: dropsKey(box, isBest),
-    enabled: !isBoxOpening,
+    enabled: isWanted && !isBoxOpening,
     queryFn: async ({ signal }): Promise<readonly LastDrop[]> => {
       const query = { limit: DROPS_MAX, ...(isBest && { best: '1' }) }
       const params = { slug: box.slug }
