@@ -9,6 +9,6 @@ const server = await startServer({
   config,
   database,
   clientFolder: null,
-  areRepliesChecked: true,
+  isStrict: true,
 })
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)))

@@ -56,7 +56,7 @@ export async function openBrowserShop(options: ShopOptions = {}): Promise<Browse
       database,
       clientFolder,
       log: createLog(config.logLevel),
-      areRepliesChecked: true,
+      isStrict: true,
     })
   let server = await start()
   return {

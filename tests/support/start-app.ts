@@ -51,7 +51,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     clock,
     entropy: systemEntropy(clock),
     log,
-    areRepliesChecked: true,
+    isStrict: true,
   })
   return {
     url: server.address,

@@ -1,9 +1,9 @@
-import { formatCoins, toCents } from '#domain/money/money.ts'
+import { formatCoins, nearestCents } from '#domain/money/money.ts'
 import { madeOnce } from './made-once.ts'
 
 /** Coins of the wire in en-US with two decimals: 1284.5 is `1,284.50`. A sum made here is rounded. */
 export function showCoins(coins: number): string {
-  return formatCoins(toCents(Math.round(coins * 100) / 100))
+  return formatCoins(nearestCents(coins))
 }
 
 const SHORT_FROM = 100_000

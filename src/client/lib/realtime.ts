@@ -1,14 +1,5 @@
 import type PusherModule from 'pusher-js'
-import type {
-  BattleCanceled,
-  BattleEnded,
-  BattleStarted,
-  BattleUpdated,
-  PlayerJoined,
-  RoundEnded,
-  RoundStarted,
-} from '#contract/realtime/battle-events.ts'
-import type { BalanceUpdated, LastDrop, StatusUpdated } from '#contract/realtime/events.ts'
+import type { Events } from '#contract/realtime/event-schemas.ts'
 import { send } from './api.ts'
 import { loadConfig } from './config.ts'
 import { afterFirstPaint } from './first-paint.ts'
@@ -18,19 +9,6 @@ type Pusher = PusherModule.default
 
 const UNAVAILABLE_MS = 2_000
 const RETRY_MS = 2_000
-
-interface Events {
-  lastDrop: LastDrop
-  balanceUpdated: BalanceUpdated
-  statusUpdated: StatusUpdated
-  battleUpdated: BattleUpdated
-  playerJoined: PlayerJoined
-  battleStarted: BattleStarted
-  roundStarted: RoundStarted
-  roundEnded: RoundEnded
-  battleEnded: BattleEnded
-  battleCanceled: BattleCanceled
-}
 
 interface Subscription<K extends keyof Events> {
   channel: string

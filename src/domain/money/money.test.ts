@@ -4,6 +4,7 @@ import {
   centsNumber,
   formatCoins,
   isCoins,
+  nearestCents,
   shareCeil,
   shareFloor,
   toCents,
@@ -98,6 +99,15 @@ describe('amounts', () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+
+  test('a number between two cents counts as the nearer one, and a whole one as itself', () => {
+    for (let whole = 0; whole <= 200_000; whole++) {
+      if (nearestCents(whole / 100) !== BigInt(whole)) expect.fail(`${whole} cents`)
+    }
+    expect(nearestCents(1.1 + 2.2)).toBe(330n)
+    expect(nearestCents(0.019)).toBe(2n)
+    expect(() => nearestCents(1e13)).toThrow(RangeError)
   })
 
   test('what no number of coins can hold is refused', () => {

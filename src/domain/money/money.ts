@@ -21,6 +21,14 @@ export function toCents(coins: number): Cents {
   return BigInt(Math.round(coins * 100))
 }
 
+/**
+ * The whole cents nearest to a number of coins that may have more decimals than money has: the end of a
+ * filter, a sum for the screen. Throws a RangeError beyond 1e12 coins.
+ */
+export function nearestCents(coins: number): Cents {
+  return toCents(Math.round(coins * 100) / 100)
+}
+
 /** Cents as the wire's number of coins. Throws a RangeError beyond 1e12 coins. */
 export function toCoins(cents: Cents): number {
   if (cents > MAX_CENTS || cents < -MAX_CENTS) {

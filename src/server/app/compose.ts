@@ -74,6 +74,7 @@ import { smtpCarrier } from '#server/platform/mail/carrier.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { createProviders } from '#server/platform/providers/providers.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
+import { announcer } from './announce.ts'
 import { shopRoutes } from './shop-routes.ts'
 
 export interface ShopParts {
@@ -82,6 +83,7 @@ export interface ShopParts {
   clock: Clock
   entropy: Entropy
   log: Log
+  isStrict: boolean
   /** Where the public reaches the shop; known once it listens. */
   shopUrl: () => string
 }
@@ -91,6 +93,7 @@ export async function compose(parts: ShopParts) {
   const { config, database, clock, entropy, log } = parts
   const { appId: id, key, secret } = config.realtime
   const realtime = createPusherEndpoint({ app: { id, key, secret }, clock, entropy, log })
+  const announce = announcer({ realtime, log, isStrict: parts.isStrict })
   const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
   const shop = await createShop(database)
   const sessions = createSessions({
@@ -142,11 +145,11 @@ export async function compose(parts: ShopParts) {
     database,
     ledger,
     clock,
-    publish: (drop) => realtime.publish(PUBLIC_CHANNEL, events.lastDrop, drop),
+    publish: (drop) => announce(PUBLIC_CHANNEL, events.lastDrop, drop),
     onFault: (sentence, cause) => log.error({ err: cause }, sentence),
   })
   const tellStatus = (playerId: string, event: StatusUpdated) =>
-    realtime.publish(playerChannel(playerId), events.statusUpdated, event)
+    announce(playerChannel(playerId), events.statusUpdated, event)
   const codes = createCodesService({ database, ledger, clock, entropy, seedKey: config.seedKey })
   await codes.openBrandPromo(config.brand)
   const providers = createProviders(config.payments, { shopUrl: parts.shopUrl })
@@ -185,7 +188,7 @@ export async function compose(parts: ShopParts) {
     log,
     beacon,
     shop,
-    publish: realtime.publish,
+    announce,
   })
 
   const customBoxes = createCustomBoxService({
@@ -219,7 +222,7 @@ export async function compose(parts: ShopParts) {
   }
 
   ledger.onWalletMoved(({ playerId, balance, seq, code }) =>
-    realtime.publish(playerChannel(playerId), events.balanceUpdated, {
+    announce(playerChannel(playerId), events.balanceUpdated, {
       seq: Number(seq),
       type: code,
       current_balance: toCoins(balance),

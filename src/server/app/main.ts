@@ -23,8 +23,8 @@ export interface ServerParts {
   clock?: Clock
   entropy?: Entropy
   log?: Log
-  /** Holds every reply against the contract; for tests and development. */
-  areRepliesChecked?: boolean
+  /** Throws at what replies and events hold beyond the contract; for tests and development. */
+  isStrict?: boolean
 }
 
 export interface RunningServer {
@@ -37,12 +37,20 @@ export interface RunningServer {
 
 /** Builds the shop and listens. Throws when the port is taken. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { config, database, clock = systemClock } = parts
+  const { config, database, clock = systemClock, isStrict = false } = parts
   const log = parts.log ?? createLog(config.logLevel)
   const entropy = parts.entropy ?? systemEntropy(clock)
   let address = config.publicUrl ?? ''
   let isStopping = false
-  const shop = await compose({ config, database, clock, entropy, log, shopUrl: () => address })
+  const shop = await compose({
+    config,
+    database,
+    clock,
+    entropy,
+    log,
+    isStrict,
+    shopUrl: () => address,
+  })
 
   const app = await createHttpServer({
     log,
@@ -50,7 +58,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     trustProxy: config.trustProxy,
     isSecure: address.startsWith('https://'),
     sources: shop.sources,
-    areRepliesChecked: parts.areRepliesChecked ?? false,
+    isStrict,
     authenticate: shop.sessions.authenticate,
     routes: shop.routes,
   })

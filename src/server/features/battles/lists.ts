@@ -1,6 +1,6 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listBattles, listMyBattles, MyBattle } from '#contract/http/battles.ts'
-import { toCoins } from '#domain/money/money.ts'
+import { nearestCents, toCoins } from '#domain/money/money.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { readCursor } from '#server/platform/http/cursor.ts'
@@ -34,8 +34,8 @@ const filterOf = (query: ListQuery): BattleFilter => ({
   isEnded: query.status === 'ended',
   format: query.format ?? null,
   mode: query.mode ?? null,
-  priceMin: query.min_price === undefined ? null : BigInt(Math.ceil(query.min_price * 100)),
-  priceMax: query.max_price === undefined ? null : BigInt(Math.floor(query.max_price * 100)),
+  priceMin: query.min_price === undefined ? null : nearestCents(query.min_price),
+  priceMax: query.max_price === undefined ? null : nearestCents(query.max_price),
   isJoinable: query.joinable === undefined ? null : query.joinable === 'true',
 })
 

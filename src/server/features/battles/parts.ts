@@ -1,3 +1,4 @@
+import type { Events } from '#contract/realtime/event-schemas.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
@@ -14,7 +15,7 @@ export interface BattleParts {
   log: Pick<Log, 'info' | 'error'>
   beacon: Pick<Beacon, 'info' | 'firstRoundFrom' | 'timeOf' | 'round' | 'newest'>
   shop: Pick<Shop, 'find' | 'houseOf'>
-  publish(channel: string, event: string, data: unknown): void
+  announce<Name extends keyof Events>(channel: string, event: Name, data: Events[Name]): void
   /** A battle was filled: somebody has to draw it when its round is out. */
   wake(battleId: string, atMs: number): void
 }

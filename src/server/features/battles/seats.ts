@@ -11,7 +11,7 @@ import { type BattleRow, isTaken, type SeatRow } from './rows.ts'
 import { readSeats } from './store.ts'
 import { nextSeq, takeSeat } from './write-store.ts'
 
-type SeatParts = Pick<BattleParts, 'clock' | 'publish'>
+type SeatParts = Pick<BattleParts, 'clock' | 'announce'>
 
 /** Refuses a team that the format does not have. */
 export function checkTeam({ format }: Pick<BattleRow, 'format'>, teamIdx: number | undefined) {

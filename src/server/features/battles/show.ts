@@ -36,7 +36,7 @@ export async function readShow(
  * next one is; null when the last round is over.
  */
 export async function tellRounds(
-  parts: Pick<BattleParts, 'clock' | 'shop' | 'publish'>,
+  parts: Pick<BattleParts, 'clock' | 'shop' | 'announce'>,
   claim: Claim,
   show: Show,
 ): Promise<number | null> {
@@ -51,7 +51,7 @@ export async function tellRounds(
 }
 
 function tellRound(
-  parts: Pick<BattleParts, 'shop' | 'publish'>,
+  parts: Pick<BattleParts, 'shop' | 'announce'>,
   { loaded: { battle, seats, rounds }, drops }: Show,
   index: number,
 ): void {

@@ -1,4 +1,4 @@
-import { toCents } from '#domain/money/money.ts'
+import { nearestCents } from '#domain/money/money.ts'
 
 interface Prices {
   min_price?: number | undefined
@@ -7,10 +7,7 @@ interface Prices {
 
 /** Whether a price lies within those that a list asks for, the ends included. */
 export function isPriced({ min_price, max_price }: Prices): (priceCents: bigint) => boolean {
-  const min = min_price === undefined ? null : filterCents(min_price)
-  const max = max_price === undefined ? null : filterCents(max_price)
+  const min = min_price === undefined ? null : nearestCents(min_price)
+  const max = max_price === undefined ? null : nearestCents(max_price)
   return (price) => (min === null || price >= min) && (max === null || price <= max)
 }
-
-/** A filter's price may have more decimals than money has. */
-const filterCents = (price: number): bigint => toCents(Math.round(price * 100) / 100)

@@ -2,14 +2,15 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import type { Download } from '#contract/values.ts'
+import { keepToContract } from './keep-to-contract.ts'
 import { parse } from './parse.ts'
 import { Refusal, refuse } from './refuse.ts'
 import type { Context, Player, Route } from './route.ts'
 
 export interface CallParts {
   authenticate(accessToken: string): Promise<Player | null>
-  /** Checks every reply against the contract and drops what it does not name. */
-  areRepliesChecked: boolean
+  /** Throws at what a reply holds beyond the contract, instead of dropping it; for tests and development. */
+  isStrict: boolean
   isSecure: boolean
 }
 
@@ -43,7 +44,8 @@ export async function serveCall(
   }
   const answer = await route.handle(context)
   if (call.isFile) return sendFile(reply, answer as Download)
-  return parts.areRepliesChecked ? call.reply.parse(answer) : answer
+  const { isStrict } = parts
+  return keepToContract(answer, { name: `The reply of ${call.path}`, schema: call.reply, isStrict })
 }
 
 /** Sends a file as it is written: a fault on the way breaks the connection off, so that nobody keeps half of it. */

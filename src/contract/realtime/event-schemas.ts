@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import {
+  battleCanceled,
+  battleCreated,
+  battleEnded,
+  battleStarted,
+  battleUpdated,
+  playerJoined,
+  roundEnded,
+  roundStarted,
+} from './battle-events.ts'
+import type { events } from './channels.ts'
+import { balanceUpdated, lastDrop, statusUpdated } from './events.ts'
+
+/** What each event holds, and nothing beside it. */
+export const eventSchemas = {
+  lastDrop,
+  balanceUpdated,
+  statusUpdated,
+  battleUpdated,
+  battleCreated,
+  battleStarted,
+  battleEnded,
+  roundStarted,
+  roundEnded,
+  playerJoined,
+  battleCanceled,
+} satisfies Record<keyof typeof events, z.ZodType>
+
+export type Events = { [Name in keyof typeof eventSchemas]: z.output<(typeof eventSchemas)[Name]> }
