@@ -14,7 +14,7 @@ export async function makePlayers(
 ): Promise<{ id: string; accessToken: string }[]> {
   const clock = systemClock
   const entropy = systemEntropy(clock)
-  const sessions = createSessions({ database, clock, entropy, onEnded: () => {} })
+  const sessions = createSessions({ database, clock, entropy, onAccessChanged: () => {} })
   const passwordHash = await hashPassword('bench-password')
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {

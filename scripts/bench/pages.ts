@@ -1,33 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { clientFolder, ensureClient } from '#scripts/client-build.ts'
-import { seedDemo } from '#scripts/seed/seed.ts'
-import { startServer } from '#server/app/main.ts'
-import { readConfig } from '#server/platform/config/config.ts'
-import { createDatabase } from '#server/platform/db/database.ts'
-import { startBenchServer } from './bench-database.ts'
 import { measureBundle } from './bundle.ts'
+import { startDemoShop } from './demo-shop.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { measureReel } from './reel-frames.ts'
 import { printTable, rounded } from './table.ts'
 
 const BOX = '/boxes/midas-vault'
+/** Until what the start has made is done, and the server stands idle. */
+const SETTLE_MS = 10_000
 
-/** What a first visit loads, Lighthouse's mobile verdict on it, and the frames of a spinning reel. */
+/**
+ * What a first visit loads, how soon the shop stands and what it takes, Lighthouse's mobile verdict, and the
+ * frames of a spinning reel: of the shop as `npm start` serves it.
+ */
 export async function benchPages(): Promise<void> {
   await ensureClient()
   printTable(await measureBundle(clientFolder))
-  const server = await startBenchServer()
+  const folder = await mkdtemp(path.join(tmpdir(), 'coffer-bench-'))
   try {
-    const url = await server.makeDatabase('pages')
-    const database = createDatabase({ url })
-    const config = readConfig({
-      PORT: '0',
-      SEED_KEY: 'ab'.repeat(32),
-      REALTIME_SECRET: 'bench-realtime-secret',
-      LOG_LEVEL: 'warn',
-    })
-    await seedDemo({ database, config })
-    const shop = await startServer({ config, database, clientFolder })
-    console.log(`  idle server: ${rounded(process.memoryUsage.rss() / 2 ** 20, 0)} MB RSS`)
+    await (await startDemoShop(folder)).stop()
+    const shop = await startDemoShop(folder)
+    await delay(SETTLE_MS)
+    console.log(`  second start to ready: ${rounded(shop.readyMs / 1000)} s`)
+    console.log(`  idle server: ${rounded(shop.residentKB() / 1024, 0)} MB RSS`)
     const verdicts = []
     for (const page of ['/', BOX]) {
       verdicts.push({ page, ...(await runLighthouse(`${shop.address}${page}`)) })
@@ -35,8 +34,7 @@ export async function benchPages(): Promise<void> {
     printTable(verdicts)
     printTable(await measureReel(`${shop.address}${BOX}`))
     await shop.stop()
-    await database.close()
   } finally {
-    await server.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 }

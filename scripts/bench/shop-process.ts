@@ -2,10 +2,15 @@
 import { startServer } from '#server/app/main.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
+import { createLog } from '#server/platform/log/log.ts'
 
 const config = readConfig(process.env)
-const database = createDatabase({ url: config.databaseUrl ?? '' })
-const server = await startServer({ config, database, clientFolder: null })
+const log = createLog(config.logLevel)
+const database = createDatabase({
+  url: config.databaseUrl ?? '',
+  onFault: (sentence, cause) => log.error({ err: cause }, sentence),
+})
+const server = await startServer({ config, database, clientFolder: null, log })
 
 process.on('message', (message) => {
   if (message === 'usage')

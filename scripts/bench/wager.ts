@@ -63,7 +63,7 @@ export async function benchWager(): Promise<void> {
       row('openings, HTTP with auth', http.result, best(yardstick), http.cpu),
     ])
     console.log(`  server after the load: ${rounded(http.rss / 2 ** 20, 0)} MB RSS`)
-    const findings = await audit(database, ledger.vault, { box: boxReplay })
+    const findings = await audit(database.pool, ledger.vault, { box: boxReplay })
     console.log(`  audit after the load: ${isClean(findings) ? 'clean' : 'NOT CLEAN'}`)
     await database.close()
   } finally {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
 import type { Letter } from './letter.ts'
 
 /** What became of a letter that was taken to the mail server. */
@@ -52,6 +51,8 @@ export function smtpCarrier({ url, from, mustEncrypt }: SmtpSettings): Carrier {
         yield* input
         isHandedOver = true
       }
+      // Fetched with the first letter: a shop that stands idle need not hold it.
+      const { createTransport } = await import('nodemailer')
       const transport = createTransport(options)
       transport.use('stream', (mail, done) => {
         // Nobody reads the body before the server has asked for it.
