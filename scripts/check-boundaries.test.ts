@@ -18,11 +18,15 @@ const messages = {
   clientBase: 'ui and lib know no feature.',
   clientFeatures: 'Client features stand apart; compose them in client/app.',
   sandbox: 'The sandbox stands for the outside world: it imports nothing of the shop.',
-  ambient: 'Time and chance are arguments: take a Clock or an Entropy.',
+  chance: 'Chance comes from the Entropy that is handed in, and from nowhere else.',
+  time: 'Time is an argument: take a Clock.',
 } as const
 
 const imports = (specifier: string) =>
   `import * as found from '${specifier}'\n\nexport const a = found\n`
+
+const imported = (names: string) =>
+  `import { ${names} } from 'node:crypto'\n\nexport const a = [${names}]\n`
 
 /** One file each that breaks one rule, and the rule. */
 const plants: [file: string, content: string, rule: keyof typeof messages][] = [
@@ -33,24 +37,39 @@ const plants: [file: string, content: string, rule: keyof typeof messages][] = [
   ['src/domain/money/disk.ts', imports('node:fs'), 'domain'],
   ['src/domain/money/package.ts', imports('zod'), 'domain'],
   ['src/domain/money/up.ts', imports('../games/box.ts'), 'domain'],
-  ['src/domain/money/now.ts', 'export const a = Date.now()\n', 'ambient'],
+  ['src/domain/money/now.ts', 'export const a = Date.now()\n', 'time'],
   ['src/contract/http/server.ts', imports('#server/ledger/index.ts'), 'contract'],
   ['src/contract/http/disk.ts', imports('node:fs'), 'contract'],
   ['src/contract/http/phone.ts', imports('libphonenumber-js/min'), 'contract'],
   ['src/contract/address.ts', `import 'postcode-validator'\n${imports('node:fs')}`, 'address'],
-  ['src/contract/http/random.ts', 'export const a = Math.random()\n', 'ambient'],
+  ['src/contract/http/random.ts', 'export const a = Math.random()\n', 'chance'],
   ['src/server/platform/db/ledger.ts', imports('#server/ledger/index.ts'), 'platform'],
   ['src/server/platform/db/feature.ts', imports('#server/features/boxes/index.ts'), 'platform'],
   ['src/server/platform/db/page.ts', imports('#client/lib/api.ts'), 'platform'],
   ['src/server/ledger/feature.ts', imports('#server/features/boxes/index.ts'), 'ledger'],
   ['src/server/ledger/app.ts', imports('#server/app/main.ts'), 'ledger'],
-  ['src/server/ledger/uuid.ts', 'export const a = crypto.randomUUID()\n', 'ambient'],
+  ['src/server/ledger/uuid.ts', 'export const a = crypto.randomUUID()\n', 'chance'],
   ['src/server/features/boxes/inside.ts', imports('#server/features/drops/store.ts'), 'features'],
   ['src/server/features/boxes/door.ts', imports('#server/ledger/post.ts'), 'features'],
   ['src/server/features/boxes/app.ts', imports('#server/app/main.ts'), 'features'],
   ['src/server/features/boxes/page.ts', imports('#client/lib/api.ts'), 'features'],
-  ['src/server/features/boxes/date.ts', 'export const a = new Date()\n', 'ambient'],
-  ['src/server/features/boxes/timer.ts', 'export const a = performance.now()\n', 'ambient'],
+  ['src/server/features/boxes/date.ts', 'export const a = new Date()\n', 'time'],
+  ['src/server/features/boxes/timer.ts', 'export const a = performance.now()\n', 'time'],
+  ['src/server/platform/captcha/dice.ts', imported('randomInt'), 'chance'],
+  ['src/server/app/bytes.ts', imported('createHash, randomBytes'), 'chance'],
+  ['src/server/features/boxes/whole.ts', imports('node:crypto'), 'chance'],
+  [
+    'src/server/ledger/values.ts',
+    'export const a = crypto.getRandomValues(new Uint8Array(4))\n',
+    'chance',
+  ],
+  ['src/server/app/uuid.ts', 'export const a = crypto.randomUUID()\n', 'chance'],
+  ['src/server/app/twister.ts', 'export const a = Math.random()\n', 'chance'],
+  ['src/server/features/boxes/cents.ts', 'export const a = (b: number) => b * 100\n', 'money'],
+  ['src/server/ledger/coins.ts', 'export const a = (b: number) => b / 100\n', 'money'],
+  ['src/server/platform/db/text.ts', 'export const a = (b: number) => b.toFixed(2)\n', 'money'],
+  ['src/server/app/number.ts', "export const a = Number.parseFloat('0.1')\n", 'money'],
+  ['src/contract/http/number.ts', "export const a = parseFloat('0.1')\n", 'money'],
   ['src/client/app/server.ts', imports('#server/ledger/index.ts'), 'client'],
   ['src/client/app/disk.ts', imports('node:fs'), 'client'],
   ['src/client/ui/feature.ts', imports('#client/features/boxes/api.ts'), 'clientBase'],
@@ -75,7 +94,11 @@ const innocents: [file: string, content: string][] = [
   ['src/contract/http/fine.ts', imports('#domain/money/money.ts')],
   ['src/contract/http/form.ts', imports('zod/mini')],
   ['src/server/platform/http/fine.ts', imports('#contract/call.ts')],
+  ['src/server/platform/captcha/hash.ts', imported('createHash')],
+  ['src/server/platform/entropy/fine.ts', imported('randomBytes')],
   ['src/server/ledger/fine.ts', imports('#server/platform/db/database.ts')],
+  ['src/domain/money/cents.ts', 'export const a = (b: number) => b * 100\n'],
+  ['src/server/ledger/share.ts', 'export const a = (b: bigint) => (b * 15n) / 100n\n'],
   ['src/server/features/drops/fine.ts', imports('#server/features/boxes/index.ts')],
   ['src/server/features/drops/door.ts', imports('#server/ledger/index.ts')],
   ['src/client/lib/fine.ts', imports('#contract/call.ts')],
@@ -89,7 +112,7 @@ let tree: string
 
 beforeAll(async () => {
   tree = await mkdtemp(path.join(tmpdir(), 'coffer-boundaries-'))
-  for (const file of ['biome.json', 'no-ambient.grit', 'package.json']) {
+  for (const file of ['biome.json', 'one-time.grit', 'one-chance.grit', 'package.json']) {
     await cp(path.join(root, file), path.join(tree, file))
   }
   for (const [file, content] of [...plants, ...innocents]) {

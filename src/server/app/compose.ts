@@ -106,6 +106,7 @@ export async function compose(parts: ShopParts) {
     settings: config.captcha,
     database,
     clock,
+    entropy,
     log,
     secret: config.seedKey,
     shopUrl: parts.shopUrl,

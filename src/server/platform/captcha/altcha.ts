@@ -1,4 +1,4 @@
-import { hkdfSync, randomInt } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
@@ -45,7 +45,7 @@ const answer = z.object({
  * visitor. A proof costs the same whatever it is used for, so it is bound to no action.
  */
 export function createAltcha(parts: CaptchaParts): CaptchaDoor {
-  const { database, clock, secret } = parts
+  const { database, clock, entropy, secret } = parts
   const keys = {
     hmacSignatureSecret: keyFor(secret, 'altcha challenge'),
     hmacKeySignatureSecret: keyFor(secret, 'altcha key'),
@@ -55,7 +55,7 @@ export function createAltcha(parts: CaptchaParts): CaptchaDoor {
     const { parameters, signature = '' } = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: COST,
-      counter: randomInt(COUNTER_MIN, COUNTER_MAX + 1),
+      counter: COUNTER_MIN + (entropy.bytes(4).readUInt32BE() % (COUNTER_MAX - COUNTER_MIN + 1)),
       deriveKey,
       // The expiry goes by the shop's clock, under the signature like everything else.
       data: { expires_at_ms: clock.now() + LIFE_MS },

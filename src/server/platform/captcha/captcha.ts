@@ -3,6 +3,7 @@ import type { PublicConfig } from '#contract/http/config.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { CaptchaSettings } from '#server/platform/config/captcha-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type ContentSources, noSources } from '#server/platform/http/content-policy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
@@ -31,6 +32,7 @@ export interface CaptchaParts {
   settings: CaptchaSettings
   database: Database
   clock: Clock
+  entropy: Pick<Entropy, 'bytes'>
   log: Pick<Log, 'warn'>
   /** From which the keys of our own challenges are derived. */
   secret: Buffer

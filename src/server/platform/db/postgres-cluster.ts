@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { DatabaseFault } from './database-errors.ts'
 import type { PostgresHome } from './postgres-home.ts'
 import { readProcess } from './system-process.ts'
@@ -32,7 +33,7 @@ export async function openCluster(home: PostgresHome, fsync: boolean): Promise<C
 }
 
 async function makeCluster(home: PostgresHome, data: string, fsync: boolean): Promise<Cluster> {
-  const password = randomBytes(24).toString('hex')
+  const password = systemEntropy(systemClock).bytes(24).toString('hex')
   await writeFile(passwordFile(home), `${password}\n`, { mode: 0o600 })
   const { uid, gid } = home.identity
   if (uid !== undefined && gid !== undefined) await chown(passwordFile(home), uid, gid)

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, chown, lstat, mkdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { DatabaseFault } from './database-errors.ts'
 
 /** The user that runs PostgreSQL when that is not the user who runs this process. */
@@ -89,7 +90,7 @@ async function makePlaceAsRoot(
     await makeOwned(folder, identity)
     return { place: folder, identity }
   }
-  const place = path.join(sharedFolder, randomBytes(6).toString('hex'))
+  const place = path.join(sharedFolder, systemEntropy(systemClock).bytes(6).toString('hex'))
   await makeShared()
   await makeOwned(place, identity)
   // The link makes the place known, and who removes the data folder begins anew.

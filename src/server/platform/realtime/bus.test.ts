@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type RawClient,
+  type Realtime,
+  rawClient,
+  startRealtime,
+} from '#tests/support/start-realtime.ts'
 import type { RealtimeBus } from './bus.ts'
-import { type RawClient, type Realtime, rawClient, startRealtime } from './realtime-fixture.ts'
 
 const channel = 'private-users.1'
 

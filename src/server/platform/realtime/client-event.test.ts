@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
+import {
+  type RawClient,
+  type Realtime,
+  rawClient,
+  startRealtime,
+} from '#tests/support/start-realtime.ts'
 import type { RealtimeOptions } from './options.ts'
-import { type RawClient, type Realtime, rawClient, startRealtime } from './realtime-fixture.ts'
 
 let realtime: Realtime
 

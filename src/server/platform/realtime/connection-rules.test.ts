@@ -1,8 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import {
+  app,
+  type Realtime,
+  rawClient,
+  rawSocket,
+  startRealtime,
+} from '#tests/support/start-realtime.ts'
 import type { RealtimeLimits, RealtimeOptions } from './options.ts'
-import { app, type Realtime, rawClient, rawSocket, startRealtime } from './realtime-fixture.ts'
 
 let realtime: Realtime
 

@@ -7,7 +7,7 @@ import {
   type Realtime,
   serverSdk,
   startRealtime,
-} from './realtime-fixture.ts'
+} from '#tests/support/start-realtime.ts'
 
 let realtime: Realtime
 let clients: PusherClient[] = []

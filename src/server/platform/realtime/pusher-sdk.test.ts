@@ -7,7 +7,7 @@ import {
   rawClient,
   serverSdk,
   startRealtime,
-} from './realtime-fixture.ts'
+} from '#tests/support/start-realtime.ts'
 
 let realtime: Realtime
 let listener: RawClient

@@ -1,5 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { replay } from '#tests/fairness/replay.ts'
 import {
   app,
   type RawClient,
@@ -7,11 +9,12 @@ import {
   rawClient,
   serverSdk,
   startRealtime,
-} from './realtime-fixture.ts'
+} from '#tests/support/start-realtime.ts'
 
 const TRIES = 1_000
 const SPIES = 10
 const victim = 'private-users.1'
+const random = replay('forged signatures')
 
 let realtime: Realtime
 
@@ -43,7 +46,7 @@ function attemptsOf(spy: RawClient, otherSocketId: string): (object | string | n
     { channel: victim, auth: `${app.key}:${sign(`${socketId}:${victim}`, app.key)}` },
     { channel: victim, auth: `${app.key}:${sign(`${socketId}:${victim}`, '')}` },
     { channel: victim, auth: `other:${sign(`${socketId}:${victim}`)}` },
-    { channel: victim, auth: `${app.key}:${randomBytes(32).toString('hex')}` },
+    { channel: victim, auth: `${app.key}:${bytesToHex(random.bytes(32))}` },
     { channel: victim, auth: own, channel_data: victim },
     { channel: victim.toUpperCase() },
     { channel: ` ${victim}` },

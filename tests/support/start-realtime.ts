@@ -4,9 +4,9 @@ import PusherServer from 'pusher'
 import PusherJs, { type Options } from 'pusher-js'
 import { WebSocket } from 'ws'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import type { RealtimeOptions } from './options.ts'
-import { createPusherEndpoint } from './pusher-endpoint.ts'
-import { mountPusherHttpApi } from './pusher-http-api.ts'
+import type { RealtimeOptions } from '#server/platform/realtime/options.ts'
+import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
+import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts'
 
 export const app = { id: '7', key: 'coffer-key', secret: 'coffer-secret' }
 
