@@ -1,0 +1,38 @@
+import { expectTypeOf, it } from 'vitest'
+import type { DrawStream, Hmac } from '#domain/fairness/stream.ts'
+import type { seatStream, tieStream } from './battle.ts'
+import type { BattleRules, BattleSeeds, playBattle } from './battle-rules.ts'
+import type { BoxItem, drawBox } from './box.ts'
+import type { bustOf } from './crash.ts'
+import type { sectorOf } from './wheel.ts'
+
+// The type check is the test: a draw that is told of a player, his role or his past does not compile here.
+it('tells a draw of nobody for whom it is made', () => {
+  expectTypeOf<Parameters<typeof drawBox>>().toEqualTypeOf<
+    [items: readonly BoxItem[], stream: DrawStream]
+  >()
+  expectTypeOf<Parameters<typeof playBattle>>().toEqualTypeOf<
+    [
+      rules: BattleRules,
+      rounds: readonly (readonly BoxItem[])[],
+      seeds: BattleSeeds,
+      hmac?: Hmac | undefined,
+    ]
+  >()
+  expectTypeOf<keyof BattleSeeds>().toEqualTypeOf<'serverSeed' | 'entropy'>()
+  expectTypeOf<keyof BattleRules>().toEqualTypeOf<'format' | 'mode' | 'isCrazy'>()
+  expectTypeOf<keyof BoxItem>().toEqualTypeOf<'id' | 'name' | 'priceCents' | 'tickets'>()
+  type Battle = { serverSeed: Uint8Array; entropy: string }
+  expectTypeOf<Parameters<typeof seatStream>>().toEqualTypeOf<
+    [battle: Battle, round: number, seat: number, hmac?: Hmac | undefined]
+  >()
+  expectTypeOf<Parameters<typeof tieStream>>().toEqualTypeOf<
+    [battle: Battle, hmac?: Hmac | undefined]
+  >()
+  expectTypeOf<Parameters<typeof bustOf>>().toEqualTypeOf<
+    [link: Uint8Array, salt: string, hmac?: Hmac | undefined]
+  >()
+  expectTypeOf<Parameters<typeof sectorOf>>().toEqualTypeOf<
+    [link: Uint8Array, salt: string, round: number, hmac?: Hmac | undefined]
+  >()
+})
