@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { layerOrder } from './scripts/layer-order.ts'
+import { offlineVerifier } from './scripts/offline-verifier.ts'
 import { precompress } from './scripts/precompress.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/client',
   publicDir: 'public',
-  plugins: isSsrBuild ? [react()] : [react(), layerOrder(), precompress()],
+  plugins: [react(), offlineVerifier(), ...(isSsrBuild ? [] : [layerOrder(), precompress()])],
   // The page that the server draws needs nothing beside its own file, and no switch for production.
   ssr: { noExternal: true },
   build: {

@@ -1,14 +1,17 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { offlineVerifier } from './scripts/offline-verifier.ts'
+
+const seed = 'tests/support/run-seed.ts'
 
 const withDatabase = {
-  globalSetup: 'tests/support/global-setup.ts',
+  globalSetup: [seed, 'tests/support/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
 }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), offlineVerifier()],
   test: {
     projects: [
       {
@@ -21,6 +24,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'art/**/*.test.ts',
           ],
+          globalSetup: seed,
           testTimeout: 60_000,
         },
       },
@@ -29,7 +33,9 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'happy-dom',
-          include: ['src/client/**/*.test.{ts,tsx}'],
+          globalSetup: seed,
+          setupFiles: 'tests/support/client-document.ts',
+          include: ['{src/client,tests/screen}/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -20,6 +20,7 @@ const messages = {
   sandbox: 'The sandbox stands for the outside world: it imports nothing of the shop.',
   chance: 'Chance comes from the Entropy that is handed in, and from nowhere else.',
   time: 'Time is an argument: take a Clock.',
+  money: 'Coins and cents meet in domain/money alone, in bigint.',
 } as const
 
 const imports = (specifier: string) =>
@@ -112,7 +113,8 @@ let tree: string
 
 beforeAll(async () => {
   tree = await mkdtemp(path.join(tmpdir(), 'coffer-boundaries-'))
-  for (const file of ['biome.json', 'one-time.grit', 'one-chance.grit', 'package.json']) {
+  const rules = ['one-time.grit', 'one-chance.grit', 'one-money.grit']
+  for (const file of ['biome.json', ...rules, 'package.json']) {
     await cp(path.join(root, file), path.join(tree, file))
   }
   for (const [file, content] of [...plants, ...innocents]) {

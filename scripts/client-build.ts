@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from './fault.ts'
-import { withProgress } from './terminal.ts'
+import { say, withProgress } from './terminal.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const stamp = path.join(root, 'dist/.stamp')
@@ -28,6 +28,8 @@ export async function ensureClient(signal?: AbortSignal): Promise<void> {
 async function build(signal: AbortSignal | undefined): Promise<void> {
   await runVite([], signal)
   await runVite(['--ssr', 'app/draw-page.tsx'], signal)
+  const verifier = await readFile(path.join(clientFolder, 'coffer-verifier.html'))
+  say(`coffer-verifier.html: sha256 ${createHash('sha256').update(verifier).digest('hex')}`)
 }
 
 async function runVite(options: string[], signal: AbortSignal | undefined): Promise<void> {

@@ -7,11 +7,12 @@ export const root = path.resolve(import.meta.dirname, '..')
 export function runProgram(
   script: string,
   args: string[],
-  options: { isShown?: boolean; timeoutMs?: number } = {},
+  options: { isShown?: boolean; timeoutMs?: number; env?: Record<string, string> } = {},
 ): Promise<{ code: number | null; words: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {
       cwd: root,
+      env: { ...process.env, ...options.env },
       stdio: [
         'ignore',
         ...(options.isShown

@@ -33,6 +33,8 @@ export function createShutdown(): Shutdown {
   }
 
   async function end(): Promise<void> {
+    // What ends from here on does so because it was told to.
+    ask()
     for (const one of ends.reverse()) {
       await Promise.race([one().catch(complainOf), delay(patienceMs, undefined, { ref: false })])
     }

@@ -6,9 +6,6 @@ export function complain(sentence: string): void {
   process.stderr.write(`${sentence}\n`)
 }
 
-/** What comes from elsewhere must not steer the terminal. */
-export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')
-
 /** Says what begins and how long it took; the seconds count up where somebody watches. */
 export async function withProgress<T>(title: string, work: () => Promise<T>): Promise<T> {
   const startedMs = performance.now()

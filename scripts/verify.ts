@@ -4,22 +4,18 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { parseReceipt } from '#domain/fairness/parse-receipt.ts'
+import { printable } from '#domain/fairness/printable.ts'
 import {
+  conclusions,
   type ReceiptCheck,
   type Verdict,
   type Verification,
   verifyReceipt,
 } from '#domain/fairness/receipt.ts'
-import { printable } from './terminal.ts'
 
 const EXIT_CODES: Record<Verdict, number> = { verified: 0, failed: 1, pending: 2 }
 const EXIT_UNREADABLE = 3
-
-const CONCLUSIONS: Record<Verdict, string> = {
-  verified: 'VERIFIED: the result follows from the seeds that were committed to beforehand.',
-  failed: 'FAILED: this receipt does not recompute.',
-  pending: 'PENDING: nothing is wrong, but what is not revealed yet cannot be checked yet.',
-}
 
 const TIMEOUT_MS = 10_000
 
@@ -81,16 +77,9 @@ function reasonOf(error: unknown): string {
   return 'code' in cause ? String(cause.code) : cause.message
 }
 
-/** A receipt stands alone in a file; the shop's API answers it as `{ data }`. */
 function receiptIn(text: string, source: string): unknown {
-  const value = parseJson(text, source)
-  const isAnswer = typeof value === 'object' && value !== null && 'data' in value
-  return isAnswer && !('scheme' in value) ? value.data : value
-}
-
-function parseJson(text: string, source: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseReceipt(text)
   } catch {
     throw new Unreadable(`${source} holds no JSON.`)
   }
@@ -101,7 +90,8 @@ function report({ verdict, checks }: Verification): string {
   const lines = checks.map((check) => {
     return `${wordOf(check)}  ${check.name.padEnd(width)}  ${printable(check.detail)}`
   })
-  return `${[...lines, '', CONCLUSIONS[verdict]].join('\n')}\n`
+  const conclusion = `${verdict.toUpperCase()}: ${conclusions[verdict]}`
+  return `${[...lines, '', conclusion].join('\n')}\n`
 }
 
 function wordOf({ isOk, isOpen }: ReceiptCheck): string {

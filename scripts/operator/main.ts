@@ -1,5 +1,6 @@
+import { printable } from '#domain/fairness/printable.ts'
 import { sentencesOf } from '#scripts/fault.ts'
-import { complain, printable, say } from '#scripts/terminal.ts'
+import { complain, say } from '#scripts/terminal.ts'
 import { ShopRefusal, shopAt } from './ask-shop.ts'
 import { help, readCommandLine } from './command-line.ts'
 import { isWaiting, run } from './run.ts'

@@ -1,5 +1,6 @@
+import { printable } from '#domain/fairness/printable.ts'
 import { printTable } from '#scripts/bench/table.ts'
-import { complain, printable, say } from '#scripts/terminal.ts'
+import { complain, say } from '#scripts/terminal.ts'
 import type { Line } from './command-line.ts'
 
 /** Shows an answer: a list as a table, an act by its sentence, all else as it came. */

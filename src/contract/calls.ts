@@ -114,6 +114,7 @@ export const calls = {
   setClientSeed: fairness.setClientSeed,
   listRolls: fairness.listRolls,
   getSeed: fairness.getSeed,
+  listOverdueSeeds: fairness.listOverdueSeeds,
   getReceipt: fairness.getReceipt,
   getBattleReceipt: fairness.getBattleReceipt,
   broadcastingAuth: realtime.broadcastingAuth,

@@ -19,6 +19,17 @@ export const amount = z
   .refine(isCoins, 'Use at most two decimals.')
   .meta({ description: 'Coins, above zero, at most 2 decimals' })
 
+const PRICE_MAX = 1_000_000
+
+/** A price that a list begins or ends at, as a query writes it; zero is one too. */
+export const queryPrice = z.coerce
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Use digits, with at most two decimals.')
+  .transform(Number)
+  .refine((price) => price <= PRICE_MAX, 'The price is too large.')
+  .optional()
+  .meta({ description: 'Coins, zero or more, at most 2 decimals' })
+
 export const id = z.string().min(1).max(64).meta({ description: 'Opaque identifier' })
 export const slug = z
   .string()

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SEED_BETS_MAX } from '#server/ledger/index.ts'
 import { aKnownBattle } from '#tests/fairness/battle-builders.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
 import { violationsOf } from '#tests/support/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { signInByCookie } from '#tests/support/signed-in.ts'
 
 const BOX = 'pocket-change'
 const OTHERS_DELAY_MS = 3_000
@@ -44,6 +47,7 @@ describe.each([
     const before = await drops.count()
 
     await signUp(page, email)
+    await expect.poll(() => originsOf(email)).toEqual(['player'])
     await payIn(page, size === phone)
     expect(await balanceOf(email)).toBe(2_500n)
 
@@ -100,6 +104,44 @@ describe.each([
     await context.close()
   })
 })
+
+it('goes on with a client seed of its own when the server rotates in the middle of a session', async () => {
+  const player = await aPlayer(shop, { cents: 1_000n })
+  const { page, context, complaints } = await browser.visit({ isCalm: true })
+  await signInByCookie(context, shop.url, player)
+  await page.goto(`${shop.url}/boxes/${BOX}`)
+  await openOnce(page)
+  expect(await originsOf(player.email)).toEqual(['player'])
+
+  // As after so many bets: the next one has no place on this seed.
+  await shop.database.pool.query(
+    `UPDATE seeds SET nonce = $2 WHERE player_id = $1 AND state = 'active'`,
+    [player.id, SEED_BETS_MAX],
+  )
+  await openOnce(page)
+  await expect.poll(() => originsOf(player.email)).toEqual(['player', 'carried', 'player'])
+  await openOnce(page)
+  expect(await originsOf(player.email)).toEqual(['player', 'carried', 'player'])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+async function openOnce(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Open for/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: /^Sell/ }).click()
+  await sheet.waitFor({ state: 'hidden' })
+}
+
+/** Who made each client seed that was played with, or is now, the oldest first. */
+async function originsOf(email: string): Promise<string[]> {
+  const { rows } = await shop.database.pool.query<{ client_seed_origin: string }>(
+    `SELECT s.client_seed_origin FROM seeds s JOIN players p ON p.id = s.player_id
+     WHERE p.email = $1 AND s.state <> 'next' ORDER BY s.id`,
+    [email],
+  )
+  return rows.map(({ client_seed_origin }) => client_seed_origin)
+}
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto(`${shop.url}/?modal=register`)

@@ -70,15 +70,22 @@ export interface BattlePlan extends BattleWay {
 export function aPlan(random: Replay, way: BattleWay, beacon: SignedRound): BattlePlan {
   const versions = Array.from({ length: 1 + random.below(3) }, () => aRandomVersion(random))
   const more = Array.from({ length: random.below(4) }, () => random.below(versions.length))
+  return planOver(random, way, { beacon, versions, rounds: [...versions.keys(), ...more] })
+}
+
+/** A battle over given boxes, between people and bots with seeds of their own. */
+export function planOver(
+  random: Replay,
+  way: BattleWay,
+  fixed: Pick<BattlePlan, 'beacon' | 'versions' | 'rounds'>,
+): BattlePlan {
   const seats = Array.from({ length: seatsOf(way.format) })
   return {
     ...way,
-    versions,
-    rounds: [...versions.keys(), ...more],
+    ...fixed,
     serverSeed: random.bytes(32),
     clientSeeds: seats.map(() => bytesToHex(random.bytes(12))),
     isBot: seats.map((_, seat) => seat > 0 && random.below(3) === 0),
-    beacon,
   }
 }
 
@@ -175,7 +182,16 @@ export function aBattleReceipt(plan: BattlePlan, hmac?: Hmac): BattleReceipt {
   }
 }
 
+/** A version is stated in many receipts, and its hash takes longer than a draw. */
+const stated = new WeakMap<BoxVersion, BattleReceipt['configurations'][number]>()
+
 function statedVersion(version: BoxVersion): BattleReceipt['configurations'][number] {
+  const known = stated.get(version) ?? stateVersion(version)
+  stated.set(version, known)
+  return known
+}
+
+function stateVersion(version: BoxVersion): BattleReceipt['configurations'][number] {
   return {
     kind: version.kind,
     slug: version.slug,

@@ -1,36 +1,12 @@
-import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type BoxReceipt, verifyReceipt } from '#domain/fairness/receipt.ts'
-import type { Hmac } from '#domain/fairness/stream.ts'
-import { versionHash } from '#domain/games/box.ts'
-import { aRandomVersion, aReceipt, aVersion } from './box-builders.ts'
+import { nativeHmac } from '#server/ledger/index.ts'
+import { aReceipt, aVersion } from './box-builders.ts'
 import { verifyBoxReceipt } from './independent-verifier.ts'
+import { openings } from './openings.ts'
 import { type Replay, replay } from './replay.ts'
 
 const RESULTS = 100_000
-const NONCES_PER_SEED = 25
-
-const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
-
-/** Openings of random boxes, several on each random pair of seeds. */
-function* openings(random: Replay, count: number): Generator<BoxReceipt> {
-  for (let made = 0; made < count; made += NONCES_PER_SEED) {
-    const version = aRandomVersion(random)
-    const known = { hash: versionHash(version), hmac: nativeHmac }
-    const serverSeed = random.bytes(32)
-    const clientSeed = randomClientSeed(random)
-    const firstNonce = random.below(1_000_000)
-    for (let nonce = firstNonce; nonce < firstNonce + NONCES_PER_SEED; nonce += 1) {
-      yield aReceipt(version, { serverSeed, clientSeed, nonce }, known)
-    }
-  }
-}
-
-function randomClientSeed(random: Replay): string {
-  const length = 1 + random.below(64)
-  const codes = Array.from({ length }, () => 0x20 + random.below(0x7f - 0x20))
-  return String.fromCharCode(...codes)
-}
 
 test('the independent verifier finds what the domain drew, 100,000 times', {
   timeout: 60_000,

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { inject } from 'vitest'
 
 /** Random values for a test, the same ones for the same seed. */
 export interface Replay {
@@ -8,13 +9,12 @@ export interface Replay {
 }
 
 /**
- * Prints the seed of a randomised test and draws from it: TEST_SEED in the environment, else the
- * given one, else a fresh one. It is not the product's stream, so that neither vouches for itself.
+ * Draws from the run's seed, which is told at its start, or from a fixed one unless TEST_SEED is set.
+ * It is not the product's stream, so that neither vouches for itself.
  */
-export function replay(name: string, fallbackSeed?: string): Replay {
-  const seed = process.env.TEST_SEED ?? fallbackSeed ?? randomBytes(6).toString('hex')
-  process.stdout.write(`${name}: replay with TEST_SEED=${seed}\n`)
-  const pool = new Pool(seed)
+export function replay(name: string, fixedSeed?: string): Replay {
+  const isFixed = fixedSeed !== undefined && process.env.TEST_SEED === undefined
+  const pool = new Pool(isFixed ? fixedSeed : `${name}/${inject('testSeed')}`)
   return {
     below: (n) => Math.floor((pool.take(6).readUIntBE(0, 6) / 2 ** 48) * n),
     bytes: (length) => Uint8Array.from(pool.take(length)),

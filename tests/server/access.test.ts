@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { LogEntry } from '#contract/http/operator-acts.ts'
-import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player.ts'
-import { aStaffMember } from '#tests/support/a-staff-member.ts'
+import { signedInAgain } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
+import { type Caller, everyCaller, type Rank, ranks, showing } from '#tests/support/callers.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
@@ -17,7 +17,7 @@ const table = {
     ['getFreeBox', 'freeBoxVersions', 'freeBoxLastDrops', 'listCustomBoxes'],
     ['getUserBox', 'userBoxVersions', 'userBoxLastDrops', 'listShippingZones'],
     ['listBattles', 'listBots', 'getBattle', 'listBattleBoxes'],
-    ['getSeed', 'getReceipt', 'getBattleReceipt'],
+    ['getSeed', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt'],
   ],
   /** A player whose account is on hold may look, and take out what is his. */
   held: [
@@ -52,18 +52,8 @@ const table = {
     ['listApprovals', 'confirmApproval', 'rejectApproval'],
   ],
   admin: [['grantRole']],
-} as const
+} as const satisfies Record<Rank, readonly (readonly string[])[]>
 
-type Rank = keyof typeof table
-
-interface Caller {
-  rank: Rank
-  /** Null is one whom the server does not know. */
-  player: TestPlayer | null
-  token?: string
-}
-
-const ranks = Object.keys(table) as Rank[]
 const rankOf = Object.fromEntries(
   ranks.flatMap((rank) => table[rank].flat().map((name) => [name, rank])),
 )
@@ -71,31 +61,11 @@ const everyCall = Object.entries(calls) as [string, Call][]
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 let app: TestApp
-/** Everybody who may knock. */
 let callers: Record<string, Caller>
 
 beforeAll(async () => {
   app = await startApp()
-  const late = await aPlayer(app)
-  app.clock.advance(late.tokens.expires_in * 1000 + 1)
-  const gone = await aPlayer(app)
-  await gone.ask('POST /api/profile/logout')
-  const held = await aPlayer(app)
-  await app.database.pool.query(
-    "UPDATE players SET on_hold_since = now(), hold_reason = 'Being looked at' WHERE id = $1",
-    [held.id],
-  )
-  callers = {
-    visitor: { rank: 'visitor', player: null },
-    'a made-up token': { rank: 'visitor', player: null, token: 'made-up' },
-    'an expired session': { rank: 'visitor', player: null, token: late.tokens.access_token },
-    'a session that was ended': { rank: 'visitor', player: null, token: gone.tokens.access_token },
-    held: { rank: 'held', player: await signedInAgain(app, held) },
-    player: { rank: 'player', player: await aPlayer(app) },
-    support: { rank: 'support', player: await aStaffMember(app, 'support') },
-    operator: { rank: 'operator', player: await aStaffMember(app, 'operator') },
-    admin: { rank: 'admin', player: await aStaffMember(app, 'admin') },
-  }
+  callers = await everyCaller(app)
 })
 afterAll(async () => {
   expect(await faultsOf(app)).toEqual([])
@@ -141,13 +111,16 @@ function refusalOf(rank: Rank, wanted: Rank): [number, string] {
 
 /** Calls with nothing, about nobody. */
 async function knock(call: Call, caller: Caller) {
-  const { player, token = player?.tokens.access_token } = caller
+  const { player } = caller
   const id = call === calls.reviewCallback ? '1' : NOBODY
   const path = call.path.replace(':id', id).replace(/:\w+/, 'x')
   const body = call.method === 'GET' ? undefined : {}
-  const answer = await ask<{ code: string }>(app.url, `${call.method} ${path}`, body, {
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
-  })
+  const answer = await ask<{ code: string }>(
+    app.url,
+    `${call.method} ${path}`,
+    body,
+    showing(caller),
+  )
   if (player && endsSessions.has(call)) caller.player = await signedInAgain(app, player)
   return answer
 }

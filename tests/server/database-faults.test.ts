@@ -1,68 +1,164 @@
-import pg from 'pg'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Opening } from '#contract/http/boxes.ts'
-import { auditShop } from '#server/app/audit.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import type { Answer } from '#tests/support/ask.ts'
-import { ask } from '#tests/support/ask.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/db/embedded-postgres.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { aCrowd, type Crowd } from '#tests/support/crowd.ts'
+import { type CuttingProxy, startCuttingProxy } from '#tests/support/cutting-proxy.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+import { itemsAstray } from '#tests/support/items-astray.ts'
+import {
+  type SandboxProcess,
+  sandboxEnv,
+  startSandboxProcess,
+} from '#tests/support/sandbox-process.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
-const CUTS = 20
+const CUTS = Number(process.env.CUTS ?? 50)
+const STOPS = Number(process.env.STOPS ?? 2)
+const TERMINATIONS = Number(process.env.TERMINATIONS ?? 10)
 const PLAYERS = 16
+const ANSWERS_BETWEEN = 20
+const RECOVERY_MS_MAX = 2_000
+const TIMEOUT_MS = 300_000 + CUTS * 1_000
 
-type Opened = Answer<{ data: { openings: Opening[] }; code?: string }>
-
+let folder: string
+let postgres: EmbeddedPostgres
+let sandbox: SandboxProcess
+let proxy: CuttingProxy
 let app: TestApp
-let slug: string
+let shop: ShopProcess
+let crowd: Crowd
+
+// A server of its own, which may be stopped, and which writes through to the disk as a shop's does.
+const startPostgres = () => startEmbeddedPostgres({ folder, log: () => undefined })
 
 beforeAll(async () => {
-  app = await startApp({ env: { LOG_LEVEL: 'silent' } })
-  const { body } = await ask<{ data: { slug: string }[] }>(app.url, 'GET /api/boxes?sort=price_asc')
-  slug = body.data[0]?.slug ?? ''
+  folder = await mkdtemp(path.join(tmpdir(), 'coffer-faults-'))
+  postgres = await startPostgres()
+  await migrate(postgres.url)
+  sandbox = await startSandboxProcess()
+  proxy = await startCuttingProxy(postgres.url)
+  // The other process goes by the system's clock, and so must what this one stores for it.
+  app = await startApp({
+    clock: handClock(Date.now()),
+    env: { LOG_LEVEL: 'silent' },
+    on: { url: postgres.url, drop: async () => undefined },
+  })
+  crowd = await aCrowd(app, PLAYERS)
+  shop = await startShopProcess(proxy.url, app.config.seedKey.toString('hex'), {
+    ...sandboxEnv,
+    SANDBOX_ORIGIN: sandbox.origin,
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'silent',
+  })
+}, 120_000)
+
+afterAll(async () => {
+  await shop?.kill()
+  await app?.stop()
+  await proxy?.close()
+  await sandbox?.stop()
+  await postgres?.stop()
+  for (const each of new Set([folder, postgres?.folder ?? folder])) {
+    await rm(each, { recursive: true, force: true, maxRetries: 5 })
+  }
 })
-afterAll(() => app.stop())
 
-it(`loses and doubles nothing when every connection is cut ${CUTS} times under load`, async () => {
-  const everybody = await players(app, PLAYERS, { cents: 1_000_000n })
-  const open = (player: TestPlayer, key: string): Promise<Opened> =>
-    player.ask(`POST /api/boxes/${slug}/open`, { count: 1 }, { 'idempotency-key': key })
-  const acknowledged = new Map<string, string>()
-  const asked = new Map<string, TestPlayer>()
+interface Load {
+  /** Resolves when so many calls more were answered with such a status. */
+  answers(status: 200 | 503, count?: number): Promise<void>
+  /** When a call was last answered 503. */
+  refusedAtMs: number
+}
+
+/** Everybody acts while something happens to the database. */
+async function underLoad(happen: (load: Load) => Promise<void>): Promise<void> {
   let isOver = false
+  const waiting = new Set<{ status: number; left: number; resolve(): void }>()
+  const load: Load = {
+    refusedAtMs: 0,
+    answers: (status, count = 1) =>
+      new Promise((resolve) => void waiting.add({ status, left: count, resolve })),
+  }
+  const onAnswer = (status: number) => {
+    if (status === 503) load.refusedAtMs = performance.now()
+    for (const each of waiting) {
+      if (each.status !== status || --each.left > 0) continue
+      waiting.delete(each)
+      each.resolve()
+    }
+  }
+  const playing = crowd.play(shop.url, { isOver: () => isOver, onAnswer })
+  await happen(load)
+  isOver = true
+  await playing
+}
 
-  const workers = everybody.map(async (player, index) => {
-    for (let turn = 0; !isOver; turn++) {
-      const key = `${index}-${turn}`
-      asked.set(key, player)
-      const { status, body } = await open(player, key)
-      expect([200, 503]).toContain(status)
-      if (status === 200) acknowledged.set(key, JSON.stringify(body))
+/** From this moment on there is a database: the next success comes in time, and then no more refusals. */
+async function expectRecovery(load: Load): Promise<void> {
+  const fromMs = performance.now()
+  await load.answers(200)
+  expect(performance.now() - fromMs).toBeLessThan(RECOVERY_MS_MAX)
+  await load.answers(200, ANSWERS_BETWEEN)
+  expect(load.refusedAtMs - fromMs).toBeLessThan(RECOVERY_MS_MAX)
+}
+
+async function expectNothingAstray(): Promise<void> {
+  expect(await crowd.askAgain(shop.url)).toEqual([])
+  expect(await crowd.marksAstray()).toEqual([])
+  expect(await itemsAstray(app)).toEqual([])
+  expect(await faultsOf(app)).toEqual([])
+  expect([...crowd.statuses.keys()].filter((status) => status >= 500)).toEqual([503])
+}
+
+it(`loses and doubles nothing when ${CUTS} commits hold and are not answered`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  await underLoad(async () => {
+    for (let cut = 0; cut < CUTS; cut++) await proxy.cutNextCommit()
+  })
+  await expectNothingAstray()
+})
+
+it(`is back in time when PostgreSQL was stopped at once and started again, ${STOPS} times`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  await underLoad(async (load) => {
+    for (let stop = 0; stop < STOPS; stop++) {
+      await load.answers(200, ANSWERS_BETWEEN)
+      const lock = await readFile(path.join(postgres.folder, 'data/postmaster.pid'), 'utf8')
+      process.kill(Number(lock.split('\n')[0]), 'SIGQUIT')
+      await postgres.ended
+      await load.answers(503, PLAYERS)
+      const { url } = postgres
+      postgres = await startPostgres()
+      expect(postgres.url).toBe(url)
+      await expectRecovery(load)
     }
   })
-  const cutter = new pg.Client({ connectionString: app.databaseUrl })
-  await cutter.connect()
-  for (let cut = 0; cut < CUTS; cut++) {
-    const before = acknowledged.size
-    await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(before + 5)
-    await cutter.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    )
-  }
-  isOver = true
-  await Promise.all(workers)
-  await cutter.end()
+  await expectNothingAstray()
+})
 
-  const bets = new Set<string>()
-  for (const [key, player] of asked) {
-    const { status, body } = await open(player, key)
-    expect(status).toBe(200)
-    if (acknowledged.has(key)) expect(JSON.stringify(body)).toBe(acknowledged.get(key))
-    for (const { bet_id } of body.data.openings) bets.add(bet_id)
-  }
-  const { rows } = await app.database.pool.query<{ count: bigint }>('SELECT count(*) FROM bets')
-  expect(bets.size).toBe(asked.size)
-  expect(Number(rows[0]?.count)).toBe(asked.size)
-  const findings = await auditShop(app.database, app.config.seedKey)
-  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
-}, 300_000)
+it(`is back in time when every connection was ended, ${TERMINATIONS} times`, {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  await underLoad(async (load) => {
+    for (let turn = 0; turn < TERMINATIONS; turn++) {
+      await load.answers(200, ANSWERS_BETWEEN)
+      const { rowCount } = await app.database.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      )
+      expect(rowCount).toBeGreaterThan(0)
+      await expectRecovery(load)
+    }
+  })
+  await expectNothingAstray()
+})

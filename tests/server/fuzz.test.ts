@@ -1,99 +1,129 @@
-import fc from 'fast-check'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { refusals } from '#contract/refusals.ts'
 import {
-  type SandboxProcess,
-  sandboxEnv,
-  startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+  type FuzzAnswer,
+  type FuzzDesk,
+  openFuzzDesk,
+  type Sent,
+} from '#tests/support/fuzz-desk.ts'
+import { doors, frames, shout, talk } from '#tests/support/odd-frames.ts'
+import { requestsOf } from '#tests/support/odd-requests.ts'
+import { apiRequests, callbacks, socialVisits } from '#tests/support/odd-words.ts'
+import { fc } from '#tests/support/properties.ts'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 500)
+/** So many go out at once. */
+const BATCH = 25
+/** A long run has more time for it. */
+const timeout = 60_000 + RUNS * 100
 
-/** Amounts that only a schema's exact form may let pass. */
-const oddAmounts = [
-  -1,
-  0,
-  -0.01,
-  1e308,
-  1e-7,
-  1.005,
-  '10',
-  2 ** 53 + 1,
-  null,
-  [],
-  {},
-  true,
-  '',
-  '1e3',
-]
-
-let app: TestApp
-let sandbox: SandboxProcess
-let player: TestPlayer
+let desk: FuzzDesk
 
 beforeAll(async () => {
-  sandbox = await startSandboxProcess()
-  const env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'silent' }
-  app = await startApp({ env })
-  player = await aPlayer(app, { cents: 1_000n })
-})
+  desk = await openFuzzDesk(RUNS)
+}, timeout)
 afterAll(async () => {
-  await app.stop()
-  await sandbox.stop()
-})
+  const faults = await desk.faults()
+  // The process that was asked everything is there to be asked to stop.
+  expect(await desk.stop()).toBe(0)
+  expect(faults).toEqual([])
+}, timeout)
 
-/** Those that end the session that all others are called with. */
-const apart = new Set(['logout', 'register', 'token', 'endSessions'])
-const everyCall = (Object.entries(calls) as [string, Call][]).filter(([name]) => !apart.has(name))
+const everyCall = Object.entries(calls) as [string, Call][]
 
-const scalar = fc.oneof(
-  fc.constantFrom(...oddAmounts),
-  fc.string({ unit: 'binary' }),
-  fc.double(),
-  fc.integer(),
-  fc.constantFrom(
-    '<img src=x onerror=alert(1)>',
-    "' OR 1=1 --",
-    '\u0000',
-    '../../etc/passwd',
-    '%00',
-  ),
-)
-
-/** A body whose fields have the right names and any value, and some that the call does not know. */
-function bodyFor(call: Call): fc.Arbitrary<unknown> {
-  const shape = call.body && 'shape' in call.body ? Object.keys(call.body.shape as object) : []
-  const named = fc.record(
-    Object.fromEntries([...shape, 'ids', 'all', 'balance', 'role'].map((name) => [name, scalar])),
-    { requiredKeys: [] },
-  )
-  return fc.oneof(named, fc.jsonValue({ maxDepth: 3 }))
+/** Sends so many of them, and answers how many were not put off by a limit. */
+async function sendAll<T extends Sent>(
+  requests: fc.Arbitrary<T>,
+  send: (request: T) => Promise<FuzzAnswer>,
+  check: (answer: FuzzAnswer) => void,
+): Promise<number> {
+  let taken = 0
+  const batches = fc.array(requests, { minLength: BATCH, maxLength: BATCH })
+  const property = fc.asyncProperty(batches, async (batch) => {
+    const answers = await Promise.all(batch.map(send))
+    for (const [index, answer] of answers.entries()) {
+      if (answer.status !== 429) taken += 1
+      try {
+        if (answer.status >= 500) expect(answer.status).toBeLessThan(500)
+        check(answer)
+      } catch (cause) {
+        throw new Error(JSON.stringify([batch[index], answer]).slice(0, 4_000), { cause })
+      }
+    }
+  })
+  // The words of a failure show the one request: a smaller batch would show no more.
+  await fc.assert(property, { numRuns: RUNS / BATCH, endOnFailure: true })
+  return taken
 }
 
-describe('any input', () => {
-  it.each(everyCall)('gets a clear answer from %s, and never a failure', async (_, call) => {
-    await fc.assert(
-      fc.asyncProperty(bodyFor(call), scalar, fc.string(), async (body, param, query) => {
-        const path = call.path.replace(/:\w+/g, encodeURIComponent(String(param)) || 'x')
-        const target = `${call.method} ${path}?${encodeURIComponent(query)}=${encodeURIComponent(query)}`
-        const answer = await player.ask<{ code?: string; msg?: string; message?: string }>(
-          target,
-          call.method === 'GET' ? undefined : (body ?? null),
-        )
-        expect(answer.status).toBeLessThan(500)
-        if (answer.status < 400) return
-        expect(answer.body.code).toMatch(/^[a-z_]+$/)
-        expect(answer.body.message).toBe(answer.body.msg)
-      }),
-      { numRuns: RUNS },
+/** Those that may meet any request, before the call is even looked at. */
+const ofAnyCall = new Set([
+  'malformed_request',
+  'unsupported_media_type',
+  'payload_too_large',
+  'not_found',
+])
+
+/** Says nothing but what the contract names. */
+function checkAnswer(call: Call, { status, body }: FuzzAnswer): void {
+  if (status < 400) {
+    if (call.isFile) return
+    const said = call.reply.parse(body)
+    // What the schema does not name would be gone from what it made.
+    if (!isDeepStrictEqual(said, body)) expect(body).toEqual(said)
+    return
+  }
+  const { code, message, msg } = body as { code: string; message: string; msg: string }
+  const isNamed = ofAnyCall.has(code) || call.refusals.some((named) => named === code)
+  if (!isNamed) throw new Error('The contract names no such refusal for this call')
+  const { status: meant } = refusals[code as keyof typeof refusals]
+  if (status !== meant || !message || message !== msg) throw new Error('It is not said as meant')
+}
+
+describe(`any of ${RUNS} requests`, { timeout }, () => {
+  it.each(everyCall)('gets an answer of the contract from %s', async (name, call) => {
+    const taken = await sendAll(
+      requestsOf(call, desk.knownOf(name)),
+      (request) => desk.sendAs(call, request),
+      (answer) => checkAnswer(call, answer),
     )
+    expect(taken).toBeGreaterThanOrEqual(0.9 * RUNS)
   })
 
-  it.each(oddAmounts)('is no way to deposit %j', async (amount) => {
-    const answer = await player.ask('POST /api/deposit/zen/redirect', { amount })
-    expect(answer.status).toBe(422)
+  it.each(Object.entries(callbacks))('gets an answer from %s', async (_, words) => {
+    const taken = await sendAll(words, desk.send, () => {})
+    expect(taken).toBe(RUNS)
   })
+
+  it('to sign in by another house gets an answer', async () => {
+    const taken = await sendAll(socialVisits, desk.send, ({ status }) => {
+      expect([302, 400, 404, 409, 422]).toContain(status)
+    })
+    expect(taken).toBe(RUNS)
+  })
+
+  it('of another server to the realtime API gets an answer', async () => {
+    const taken = await sendAll(apiRequests, desk.send, ({ status, body }) => {
+      expect([200, 400, 401, 404, 413]).toContain(status)
+      expect(body).toBeInstanceOf(Object)
+    })
+    expect(taken).toBe(RUNS)
+  })
+})
+
+it(`any of ${RUNS} sockets that talk nonsense are heard out or closed, and the next one is served`, {
+  timeout,
+}, async () => {
+  const one = fc.tuple(doors, fc.array(frames, { maxLength: 12 }), fc.uint8Array())
+  const batches = fc.array(one, { minLength: BATCH, maxLength: BATCH })
+  const property = fc.asyncProperty(batches, async (batch) => {
+    await Promise.all(
+      batch.flatMap(([door, said, bytes]) => [talk(desk.url, door, said), shout(desk.url, bytes)]),
+    )
+    expect((await desk.send({ method: 'GET', path: '/api/config' })).status).toBe(200)
+  })
+  await fc.assert(property, { numRuns: RUNS / BATCH, endOnFailure: true })
 })

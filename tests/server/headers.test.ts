@@ -1,32 +1,26 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aClientFolder } from '#tests/support/a-client-folder.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { sandboxEnv } from '#tests/support/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
 let app: TestApp
 let folder: string
-
-/** As little of a built storefront as the server needs. */
-async function aClientFolder(): Promise<string> {
-  const made = await mkdtemp(path.join(tmpdir(), 'coffer-client-'))
-  await mkdir(path.join(made, '.vite'))
-  await mkdir(path.join(made, 'assets'))
-  await writeFile(path.join(made, '.vite/manifest.json'), '{}')
-  await writeFile(path.join(made, 'assets/app-1.js'), 'export {}')
-  await writeFile(
-    path.join(made, 'index.html'),
-    '<!doctype html><html><head><title>x</title></head><body><div id="root"></div></body></html>',
-  )
-  return made
-}
+let player: TestPlayer
 
 beforeAll(async () => {
   folder = await aClientFolder()
   app = await startApp({
     clientFolder: folder,
-    env: { ANALYTICS_URL: 'https://count.example/events' },
+    env: {
+      ...sandboxEnv,
+      ANALYTICS_URL: 'https://count.example/events',
+      FACEBOOK_URL: 'https://faces.example',
+      LOG_LEVEL: 'silent',
+    },
   })
+  player = await aPlayer(app)
 })
 afterAll(async () => {
   await app.stop()
@@ -65,8 +59,41 @@ const answers: [what: string, status: number, make: () => Promise<Response>][] =
   ['a call that cannot be read', 404, () => ask('GET', '/api/boxes/%E0%A4%A')],
   ['a path that would lead out', 404, () => ask('GET', '/..%2f..%2fpackage.json')],
   ['a path without end', 404, () => ask('GET', `/api/boxes/${'a'.repeat(4_000)}`)],
+  ['a fault of ours', 500, () => writeWhile("RAISE 'A fault'")],
+  ['a database that is away', 503, () => writeWhile("RAISE 'Away' USING ERRCODE = '57P01'")],
+  ["a provider's word that is not signed", 401, () => callBack('zen')],
+  ["a provider's word without its key", 401, () => callBack('alphapo')],
+  ['a word of nobody', 405, () => callBack('nobody')],
+  ['the way to sign in elsewhere', 302, () => ask('GET', '/social/facebook/redirect')],
+  ['the way back from there', 302, () => ask('GET', '/social/facebook/callback?code=1')],
+  ['the way to no house', 404, () => ask('GET', '/social/nobody/redirect')],
+  ['a file that is written while it is sent', 200, () => exportAs('csv')],
+  ['the same as JSON', 200, () => exportAs('json')],
+  ['an unsigned word to the sockets', 401, () => ask('GET', '/apps/coffer/channels')],
   ['a file that is not for the public', 404, () => ask('GET', '/.vite/manifest.json')],
 ]
+
+const callBack = (provider: string) =>
+  ask('POST', `/callbacks/${provider}`, { body: '{}', headers: json })
+
+const exportAs = (format: string) => {
+  const headers = { authorization: `Bearer ${player.tokens.access_token}` }
+  return ask('GET', `/api/profile/export?format=${format}`, { headers })
+}
+
+/** Writes to the house while its database does something else with what it is to keep. */
+async function writeWhile(deed: string): Promise<Response> {
+  const { pool } = app.database
+  await pool.query(
+    `CREATE OR REPLACE FUNCTION misbehave() RETURNS trigger LANGUAGE plpgsql AS
+     $$ BEGIN ${deed}; END $$;
+     CREATE OR REPLACE TRIGGER misbehave BEFORE INSERT ON letters
+     FOR EACH ROW EXECUTE FUNCTION misbehave()`,
+  )
+  const letter = { name: 'Ada', email: 'ada@example.com', subject: 'A question' }
+  const body = JSON.stringify({ ...letter, message: 'A few words to the house.' })
+  return ask('POST', '/api/contact', { body, headers: json })
+}
 
 const post = (body: string, headers: Record<string, string> = json) =>
   ask('POST', '/api/auth/register', { body, headers })

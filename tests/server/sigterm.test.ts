@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Opening } from '#contract/http/boxes.ts'
-import { auditShop } from '#server/app/audit.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import { type Answer, ask } from '#tests/support/ask.ts'
+import { aCrowd } from '#tests/support/crowd.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+import { itemsAstray } from '#tests/support/items-astray.ts'
+import {
+  type SandboxProcess,
+  sandboxEnv,
+  startSandboxProcess,
+} from '#tests/support/sandbox-process.ts'
 import { startShopProcess } from '#tests/support/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
@@ -11,43 +15,32 @@ const PLAYERS = 64
 const ANSWERS_BEFORE_STOP = 200
 const STOP_MS_MAX = 10_000
 
-type Opened = Answer<{ data: { openings: Opening[] } }>
-
+let sandbox: SandboxProcess
 let app: TestApp
-let slug: string
 
 beforeAll(async () => {
+  sandbox = await startSandboxProcess()
   // The other process goes by the system's clock, and so must what this one stores for it.
   app = await startApp({ clock: handClock(Date.now()) })
-  const { body } = await ask<{ data: { slug: string }[] }>(app.url, 'GET /api/boxes?sort=price_asc')
-  slug = body.data[0]?.slug ?? ''
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await sandbox.stop()
+})
 
 it('answers what is in flight, refuses the rest, and is gone in time when it is told to stop', async () => {
-  const everybody = await players(app, PLAYERS, { cents: 1_000_000n })
-  const shop = await startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'))
+  const crowd = await aCrowd(app, PLAYERS)
+  const shop = await startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), {
+    ...sandboxEnv,
+    SANDBOX_ORIGIN: sandbox.origin,
+    TRUST_PROXY: 'true',
+  })
   const { promise: reached, resolve } = Promise.withResolvers<void>()
-  const opened = new Set<string>()
-  const refused: number[] = []
-  let unanswered = 0
   let answers = 0
-
-  const play = async (player: TestPlayer) => {
-    for (;;) {
-      const answer: Opened | null = await ask<Opened['body']>(
-        shop.url,
-        `POST /api/boxes/${slug}/open`,
-        { count: 1 },
-        { authorization: `Bearer ${player.tokens.access_token}` },
-      ).catch(() => null)
-      if (!answer) return void unanswered++
-      if (answer.status !== 200) return void refused.push(answer.status)
-      for (const { bet_id } of answer.body.data.openings) opened.add(bet_id)
-      if (++answers === ANSWERS_BEFORE_STOP) resolve()
-    }
+  const onAnswer = () => {
+    if (++answers === ANSWERS_BEFORE_STOP) resolve()
   }
-  const playing = Promise.all(everybody.map(play))
+  const playing = crowd.play(shop.url, { onAnswer })
   await reached
   const stopped = shop.stop()
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
@@ -56,11 +49,10 @@ it('answers what is in flight, refuses the rest, and is gone in time when it is 
   clearTimeout(timer)
   await playing
 
-  // Whoever was not served was told so, or found the door closed; no bet stands without its answer.
-  expect(refused.every((status) => status === 503)).toBe(true)
-  expect(refused.length + unanswered).toBe(PLAYERS)
-  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM bets')
-  expect(new Set(rows.map(({ id }) => id))).toEqual(opened)
-  const findings = await auditShop(app.database, app.config.seedKey)
-  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
+  // Whoever was not served was told so, or found the door closed; nothing stands without its answer.
+  const failures = [...crowd.statuses.keys()].filter((status) => status >= 500)
+  expect(failures.every((status) => status === 503)).toBe(true)
+  expect(await crowd.marksAstray()).toEqual([])
+  expect(await itemsAstray(app)).toEqual([])
+  expect(await faultsOf(app)).toEqual([])
 }, 120_000)

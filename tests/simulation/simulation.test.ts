@@ -6,7 +6,7 @@ const FIRST = Number(process.env.SIMULATION_FIRST ?? 1)
 const STEPS = 500
 
 it(`keeps the books through ${SEEDS} seeds of ${STEPS} steps each`, {
-  timeout: 600_000,
+  timeout: 600_000 + SEEDS * 100,
 }, async () => {
   const total = { bets: 0, answers: 0, repeats: 0, crashes: 0, lost: 0 }
   for (let seed = FIRST; seed < FIRST + SEEDS; seed++) {

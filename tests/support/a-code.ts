@@ -14,6 +14,18 @@ export async function aCode(
   kind: 'gift_code' | 'voucher',
   cents = 1_000n,
 ): Promise<string> {
+  const [code = ''] = await codesOf(shop, { kind, cents, count: 1 })
+  return code
+}
+
+/** So many gift codes of a coin each. */
+export const giftCodes = (shop: Shop, count: number): Promise<string[]> =>
+  codesOf(shop, { kind: 'gift_code', cents: 100n, count })
+
+async function codesOf(
+  shop: Shop,
+  { kind, cents, count }: { kind: 'gift_code' | 'voucher'; cents: bigint; count: number },
+): Promise<string[]> {
   const { database, clock } = shop
   const { seedKey } = shop.config
   const entropy = systemEntropy(clock)
@@ -21,7 +33,6 @@ export async function aCode(
   const parts = { database, clock, entropy, ledger }
   const { operate: codes } = createCodesService({ ...parts, seedKey })
   const { id: operatorId } = await aStaffMember(shop, 'operator')
-  const order = { operatorId, reason: 'A code for a test', kind, value: toCoins(cents), count: 1 }
-  const [code = ''] = await makeCodes({ ...parts, codes }, order)
-  return code
+  const order = { operatorId, reason: 'A code for a test', kind, value: toCoins(cents), count }
+  return makeCodes({ ...parts, codes }, order)
 }

@@ -10,6 +10,8 @@ export interface Listener {
   cut: Promise<number>
   /** Its return was refused. */
   refused: Promise<unknown>
+  /** It came back, and was let in. */
+  back: Promise<unknown>
   /** When the event of that name comes next, on the clock of performance.now(). */
   hear(event: string): Promise<number>
   close(): void
@@ -46,6 +48,7 @@ export async function aListener(
       if (previous === 'connected') resolve(performance.now())
     }),
   )
+  const back = new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
   const refused = new Promise((resolve) => channel.bind('pusher:subscription_error', resolve))
   const hear = (event: string) =>
     new Promise<number>((resolve) => {
@@ -55,7 +58,7 @@ export async function aListener(
       }
       channel.bind(event, handle)
     })
-  return { cut, refused, hear, close: () => socket.disconnect() }
+  return { cut, refused, back, hear, close: () => socket.disconnect() }
 }
 
 /** How long a cut came after the call that caused it had answered; below zero: before. */

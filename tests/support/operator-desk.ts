@@ -105,7 +105,7 @@ export async function openOperatorDesk(): Promise<OperatorDesk> {
       return rows.map(({ action, stage }) => `${action} ${stage}`)
     },
     async faults() {
-      const found = await Promise.all([auditCodes(database), auditOperators(database)])
+      const found = await Promise.all([auditCodes(database.pool), auditOperators(database.pool)])
       return [...(await payout.faults()), ...found.flatMap(({ faults }) => faults)]
     },
   }

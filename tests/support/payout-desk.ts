@@ -158,7 +158,7 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
     operate: (act) => database.transaction(act),
     operator: await books.aWallet(0n),
     async faults() {
-      const findings: AuditFinding[] = await audit(database, ledger.vault, flipReplays, [
+      const findings: AuditFinding[] = await audit(database.pool, ledger.vault, flipReplays, [
         withdrawalsInFlight,
       ])
       return findings.flatMap((finding) => finding.faults)

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { inject } from 'vitest'
 import { seedCatalogue } from '#scripts/seed/seed.ts'
 import { type RunningServer, startServer } from '#server/app/main.ts'
 import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
@@ -6,7 +7,7 @@ import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
-import { aDatabase } from './database.ts'
+import { aDatabase, type TestDatabase } from './database.ts'
 
 export interface TestApp {
   url: string
@@ -24,14 +25,22 @@ export interface AppOptions {
   clientFolder?: string | null
   hasCatalogue?: boolean
   log?: Log
+  /** Migrated and empty; without one it has a copy on the tests' server. */
+  on?: TestDatabase
 }
 
-export const aSeedKey = (): string => randomBytes(32).toString('hex')
+let seedKeys = 0
+
+/** A key that follows from the run's seed: another one each time, the same ones when it is replayed. */
+export const aSeedKey = (): string =>
+  createHash('sha256')
+    .update(`seed key ${++seedKeys} of ${inject('testSeed')}`)
+    .digest('hex')
 
 /** The whole shop on a database and a port of its own, with a clock that the test moves. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const { clock = handClock(), clientFolder = null, hasCatalogue = true } = options
-  const { url: databaseUrl, drop } = await aDatabase()
+  const { url: databaseUrl, drop } = options.on ?? (await aDatabase())
   const config = readConfig({
     PORT: '0',
     SEED_KEY: aSeedKey(),

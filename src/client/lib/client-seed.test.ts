@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aServer, aToken, json } from './a-server.ts'
-import { ensureOwnClientSeed } from './client-seed.ts'
+import { ensureOwnClientSeed, noteBetOn } from './client-seed.ts'
 import { clearAuth, saveAuth } from './tokens.ts'
 
 const seeds = (nonce: number, client_seed_origin: string) => () =>
@@ -33,6 +33,59 @@ it.each([
   const heard = aServer({ 'GET /api/fairness': seeds(nonce, origin) })
   await ensureOwnClientSeed()
   expect(heard).toHaveLength(1)
+})
+
+const pair = (server_seed_hash: string, nonce: number, client_seed_origin: string) => ({
+  server_seed_hash,
+  next_server_seed_hash: `${server_seed_hash} next`,
+  nonce,
+  client_seed_origin,
+})
+
+it.each([
+  ['before a bet', 0, 'PUT /api/fairness/client-seed'],
+  ['after some', 3, 'POST /api/fairness/rotate'],
+])('replaces a seed that was carried over, %s', async (_, nonce, call) => {
+  const heard = aServer({
+    'GET /api/fairness': () => json({ data: pair('a', nonce, 'carried') }),
+    [call]: () => json({ data: { current: pair('a next', 0, 'player') } }),
+  })
+  await ensureOwnClientSeed()
+  expect(heard.map(({ key }) => key)).toEqual(['GET /api/fairness', call])
+})
+
+it('makes a new seed when the server has rotated in the middle of the session', async () => {
+  let stands = pair('a', 9_999, 'player')
+  const heard = aServer({
+    'GET /api/fairness': () => json({ data: stands }),
+    'POST /api/fairness/rotate': () => {
+      stands = pair('b next', 0, 'player')
+      return json({ data: { current: stands } })
+    },
+  })
+  await ensureOwnClientSeed()
+  noteBetOn('a')
+  await ensureOwnClientSeed()
+  expect(heard).toHaveLength(1)
+
+  stands = pair('b', 2, 'carried')
+  noteBetOn('b')
+  await ensureOwnClientSeed()
+  noteBetOn('b next')
+  await ensureOwnClientSeed()
+  expect(heard.map(({ key }) => key)).toEqual([
+    'GET /api/fairness',
+    'GET /api/fairness',
+    'POST /api/fairness/rotate',
+  ])
+})
+
+it('lets a seed stand that a bet is open on', async () => {
+  aServer({
+    'GET /api/fairness': () => json({ data: pair('a', 3, 'carried') }),
+    'POST /api/fairness/rotate': () => json({ code: 'seed_has_open_bets' }, 409),
+  })
+  await expect(ensureOwnClientSeed()).resolves.toBeUndefined()
 })
 
 it('lets a seed stand that another tab has played with meanwhile', async () => {

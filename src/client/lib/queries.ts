@@ -83,6 +83,7 @@ export const keys = {
   fairness: ['fairness'],
   rolls: ['fairness', 'rolls'],
   seed: (commitment: string) => ['fairness', 'seed', commitment],
+  overdueSeeds: ['fairness', 'overdue'],
   receipt: (betId: string) => ['fairness', 'receipt', betId],
   battleReceipt: (battleId: string) => ['fairness', 'battle', battleId],
 } as const

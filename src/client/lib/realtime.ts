@@ -3,12 +3,10 @@ import type { Events } from '#contract/realtime/event-schemas.ts'
 import { send } from './api.ts'
 import { loadConfig } from './config.ts'
 import { afterFirstPaint } from './first-paint.ts'
+import { askUntilAnswered, keepTrying, UNAVAILABLE_MS } from './keep-trying.ts'
 import { logFailure } from './log.ts'
 
 type Pusher = PusherModule.default
-
-const UNAVAILABLE_MS = 2_000
-const RETRY_MS = 2_000
 
 interface Subscription<K extends keyof Events> {
   channel: string
@@ -91,7 +89,8 @@ async function connect(): Promise<Pusher> {
       endpoint: '/broadcasting/auth',
       customHandler: ({ socketId, channelName }, answer) => {
         const body = { socket_id: socketId, channel_name: channelName }
-        send('POST /broadcasting/auth', { body }).then(
+        const isWanted = () => pusher.connection.socket_id === socketId
+        askUntilAnswered(() => send('POST /broadcasting/auth', { body }), isWanted).then(
           (reply) => answer(null, reply),
           (error: unknown) => answer(error instanceof Error ? error : new Error('refused'), null),
         )
@@ -101,25 +100,6 @@ async function connect(): Promise<Pusher> {
   watchReturns(pusher)
   keepTrying(pusher)
   return pusher
-}
-
-/**
- * The library waits 15 s and more after a refused try; a server that restarts is back much sooner.
- * Clients spread their tries, so that they do not all arrive at once.
- */
-function keepTrying(pusher: Pusher): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
-    clearTimeout(timer)
-    if (current !== 'unavailable') return
-    timer = setTimeout(
-      () => {
-        pusher.disconnect()
-        pusher.connect()
-      },
-      RETRY_MS * (0.5 + Math.random()),
-    )
-  })
 }
 
 function watchReturns(pusher: Pusher): void {

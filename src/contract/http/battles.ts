@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { coins, dataOf, hash, id, instant, listOf, page, slug } from '#contract/values.ts'
+import {
+  coins,
+  dataOf,
+  hash,
+  id,
+  instant,
+  listOf,
+  page,
+  queryPrice,
+  slug,
+} from '#contract/values.ts'
 import type { BattleFormat, BattleMode } from '#domain/games/battle-rules.ts'
 import { item } from './boxes.ts'
 
@@ -128,8 +138,6 @@ export const battle = battleSummary.extend({
 })
 export type Battle = z.output<typeof battle>
 
-const price = z.coerce.number().min(0).max(1_000_000).optional()
-
 export const listBattles = defineCall({
   method: 'GET',
   path: '/api/battles',
@@ -139,8 +147,8 @@ export const listBattles = defineCall({
     ...page,
     format: battleFormat.optional(),
     mode: battleMode.optional(),
-    min_price: price,
-    max_price: price,
+    min_price: queryPrice,
+    max_price: queryPrice,
     joinable: z.enum(['true', 'false']).optional().meta({
       description: 'true: only those with an empty seat; false: only those to watch',
     }),

@@ -10,6 +10,7 @@ import {
   instant,
   listOf,
   page,
+  queryPrice,
   rarity,
   slug,
 } from '#contract/values.ts'
@@ -64,8 +65,6 @@ export type Box = z.output<typeof box>
 export const category = z.object({ slug, name: z.string(), boxes: z.number().int() })
 export type Category = z.output<typeof category>
 
-const price = z.coerce.number().min(0).max(1_000_000).optional()
-
 export const listBoxes = defineCall({
   method: 'GET',
   path: '/api/boxes',
@@ -75,8 +74,8 @@ export const listBoxes = defineCall({
     search: z.string().trim().max(60).optional(),
     category: slug.optional(),
     sort: z.enum(['popular', 'price_asc', 'price_desc', 'name']).default('popular'),
-    min_price: price,
-    max_price: price,
+    min_price: queryPrice,
+    max_price: queryPrice,
   }),
   reply: z.object({ data: z.array(boxSummary), categories: z.array(category) }),
   refusals: ['validation_failed'],

@@ -2,11 +2,20 @@ import { z } from 'zod'
 import { boxCoverNames } from '#contract/box-covers.ts'
 import { boxNameFault, boxNameOf } from '#contract/box-name.ts'
 import { defineCall } from '#contract/call.ts'
-import { coins, dataOf, id, instant, listOf, message, page, slug } from '#contract/values.ts'
+import {
+  coins,
+  dataOf,
+  id,
+  instant,
+  listOf,
+  message,
+  page,
+  queryPrice,
+  slug,
+} from '#contract/values.ts'
 import { boxSummary } from './boxes.ts'
 
 const count = z.number().int()
-const price = z.coerce.number().min(0).max(1_000_000).optional()
 const params = z.object({ slug })
 
 export const customBoxSummary = boxSummary.extend({
@@ -36,8 +45,8 @@ export const listCustomBoxes = defineCall({
     ...page,
     search: z.string().trim().max(60).optional(),
     sort: customBoxSort.default('popular'),
-    min_price: price,
-    max_price: price,
+    min_price: queryPrice,
+    max_price: queryPrice,
   }),
   reply: listOf(customBoxSummary).extend({
     count: count.meta({ description: 'Of all that match' }),

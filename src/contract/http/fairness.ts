@@ -106,6 +106,23 @@ export const getSeed = defineCall({
   refusals: ['not_found', 'validation_failed'],
 })
 
+const overdueSeed = z.object({
+  server_seed_hash: hash,
+  overdue_since: instant,
+  bets: z.number().int().meta({ description: 'How many were made on it' }),
+})
+export type OverdueSeed = z.output<typeof overdueSeed>
+
+export const listOverdueSeeds = defineCall({
+  method: 'GET',
+  path: '/api/fairness/overdue',
+  summary: 'The seeds that were played on for more than 30 days and are not revealed yet',
+  access: 'visitor',
+  query: z.object(page),
+  reply: listOf(overdueSeed).extend({ total: z.number().int() }),
+  refusals: ['validation_failed', 'too_many_requests'],
+})
+
 export const boxReceipt = z.object({
   scheme: z.literal('hmac-sha256/v1'),
   game: z.literal('box'),

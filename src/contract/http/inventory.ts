@@ -9,10 +9,10 @@ import {
   instant,
   listOf,
   page,
+  queryPrice,
   rarity,
   slug,
 } from '#contract/values.ts'
-import { isCoins } from '#domain/money/money.ts'
 import { item } from './boxes.ts'
 
 const sourceBox = z.object({ slug, name: z.string() })
@@ -40,9 +40,7 @@ export const inventoryPlace = z.enum(['owned', 'in_request', 'shipped'])
 export type InventoryPlace = z.output<typeof inventoryPlace>
 
 const SEARCH_LENGTH_MAX = 60
-const PRICE_MAX = 1_000_000
 
-const price = z.coerce.number().min(0).max(PRICE_MAX).refine(isCoins).optional()
 const count = z.number().int()
 
 export const listInventory = defineCall({
@@ -57,8 +55,8 @@ export const listInventory = defineCall({
     search: z.string().trim().max(SEARCH_LENGTH_MAX).optional(),
     rarity: rarity.optional(),
     box: slug.optional(),
-    min_price: price,
-    max_price: price,
+    min_price: queryPrice,
+    max_price: queryPrice,
   }),
   reply: listOf(inventoryItem).extend({
     count: count.meta({ description: 'Of all that match' }),

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { coins, id, listOf, page, slug } from '#contract/values.ts'
-
-const price = z.coerce.number().min(0).max(1_000_000).optional()
+import { coins, id, listOf, page, queryPrice, slug } from '#contract/values.ts'
 
 export const catalogueItem = z.object({
   id,
@@ -23,8 +21,8 @@ export const listItems = defineCall({
   access: 'visitor',
   query: z.object({
     search: z.string().trim().max(60).optional(),
-    min_price: price,
-    max_price: price,
+    min_price: queryPrice,
+    max_price: queryPrice,
     ...page,
   }),
   reply: listOf(catalogueItem),

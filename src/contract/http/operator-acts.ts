@@ -34,6 +34,7 @@ export const adjustment = z
   .max(ADJUSTMENT_MAX, `At most ${ADJUSTMENT_MAX} coins can be added at once.`)
   .refine(isCoins, 'Use at most two decimals.')
   .refine((value) => value !== 0, 'Enter an amount other than zero.')
+  .meta({ description: 'Coins to add, or to take when negative; at most 2 decimals' })
 
 /** What came of an act: done, or waiting for a second operator. */
 export const actReply = message.extend({

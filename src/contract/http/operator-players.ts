@@ -108,7 +108,7 @@ export const liftHold = defineCall({
 export const grantRole = defineCall({
   method: 'POST',
   path: '/api/operator/players/:id/role',
-  summary: 'Give a role to an account or take it; its sessions end',
+  summary: 'Give a role to an account or take it, at once',
   access: 'admin',
   isIdempotent: true,
   params: rowParams,

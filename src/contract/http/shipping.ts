@@ -116,6 +116,7 @@ export const cancelShipping = defineCall({
   reply: requested,
   refusals: [
     'unauthenticated',
+    'validation_failed',
     'not_found',
     'request_moved_on',
     'idempotency_mismatch',

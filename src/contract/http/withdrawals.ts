@@ -123,6 +123,7 @@ export const cancelWithdrawal = defineCall({
   reply: requested,
   refusals: [
     'unauthenticated',
+    'validation_failed',
     'not_found',
     'request_moved_on',
     'idempotency_mismatch',

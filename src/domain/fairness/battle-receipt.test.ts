@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { battleModes } from '#domain/games/battle-rules.ts'
 import { versionHash } from '#domain/games/box.ts'
@@ -12,6 +11,7 @@ import {
 } from '#tests/fairness/battle-builders.ts'
 import { replay } from '#tests/fairness/replay.ts'
 import { aChain } from '#tests/support/beacon-peer.ts'
+import { fc } from '#tests/support/properties.ts'
 import { QUICKNET } from './beacon.ts'
 import { type BattleReceipt, verifyReceipt } from './receipt.ts'
 import { versionOf } from './receipt-version.ts'

@@ -5,7 +5,17 @@ export interface ReceiptCheck {
   /** It cannot be checked yet; the detail says what it waits for. */
   isOpen?: true
   detail: string
+  /** What the receipt states and what it must be, where two values were compared. */
+  values?: { stated: unknown; computed: Json }
 }
+
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json }
 
 /** A check that two values are the same: `detail` when they are, and both of them when not. */
 export function checkEqual(
@@ -14,11 +24,11 @@ export function checkEqual(
   computed: string | number,
   detail: string,
 ): ReceiptCheck {
-  if (stated === computed) return { name, isOk: true, detail }
-  return { name, isOk: false, detail: `The receipt says ${stated}, but it must be ${computed}.` }
+  const values = { stated, computed }
+  if (stated === computed) return { name, isOk: true, detail, values }
+  const told = `The receipt says ${stated}, but it must be ${computed}.`
+  return { name, isOk: false, detail: told, values }
 }
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /** The same of values with parts; the detail names the first part that differs. */
 export function checkSame(
@@ -27,12 +37,12 @@ export function checkSame(
   computed: Json,
   detail: string,
 ): ReceiptCheck {
+  const values = { stated, computed }
   const differing = firstDifference(stated, computed, '')
-  if (differing === null) return { name, isOk: true, detail }
-  const { path, ...values } = differing
-  const place = path === '' ? '' : ` in ${path}`
-  const told = `The receipt says ${values.stated}${place}, but it must be ${values.computed}.`
-  return { name, isOk: false, detail: told }
+  if (differing === null) return { name, isOk: true, detail, values }
+  const place = differing.path === '' ? '' : ` in ${differing.path}`
+  const told = `The receipt says ${differing.stated}${place}, but it must be ${differing.computed}.`
+  return { name, isOk: false, detail: told, values }
 }
 
 interface Difference {

@@ -6,7 +6,7 @@ import { type GameChecks, type Verification, verifyAs } from './verification.ts'
 export type { BattleReceipt } from './battle-receipt-form.ts'
 export type { BoxReceipt } from './box-receipt.ts'
 export type { ReceiptCheck } from './receipt-check.ts'
-export type { Verdict, Verification } from './verification.ts'
+export { conclusions, type Verdict, type Verification } from './verification.ts'
 
 const GAMES: GameChecks = new Map([...betChecks, ['battle', checkBattleReceipt]])
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { isClientSeed } from './client-seed.ts'
 import { commitmentOf, isHex32 } from './seeds.ts'
 

@@ -6,6 +6,13 @@ import type { Hmac } from './stream.ts'
 /** `pending`: nothing is wrong, but what is drawn from is not all revealed yet. */
 export type Verdict = 'verified' | 'pending' | 'failed'
 
+/** What each verdict says, in one sentence. */
+export const conclusions: Record<Verdict, string> = {
+  verified: 'The result follows from the seeds that were committed to beforehand.',
+  failed: 'This receipt does not recompute.',
+  pending: 'Nothing is wrong, but what is not revealed yet cannot be checked yet.',
+}
+
 export interface Verification {
   verdict: Verdict
   checks: ReceiptCheck[]

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TIERS } from '#domain/rewards/levels.ts'
+import { fc } from '#tests/support/properties.ts'
 import {
   asksForPlay,
   FREE_BOX_PAUSE_MS,

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { replay } from '#tests/fairness/replay.ts'
+import { fc } from '#tests/support/properties.ts'
 import { type Cents, splitByWeights, splitEvenly } from './money.ts'
 
 const total = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n })

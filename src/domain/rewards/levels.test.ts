@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { levelOf, levelProgress, TIERS, tierKey, xpForLevel, xpOf } from './levels.ts'
 
 const LEVELS = Array.from({ length: 110 }, (_, index) => index + 1)

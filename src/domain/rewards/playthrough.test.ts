@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
 import { nothingToPlay, type PlayedEntry, playOn, playthroughOf } from './playthrough.ts'
 
 const entry = (code: string, amount: bigint): PlayedEntry => ({ code, amount })

@@ -75,6 +75,7 @@ import { createMail } from '#server/platform/mail/mail.ts'
 import { createProviders } from '#server/platform/providers/providers.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { announcer } from './announce.ts'
+import { createAuditJob } from './audit-job.ts'
 import { shopRoutes } from './shop-routes.ts'
 
 export interface ShopParts {
@@ -100,7 +101,7 @@ export async function compose(parts: ShopParts) {
     database,
     clock,
     entropy,
-    onEnded: (playerId) => void realtime.disconnectSubscribers(playerChannel(playerId)),
+    onAccessChanged: (playerId) => void realtime.disconnectSubscribers(playerChannel(playerId)),
   })
   const captcha = createCaptcha({
     settings: config.captcha,
@@ -219,7 +220,7 @@ export async function compose(parts: ShopParts) {
     withdrawals,
     shipping,
     boxes: customBoxes,
-    onPlayerChanged: sessions.forget,
+    onPlayerChanged: sessions.reconsider,
   }
 
   ledger.onWalletMoved(({ playerId, balance, seq, code }) =>
@@ -261,6 +262,7 @@ export async function compose(parts: ShopParts) {
     ...operatorRoutes(createOperatorService(operatorParts), operatorParts),
     ...supportRoutes(support, captcha),
   ]
+  const audit = createAuditJob({ database, clock, log, seedKey: config.seedKey })
   const jobs: Job[] = [
     ...mail.jobs,
     ...accountJobs({ database, clock }),
@@ -271,6 +273,7 @@ export async function compose(parts: ShopParts) {
     ...supportJobs(support, log),
     ...customBoxJobs({ database, ledger, shop }),
     ...battleJobs(battles),
+    audit.job,
   ]
   const sources = {
     ...captcha.sources,
@@ -289,6 +292,6 @@ export async function compose(parts: ShopParts) {
     sources,
     mail,
     battles,
-    figures: () => [...deposits.figures(), ...beacon.figures()],
+    figures: () => [...deposits.figures(), ...beacon.figures(), ...audit.figures()],
   }
 }

@@ -20,6 +20,9 @@ export interface PagesParts {
 
 const SHEETS_KEPT = 300
 
+/** The page that checks receipts without a network. */
+const OFFLINE_VERIFIER = 'coffer-verifier.html'
+
 interface KeptSheet {
   /** What the page was written from, as JSON. */
   data: string
@@ -49,7 +52,12 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
       dotfiles: 'ignore',
       preCompressed: true,
       setHeaders: (response, file) => {
-        response.header('cache-control', cacheControlOf(path.relative(clientFolder, file)))
+        const name = path.relative(clientFolder, file)
+        response.header('cache-control', cacheControlOf(name))
+        // It is to be kept and opened without us; here our own policy would keep its script from running.
+        if (name === OFFLINE_VERIFIER) {
+          response.header('content-disposition', `attachment; filename="${name}"`)
+        }
       },
     })
   })
@@ -161,8 +169,12 @@ function send(request: FastifyRequest, reply: FastifyReply, page: Rendered): Fas
   return reply.header('content-encoding', 'br').send(page.brotli)
 }
 
-/** Built files carry their hash in their name; pictures keep theirs and are asked again daily. */
+/**
+ * Built files carry their hash in their name; pictures keep theirs and are asked again daily. The
+ * verifier must be the one whose hash a page tells.
+ */
 function cacheControlOf(file: string): string {
+  if (file === OFFLINE_VERIFIER) return 'no-cache'
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   return 'public, max-age=86400, stale-while-revalidate=604800'
 }

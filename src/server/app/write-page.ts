@@ -21,7 +21,7 @@ export function writePage(sheet: Sheet): string {
   const json = data.replace(/</g, '\\u003c')
   const first = `<script type="application/json" id="first-page">${json}</script>`
   return (drawn ? withPage(sheet, drawn) : withSplash(sheet))
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${page.title} · ${brand}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${asText(`${page.title} · ${brand}`)}</title>`)
     .replace('</body>', () => `${first}</body>`)
 }
 
@@ -58,6 +58,9 @@ function withSplash({ shell, manifest, page }: Sheet): string {
   const { picture } = page
   return picture ? html.replace(/src="\/art\/hero-s.avif"[^>]*?sizes="[^"]*"/, () => picture) : html
 }
+
+/** A title may hold the name that a player gave his box. */
+const asText = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const script = (src: string) => `<script type="module" crossorigin src="${src}"></script>`
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => books.close())
 
 const faultsOf = async (...features: InFlight[]) =>
-  (await auditClearing(books.database, features)).faults
+  (await auditClearing(books.database.pool, features)).faults
 
 it('is clean when clearing holds exactly what is in flight', async () => {
   expect(await faultsOf(inFlight(ref))).toEqual([])

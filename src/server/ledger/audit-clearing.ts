@@ -1,6 +1,5 @@
-import type { Database } from '#server/platform/db/database.ts'
 import type { SystemAccount } from './accounts.ts'
-import type { AuditFinding } from './audit.ts'
+import type { AuditFinding, AuditReader } from './audit.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -18,12 +17,10 @@ export interface InFlight {
  * for longer than its time. The newest entry of the journal is the clock.
  */
 export async function auditClearing(
-  database: Database,
+  reader: AuditReader,
   inFlight: readonly InFlight[],
 ): Promise<AuditFinding> {
-  const { rows } = await database.pool.query<{ held: bigint; faults: string[] }>(
-    statementOf(inFlight),
-  )
+  const { rows } = await reader.query<{ held: bigint; faults: string[] }>(statementOf(inFlight))
   return {
     invariant: 'I8',
     promise: 'Clearing accounts hold what is in flight, and return to zero in time',

@@ -1,8 +1,8 @@
-import type { Database } from '#server/platform/db/database.ts'
-import type { AuditFinding } from './audit.ts'
+import type { AuditFinding, AuditReader } from './audit.ts'
 import { entryHash } from './journal.ts'
 
-const PAGE = 5_000
+// A page of hashes takes a few milliseconds, in which a live server answers nobody.
+const PAGE = 1_000
 const FAULTS_SHOWN = 20
 const genesis = Buffer.alloc(32)
 
@@ -18,39 +18,39 @@ interface EntryRow {
   hash: Buffer
 }
 
+/** How far an account's chain has been walked. */
+interface ChainEnd {
+  account: bigint
+  seq: bigint
+  hash: Buffer
+  balance: bigint
+}
+
 /** I7: walks every account's chain from its start and compares its end with the account. */
-export async function auditJournal(database: Database): Promise<AuditFinding> {
+export async function auditJournal(reader: AuditReader): Promise<AuditFinding> {
   const faults: string[] = []
-  const ends = new Map<bigint, { hash: Buffer; balance: bigint }>()
   let checked = 0
-  let after = { account: 0n, seq: 0n }
+  let end = startOf(0n)
   for (;;) {
-    const rows = await readEntries(database, after)
+    const rows = await readEntries(reader, end)
     for (const row of rows) {
-      const end = ends.get(row.account_id) ?? { hash: genesis, balance: 0n }
-      const fault = faultOf(row, end)
+      if (row.account_id !== end.account) end = startOf(row.account_id)
+      const balance = end.balance + row.amount
+      const fault = faultOf(row, end.hash, balance)
       if (fault && faults.length < FAULTS_SHOWN) faults.push(fault)
-      ends.set(row.account_id, { hash: row.hash, balance: end.balance + row.amount })
+      end = { account: row.account_id, seq: row.seq, hash: row.hash, balance }
     }
     checked += rows.length
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) break
-    after = { account: last.account_id, seq: last.seq }
+    if (rows.length < PAGE) break
   }
-  const { rows: accounts } = await database.pool.query<{
-    id: bigint
-    name: string
-    entry_hash: Buffer
-  }>('SELECT id, name, entry_hash FROM accounts')
-  for (const { id, name, entry_hash } of accounts) {
-    if (entry_hash.equals(ends.get(id)?.hash ?? genesis)) continue
-    faults.push(`${name} does not stand at the end of its chain`)
-  }
+  faults.push(...(await readWrongEnds(reader)))
   return { invariant: 'I7', promise: "The journal's hash chains verify", checked, faults }
 }
 
-function faultOf(row: EntryRow, end: { hash: Buffer; balance: bigint }): string | null {
-  const expected = entryHash(end.hash, {
+const startOf = (account: bigint): ChainEnd => ({ account, seq: 0n, hash: genesis, balance: 0n })
+
+function faultOf(row: EntryRow, before: Buffer, balance: bigint): string | null {
+  const expected = entryHash(before, {
     accountId: row.account_id,
     seq: row.seq,
     counterId: row.counter_id,
@@ -62,21 +62,30 @@ function faultOf(row: EntryRow, end: { hash: Buffer; balance: bigint }): string 
   if (!row.hash.equals(expected)) {
     return `Entry ${row.account_id}/${row.seq} does not follow from the one before`
   }
-  if (row.balance_after !== null && row.balance_after !== end.balance + row.amount) {
+  if (row.balance_after !== null && row.balance_after !== balance) {
     return `Entry ${row.account_id}/${row.seq} shows a balance that its entries do not sum to`
   }
   return null
 }
 
-async function readEntries(
-  database: Database,
-  after: { account: bigint; seq: bigint },
-): Promise<EntryRow[]> {
-  const { rows } = await database.pool.query<EntryRow>(
+async function readEntries(reader: AuditReader, after: ChainEnd): Promise<EntryRow[]> {
+  const { rows } = await reader.query<EntryRow>(
     `SELECT account_id, seq, counter_id, amount, balance_after, code, ref, at, hash
      FROM entries WHERE (account_id, seq) > ($1, $2)
      ORDER BY account_id, seq LIMIT ${PAGE}`,
     [after.account, after.seq],
   )
   return rows
+}
+
+async function readWrongEnds(reader: AuditReader): Promise<string[]> {
+  const { rows } = await reader.query<{ name: string }>(
+    `SELECT a.name FROM accounts a
+     LEFT JOIN LATERAL (
+       SELECT hash FROM entries e WHERE e.account_id = a.id ORDER BY seq DESC LIMIT 1
+     ) l ON true
+     WHERE a.entry_hash <> coalesce(l.hash, $1) ORDER BY a.id LIMIT ${FAULTS_SHOWN}`,
+    [genesis],
+  )
+  return rows.map(({ name }) => `${name} does not stand at the end of its chain`)
 }

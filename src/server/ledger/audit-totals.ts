@@ -1,5 +1,4 @@
-import type { Database } from '#server/platform/db/database.ts'
-import type { AuditFinding } from './audit.ts'
+import type { AuditFinding, AuditReader } from './audit.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -89,11 +88,11 @@ const checks: TotalCheck[] = [
 ]
 
 /** The invariants that set-based queries can tell. */
-export async function auditTotals(database: Database): Promise<AuditFinding[]> {
+export async function auditTotals(reader: AuditReader): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
   for (const { invariant, promise, count, faults } of checks) {
-    const counted = await database.pool.query<{ count: bigint }>(count)
-    const { rows } = await database.pool.query<{ fault: string }>(
+    const counted = await reader.query<{ count: bigint }>(count)
+    const { rows } = await reader.query<{ fault: string }>(
       `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
     )
     const checked = Number(counted.rows[0]?.count ?? 0n)

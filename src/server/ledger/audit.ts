@@ -1,5 +1,6 @@
 import type { DrawStream } from '#domain/fairness/stream.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Figure } from '#server/platform/metrics/figure.ts'
 import { auditBets } from './audit-bets.ts'
 import { auditClearing, type InFlight } from './audit-clearing.ts'
 import { auditJournal } from './audit-journal.ts'
@@ -14,6 +15,8 @@ export interface AuditFinding {
   /** How many rows were looked at. */
   checked: number
   faults: string[]
+  /** What monitoring is shown of it, besides. */
+  figures?: Figure[]
 }
 
 /** How a game's bet is drawn again from what is stored: its configuration and its stream. */
@@ -29,20 +32,23 @@ export interface Replay {
 
 export type Replays = Readonly<Record<string, Replay>>
 
+/** Reads in pages and one statement after the other; all of them must see the same state of a live shop. */
+export type AuditReader = Pick<Tx, 'query'>
+
 /**
  * Checks the invariants I1 to I8 on everything that is stored. Reads only. What may stand in clearing
  * is told by the features whose it is; nothing may otherwise.
  */
 export async function audit(
-  database: Database,
+  reader: AuditReader,
   vault: SeedVault,
   replays: Replays,
   inFlight: readonly InFlight[] = [],
 ): Promise<AuditFinding[]> {
-  const totals = await auditTotals(database)
-  const clearing = await auditClearing(database, inFlight)
-  const journal = await auditJournal(database)
-  const bets = await auditBets(database, vault, replays)
+  const totals = await auditTotals(reader)
+  const clearing = await auditClearing(reader, inFlight)
+  const journal = await auditJournal(reader)
+  const bets = await auditBets(reader, vault, replays)
   return [...totals, clearing, journal, bets].sort((a, b) => a.invariant.localeCompare(b.invariant))
 }
 

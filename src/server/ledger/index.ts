@@ -1,15 +1,25 @@
 export { openWallet, readWallet, walletOf } from './accounts.ts'
-export { type AuditFinding, audit, isClean, type Replay, type Replays } from './audit.ts'
+export {
+  type AuditFinding,
+  type AuditReader,
+  audit,
+  isClean,
+  type Replay,
+  type Replays,
+} from './audit.ts'
 export type { InFlight } from './audit-clearing.ts'
 export { createLedger, type Ledger } from './ledger.ts'
 export { onceLocked } from './once-locked.ts'
 export type { Posting } from './post.ts'
-export { nativeHmac } from './seed-vault.ts'
+export { createSeedVault, nativeHmac } from './seed-vault.ts'
 export {
   type ActiveSeed,
+  countOverdueSeeds,
   createSeeds,
-  findOverdueSeeds,
+  listOverdueSeeds,
+  type OverdueSeed,
   readActiveSeed,
+  revealOverdueSeed,
   rotateSeeds,
   SEED_AGE_MS_MAX,
   SEED_BETS_MAX,

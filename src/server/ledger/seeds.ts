@@ -119,20 +119,77 @@ export async function rotateSeeds(
   }
 }
 
-/** The players whose seed was used and has been in play for longer than 30 days. */
-export async function findOverdueSeeds(
+/** A seed that was used and has been in play for longer than 30 days. */
+export interface OverdueSeed {
+  id: bigint
+  playerId: string
+  commitment: string
+  /** When its 30 days were over. */
+  dueAt: Date
+  /** How many bets were made on it. */
+  nonce: number
+}
+
+/** Overdue seeds in the order of their ids, from the one after `afterId`. */
+export async function listOverdueSeeds(
   reader: Pick<Tx, 'query'>,
   clock: Pick<Clock, 'now'>,
+  afterId: bigint,
   limit: number,
-): Promise<string[]> {
-  const { rows } = await reader.query<{ player_id: string }>(
-    `SELECT player_id FROM seeds
-     WHERE state = 'active' AND activated_at < $1 AND nonce > 0
-     ORDER BY activated_at LIMIT $2`,
-    [new Date(clock.now() - SEED_AGE_MS_MAX), limit],
+): Promise<OverdueSeed[]> {
+  const { rows } = await reader.query<{
+    id: bigint
+    player_id: string
+    commitment: Buffer
+    activated_at: Date
+    nonce: number
+  }>(
+    `SELECT id, player_id, commitment, activated_at, nonce FROM seeds
+     WHERE state = 'active' AND activated_at < $1 AND nonce > 0 AND id > $2
+     ORDER BY id LIMIT $3`,
+    [overdueBefore(clock), afterId, limit],
   )
-  return rows.map((row) => row.player_id)
+  return rows.map(({ id, player_id, commitment, activated_at, nonce }) => ({
+    id,
+    playerId: player_id,
+    commitment: commitment.toString('hex'),
+    dueAt: new Date(activated_at.getTime() + SEED_AGE_MS_MAX),
+    nonce,
+  }))
 }
+
+/** How many seeds are overdue. */
+export async function countOverdueSeeds(
+  reader: Pick<Tx, 'query'>,
+  clock: Pick<Clock, 'now'>,
+): Promise<number> {
+  const { rows } = await reader.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM seeds
+     WHERE state = 'active' AND activated_at < $1 AND nonce > 0`,
+    [overdueBefore(clock)],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Reveals one overdue seed, and carries the client seed over. Answers false when it has been revealed
+ * meanwhile: the seed that followed it is let alone.
+ */
+export async function revealOverdueSeed(
+  tx: Tx,
+  parts: SeedParts,
+  { id, playerId }: Pick<OverdueSeed, 'id' | 'playerId'>,
+): Promise<boolean> {
+  await lockAccounts(tx, [walletOf(playerId)])
+  const { rowCount } = await tx.query(`SELECT 1 FROM seeds WHERE id = $1 AND state = 'active'`, [
+    id,
+  ])
+  if (rowCount === 0) return false
+  await rotateSeeds(tx, parts, playerId, null)
+  return true
+}
+
+const overdueBefore = (clock: Pick<Clock, 'now'>) => new Date(clock.now() - SEED_AGE_MS_MAX)
 
 async function addNext(tx: Tx, { entropy, vault }: SeedParts, playerId: string): Promise<void> {
   const serverSeed = entropy.bytes(SERVER_SEED_BYTES)

@@ -1,15 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer, json } from '#client/lib/a-server.ts'
 import { queryClient } from '#client/lib/query-client.ts'
 import { ForgotForm } from './forgot-form.tsx'
 
-beforeEach(() => {
-  HTMLElement.prototype.showPopover ??= () => {}
-  HTMLElement.prototype.hidePopover ??= () => {}
-})
 afterEach(() => {
   cleanup()
   queryClient.clear()

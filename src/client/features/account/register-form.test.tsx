@@ -1,15 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aConfig } from '#client/lib/a-server.ts'
 import { RegisterForm } from './register-form.tsx'
 
 const onRegistered = vi.fn()
-
-beforeEach(() => {
-  // The test's document knows no top layer, which the toasts are shown in.
-  HTMLElement.prototype.showPopover ??= () => {}
-  HTMLElement.prototype.hidePopover ??= () => {}
-})
 
 afterEach(() => {
   cleanup()

@@ -13,8 +13,6 @@ import { readSocialReturn } from './social-return.ts'
 import { SocialReturnPage } from './social-return-page.tsx'
 
 beforeEach(() => {
-  HTMLElement.prototype.showPopover ??= () => {}
-  HTMLElement.prototype.hidePopover ??= () => {}
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { battleFormats, battleModes, seatsOf } from '#domain/games/battle-formats.ts'
+import { fc } from '#tests/support/properties.ts'
 import {
   costOf,
   countMaxOf,

@@ -1,5 +1,5 @@
 import { Refused, send } from '#client/lib/api.ts'
-import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
+import { ensureOwnClientSeed, noteBetOn } from '#client/lib/client-seed.ts'
 import type { BoxName } from '#client/lib/queries.ts'
 import { applyBalance } from '#client/lib/session.ts'
 import type { Order, Outcome } from './opening-state.ts'
@@ -9,6 +9,8 @@ export async function placeOrder(box: BoxName, { count, version, key }: Order): 
   await ensureOwnClientSeed()
   const data = await openBox(box, { count, version }, key)
   applyBalance({ seq: data.balance_seq, balance: data.balance })
+  const last = data.openings.at(-1)
+  if (last) noteBetOn(last.server_seed_hash)
   const items = data.openings.map(({ item }) => item)
   return { isDemo: false, id: key, openings: data.openings, items }
 }

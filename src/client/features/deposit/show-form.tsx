@@ -6,9 +6,6 @@ import { type Promo, usePromo } from './use-promo.ts'
 
 /** Draws a form of the deposit in a test, as the dialog does, at an address of its own. */
 export function showForm(Form: ComponentType<{ promo: Promo }>, path = '/?modal=deposit') {
-  // The test's document knows no top layer, which the toasts of a refusal are shown in.
-  HTMLElement.prototype.showPopover ??= () => {}
-  HTMLElement.prototype.hidePopover ??= () => {}
   const WithPromo = () => <Form promo={usePromo()} />
   const client = new QueryClient()
   render(

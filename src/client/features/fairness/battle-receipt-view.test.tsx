@@ -1,9 +1,13 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { aKnownBattle, asItWas } from '#tests/fairness/battle-builders.ts'
 import { LazyReceiptView } from './lazy-receipt-view.tsx'
 
+// What checks a signature is large, and a busy machine takes its time to load it.
+beforeAll(async () => {
+  await import('./battle-receipt-view.tsx')
+})
 afterEach(cleanup)
 
 const receipt = aKnownBattle()

@@ -1,5 +1,6 @@
 import css from './explanation.module.css'
 import { Formula } from './formula.tsx'
+import { Snippet } from './snippet.tsx'
 import { Steps } from './steps.tsx'
 import { TestVectors } from './test-vectors.tsx'
 
@@ -35,6 +36,7 @@ export function Explanation() {
         <Formula caption="The formula" formula={formula}>
           <p>The nonce counts your bets from 0, one counter for all games; none is ever skipped.</p>
         </Formula>
+        <Snippet />
         <TestVectors />
       </div>
     </section>

@@ -5,7 +5,9 @@ import { BattleExplanation } from './battle-explanation.tsx'
 import { Explanation } from './explanation.tsx'
 import css from './fairness-page.module.css'
 import { HandCheck } from './hand-check.tsx'
+import { KeepVerifier } from './keep-verifier.tsx'
 import { LinkedReceipt } from './linked-receipt.tsx'
+import { OverdueSeeds } from './overdue-seeds.tsx'
 import { RollList } from './roll-list.tsx'
 import { SeedPanel } from './seed-panel.tsx'
 import { SignInPrompt } from './sign-in-prompt.tsx'
@@ -38,6 +40,8 @@ export function FairnessPage() {
       )}
       <BattleExplanation />
       <HandCheck />
+      <KeepVerifier />
+      <OverdueSeeds />
     </div>
   )
 }

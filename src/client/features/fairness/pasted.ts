@@ -1,3 +1,5 @@
+import { parseReceipt } from '#domain/fairness/parse-receipt.ts'
+
 /** What a receipt is fetched by. */
 export interface Named {
   kind: 'bet' | 'battle'
@@ -29,15 +31,10 @@ export function readPasted(text: string): Pasted {
 
 function readReceipt(json: string): Pasted {
   try {
-    const value: Record<string, unknown> = JSON.parse(json)
-    return { kind: 'receipt', receipt: isAnswer(value) ? value.data : value }
+    return { kind: 'receipt', receipt: parseReceipt(json) }
   } catch {
     return unreadable('The JSON of this receipt cannot be read. Was it cut off?')
   }
-}
-
-function isAnswer(value: Record<string, unknown>): boolean {
-  return !('scheme' in value) && typeof value.data === 'object' && value.data !== null
 }
 
 /** The id in `/provably-fair?bet={id}`, `/api/fairness/bets/{id}` or `/battles/{id}`, on any host. */

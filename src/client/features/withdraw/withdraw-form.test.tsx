@@ -9,10 +9,6 @@ import { WithdrawForm } from './withdraw-form.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-// Toasts are popovers, which this document does not have.
-HTMLElement.prototype.showPopover = () => {}
-HTMLElement.prototype.hidePopover = () => {}
-
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 

@@ -7,8 +7,6 @@ import { AddressForm } from './address-form.tsx'
 const onSubmit = vi.fn<(address: Address) => Promise<void>>()
 
 beforeEach(() => {
-  HTMLElement.prototype.showPopover ??= () => {}
-  HTMLElement.prototype.hidePopover ??= () => {}
   onSubmit.mockResolvedValue()
 })
 afterEach(() => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BoxItem } from '#contract/http/boxes.ts'
+import { fc } from '#tests/support/properties.ts'
 import { CARRIED_TILES, FIRST_TILE, TILES, WINNING_TILE } from './reel.ts'
 import { chanceFrom, restingStrip, spinStrip } from './reel-strip.ts'
 

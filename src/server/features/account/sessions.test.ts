@@ -4,6 +4,7 @@ import type { Tokens } from '#contract/http/account.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
 import { aListener, msAfter, nowMs } from '#tests/support/a-listener.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import { type Answer, ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
@@ -120,6 +121,47 @@ describe('a changed password', () => {
     for (const tokens of opened) {
       if (tokens.access_token) expect((await as(tokens)('GET /api/profile')).status).toBe(401)
     }
+  })
+})
+
+describe('a hold', () => {
+  const why = { reason: 'Being looked at' }
+  const payIn = async (player: TestPlayer) =>
+    (await player.ask<Refused>('POST /api/deposit/zen/redirect', { amount: 25 })).body.code
+
+  test('stops play and pay-ins at once and closes every socket, which may come back and listen', async () => {
+    const operator = await aStaffMember(app, 'operator')
+    const player = await aPlayer(app)
+    const other = await signIn(player)
+    const listeners = [await listen(player, player.tokens), await listen(player, other)]
+    expect(await payIn(player)).not.toBe('account_on_hold')
+    const act = (name: string) =>
+      operator.ask(`POST /api/operator/players/${player.id}/${name}`, why)
+    expect((await act('hold')).status).toBe(200)
+    const answered = nowMs()
+    expect(await payIn(player)).toBe('account_on_hold')
+    const waits = await Promise.all(listeners.map((listener) => msAfter(listener, answered)))
+    for (const wait of waits) expect(wait).toBeLessThan(1_000)
+    // What is his stays his: he is let in again, and hears of what he takes out.
+    await Promise.all(listeners.map(({ back }) => back))
+    const heard = listeners.map((listener) => listener.hear('balanceUpdated'))
+    await operator.ask(`POST /api/operator/players/${player.id}/adjust`, { amount: 1, ...why })
+    await Promise.all(heard)
+    expect((await act('lift')).status).toBe(200)
+    expect(await payIn(player)).not.toBe('account_on_hold')
+  })
+
+  test('and a role that is taken away ends what it allowed, with its sockets, at once', async () => {
+    const admin = await aStaffMember(app, 'admin')
+    const operator = await aStaffMember(app, 'operator')
+    const read = async () => (await operator.ask('GET /api/operator/log')).status
+    const listener = await listen(operator, operator.tokens)
+    expect(await read()).toBe(200)
+    const taken = { role: 'player', reason: 'He has left' }
+    await admin.ask(`POST /api/operator/players/${operator.id}/role`, taken)
+    const answered = nowMs()
+    expect(await read()).toBe(403)
+    expect(await msAfter(listener, answered)).toBeLessThan(1_000)
   })
 })
 

@@ -34,8 +34,8 @@ export interface SessionParts {
   database: Database
   clock: Clock
   entropy: Entropy
-  /** Hears of a session that ended, so that its sockets can be closed. */
-  onEnded(playerId: string): void
+  /** Hears that a player's access is another now, so that his sockets are closed and ask anew. */
+  onAccessChanged(playerId: string): void
 }
 
 export interface Sessions {
@@ -56,8 +56,10 @@ export interface Sessions {
   /** Ends a player's sessions, all or all but one, once the caller's transaction has held. */
   endAll(tx: Tx, playerId: string, except?: string): Promise<void>
   authenticate(accessToken: string): Promise<Player | null>
-  /** Believes no more what was looked up of a player: his role or his hold has changed. */
+  /** Believes no more what was looked up of a player. */
   forget(playerId: string): void
+  /** The same, and his sockets close: his role or his hold has changed. */
+  reconsider(playerId: string): void
 }
 
 export function createSessions(parts: SessionParts): Sessions {
@@ -118,7 +120,7 @@ export function createSessions(parts: SessionParts): Sessions {
     await endSessionsOf(tx, playerId, except ?? null, instantOf(clock))
     tx.afterCommit(() => {
       callers.forget(({ id, sessionId }) => id === playerId && sessionId !== except)
-      parts.onEnded(playerId)
+      parts.onAccessChanged(playerId)
     })
   }
 
@@ -149,8 +151,10 @@ export function createSessions(parts: SessionParts): Sessions {
 
   function forgetSession(sessionId: string, playerId: string): void {
     callers.forget((player) => player.sessionId === sessionId)
-    parts.onEnded(playerId)
+    parts.onAccessChanged(playerId)
   }
+
+  const forget = (playerId: string) => callers.forget(({ id }) => id === playerId)
 
   return {
     open,
@@ -165,7 +169,11 @@ export function createSessions(parts: SessionParts): Sessions {
     endOne,
     endAll,
     authenticate,
-    forget: (playerId) => callers.forget(({ id }) => id === playerId),
+    forget,
+    reconsider(playerId) {
+      forget(playerId)
+      parts.onAccessChanged(playerId)
+    },
   }
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditReturns } from '#server/features/boxes/index.ts'
 import { players, type TestPlayer } from '#tests/support/a-player.ts'
 import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
+import { battleDraws } from './audit.ts'
 
 let desk: BattleDesk
 let ada: TestPlayer
@@ -59,6 +61,11 @@ const forgeries: [string, keyof typeof ids, string][] = [
     'UPDATE battles SET sealed = (SELECT sealed FROM battles WHERE id <> $1 LIMIT 1) WHERE id = $1',
   ],
   [
+    'a server seed that does not open',
+    'duel',
+    `UPDATE battles SET sealed = sha512('x') WHERE id = $1`,
+  ],
+  [
     'a bot’s own choice of seed',
     'shared',
     `UPDATE battle_seats SET client_seed = 'chosen' WHERE battle_id = $1 AND bot IS NOT NULL`,
@@ -99,11 +106,20 @@ it('finds nothing wrong with battles that were played, canceled or wait', async 
   expect(await faultsOf(desk.app)).toEqual([])
 })
 
+it('holds every drop against the table of its box', async () => {
+  const { pool } = desk.app.database
+  const { rows } = await pool.query<{ n: bigint }>('SELECT count(*) AS n FROM battle_drops')
+  const { checked, faults } = await auditReturns(pool, [battleDraws])
+  expect(checked).toBe(Number(rows[0]?.n))
+  expect(checked).toBeGreaterThan(0)
+  expect(faults).toEqual([])
+})
+
 it.each(forgeries)('finds %s', async (_, which, forgery) => {
   const { database, config } = desk.app
   const client = await database.pool.connect()
   const undo: string[] = ['battles', 'battle_seats', 'battle_drops', 'inventory_items']
-  // The audit reads through the pool, so that what is forged has to be committed, and is put back after it.
+  // The audit has a transaction of its own, so that what is forged has to be committed, and is put back after it.
   await client.query('SET session_replication_role = replica')
   for (const table of undo) await client.query(`CREATE TEMP TABLE kept_${table} AS TABLE ${table}`)
   await client.query(forgery, [ids[which]])

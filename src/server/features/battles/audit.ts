@@ -1,5 +1,5 @@
-import type { AuditFinding, InFlight } from '#server/ledger/index.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Draws } from '#server/features/boxes/index.ts'
+import type { AuditFinding, AuditReader, InFlight } from '#server/ledger/index.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -10,6 +10,13 @@ export const battlesInFlight: InFlight = {
           FROM battle_seats s JOIN battles b ON b.id = s.battle_id
           WHERE b.status IN ('waiting', 'in_progress')`,
   daysMax: 1,
+}
+
+/** Every item that a battle drew, whoever got it. */
+export const battleDraws: Draws = {
+  game: 'battle',
+  query: `SELECT r.configuration_id, d.item_id, d.id
+          FROM battle_drops d JOIN battle_rounds r USING (battle_id, round)`,
 }
 
 const amountOf = (code: string) => `coalesce(sum(amount) FILTER (WHERE code = 'battle.${code}'), 0)`
@@ -68,9 +75,9 @@ const faults = `SELECT format('Seat %s of battle %s: what was paid or given is n
      OR (v.id IS NOT NULL AND (v.item_id, v.value) <> (d.item_id, d.value))`
 
 /** Every seat was paid once, and everything that was drawn went to the winners or was never drawn. */
-export async function auditBattles({ pool }: Pick<Database, 'pool'>): Promise<AuditFinding> {
-  const counted = await pool.query<{ count: bigint }>('SELECT count(*) FROM battles')
-  const { rows } = await pool.query<{ fault: string }>(
+export async function auditBattles(reader: AuditReader): Promise<AuditFinding> {
+  const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM battles')
+  const { rows } = await reader.query<{ fault: string }>(
     `WITH ${tables} SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
   )
   return {

@@ -1,4 +1,4 @@
-export { auditBattles, battlesInFlight } from './audit.ts'
+export { auditBattles, battleDraws, battlesInFlight } from './audit.ts'
 export { auditBattleDraws } from './audit-draws.ts'
 export { countBattles } from './count-battles.ts'
 export { battleJobs } from './jobs.ts'

@@ -7,6 +7,7 @@ import type {
   BattleSeat,
   BattleSummary,
 } from '#contract/http/battles.ts'
+import type { BattleEnded } from '#contract/realtime/battle-events.ts'
 import { randomnessOf } from '#domain/fairness/beacon.ts'
 import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import { teamOf } from '#domain/games/battle-rules.ts'
@@ -171,7 +172,7 @@ export const presentDraw = (draw: StoredDraw | null): BattleDraw | null =>
   }
 
 /** What each winning seat gets; `drops` are those of all rounds. */
-export function presentPayouts(
+function presentPayouts(
   { seats, rounds }: LoadedBattle,
   drops: readonly DropRow[],
   shop: Houses,
@@ -181,6 +182,26 @@ export function presentPayouts(
   return seats.flatMap(({ seat, payout, takes_items }) =>
     payout === null ? [] : [{ seat, coins: toCoins(payout), items: takes_items ? all() : [] }],
   )
+}
+
+/** What everybody is told of the end; `drops` are those of all rounds. */
+export function presentEnd(
+  loaded: LoadedBattle,
+  drops: readonly DropRow[],
+  shop: Houses,
+  { seq, at, serverSeed }: { seq: number; at: Date; serverSeed: Buffer },
+): BattleEnded {
+  const { battle, seats } = loaded
+  return {
+    id: battle.id,
+    seq,
+    totals: totalsOf(seats, drops),
+    winners: battle.winners ?? [],
+    draw: presentDraw(battle.draw),
+    payouts: presentPayouts(loaded, drops, shop),
+    server_seed: serverSeed.toString('hex'),
+    ended_at: at.toISOString(),
+  }
 }
 
 function presentBeacon(battle: BattleRow): Battle['fairness']['beacon'] {

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { battleFormats, seatsOf } from '#domain/games/battle-rules.ts'
 import { toCents } from '#domain/money/money.ts'
 import { players, type TestPlayer } from '#tests/support/a-player.ts'
 import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
+import { fc } from '#tests/support/properties.ts'
 
 const JOINERS = 64
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { payersOf } from './cancel.ts'
 import { tell, tellList } from './news.ts'
 import type { BattleParts } from './parts.ts'
-import { presentDraw, presentPayouts, totalsOf } from './present.ts'
+import { presentEnd } from './present.ts'
 import { type DropRow, type LoadedBattle, type SeatRow, timetableOf } from './rows.ts'
 import { claimBattle, load, readDrops } from './store.ts'
 import { giveItems, writeEnded } from './write-store.ts'
@@ -31,17 +31,9 @@ export async function settle(tx: Tx, parts: BattleParts, id: string): Promise<vo
   const seq = battle.seq + 2 * rounds.length + 1
   await writeEnded(tx, id, { seq, at })
   await ledger.post(tx, postingsOf(loaded, drops))
+  const serverSeed = ledger.vault.open(battle.sealed)
   tx.afterCommit(() =>
-    tell(parts, 'battleEnded', {
-      id,
-      seq,
-      totals: totalsOf(seats, drops),
-      winners: battle.winners ?? [],
-      draw: presentDraw(battle.draw),
-      payouts: presentPayouts(loaded, drops, parts.shop),
-      server_seed: ledger.vault.open(battle.sealed).toString('hex'),
-      ended_at: at.toISOString(),
-    }),
+    tell(parts, 'battleEnded', presentEnd(loaded, drops, parts.shop, { seq, at, serverSeed })),
   )
   tellList(tx, parts, id)
 }

@@ -1,3 +1,4 @@
+export { auditReturns, boxDraws, type Draws } from './audit-returns.ts'
 export { boxImageUrl, itemImageUrl, presentItem, presentSummary } from './present.ts'
 export { isPriced } from './price-filter.ts'
 export { publishBox } from './publish.ts'

@@ -76,10 +76,7 @@ describe('the catalogue', () => {
   })
 })
 
-it.each(['cursor=nothing', 'limit=0', 'limit=101', 'min_price=-1', 'max_price=x'])(
-  'refuses %s',
-  async (query) => {
-    const { status, body } = await ask(app.url, `GET /api/items?${query}`)
-    expect({ status, body }).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
-  },
-)
+it.each(['cursor=nothing', 'limit=0', 'limit=101'])('refuses %s', async (query) => {
+  const { status, body } = await ask(app.url, `GET /api/items?${query}`)
+  expect({ status, body }).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+})

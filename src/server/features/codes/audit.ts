@@ -1,5 +1,4 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -36,11 +35,11 @@ const faults = `SELECT format('Code %s: redeemed by %s, credited %s', coalesce(c
   GROUP BY p.id HAVING count(u.payment_id) <> p.uses`
 
 /** Every code brought what it is worth once, or nothing yet, and every promo code's use its bonus. */
-export async function auditCodes({ pool }: Pick<Database, 'pool'>): Promise<AuditFinding> {
-  const counted = await pool.query<{ count: bigint }>(
+export async function auditCodes(reader: AuditReader): Promise<AuditFinding> {
+  const counted = await reader.query<{ count: bigint }>(
     'SELECT (SELECT count(*) FROM codes) + (SELECT count(*) FROM promo_uses) AS count',
   )
-  const { rows } = await pool.query<{ fault: string }>(
+  const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
   )
   return {

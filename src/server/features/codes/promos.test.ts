@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { aLedger, type TestLedger } from '#tests/support/a-ledger.ts'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
+import { fc } from '#tests/support/properties.ts'
 import { type CodesService, createCodesService } from './index.ts'
 import { endPromo, insertPromo, lockPromo, type NewPromo } from './promo-store.ts'
 

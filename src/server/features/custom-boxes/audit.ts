@@ -1,5 +1,4 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -32,9 +31,9 @@ const faults = `SELECT format('Bet %s owes %s a share of %s, noted are %s', b.id
   WHERE (u.openings, u.staked, u.earned) IS DISTINCT FROM (t.openings, t.staked, t.earned)`
 
 /** Checks what makers of boxes were paid against all openings that are stored. */
-export async function auditMakerShares({ pool }: Pick<Database, 'pool'>): Promise<AuditFinding> {
-  const counted = await pool.query<{ count: bigint }>('SELECT count(*) FROM maker_shares')
-  const { rows } = await pool.query<{ fault: string }>(
+export async function auditMakerShares(reader: AuditReader): Promise<AuditFinding> {
+  const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM maker_shares')
+  const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
   )
   return {

@@ -1,5 +1,4 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -52,9 +51,9 @@ const faults = `SELECT format('Payment %s is %s: %s and %s on top, its journal %
   WHERE (u.restriction IS NOT NULL) <> (coalesce(r.total, 0) > 0)`
 
 /** Every paid deposit is in the journal once, with its bonus, and every reversal took all of it back. */
-export async function auditDeposits({ pool }: Pick<Database, 'pool'>): Promise<AuditFinding> {
-  const counted = await pool.query<{ count: bigint }>('SELECT count(*) FROM payments')
-  const { rows } = await pool.query<{ fault: string }>(
+export async function auditDeposits(reader: AuditReader): Promise<AuditFinding> {
+  const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM payments')
+  const { rows } = await reader.query<{ fault: string }>(
     `WITH posted AS (${posted}) SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
   )
   return {

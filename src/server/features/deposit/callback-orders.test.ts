@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { fc } from '#tests/support/properties.ts'
 import {
   aCryptoCallback,
   aNotice,

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { fc } from '#tests/support/properties.ts'
 import { aNotice, type NoticeFields } from '#tests/support/provider-words.ts'
 
 const DAY = 24 * 60 * 60 * 1000

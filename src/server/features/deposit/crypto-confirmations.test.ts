@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCryptoPayer, BONUS, type CryptoPayer, WORTH } from '#tests/support/crypto-payer.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { fc } from '#tests/support/properties.ts'
 import { aCryptoCallback, alphapoHeadersOf, nextCallbackId } from '#tests/support/provider-words.ts'
 
 const DAY = 24 * 60 * 60 * 1000

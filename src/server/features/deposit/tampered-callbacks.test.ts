@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { fc } from '#tests/support/properties.ts'
 import { aNotice } from '#tests/support/provider-words.ts'
 
 const MUTATIONS = 10_000

@@ -1,7 +1,8 @@
 import PusherJs from 'pusher-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BalanceUpdated, LastDrop } from '#contract/realtime/events.ts'
-import { aPlayer, fund, type TestPlayer } from '#tests/support/a-player.ts'
+import { aListener, msAfter, nowMs } from '#tests/support/a-listener.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
@@ -91,25 +92,22 @@ describe('the feed', () => {
     }
   })
 
-  it('closes the sockets of a session that ended', async () => {
-    const player = await aPlayer(app)
-    const socket = connect(player)
-    await subscribed(socket.subscribe(`private-users.${player.id}`))
-    const lost = new Promise<void>((resolve) =>
-      socket.connection.bind('state_change', ({ current }: { current: string }) => {
-        if (current !== 'connected') resolve()
-      }),
-    )
-    await player.ask('POST /api/profile/logout')
-    await lost
+  it('closes the sockets of a session that ended within a second, and lets them in no more', async () => {
+    const player = await aPlayer(app, { cents: 1_000n })
+    const listener = await aListener(app.url, player, player.tokens.access_token)
     let received = 0
-    socket.channel(`private-users.${player.id}`)?.bind('balanceUpdated', () => received++)
-    await new Promise<void>((resolve) =>
-      socket
-        .channel(`private-users.${player.id}`)
-        ?.bind('pusher:subscription_error', () => resolve()),
-    )
-    await fund(app, player.id, 100n)
+    void listener.hear('balanceUpdated').then(() => received++)
+    expect((await player.ask('POST /api/profile/logout')).status).toBe(200)
+    const answered = nowMs()
+    expect((await player.ask('GET /api/profile')).status).toBe(401)
+    expect(await msAfter(listener, answered)).toBeLessThan(1_000)
+    await listener.refused
+    const again = await signedInAgain(app, player)
+    const own = await aListener(app.url, again, again.tokens.access_token)
+    const heard = own.hear('balanceUpdated')
+    await again.ask(`POST /api/boxes/${slug}/open`, { count: 1 })
+    await heard
+    for (const each of [listener, own]) each.close()
     expect(received).toBe(0)
   })
 

@@ -7,11 +7,14 @@ const HOUR = 60 * 60 * 1000
 /** Seeds that were in play for too long are revealed by themselves. */
 export const fairnessJobs = (fairness: FairnessService, log: Log): Job[] => [
   {
-    name: 'rotate overdue seeds',
+    name: 'reveal overdue seeds',
     everyMs: HOUR,
-    async run() {
-      const rotated = await fairness.rotateOverdue()
-      if (rotated > 0) log.info({ rotated }, 'Overdue seeds were revealed')
+    async run(stopping) {
+      const { count, failures } = await fairness.revealOverdue(stopping)
+      if (count > 0) log.info({ count }, 'Overdue seeds were revealed')
+      for (const { commitment, cause } of failures) {
+        log.error({ err: cause, server_seed_hash: commitment }, 'A seed stays overdue')
+      }
     },
   },
 ]

@@ -1,7 +1,7 @@
-import type { BoxReceipt, Roll, SeedState } from '#contract/http/fairness.ts'
+import type { BoxReceipt, OverdueSeed, Roll, SeedState } from '#contract/http/fairness.ts'
 import { SCHEME } from '#domain/fairness/seeds.ts'
 import { toCoins } from '#domain/money/money.ts'
-import type { ActiveSeed } from '#server/ledger/index.ts'
+import type { ActiveSeed, OverdueSeed as Overdue } from '#server/ledger/index.ts'
 import type { BetRow } from './store.ts'
 
 export const presentSeed = (seed: ActiveSeed): SeedState => ({
@@ -10,6 +10,12 @@ export const presentSeed = (seed: ActiveSeed): SeedState => ({
   client_seed: seed.clientSeed,
   client_seed_origin: seed.origin,
   nonce: seed.nonce,
+})
+
+export const presentOverdue = ({ commitment, dueAt, nonce }: Overdue): OverdueSeed => ({
+  server_seed_hash: commitment,
+  overdue_since: dueAt.toISOString(),
+  bets: nonce,
 })
 
 export function presentRoll(bet: BetRow): Roll {

@@ -2,6 +2,8 @@ import * as calls from '#contract/http/fairness.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { FairnessService } from './service.ts'
 
+const MINUTE = 60_000
+
 export const fairnessRoutes = (fairness: FairnessService): Route[] => [
   on(calls.getFairness, async ({ player }) => ({ data: await fairness.read(player.id) })),
   on(calls.rotateSeeds, ({ player, body }) => fairness.rotate(player.id, body.client_seed ?? null)),
@@ -9,6 +11,9 @@ export const fairnessRoutes = (fairness: FairnessService): Route[] => [
     data: await fairness.setClientSeed(player.id, body.client_seed),
   })),
   on(calls.listRolls, ({ player, query }) => fairness.listRolls(player.id, query)),
+  on(calls.listOverdueSeeds, ({ query }) => fairness.listOverdue(query), {
+    limit: { max: 60, windowMs: MINUTE },
+  }),
   on(calls.getSeed, ({ params, query }) => fairness.readSeed(params.server_seed_hash, query)),
   on(calls.getReceipt, async ({ params }) => ({ data: await fairness.readReceipt(params.id) })),
 ]

@@ -3,12 +3,14 @@ import type {
   BoxReceipt,
   getSeed,
   listRolls,
+  listOverdueSeeds as overdueCall,
   rotateSeeds as rotateCall,
   SeedState,
 } from '#contract/http/fairness.ts'
 import {
-  findOverdueSeeds,
+  countOverdueSeeds,
   type Ledger,
+  listOverdueSeeds,
   readActiveSeed,
   rotateSeeds,
   setClientSeed,
@@ -17,7 +19,8 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { presentReceipt, presentRoll, presentSeed } from './present.ts'
+import { presentOverdue, presentReceipt, presentRoll, presentSeed } from './present.ts'
+import { type Revealed, revealOverdue } from './reveal-overdue.ts'
 import { findBet, findSeed, listBetsOfPlayer, listBetsOfSeed } from './store.ts'
 
 export interface FairnessService {
@@ -27,11 +30,10 @@ export interface FairnessService {
   listRolls(playerId: string, query: Query<typeof listRolls>): Promise<Reply<typeof listRolls>>
   readSeed(commitment: string, query: Query<typeof getSeed>): Promise<Reply<typeof getSeed>>
   readReceipt(betId: string): Promise<BoxReceipt>
-  /** Rotates every used seed that is older than 30 days; answers how many. */
-  rotateOverdue(): Promise<number>
+  listOverdue(query: Query<typeof overdueCall>): Promise<Reply<typeof overdueCall>>
+  /** Reveals every used seed that is older than 30 days. */
+  revealOverdue(stopping: AbortSignal): Promise<Revealed>
 }
-
-const OVERDUE_BATCH = 100
 
 export function createFairnessService(parts: {
   database: Database
@@ -78,11 +80,17 @@ export function createFairnessService(parts: {
       const isRevealed = bet.state === 'revealed'
       return presentReceipt(bet, isRevealed ? ledger.vault.open(bet.sealed) : null)
     },
-    async rotateOverdue() {
-      const playerIds = await findOverdueSeeds(database.pool, clock, OVERDUE_BATCH)
-      for (const playerId of playerIds) await rotate(playerId, null)
-      return playerIds.length
+    async listOverdue({ limit, cursor }) {
+      const afterId = BigInt(cursor === undefined ? 0 : readNumber(cursor))
+      const [total, seeds] = await Promise.all([
+        countOverdueSeeds(database.pool, clock),
+        listOverdueSeeds(database.pool, clock, afterId, limit + 1),
+      ])
+      const shown = seeds.slice(0, limit)
+      const next_cursor = seeds.length > limit ? String(shown.at(-1)?.id) : null
+      return { data: shown.map(presentOverdue), total, next_cursor }
     },
+    revealOverdue: (stopping) => revealOverdue(parts, stopping),
   }
 }
 
@@ -94,7 +102,7 @@ async function readSeed(
   const seed = await findSeed(database.pool, Buffer.from(commitment, 'hex'))
   if (!seed) return refuse('not_found')
   const isRevealed = seed.state === 'revealed'
-  const afterNonce = cursor === undefined ? -1 : readNonce(cursor)
+  const afterNonce = cursor === undefined ? -1 : readNumber(cursor)
   const bets = isRevealed ? await listBetsOfSeed(database.pool, seed.id, afterNonce, limit + 1) : []
   const shown = bets.slice(0, limit)
   return {
@@ -111,7 +119,7 @@ async function readSeed(
   }
 }
 
-function readNonce(cursor: string): number {
-  if (/^\d{1,9}$/.test(cursor)) return Number(cursor)
+function readNumber(cursor: string): number {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
   return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
 }

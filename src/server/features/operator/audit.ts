@@ -1,5 +1,4 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
 import { ALONE_CENTS_MAX } from './limits.ts'
 import { type LogEnd, logHash } from './log.ts'
 import { type LogRow, readChain } from './log-store.ts'
@@ -38,9 +37,9 @@ const faults = `SELECT format('Adjustment %s of %s is not what the log tells', c
      OR a.settled_by = a.asked_by`
 
 /** Walks the log of operators from its start, and holds it against what they moved. */
-export async function auditOperators({ pool }: Pick<Database, 'pool'>): Promise<AuditFinding> {
-  const chain = await walkChain(pool)
-  const { rows } = await pool.query<{ fault: string }>(
+export async function auditOperators(reader: AuditReader): Promise<AuditFinding> {
+  const chain = await walkChain(reader)
+  const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
     [ALONE_CENTS_MAX],
   )
@@ -52,12 +51,12 @@ export async function auditOperators({ pool }: Pick<Database, 'pool'>): Promise<
   }
 }
 
-async function walkChain(pool: Database['pool']): Promise<{ checked: number; faults: string[] }> {
+async function walkChain(reader: AuditReader): Promise<{ checked: number; faults: string[] }> {
   const faults: string[] = []
   let at: LogEnd = { seq: 0n, hash: Buffer.alloc(32) }
   let checked = 0
   for (;;) {
-    const rows = await readChain(pool, at.seq, PAGE)
+    const rows = await readChain(reader, at.seq, PAGE)
     for (const row of rows) {
       const fault = faultOf(at, row)
       if (fault) faults.push(fault)
@@ -66,7 +65,7 @@ async function walkChain(pool: Database['pool']): Promise<{ checked: number; fau
     checked += rows.length
     if (rows.length < PAGE) break
   }
-  const { rows: ends } = await pool.query<LogEnd>('SELECT seq, hash FROM audit_log_end')
+  const { rows: ends } = await reader.query<LogEnd>('SELECT seq, hash FROM audit_log_end')
   const end = ends[0]
   if (!end || end.seq !== at.seq || !end.hash.equals(at.hash)) {
     faults.push(`The operators' log ends at ${at.seq}, not where its last act left it`)

@@ -26,11 +26,11 @@ const adjust = (amount: number) =>
     input: { player_id: player, amount },
   })
 
-const faults = async () => (await auditOperators(desk.database)).faults
+const faults = async () => (await auditOperators(desk.database.pool)).faults
 const run = (sql: string) => desk.database.pool.query(sql)
 
 test('an untouched log verifies, to its last entry', async () => {
-  expect(await auditOperators(desk.database)).toMatchObject({ checked: 8, faults: [] })
+  expect(await auditOperators(desk.database.pool)).toMatchObject({ checked: 8, faults: [] })
 })
 
 describe('the database itself', () => {

@@ -1,5 +1,4 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -27,9 +26,9 @@ const faults = `SELECT format('Item %s is %s, its parcel %s is %s', v.id, v.stat
         CASE WHEN s.status IN ('canceled', 'canceled_by_user') THEN s.fee_cents ELSE 0 END`
 
 /** An item is in one parcel or in none, and a parcel's fee was taken once and given back with it. */
-export async function auditShipments({ pool }: Pick<Database, 'pool'>): Promise<AuditFinding> {
-  const counted = await pool.query<{ count: bigint }>('SELECT count(*) FROM shipments')
-  const { rows } = await pool.query<{ fault: string }>(
+export async function auditShipments(reader: AuditReader): Promise<AuditFinding> {
+  const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM shipments')
+  const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
   )
   return {

@@ -95,20 +95,6 @@ describe('a parcel', () => {
     expect((await desk.request(player, [id])).status).toBe(200)
   })
 
-  it('is the same one again under its key', async () => {
-    const { player, id } = await desk.anOwner()
-    const first = await desk.request(player, [id], {}, 'parcel')
-    expect((await desk.request(player, [id], {}, 'parcel')).body).toEqual(first.body)
-    const other = await desk.request(
-      player,
-      [id],
-      { address: { ...berlin, city: 'Potsdam' } },
-      'parcel',
-    )
-    expect(other.body.code).toBe('idempotency_mismatch')
-    expect(await desk.balanceOf(player)).toBe(95.1)
-  })
-
   it('costs what the balance has to hold, and takes nothing when it does not', async () => {
     const { player, id } = await desk.anOwner(489n)
     expect((await desk.request(player, [id])).body.code).toBe('insufficient_funds')

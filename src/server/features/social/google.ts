@@ -1,6 +1,7 @@
 import * as client from 'openid-client'
 import type { SocialSettings } from '#server/platform/config/social-settings.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import { checkEndpoints } from './google-endpoints.ts'
 import { Denied, onlyOne, type Provider, type Vouched } from './provider.ts'
 import { providerFetch } from './provider-fetch.ts'
 
@@ -45,11 +46,12 @@ export function createGoogle(settings: GoogleSettings): Provider {
 /** The provider's own description, read when it is first needed and kept once it has been read. */
 function discoverOnce({ issuer, clientId, clientSecret }: GoogleSettings) {
   let known: Promise<client.Configuration> | null = null
-  const isPlain = issuer.startsWith('http:')
+  const home = new URL(issuer)
+  const isPlain = home.protocol === 'http:'
 
   return (): Promise<client.Configuration> => {
     known ??= client
-      .discovery(new URL(issuer), clientId, clientSecret, client.ClientSecretPost(clientSecret), {
+      .discovery(home, clientId, clientSecret, client.ClientSecretPost(clientSecret), {
         [client.customFetch]: (url, init) => providerFetch(url, init as RequestInit),
         execute: [
           // By itself it believes what comes straight from the token endpoint without its signature.
@@ -57,6 +59,10 @@ function discoverOnce({ issuer, clientId, clientSecret }: GoogleSettings) {
           // Only a stand-in on this machine is reached without TLS.
           ...(isPlain ? [client.allowInsecureRequests] : []),
         ],
+      })
+      .then((found) => {
+        checkEndpoints(home, found.serverMetadata())
+        return found
       })
       .catch((error: unknown) => {
         known = null

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletOf } from '#server/ledger/index.ts'
 import { aWord, BTC_ADDRESS, openPayoutDesk, type PayoutDesk } from '#tests/support/payout-desk.ts'
+import { fc } from '#tests/support/properties.ts'
 
 let desk: PayoutDesk
 

@@ -1,5 +1,5 @@
-import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCuttingProxy } from '#tests/support/cutting-proxy.ts'
 import { aDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createDatabase, type Database } from './database.ts'
 import { CommitUnknown, isRetryable } from './database-errors.ts'
@@ -143,15 +143,17 @@ test('a deadlock is retryable, a broken rule is not', async () => {
 })
 
 test('a lost answer to COMMIT is an error of its own, and the work may well hold', async () => {
-  const cutter = await cutAfterCommit(own.url)
-  const cut = createDatabase({ url: cutter.url, onFault: () => undefined })
+  const proxy = await startCuttingProxy(own.url)
+  const cut = createDatabase({ url: proxy.url, onFault: () => undefined })
+  const isCut = proxy.cutNextCommit()
   const work = cut.transaction((tx) => tx.query("INSERT INTO note VALUES (301, 'held')"))
   const error = await work.catch((cause) => cause)
   expect(error).toBeInstanceOf(CommitUnknown)
   expect(isRetryable(error)).toBe(false)
-  await expect.poll(notes).toContain(301n)
+  await isCut
+  expect(await notes()).toContain(301n)
   await cut.close()
-  cutter.close()
+  await proxy.close()
 })
 
 test('a server that is not there is retryable', async () => {
@@ -170,25 +172,4 @@ function meetingOf(guests: number): () => Promise<void> {
     if (arrived === guests) resolve()
     return promise
   }
-}
-
-/** A way to the server that passes COMMIT on and breaks before its answer. */
-async function cutAfterCommit(url: string): Promise<{ url: string; close(): void }> {
-  const { hostname, port } = new URL(url)
-  const proxy = net.createServer((client) => {
-    const server = net.connect(Number(port), hostname)
-    let isCut = false
-    client
-      .on('error', () => undefined)
-      .on('data', (bytes: Buffer) => {
-        isCut ||= bytes.includes('COMMIT')
-        server.write(bytes)
-      })
-    server.on('data', (bytes) => (isCut ? client.destroy() : client.write(bytes)))
-    client.on('close', () => server.end())
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const cut = new URL(url)
-  cut.port = String((proxy.address() as net.AddressInfo).port)
-  return { url: cut.href, close: () => void proxy.close() }
 }

@@ -57,3 +57,13 @@ it('waits for what is in flight when it stops', async () => {
   await stop()
   expect(hasEnded).toBe(true)
 })
+
+it('tells a long run that it is time to end', async () => {
+  const run = (stopping: AbortSignal) =>
+    new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve()))
+  const stop = startJobs([{ name: 'long', everyMs: 100, run }], {
+    clock: handClock(),
+    log: { error() {} },
+  })
+  await stop()
+})

@@ -6,7 +6,8 @@ export interface Job {
   name: string
   /** The pause after each run. */
   everyMs: number
-  run(): Promise<void>
+  /** A long run looks at the signal, and ends soon after it: the process waits for it. */
+  run(stopping: AbortSignal): Promise<void>
 }
 
 /**
@@ -17,17 +18,17 @@ export function startJobs(
   jobs: readonly Job[],
   { clock, log }: { clock: Clock; log: Pick<Log, 'error'> },
 ): () => Promise<void> {
-  let isStopped = false
+  const stopping = new AbortController()
   const cancels = new Map<string, () => void>()
   const running = new Set<Promise<void>>()
 
   function turn(job: Job): void {
     const run = job
-      .run()
+      .run(stopping.signal)
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'A job failed'))
       .then(() => {
         running.delete(run)
-        if (!isStopped)
+        if (!stopping.signal.aborted)
           cancels.set(
             job.name,
             clock.after(job.everyMs, () => turn(job)),
@@ -38,7 +39,7 @@ export function startJobs(
 
   for (const job of jobs) turn(job)
   return async () => {
-    isStopped = true
+    stopping.abort()
     for (const cancel of cancels.values()) cancel()
     await Promise.all(running)
   }

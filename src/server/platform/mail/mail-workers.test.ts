@@ -41,7 +41,7 @@ describe('workers', () => {
     ])
     const service = aService()
     const work = async () => {
-      for (const job of service.jobs) await job.run()
+      for (const job of service.jobs) await job.run(new AbortController().signal)
       await service.deliver()
     }
     await work()
@@ -76,7 +76,7 @@ describe('workers', () => {
     await desk.order(service, letter)
     await service.deliver()
     desk.clock.advance(31 * 24 * HOUR)
-    for (const job of service.jobs) await job.run()
+    for (const job of service.jobs) await job.run(new AbortController().signal)
     expect(await desk.statusOf(letter.to)).toEqual([])
   })
 })

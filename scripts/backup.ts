@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { readConfig } from '#server/platform/config/config.ts'
+import { backUp } from '#server/platform/db/base-backup.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
+import { findPostgresHome } from '#server/platform/db/postgres-home.ts'
+import { findRunningPostgres } from '#server/platform/db/running-postgres.ts'
+import { Fault, sentencesOf } from './fault.ts'
+import { readSurroundings } from './open-shop.ts'
+import { createShutdown, type Shutdown } from './shutdown.ts'
+import { complain, say, withProgress } from './terminal.ts'
+
+const shutdown = createShutdown()
+try {
+  const [folder, ...more] = process.argv.slice(2)
+  if (!folder || more.length > 0) {
+    throw new Fault('Say where the backup goes: npm run backup -- <an empty folder>.')
+  }
+  const target = path.resolve(folder)
+  const running = await findOwnPostgres(shutdown)
+  await withProgress('Copying the database', () =>
+    backUp({ ...running, target: path.join(target, 'postgres') }),
+  )
+  say(`COFFER_DATA=${target} opens the shop as it is now.`)
+  say('The key of the server seeds is not in it: keep SEED_KEY, or secrets.json, in another place.')
+} catch (error) {
+  for (const sentence of sentencesOf(error)) complain(sentence)
+  process.exitCode = 3
+}
+await shutdown.end()
+
+async function findOwnPostgres(shutdown: Shutdown): Promise<{ url: string; folder: string }> {
+  const config = readConfig(readSurroundings().env)
+  if (config.databaseUrl) {
+    throw new Fault(
+      'The database of DATABASE_URL is backed up by its own tools, such as pg_basebackup or pg_dump.',
+    )
+  }
+  const folder = path.resolve(config.dataFolder, 'postgres')
+  const url = await findRunningPostgres(folder)
+  if (url) return { url, folder: (await findPostgresHome(folder, say)).folder }
+  const server = await startEmbeddedPostgres({ folder, log: say })
+  shutdown.onEnd(server.stop)
+  return server
+}

@@ -1,0 +1,59 @@
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aConfig, aServer, aToken, json } from '#client/lib/a-server.ts'
+import { loadProfile, useSession } from '#client/lib/session.ts'
+import { clearAuth, saveAuth } from '#client/lib/tokens.ts'
+import type { Profile } from '#contract/http/account.ts'
+import { useLiveSession } from './live-session.ts'
+
+const PROFILE = 'GET /api/profile'
+
+/** Says that the connection stands, as the library does after each time that it was lost. */
+const line = vi.hoisted(() => ({ connects: [] as (() => void)[] }))
+
+vi.mock('pusher-js', () => ({
+  default: class {
+    connection = {
+      bind: (event: string, handler: () => void) => {
+        if (event === 'connected') line.connects.push(handler)
+      },
+    }
+    subscribe = () => ({ bind: () => {}, unbind: () => {} })
+    unsubscribe = () => {}
+  },
+}))
+
+const aProfile = (balance_seq: number): Profile => ({
+  ...{ id: 'player', name: 'Marlowe', email: 'marlowe@example.com', avatar: 'fox', avatar_url: '' },
+  ...{ promotions: false, is_hidden: false, balance: balance_seq * 10, balance_seq },
+  user_level: { level: 1, tier: 1, xp: 0, level_xp: 0, next_level_xp: 50 },
+})
+
+afterEach(() => {
+  cleanup()
+  clearAuth()
+  vi.unstubAllGlobals()
+})
+
+test('a connection that comes back has the balance read again, the first one does not', async () => {
+  let changes = 0
+  const heard = aServer({
+    ...aConfig,
+    [PROFILE]: () => json({ data: aProfile(++changes) }),
+    'GET /api/battles/current': () => json({ data: null }),
+  })
+  const readings = () => heard.filter(({ key }) => key === PROFILE).length
+  saveAuth({ ...aToken(1), token_type: 'Bearer' })
+  await loadProfile()
+  renderHook(useLiveSession, { wrapper: MemoryRouter })
+  await waitFor(() => expect(line.connects.length).toBeGreaterThan(0))
+  const connect = () => {
+    for (const handler of line.connects) handler()
+  }
+  connect()
+  expect(readings()).toBe(1)
+  connect()
+  await waitFor(() => expect(useSession.getState().user?.balance).toBe(20))
+  expect(readings()).toBe(2)
+})

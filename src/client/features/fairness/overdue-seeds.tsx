@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { send } from '#client/lib/api.ts'
+import { formatDateTime } from '#client/lib/clock.ts'
+import { showCount } from '#client/lib/coins.ts'
+import { keys } from '#client/lib/queries.ts'
+import { useNear } from '#client/lib/use-near.ts'
+import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Table } from '#client/ui/table.tsx'
+import css from './overdue-seeds.module.css'
+
+const SHOWN_MAX = 100
+
+/** The seeds that should be revealed and are not, for anybody to see: as a rule, none. */
+export function OverdueSeeds() {
+  const [ref, isNear] = useNear<HTMLElement>()
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.overdueSeeds,
+    queryFn: ({ signal }) =>
+      send('GET /api/fairness/overdue', { query: { limit: SHOWN_MAX }, signal }),
+    enabled: isNear,
+  })
+  return (
+    <section ref={ref} className={css.overdue} aria-labelledby="overdue-seeds">
+      <h2 id="overdue-seeds">Overdue seeds</h2>
+      <p>
+        A seed that is never revealed proves nothing. One that was played on is revealed by itself
+        after 30 days; where that fails, it stands here until it is done.
+      </p>
+      {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
+      <p className={css.count}>{data ? countOf(data.total) : ' '}</p>
+      {data && data.total > 0 ? (
+        <Table label="Seeds that are overdue">
+          <thead>
+            <tr>
+              <th scope="col">Commitment</th>
+              <th scope="col">Overdue since</th>
+              <th scope="col">Bets</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map(({ server_seed_hash, overdue_since, bets }) => (
+              <tr key={server_seed_hash}>
+                <td>
+                  <code>{server_seed_hash}</code>
+                </td>
+                <td className="num">{formatDateTime(overdue_since)}</td>
+                <td className="num">{showCount(bets)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      ) : null}
+    </section>
+  )
+}
+
+function countOf(total: number): string {
+  const words = total === 1 ? '1 seed is overdue' : `${showCount(total)} seeds are overdue`
+  return total > SHOWN_MAX ? `${words}; the first ${SHOWN_MAX} of them:` : `${words}.`
+}

@@ -1,0 +1,15 @@
+import { printable } from '#domain/fairness/printable.ts'
+
+type Child = Node | string
+
+/** An element with its class and what it holds; a text is shown as it is and never read as HTML. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  ...children: Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  if (className) made.className = className
+  made.append(...children.map((child) => (typeof child === 'string' ? printable(child) : child)))
+  return made
+}

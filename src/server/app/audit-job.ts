@@ -1,0 +1,109 @@
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { inSnapshot } from '#server/platform/db/snapshot.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Figure } from '#server/platform/metrics/figure.ts'
+import { auditIn } from './audit.ts'
+import { type AuditRun, isAlone, readLastRun, writeRun } from './audit-store.ts'
+
+const MINUTE = 60_000
+const EVERY_MS = 60 * MINUTE
+/** It rests so many times as long as it took, so that a long history does not make it a standing load. */
+const RESTS = 9
+const RETRY_MS = 10 * MINUTE
+
+export interface AuditParts {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  log: Pick<Log, 'error' | 'info'>
+  seedKey: Buffer
+}
+
+/**
+ * The whole audit, every hour, on one of the nodes. Each fault that stands is told in the log as often
+ * as it is found; the figures on every node are those of the last run, whichever node did it.
+ */
+export function createAuditJob(parts: AuditParts): { job: Job; figures(): Figure[] } {
+  const { database, clock } = parts
+  let last: AuditRun | null = null
+  let notBeforeMs = 0
+
+  async function run(stopping: AbortSignal): Promise<void> {
+    last = await readLastRun(database.pool)
+    if (clock.now() < notBeforeMs || !isDue(last, clock.now())) return
+    try {
+      last = (await auditOnce(parts, stopping)) ?? last
+    } catch (error) {
+      if (stopping.aborted) return
+      notBeforeMs = clock.now() + RETRY_MS
+      throw error
+    }
+  }
+
+  return {
+    job: { name: 'audit the books', everyMs: MINUTE, run },
+    figures: () => (last ? figuresOf(last, clock.now()) : []),
+  }
+}
+
+function isDue(last: AuditRun | null, nowMs: number): boolean {
+  if (!last) return true
+  const endedMs = last.ended_at.getTime()
+  const tookMs = endedMs - last.began_at.getTime()
+  return nowMs >= endedMs + Math.max(EVERY_MS, tookMs * RESTS)
+}
+
+/** Checks everything and writes down what was found; null when another node is at it, or just was. */
+async function auditOnce(
+  { database, clock, log, seedKey }: AuditParts,
+  stopping: AbortSignal,
+): Promise<AuditRun | null> {
+  const began_at = new Date(clock.now())
+  const findings = await inSnapshot(
+    database,
+    async (reader) => {
+      if (!(await isAlone(reader))) return null
+      if (!isDue(await readLastRun(reader), clock.now())) return null
+      return auditIn(reader, seedKey)
+    },
+    stopping,
+  )
+  if (!findings) return null
+  const run = { began_at, ended_at: new Date(clock.now()), findings }
+  await writeRun(database.pool, run)
+  tell(log, findings)
+  return run
+}
+
+function tell(log: AuditParts['log'], findings: readonly AuditFinding[]): void {
+  for (const { invariant, promise, faults } of findings) {
+    for (const fault of faults) log.error({ invariant, promise, fault }, 'The books are not clean')
+  }
+  const checked = findings.reduce((sum, finding) => sum + finding.checked, 0)
+  log.info({ checked }, 'The books were checked')
+}
+
+function figuresOf({ ended_at, findings }: AuditRun, nowMs: number): Figure[] {
+  const counts = new Map<string, number>()
+  for (const { invariant, faults } of findings) {
+    counts.set(invariant, (counts.get(invariant) ?? 0) + faults.length)
+  }
+  const age = (nowMs - ended_at.getTime()) / 1000
+  return [
+    {
+      name: 'audit_age_seconds',
+      help: 'How long ago the books were last checked in whole',
+      labels: {},
+      value: age,
+    },
+    ...[...counts].map(([invariant, value]) => ({
+      name: 'audit_faults',
+      help: 'Faults found in the books, by the promise that they break',
+      labels: { invariant },
+      value,
+    })),
+    ...findings.flatMap((finding) => finding.figures ?? []),
+  ]
+}

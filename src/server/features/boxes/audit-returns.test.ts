@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aLedger, type TestLedger } from '#tests/support/a-ledger.ts'
+import { auditReturns, boxDraws } from './audit-returns.ts'
+
+const DRAWS = 10_000
+
+let books: TestLedger
+let seeds = 0
+
+beforeAll(async () => {
+  books = await aLedger()
+})
+afterAll(() => books.close())
+
+/** A version of a box that gives 1.00 with 40 % and 0.20 with 60 %, and costs 0.58. */
+async function aVersion(slug: string, kind = 'box'): Promise<bigint> {
+  const items = [
+    { id: 'dear', name: 'Dear', price_cents: 100, tickets: 4_000_000 },
+    { id: 'cheap', name: 'Cheap', price_cents: 20, tickets: 6_000_000 },
+  ]
+  const body = { kind, slug, version: 1, price_cents: kind === 'free' ? 0 : 58, items }
+  const { rows } = await books.database.pool.query<{ id: bigint }>(
+    `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
+     VALUES ($1, $2, 1, '\\x00', $3, now()) RETURNING id`,
+    [kind, slug, JSON.stringify(body)],
+  )
+  return rows[0]?.id ?? 0n
+}
+
+/** Openings over the last 30 days, of which the dear item comes in so many percent. */
+async function opened(version: bigint, dearPercent: number, draws = DRAWS): Promise<void> {
+  await books.database.pool.query(
+    `INSERT INTO bets (id, player_id, game, seed_id, nonce, configuration_id, stake, payout, item_id,
+                       parameters, result, at)
+     SELECT uuidv7(make_interval(days => -(n / 100 % 30))), gen_random_uuid(), 'box', $1, n, $2, 58, 20,
+            CASE WHEN n % 100 < $3 THEN 'dear' ELSE 'cheap' END, '{}', '{}', now()
+     FROM generate_series(1, $4::integer) n`,
+    [--seeds, version, dearPercent, draws],
+  )
+}
+
+const audited = () => auditReturns(books.database.pool, [boxDraws])
+
+it('finds nothing in boxes that give what their tables say, and shows what they gave', async () => {
+  await opened(await aVersion('fair'), 40)
+  await opened(await aVersion('gift', 'free'), 40, 300)
+  const { checked, faults, figures } = await audited()
+  expect(faults).toEqual([])
+  expect(checked).toBe(DRAWS + 300)
+  const shown = (name: string, kind = 'box') =>
+    figures?.find((each) => each.name === name && each.labels.kind === kind)?.value
+  expect(shown('rtp_stated_percent')).toBeCloseTo((100 * 52) / 58, 10)
+  expect(shown('rtp_paid_percent')).toBeCloseTo((100 * 52) / 58, 0)
+  expect(shown('rtp_evidence')).toBeLessThan(1)
+  expect(shown('rtp_paid_percent', 'free')).toBeUndefined()
+})
+
+it('names the version that gives less, and what it gives', async () => {
+  await opened(await aVersion('skimmed'), 36)
+  const { faults, figures } = await audited()
+  expect(faults[0]).toBe(
+    `box box/skimmed version 1: ${DRAWS} draws gave 0.49 on average, the table says 0.52`,
+  )
+  const evidence = figures?.find(
+    ({ name, labels }) => name === 'rtp_evidence' && labels.kind === 'box',
+  )
+  expect(evidence?.value).toBeGreaterThan(6)
+})
+
+it('finds what each box alone hides, because all of its kind lean to the same side', async () => {
+  for (let box = 0; box < 12; box++)
+    await opened(await aVersion(`leaning-${box}`, 'user'), 43, 1_500)
+  const { faults } = await audited()
+  expect(faults.filter((fault) => fault.includes('user'))).toEqual([
+    'box user, all boxes: 18000 draws gave 0.54 on average, the table says 0.52',
+  ])
+})

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Reply } from '#contract/call.ts'
+import type { listOverdueSeeds } from '#contract/http/fairness.ts'
+import {
+  createSeeds,
+  createSeedVault,
+  listOverdueSeeds as listOverdue,
+  openWallet,
+  revealOverdueSeed,
+  rotateSeeds,
+  SEED_AGE_MS_MAX,
+} from '#server/ledger/index.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { ask } from '#tests/support/ask.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const HOUR = 60 * 60 * 1000
+
+let app: TestApp
+let lines: { msg: string; server_seed_hash?: string }[]
+
+beforeEach(async () => {
+  lines = []
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  app = await startApp({ hasCatalogue: false, log })
+})
+afterEach(() => app.stop())
+
+const seedParts = () => {
+  const entropy = systemEntropy(app.clock)
+  return { clock: app.clock, entropy, vault: createSeedVault(app.config.seedKey, entropy) }
+}
+
+/** Players who have played on their seeds; answers their ids. */
+async function playersWhoPlayed(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  const parts = seedParts()
+  await app.database.transaction(async (tx) => {
+    await tx.query(
+      `INSERT INTO players (id, name, email, password_hash, avatar, created_at)
+       SELECT id, 'Somebody', id || '@example.com', '', '', now() FROM unnest($1::uuid[]) AS id`,
+      [ids],
+    )
+    for (const id of ids) {
+      await openWallet(tx, id)
+      await createSeeds(tx, parts, id)
+    }
+    await tx.query(`UPDATE seeds SET nonce = 3 WHERE state = 'active' AND player_id = ANY ($1)`, [
+      ids,
+    ])
+  })
+  return ids
+}
+
+const overdue = async (query = '') =>
+  (await ask<Reply<typeof listOverdueSeeds>>(app.url, `GET /api/fairness/overdue${query}`)).body
+
+it('are all revealed by the next run, however many, and past one that cannot be', async () => {
+  const ids = await playersWhoPlayed(251)
+  const [broken] = ids
+  // As if a disk had lost a bit: the seal no longer holds.
+  await app.database.pool.query(
+    `UPDATE seeds SET sealed = set_byte(sealed, 20, get_byte(sealed, 20) # 1)
+     WHERE state = 'active' AND player_id = $1`,
+    [broken],
+  )
+  expect(await overdue()).toEqual({ data: [], total: 0, next_cursor: null })
+
+  app.clock.advance(SEED_AGE_MS_MAX)
+  await expect
+    .poll(
+      async () => {
+        app.clock.advance(HOUR)
+        return (await overdue()).total
+      },
+      { timeout: 50_000, interval: 250 },
+    )
+    .toBe(1)
+  const { rows } = await app.database.pool.query<{ player_id: string; commitment: Buffer }>(
+    `SELECT player_id, commitment FROM seeds WHERE state = 'active' AND nonce > 0`,
+  )
+  expect(rows.map(({ player_id }) => player_id)).toEqual([broken])
+  const revealed = await app.database.pool.query(`SELECT 1 FROM seeds WHERE state = 'revealed'`)
+  expect(revealed.rowCount).toBe(250)
+  const commitment = rows[0]?.commitment.toString('hex')
+  // One run has done them all, and each later one complains of the broken one alone.
+  const ofSeeds = () => lines.filter(({ msg }) => /overdue/i.test(msg))
+  await expect.poll(() => ofSeeds().length).toBeGreaterThan(1)
+  const [told, ...complaints] = ofSeeds()
+  expect(told).toMatchObject({ msg: 'Overdue seeds were revealed', count: 250 })
+  for (const complaint of complaints) {
+    expect(complaint).toMatchObject({ msg: 'A seed stays overdue', server_seed_hash: commitment })
+  }
+})
+
+it('are on a public list from their day on, page by page', async () => {
+  const began = app.clock.now()
+  await playersWhoPlayed(5)
+  const ids = await playersWhoPlayed(1)
+  await app.database.pool.query(`UPDATE seeds SET nonce = 0 WHERE player_id = ANY ($1)`, [ids])
+  // The job has just run, and comes again in an hour.
+  app.clock.advance(SEED_AGE_MS_MAX + 1)
+  const { rows } = await app.database.pool.query<{ commitment: Buffer }>(
+    `SELECT commitment FROM seeds WHERE state = 'active' AND nonce > 0 ORDER BY id`,
+  )
+  const [first, second, third] = [
+    await overdue('?limit=2'),
+    await overdue(`?limit=2&cursor=${(await overdue('?limit=2')).next_cursor}`),
+    await overdue('?limit=100'),
+  ]
+  expect(first?.data).toHaveLength(2)
+  expect(second?.data).toHaveLength(2)
+  expect(third).toEqual({
+    data: rows.map(({ commitment }) => ({
+      server_seed_hash: commitment.toString('hex'),
+      overdue_since: new Date(began + SEED_AGE_MS_MAX).toISOString(),
+      bets: 3,
+    })),
+    total: 5,
+    next_cursor: null,
+  })
+  expect([...(first?.data ?? []), ...(second?.data ?? [])]).toEqual(third?.data.slice(0, 4))
+  for (const wrong of ['x', '-1', '1e3', '9'.repeat(20)]) {
+    expect((await ask(app.url, `GET /api/fairness/overdue?cursor=${wrong}`)).status).toBe(422)
+  }
+})
+
+it('leave the seed alone that its player has put in their place meanwhile', async () => {
+  const [player = ''] = await playersWhoPlayed(1)
+  app.clock.advance(SEED_AGE_MS_MAX + 1)
+  const [seed] = await listOverdue(app.database.pool, app.clock, 0n, 1)
+  const parts = seedParts()
+  if (!seed) throw new Error('None is overdue')
+  const reveal = () => app.database.transaction((tx) => revealOverdueSeed(tx, parts, seed))
+  await app.database.transaction((tx) => rotateSeeds(tx, parts, player, 'my own'))
+  expect(await reveal()).toBe(false)
+  const { rows } = await app.database.pool.query<{ client_seed: string }>(
+    `SELECT client_seed FROM seeds WHERE state = 'active' AND player_id = $1`,
+    [player],
+  )
+  expect(rows).toEqual([{ client_seed: 'my own' }])
+})

@@ -1,0 +1,42 @@
+import {
+  type Ledger,
+  listOverdueSeeds,
+  type OverdueSeed,
+  revealOverdueSeed,
+} from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+
+export interface Revealed {
+  count: number
+  /** What could not be revealed, and why: it stays on the public list until it is. */
+  failures: { commitment: string; cause: unknown }[]
+}
+
+const BATCH = 100
+
+/** Reveals overdue seeds until none is left; one that fails is passed over, so that it holds up no other. */
+export async function revealOverdue(
+  { database, ledger, clock }: { database: Database; ledger: Ledger; clock: Clock },
+  stopping: AbortSignal,
+): Promise<Revealed> {
+  const revealed: Revealed = { count: 0, failures: [] }
+  const reveal = (seed: OverdueSeed) =>
+    database.transaction((tx) => revealOverdueSeed(tx, ledger.seeds, seed))
+  let afterId = 0n
+  while (!stopping.aborted) {
+    const seeds = await listOverdueSeeds(database.pool, clock, afterId, BATCH)
+    for (const seed of seeds) {
+      if (stopping.aborted) break
+      try {
+        if (await reveal(seed)) revealed.count += 1
+      } catch (cause) {
+        revealed.failures.push({ commitment: seed.commitment, cause })
+      }
+    }
+    const last = seeds.at(-1)
+    if (last === undefined) break
+    afterId = last.id
+  }
+  return revealed
+}

@@ -1,0 +1,219 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Verification } from '#domain/fairness/receipt.ts'
+import { violationsOf } from '#tests/support/axe.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { publishedReceipts, type Receipts, realReceipts } from '#tests/support/offline-receipts.ts'
+
+const verify = path.resolve(import.meta.dirname, '../../scripts/verify.ts')
+
+let shop: BrowserShop
+let browser: TestBrowser
+let folder: string
+let verifier: string
+let receipts: Receipts
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'coffer-verifier-'))
+  verifier = path.join(folder, 'coffer-verifier.html')
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+  receipts = { ...(await publishedReceipts()), ...(await realReceipts(shop)) }
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+  await rm(folder, { recursive: true })
+})
+
+it('is saved by its link, and is the file whose hash stands beside it', async () => {
+  const { page, complaints } = await browser.visit()
+  await page.goto(`${shop.url}/provably-fair`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save the offline verifier' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe('coffer-verifier.html')
+  await download.saveAs(verifier)
+  const sha256 = createHash('sha256')
+    .update(await readFile(verifier))
+    .digest('hex')
+  await page.getByText(sha256, { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('stands beside the public list of the seeds that are overdue', async () => {
+  const { page, complaints } = await browser.visit()
+  const heading = page.getByRole('heading', { name: 'Overdue seeds' })
+  await page.goto(`${shop.url}/provably-fair`)
+  await heading.scrollIntoViewIfNeeded()
+  await page.getByText('0 seeds are overdue.').waitFor()
+
+  const { rows } = await shop.database.pool.query<{ commitment: Buffer }>(
+    `UPDATE seeds SET activated_at = now() - interval '31 days'
+     WHERE state = 'active' AND nonce > 0 RETURNING commitment`,
+  )
+  const [overdue] = rows
+  expect(rows).toHaveLength(1)
+  await page.reload()
+  await heading.scrollIntoViewIfNeeded()
+  await page.getByText('1 seed is overdue.').waitFor()
+  const row = page.getByRole('row', { name: overdue?.commitment.toString('hex') ?? '' })
+  expect(await row.getByRole('cell').last().textContent()).toBe('1')
+  expect(await violationsOf(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('with the network cut, on %s', (_, size) => {
+  it('says of every receipt what the command says', async () => {
+    const { page, complaints, requests } = await openOffline(size)
+    await look(page, size.width)
+    for (const [name, text] of Object.entries(receipts)) {
+      const file = path.join(folder, `${name}.json`)
+      await writeFile(file, text)
+      if (size === desktop) await paste(page, text)
+      else await page.getByLabel('Choose a file').setInputFiles(file)
+      const shown = await read(page)
+      expect(shown, name).toEqual(wordsOf(await commanded(file)))
+      expect(shown.verdict, name).toBe(verdictOf(name))
+    }
+    await look(page, size.width)
+    expect(complaints).toEqual([])
+    expect(requests).toEqual([pathToFileURL(verifier).href])
+  })
+})
+
+it('shows what a forged receipt states beside what must be', async () => {
+  const { page } = await openOffline(desktop)
+  await paste(page, receipts['another ticket'] ?? '')
+  const wrong = page.getByRole('listitem').filter({ hasText: 'In the receipt1544068' })
+  await wrong.getByText('Computed here1544067').waitFor()
+})
+
+it('takes a receipt that is dropped, and says why it cannot take another thing', async () => {
+  const { page, complaints } = await openOffline(desktop)
+  await drop(page, [receipts['an opening'] ?? ''])
+  await page.getByText('Verified', { exact: true }).waitFor()
+  await drop(page, ['{}', '{}'])
+  await page.getByText('Give one receipt at a time.').waitFor()
+  expect(await page.getByText('Verified', { exact: true }).count()).toBe(0)
+  await drop(page, ['{"scheme":'])
+  await page.getByText('This is no JSON. Was the receipt cut off?').waitFor()
+  await paste(page, ' ')
+  await page.getByText('Paste a receipt or choose its file first.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('may ask for nothing even where there is a network', async () => {
+  const { page } = await browser.visit()
+  await page.goto(pathToFileURL(verifier).href)
+  const asked = await page.evaluate(async (url) => {
+    const refused: string[] = []
+    document.addEventListener('securitypolicyviolation', (event) =>
+      refused.push(event.effectiveDirective),
+    )
+    await fetch(url).catch(() => undefined)
+    const picture = new Image()
+    const failed = new Promise((done) => picture.addEventListener('error', done))
+    picture.src = `${url}/mark.svg`
+    await failed
+    return refused
+  }, shop.url)
+  expect(asked.toSorted()).toEqual(['connect-src', 'img-src'])
+})
+
+const honest = [
+  ...['the published box', 'the published battle', 'an opening', 'an opening of a free box'],
+  ...['an opening of a custom box', 'a battle'],
+]
+
+function verdictOf(name: string): string {
+  if (honest.includes(name)) return 'verified'
+  return name === 'an opening whose seed is sealed' ? 'pending' : 'failed'
+}
+
+async function openOffline(size: typeof desktop) {
+  const { page, context, complaints } = await browser.visit({ size })
+  await context.setOffline(true)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto(pathToFileURL(verifier).href)
+  return { page, complaints, requests }
+}
+
+/** By the keyboard alone. */
+async function paste(page: Page, text: string): Promise<void> {
+  const field = page.getByLabel('A receipt in JSON')
+  await field.fill('')
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+}
+
+async function drop(page: Page, texts: string[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((contents) => {
+    const made = new DataTransfer()
+    for (const [at, text] of contents.entries()) made.items.add(new File([text], `${at}.json`))
+    return made
+  }, texts)
+  await page.dispatchEvent('body', 'drop', { dataTransfer })
+}
+
+/** The verdict and every check as they stand on the page. */
+async function read(page: Page) {
+  const status = page.getByRole('status')
+  await status.locator('strong').waitFor()
+  const checks = await page
+    .getByRole('list')
+    .first()
+    .locator('> li')
+    .evaluateAll((rows) =>
+      rows.map((row) => ['b', 'h2', 'p'].map((part) => row.querySelector(part)?.textContent)),
+    )
+  return { verdict: (await status.locator('strong').textContent())?.toLowerCase(), checks }
+}
+
+/** The same of the command's answer. */
+function wordsOf({ verdict, checks }: Verification) {
+  return {
+    verdict,
+    checks: checks.map(({ name, isOk, isOpen, detail }) => [
+      isOk ? (isOpen ? 'open' : 'ok') : 'failed',
+      name,
+      detail.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd'),
+    ]),
+  }
+}
+
+const answers = new Map<string, Promise<Verification>>()
+
+/** What `npm run verify` answers about a file; asked once. */
+function commanded(file: string): Promise<Verification> {
+  const answer = answers.get(file) ?? runCommand(file)
+  answers.set(file, answer)
+  return answer
+}
+
+function runCommand(file: string): Promise<Verification> {
+  return new Promise((resolve, reject) => {
+    // It ends with 1 for what fails, and answers all the same.
+    execFile(process.execPath, [verify, '--json', file], (_, stdout, stderr) =>
+      stdout === '' ? reject(new Error(stderr)) : resolve(JSON.parse(stdout)),
+    )
+  })
+}
+
+async function look(page: Page, width: number): Promise<void> {
+  expect(await violationsOf(page)).toEqual([])
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(width)
+}

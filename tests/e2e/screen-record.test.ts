@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Reply } from '#contract/call.ts'
+import type { openBox } from '#contract/http/boxes.ts'
+import type { BoxReceipt } from '#contract/http/fairness.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { signInByCookie } from '#tests/support/signed-in.ts'
+
+/** Full spins take seven seconds each: the browser's own clock of animations runs faster. */
+const PLAYBACK_RATE = 8
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const ways = [
+  { pace: 'full', size: desktop, counts: [1, 5, 2] },
+  { pace: 'fast', size: phone, counts: [1, 2, 3, 4, 5] },
+  { pace: 'calm', size: desktop, counts: [1, 2, 3, 4, 5, 5, 4, 3] },
+] as const
+
+it('what stands under the needle and on the sheet is what the receipts of 50 openings say', async () => {
+  const opened = await Promise.all(ways.map(openAll))
+  expect(opened.reduce((sum, each) => sum + each, 0)).toBe(50)
+})
+
+/** A player at the page of a box, who opens it again and again in one pace. */
+async function openAll({ pace, size, counts }: (typeof ways)[number]): Promise<number> {
+  const player = await aPlayer(shop, { cents: 100_000n })
+  const { page, context, complaints } = await browser.visit({ size, isCalm: pace === 'calm' })
+  await signInByCookie(context, shop.url, player)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Animation.enable')
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: PLAYBACK_RATE })
+  await page.goto(`${shop.url}/boxes/pocket-change`)
+  if (pace === 'fast') await page.getByText('Fast', { exact: true }).click()
+  let sum = 0
+  for (const count of counts) {
+    sum += count
+    await openAndLook(page, count)
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+  return sum
+}
+
+async function openAndLook(page: Page, count: number): Promise<void> {
+  const choice = page.getByRole('group', { name: 'How many to open' })
+  await choice.getByRole('radio', { name: String(count) }).check()
+  const answer = page.waitForResponse(/pocket-change\/open$/)
+  await page.getByRole('button', { name: /^Open for/ }).click()
+  const { data } = (await (await answer).json()) as Reply<typeof openBox>
+  const recorded = await Promise.all(data.openings.map(({ bet_id }) => wonOf(bet_id)))
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Keep' }).waitFor()
+
+  expect(recorded).toHaveLength(count)
+  const lanes = await page.evaluate(lanesAtRest)
+  const shown = recorded.map(({ name, price }) => ({ name, price }))
+  expect(lanes.map(({ tile }) => tile)).toEqual(shown)
+  expect(lanes.map(({ winner }) => winner)).toEqual(shown)
+  expect(lanes.every(({ hasLanded, isWinnerSeen }) => hasLanded && isWinnerSeen)).toBe(true)
+  expect(await page.evaluate(sheetRows)).toEqual(recorded)
+  const title = `You won ${recorded.map(({ name }) => name).join(', ')}`
+  await sheet.getByRole('heading', { name: title, exact: true }).waitFor({ state: 'attached' })
+  await sheet.getByRole('button', { name: 'Keep' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+}
+
+/** What the public receipt of an opening says was won, as a page has to write it. */
+async function wonOf(bet: string): Promise<{ bet: string; name: string; price: string }> {
+  const { body } = await ask<{ data: BoxReceipt }>(shop.url, `GET /api/fairness/bets/${bet}`)
+  const { configuration, result, payout_cents } = body.data
+  const item = configuration.items.find(({ id }) => id === result.item_id)
+  return { bet, name: item?.name ?? '', price: (payout_cents / 100).toFixed(2) }
+}
+
+/** In the page: what each lane has under its needle, by where things are, and what it holds up as won. */
+function lanesAtRest() {
+  const textOf = (place: Element | null | undefined) => ({
+    name: place?.querySelector('b')?.textContent ?? '',
+    price: place?.querySelector('.num')?.textContent ?? '',
+  })
+  const tracks = [...document.querySelectorAll('[data-part="track"]')]
+  const reel = tracks[0]?.closest('[data-many]')
+  const needle = reel?.querySelector(':scope > i')?.getBoundingClientRect() ?? new DOMRect()
+  const isDown = reel?.getAttribute('data-many') === 'true'
+  const middle = isDown ? needle.y + needle.height / 2 : needle.x + needle.width / 2
+  return tracks.map((track) => {
+    const under = [...track.children].filter((tile) => {
+      const { x, y, width, height } = tile.getBoundingClientRect()
+      return isDown ? y < middle && middle < y + height : x < middle && middle < x + width
+    })
+    const winner = track.closest('[data-part="sway"]')?.nextElementSibling
+    return {
+      tile: under.length === 1 ? textOf(under[0]) : null,
+      winner: textOf(winner),
+      hasLanded: track.hasAttribute('data-landed'),
+      isWinnerSeen: winner ? getComputedStyle(winner).visibility === 'visible' : false,
+    }
+  })
+}
+
+/** In the page: what the sheet says of each opening. */
+function sheetRows() {
+  const dialog = document.querySelector('dialog[open]')
+  return [...(dialog?.querySelectorAll<HTMLAnchorElement>('a[href*="?bet="]') ?? [])].map(
+    (link) => {
+      const row = link.closest('li') ?? dialog
+      const name = row?.querySelector('li b, p')?.textContent ?? ''
+      const price = row?.querySelector('.num')?.textContent ?? ''
+      return { bet: new URLSearchParams(link.search).get('bet') ?? '', name, price }
+    },
+  )
+}

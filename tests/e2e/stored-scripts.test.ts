@@ -1,0 +1,279 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { Battle } from '#contract/http/battles.ts'
+import type { Opening } from '#contract/http/boxes.ts'
+import type { MyBox } from '#contract/http/custom-boxes.ts'
+import type { Shipment } from '#contract/http/shipping.ts'
+import type { Withdrawal } from '#contract/http/withdrawals.ts'
+import { insertLink } from '#server/features/tracking/index.ts'
+import { aCustomBox } from '#tests/support/a-custom-box.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { aStaffMember } from '#tests/support/a-staff-member.ts'
+import { anItem } from '#tests/support/an-item.ts'
+import { openBrowser, type TestBrowser, type Visitor } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { done, type Made, visitorAt } from '#tests/support/journey-play.ts'
+import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
+import { signInByCookie } from '#tests/support/signed-in.ts'
+import { allPayloads, isHacked, payloads } from '#tests/support/xss.ts'
+
+/** Every text of the contract's that somebody words himself and somebody's page shows. */
+const shown = [
+  ...['register.name', 'updateProfile.name', 'createCustomBox.name', 'updateCustomBox.name'],
+  ...['setClientSeed.client_seed', 'rotateSeeds.client_seed'],
+  ...addressTexts('putAddresses.addresses.address'),
+  ...addressTexts('requestShipping.address'),
+  ...['shipShipment.tracking_number', 'turnDownShipment.note', 'turnDownWithdrawal.note'],
+  ...['finishWithdrawal.txid', 'takeDownCustomBox.note'],
+]
+
+/** Those that only the operator's terminal shows; the log tells of every reason. */
+const forTheStaff = [
+  ...['sendContact', 'applyForPartnership'].flatMap((call) => [`${call}.name`, `${call}.message`]),
+  ...['sendContact.subject', 'turnDownWithdrawal.not_sent_proof'],
+]
+
+/** Texts that are compared with what there is, or have one form, and are shown to nobody. */
+const compared = new Set([
+  ...['password', 'current_password', 'username', 'token', 'access_token', 'refresh_token'],
+  ...['provider_access_token', 'client_id', 'client_secret', 'scope', 'g-recaptcha-response'],
+  ...['id', 'ids', 'item_id', 'inventory_item_ids', 'slug', 'avatar', 'sizes', 'channel_name'],
+  ...['code', 'promocode', 'currency', 'phone', 'postal_code'],
+])
+
+function addressTexts(place: string): string[] {
+  const fields = ['first_name', 'last_name', 'country_state', 'city', 'street_address']
+  return [...fields, 'street_address_2'].map((field) => `${place}.${field}`)
+}
+
+interface Schema {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  format?: string
+  properties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+/** The texts of a body for which any words will do, by their names. */
+function freeTextsOf(schema: Schema, at: string): string[] {
+  const {
+    type,
+    properties = {},
+    additionalProperties: more,
+    items,
+    anyOf = [],
+    oneOf = [],
+  } = schema
+  const isBound = schema.enum ?? schema.const ?? schema.pattern ?? schema.format
+  const inner = [items, typeof more === 'object' ? more : undefined, ...anyOf, ...oneOf]
+  return [
+    ...(type === 'string' && isBound === undefined ? [at] : []),
+    ...Object.entries(properties).flatMap(([name, each]) => freeTextsOf(each, `${at}.${name}`)),
+    ...inner.flatMap((each) => (each ? freeTextsOf(each, at) : [])),
+  ]
+}
+
+it('every free text of the contract is shown here, or known to be shown to nobody', () => {
+  const found = (Object.entries(calls) as [string, Call][]).flatMap(([name, { body }]) =>
+    body
+      ? freeTextsOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema, name)
+      : [],
+  )
+  const open = [...new Set(found)].filter((text) => {
+    const leaf = text.split('.').at(-1) ?? ''
+    return !compared.has(leaf) && leaf !== 'reason' && text !== 'requestWithdrawal.address'
+  })
+  expect(open.toSorted()).toEqual([...shown, ...forTheStaff].toSorted())
+})
+
+let shop: BrowserShop
+let browser: TestBrowser
+let visitor: Visitor
+let owner: Visitor
+/** Who makes everything, and five others: all of them, and their client seeds, are payloads. */
+let people: TestPlayer[]
+let maker: TestPlayer
+let operator: TestPlayer
+const asked: string[] = []
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+  operator = await aStaffMember(shop, 'operator')
+  people = await Promise.all(payloads.map(() => aPlayer(shop, { cents: 100_000n })))
+  maker = people[0] as TestPlayer
+  for (const [at, client_seed] of payloads.entries()) {
+    const person = people[at] as TestPlayer
+    const name = at === 0 ? allPayloads : client_seed
+    // The form refuses such a name; one that came another way is shown as it is.
+    await set('UPDATE players SET name = $2 WHERE id = $1', [person.id, name])
+    await done(person, 'PUT /api/fairness/client-seed', { client_seed })
+  }
+  ;[visitor, owner] = await Promise.all([open(), open(maker)])
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const set = (sql: string, values: unknown[]) => shop.database.pool.query(sql, values)
+
+async function open(player?: TestPlayer): Promise<Visitor> {
+  const made = await browser.visit({ isCalm: true })
+  made.page.on('request', (request) => asked.push(request.url()))
+  made.page.on('dialog', () => asked.push('/hacked'))
+  if (player) await signInByCookie(made.context, shop.url, player)
+  return made
+}
+
+/** Goes to a page and waits until the texts stand there, as texts. */
+async function see({ page, complaints }: Visitor, path: string, texts: readonly string[]) {
+  await page.goto(`${shop.url}${path}`)
+  for (const text of texts) await shows(page, path, text)
+  expect([path, complaints.splice(0)]).toEqual([path, []])
+}
+
+async function shows(page: Page, path: string, text: string): Promise<void> {
+  await page
+    .getByText(text)
+    .first()
+    .waitFor({ state: 'attached', timeout: 20_000 })
+    .catch(() => expect.unreachable(`${path} does not show ${text}`))
+}
+
+async function aBox(name: string): Promise<MyBox> {
+  const box = await aCustomBox(maker)
+  await set("UPDATE boxes SET name = $2 WHERE kind = 'user' AND slug = $1", [box.slug, name])
+  await shop.reloadShop()
+  return box
+}
+
+const why = { reason: allPayloads }
+const operate = (what: string, body: object = {}) =>
+  done(operator, `POST /api/operator/${what}`, { ...why, ...body })
+
+describe('what people write runs nowhere, and is shown as it is', () => {
+  it('on pages of boxes, and in the receipts of what was drawn from them', async () => {
+    const boxes = [await aBox(allPayloads), await aBox(payloads[3])]
+    const bets: string[] = []
+    for (const person of people) {
+      const call = `POST /api/user-boxes/${boxes[0]?.slug}/open`
+      const { data } = await done<Made<{ openings: Opening[] }>>(person, call, { count: 1 })
+      bets.push(data.openings[0]?.bet_id ?? '')
+    }
+    await see(visitor, '/', payloads)
+    await see(visitor, '/custom-boxes/all', [allPayloads, payloads[3]])
+    await see(visitor, `/user-boxes/${boxes[0]?.slug}`, payloads)
+    // The others' seeds stand in the receipt of the battle.
+    for (const at of [1, 3] as const) {
+      await see(visitor, `/provably-fair?bet=${bets[at]}`, [payloads[at], allPayloads])
+    }
+    await see(owner, '/provably-fair', [allPayloads])
+    await see(owner, '/profile/inventory', [allPayloads])
+    await see(owner, '/profile/history', [allPayloads])
+    const list = await done<Made<{ id: string }[]>>(operator, 'GET /api/operator/user-boxes')
+    for (const { id } of list.data) await operate(`user-boxes/${id}/hide`, { note: payloads[1] })
+    await set('UPDATE user_boxes SET note = $1 WHERE slug = $2', [allPayloads, boxes[0]?.slug])
+    await see(owner, '/profile/my-boxes', [allPayloads, payloads[1]])
+  })
+
+  it('on pages of battles', async () => {
+    const order = { boxes: [{ slug: 'pocket-change', count: 1 }], format: '2v2v2', mode: 'classic' }
+    const made = await done<Made>(maker, 'POST /api/battles/create', { ...order, is_fast: true })
+    const { id } = made.data
+    const path = `/battles/${id}`
+    await see(visitor, '/battles', [allPayloads])
+    for (const person of people.slice(1)) await done(person, `POST /api${path}/join`, {})
+    await see(visitor, path, [allPayloads, ...payloads.slice(1)])
+    const status = async () =>
+      (await done<Made<Battle>>(visitorAt(shop.url), `GET /api${path}`)).data.status
+    await expect.poll(status, { timeout: 30_000 }).toBe('ended')
+    await see(visitor, `/provably-fair?battle=${id}`, payloads)
+    await see(owner, '/profile/battles', [allPayloads])
+    await see(owner, path, [allPayloads])
+  })
+
+  it('on pages that name a player', async () => {
+    const link = { link: 'payload', playerId: maker.id, createdAt: new Date(shop.clock.now()) }
+    await insertLink(shop.database.pool, link)
+    await see(visitor, '/ref/payload', [])
+    await see(visitor, `/players/${maker.id}`, [allPayloads])
+    await see(visitor, `/players/${people[3]?.id}`, [payloads[3]])
+    await see(owner, '/profile', [allPayloads])
+    await done(maker, 'PUT /api/profile', { promotions: true })
+  })
+
+  it('in addresses and on parcels', async () => {
+    const addressOf = (text: string) => {
+      const line = text.slice(0, 60)
+      const person = { first_name: line, last_name: line, email: 'ada@example.com' }
+      const place = { phone: '030901820', country: 'DE', country_state: line, city: line }
+      const street = { postal_code: '10115', street_address: text, street_address_2: text }
+      return { ...person, ...place, ...street }
+    }
+    const addresses = payloads.slice(1).map((text, at) => ({
+      is_default: at === 0,
+      address: addressOf(text),
+    }))
+    await done(maker, 'PUT /api/profile/addresses', { version: 0, addresses })
+    for (const text of payloads) {
+      const body = { inventory_item_ids: [await anItem(shop, maker.id)], address: addressOf(text) }
+      const made = await done<Made<{ shipment: Shipment }>>(maker, 'POST /api/shipping', body)
+      const parcel = `shipments/${made.data.shipment.id}`
+      if (text === payloads[1]) await operate(`${parcel}/cancel`, { note: allPayloads })
+      else {
+        await operate(`${parcel}/start`)
+        await operate(`${parcel}/ship`, { tracking_number: text })
+      }
+    }
+    await see(owner, '/profile/delivery', payloads.slice(1))
+    await see(owner, '/profile/shipping', [...payloads, allPayloads])
+  })
+
+  it('on withdrawals, and while a hold is on', async () => {
+    const ids: string[] = []
+    for (const text of [allPayloads, payloads[3]]) {
+      const body = { currency: 'BTC', amount: 20, address: BTC_ADDRESS }
+      const made = await done<Made<{ withdrawal: Withdrawal }>>(
+        maker,
+        'POST /api/withdrawals',
+        body,
+      )
+      ids.push(made.data.withdrawal.id)
+      await operate(`withdrawals/${ids.at(-1)}/cancel`, { note: text })
+    }
+    await set('UPDATE withdrawals SET txid = $2 WHERE id = $1', [ids[1], payloads[0]])
+    await operate(`players/${maker.id}/hold`)
+    await see(owner, '/profile/withdraw', [allPayloads, payloads[3]])
+    await see(owner, '/boxes/pocket-change', [])
+  })
+
+  it('in a mail', async () => {
+    const { page } = visitor
+    await done(visitorAt(shop.url), 'POST /api/auth/forgot-password', { email: maker.email })
+    const address = `${shop.url}/sandbox/mail?to=${maker.email}`
+    const link = page.getByRole('link', { name: /Choose a new password/ }).first()
+    await expect
+      .poll(async () => {
+        await page.goto(address, { waitUntil: 'load' })
+        return link.count()
+      })
+      .toBeGreaterThan(0)
+    await link.click()
+    await page.frameLocator('iframe').getByText(`Hello ${allPayloads}`).waitFor()
+  })
+
+  it('and nothing was run on all these pages, nor tried against the policy', () => {
+    expect(asked.length).toBeGreaterThan(100)
+    expect(asked.filter(isHacked)).toEqual([])
+    expect([...visitor.complaints, ...owner.complaints]).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { beforeAll, expect, test } from 'vitest'
+import type { BoxReceipt } from '#domain/fairness/receipt.ts'
+import { loadPageSnippet, type PageSnippet } from '#tests/support/page-snippet.ts'
+import { openings } from './openings.ts'
+import { replay } from './replay.ts'
+
+const BETS = 100_000
+const AT_ONCE = 1_000
+
+let snippet: PageSnippet
+beforeAll(async () => {
+  snippet = await loadPageSnippet()
+})
+
+const doesAgree = async (receipt: BoxReceipt): Promise<boolean> => {
+  const found = await snippet.checkBox(receipt)
+  const { ticket, item_id } = receipt.result
+  return found.isCommitted && found.ticket === ticket && found.item_id === item_id
+}
+
+test('the code on the page finds what the domain drew, 100,000 times', {
+  timeout: 120_000,
+}, async () => {
+  const disagreed: BoxReceipt[] = []
+  const random = replay('code on the page')
+  for (let checked = 0; checked < BETS; checked += AT_ONCE) {
+    const drawn = [...openings(random, AT_ONCE)]
+    expect(drawn).toHaveLength(AT_ONCE)
+    const verdicts = await Promise.all(drawn.map(doesAgree))
+    disagreed.push(...drawn.filter((_, at) => !verdicts[at]))
+  }
+  expect(disagreed.slice(0, 3)).toEqual([])
+})
+
+test('it draws every published stream, the one with a refused word included', async () => {
+  const file = new URL('../support/fairness-vectors.json', import.meta.url)
+  const { streams } = JSON.parse(await readFile(file, 'utf8')) as {
+    streams: { key: string; message: string; n: number; draws: number[] }[]
+  }
+  for (const { key, message, n, draws } of streams) {
+    expect(await snippet.uniform(hexToBytes(key), message, n)).toBe(draws[0])
+  }
+})
+
+test('it finds a changed ticket, nonce and seed', async () => {
+  const [receipt] = openings(replay('changed for the page', '1'), 1)
+  if (!receipt) throw new Error('There is no opening')
+  const { result, nonce } = receipt
+  expect(await doesAgree(receipt)).toBe(true)
+  for (const changed of [
+    { result: { ...result, ticket: (result.ticket + 1) % 10_000_000 } },
+    { nonce: nonce + 1 },
+    { server_seed: 'ab'.repeat(32) },
+  ]) {
+    expect(await doesAgree({ ...receipt, ...changed })).toBe(false)
+  }
+})

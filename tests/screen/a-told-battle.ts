@@ -1,0 +1,98 @@
+import type { Reply } from '#contract/call.ts'
+import { type Battle, getBattle, listBattleBoxes } from '#contract/http/battles.ts'
+import { type Events, eventSchemas } from '#contract/realtime/event-schemas.ts'
+import type { BattleReceipt } from '#domain/fairness/receipt.ts'
+import { roundMsOf } from '#domain/games/battle-timetable.ts'
+import { listVersions } from '#server/features/battles/boxes.ts'
+import { presentBattle, presentEnd } from '#server/features/battles/present.ts'
+import { timetableOf } from '#server/features/battles/rows.ts'
+import { tellRounds } from '#server/features/battles/show.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { type BattleRows, rowsOf } from './battle-rows.ts'
+
+/** One event of a battle's channel, with the instant at which it is heard. */
+export type Told = {
+  [Name in 'roundStarted' | 'roundEnded' | 'battleEnded']: {
+    name: Name
+    data: Events[Name]
+    atMs: number
+  }
+}['roundStarted' | 'roundEnded' | 'battleEnded']
+
+/** What the wire carries of a battle from its fill on. */
+export interface ToldBattle {
+  /** Read when its last seat was just paid. */
+  filled: Battle
+  boxes: Reply<typeof listBattleBoxes>['data']
+  told: Told[]
+  /** Read after its end. */
+  ended: Battle
+}
+
+const shop = { houseOf: () => 'Meridian', find: () => null }
+const wired = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** Lets the server's own code tell of a battle on record, from the rows that it would have stored. */
+export async function tellBattle(receipt: BattleReceipt, isFast: boolean): Promise<ToldBattle> {
+  const rows = rowsOf(receipt, isFast)
+  const serverSeed = Buffer.from(receipt.server_seed ?? '', 'hex')
+  const { battle, rounds, drops } = rows
+  const atMs = (battle.first_round_at?.getTime() ?? 0) + rounds.length * roundMsOf(isFast)
+  const at = new Date(atMs)
+  const seq = battle.seq + 2 * rounds.length + 1
+  const end = presentEnd(rows, drops, shop, { seq, at, serverSeed })
+  const boxes = await listVersions({ database: storing(receipt), shop }, rows)
+  const undrawn = { beacon_signature: null, entropy: null, first_round_at: null, winners: null }
+  return {
+    filled: read(rows, undrawn, [], battle.filled_at?.getTime() ?? 0),
+    boxes: listBattleBoxes.reply.parse(wired({ data: boxes })).data,
+    told: [
+      ...(await tellAll(rows)),
+      { name: 'battleEnded', data: eventSchemas.battleEnded.parse(wired(end)), atMs },
+    ],
+    ended: read(rows, { status: 'ended', seq, ended_at: at }, drops, atMs),
+  }
+
+  function read(
+    { battle: row, ...others }: BattleRows,
+    changes: Partial<BattleRows['battle']>,
+    known: BattleRows['drops'],
+    nowMs: number,
+  ): Battle {
+    const loaded = { ...others, battle: { ...row, ...changes } }
+    const data = presentBattle(loaded, known, { shop, nowMs, openSeed: () => serverSeed })
+    return getBattle.reply.parse(wired({ data })).data
+  }
+}
+
+/** The events of the rounds, each at its time. */
+async function tellAll(loaded: BattleRows): Promise<Told[]> {
+  const timetable = timetableOf(loaded)
+  if (!timetable) throw new Error('Not a battle that was drawn')
+  const clock = handClock(timetable.firstRoundAtMs)
+  const told: Told[] = []
+  const announce = (_: string, name: keyof Events, data: unknown) => {
+    if (name !== 'roundStarted' && name !== 'roundEnded') throw new Error(`A round tells ${name}`)
+    const heard = eventSchemas[name].parse(wired(data))
+    told.push({ name, data: heard, atMs: clock.now() } as Told)
+  }
+  let count = 0
+  const claim = async (_: string, upTo: number) => {
+    const before = count
+    count = upTo
+    return before
+  }
+  const show = { loaded, timetable, drops: loaded.drops }
+  for (let next: number | null = clock.now(); next !== null; ) {
+    clock.set(next)
+    next = await tellRounds({ clock, shop, announce }, claim, show)
+  }
+  return told
+}
+
+/** A database that holds the tables of the battle's boxes, and answers nothing else. */
+function storing({ configurations }: BattleReceipt): Database {
+  const rows = configurations.map((body, index) => ({ id: BigInt(index), body }))
+  return { pool: { query: async () => ({ rows }) } } as unknown as Database
+}

@@ -1,0 +1,170 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { Arena } from '#client/features/battles/arena.tsx'
+import { type BattleSpin, restingSpin, spinTo } from '#client/features/battles/battle-spin.ts'
+import { type BattleView, nextView, viewOf } from '#client/features/battles/battle-state.ts'
+import { totalsOf } from '#client/features/battles/battle-totals.ts'
+import { partsOf } from '#client/features/battles/draw-words.ts'
+import { endWords } from '#client/features/battles/end-words.ts'
+import type { Battle } from '#contract/http/battles.ts'
+import type { BattleReceipt } from '#domain/fairness/receipt.ts'
+import { bots } from '#server/features/battles/bots.ts'
+import { nativeHmac } from '#server/ledger/index.ts'
+import {
+  aBattleReceipt,
+  aPlan,
+  battleWays,
+  PUBLISHED_ROUND,
+} from '#tests/fairness/battle-builders.ts'
+import { replay } from '#tests/fairness/replay.ts'
+import { type ToldBattle, tellBattle } from './a-told-battle.ts'
+import { AMOUNTS, restingTile, showCents, textsOf } from './looking.ts'
+
+const ROUNDS = 5_000
+const nothing = () => {}
+
+test('what 5,000 rounds of battles show is what their receipts say', {
+  timeout: 120_000,
+}, async () => {
+  const random = replay('screens of battles')
+  let rounds = 0
+  for (let battle = 0; rounds < ROUNDS; battle += 1) {
+    const way = battleWays[battle % battleWays.length]
+    if (!way) throw new Error('no way to play')
+    const receipt = aBattleReceipt(aPlan(random, way, PUBLISHED_ROUND), nativeHmac)
+    const told = await tellBattle(receipt, random.below(2) === 0)
+    watch(told, receipt, random.below(4) === 0)
+    rounds += receipt.rounds.length
+  }
+})
+
+/** A page that follows the battle from its fill to its end, by its events alone. */
+function watch(
+  { filled, boxes, told, ended }: ToldBattle,
+  receipt: BattleReceipt,
+  isCalm: boolean,
+) {
+  const items = new Map(boxes.map(({ slug, items }) => [slug, items]))
+  let view = viewOf(filled, told[0]?.atMs ?? 0)
+  let spin = restingSpin(view.battle, items)
+  for (const { atMs, ...event } of told) {
+    view = nextView(view, event, atMs)
+    const { showing } = view
+    if (event.name === 'roundStarted' && showing) {
+      expect(showing.round).toBe(event.data.round)
+      spin = spinTo(spin, view.battle, items, showing, isCalm)
+      checkLanes(spin, receipt)
+    }
+    if (event.name === 'roundEnded') checkTotals(view, receipt, event.data.round + 1)
+  }
+  // Who only comes now reads what the others have seen.
+  const { playing_ms: _, ...read } = ended
+  expect(view.battle).toMatchObject(read)
+  checkEnd(view, receipt)
+}
+
+/** Under the needle of each seat's lane comes what the seat has drawn. */
+function checkLanes({ showing, strips, courses }: BattleSpin, receipt: BattleReceipt): void {
+  const round = receipt.rounds[showing?.round ?? -1]
+  expect(round?.drops.length).toBe(receipt.seats.length)
+  for (const { seat, item_id } of round?.drops ?? []) {
+    const tile = strips[seat]?.[restingTile(courses[seat] ?? null)]
+    const { name, price_cents } = itemOf(receipt, round?.configuration, item_id)
+    expect(tile).toMatchObject({ id: item_id, name, price: price_cents / 100 })
+  }
+}
+
+/** What each seat has drawn in the first so many rounds, in cents. */
+const drawnBy = (receipt: BattleReceipt, rounds: number): number[][] =>
+  receipt.seats.map(({ seat }) =>
+    receipt.rounds
+      .slice(0, rounds)
+      .flatMap(({ configuration, drops }) =>
+        drops.flatMap((drop) =>
+          drop.seat === seat ? itemOf(receipt, configuration, drop.item_id).price_cents : [],
+        ),
+      ),
+  )
+
+function checkTotals({ battle }: BattleView, receipt: BattleReceipt, rounds: number): void {
+  const totals = drawnBy(receipt, rounds).map((prices) => add(prices) / 100)
+  expect(totalsOf(battle, rounds)).toEqual(totals)
+  expect(battle.totals).toEqual(totals)
+}
+
+/** The arena at the end: the teams' totals, what the winners take, the seats' totals, and every drop. */
+function checkEnd({ battle }: BattleView, receipt: BattleReceipt): void {
+  const { length } = receipt.rounds
+  const arena = renderToStaticMarkup(
+    <MemoryRouter>
+      <Arena
+        {...{ battle, act: null, ownSeat: null, items: undefined, onLanded: nothing }}
+        scene={{ name: 'ended' }}
+        roundsShown={length}
+        totals={totalsOf(battle, length)}
+      />
+    </MemoryRouter>,
+  )
+  const drawn = drawnBy(receipt, length)
+  const totals = receipt.result?.totals_cents ?? []
+  expect(drawn.map(add)).toEqual(totals)
+  const amounts = [
+    ...teamTotals(receipt, totals),
+    ...worths(receipt).values(),
+    ...totals,
+    ...drawn.flatMap((prices) => prices.toReversed()),
+  ]
+  expect(textsOf(arena, AMOUNTS)).toEqual(amounts.map(showCents))
+  checkWinner(battle, receipt)
+}
+
+/** Who has won, by the draw that decided and in the words for every seat and for who only looks on. */
+function checkWinner(battle: Battle, receipt: BattleReceipt): void {
+  const { draw, winning_team_idx: team } = receipt.result ?? {}
+  expect(battle.draw).toEqual(draw)
+  const won = battle.draw && partsOf(battle.draw).filter(({ hasWon }) => hasWon)
+  if (won) expect(won.map(({ teamIdx }) => teamIdx)).toEqual([team])
+  const worth = worths(receipt)
+  const pot = showCents(add([...worth.values()]))
+  const isShared = receipt.parameters.mode === 'shared'
+  const others = isShared ? 'Everybody has a share' : `${winnerName(receipt)} won ${pot}`
+  for (const seat of [null, ...receipt.seats.keys()]) {
+    const own = seat === null ? undefined : worth.get(seat)
+    const words = isShared ? 'Your share is' : 'You have won'
+    const title = own === undefined ? others : `${words} ${showCents(own)}`
+    expect(endWords(battle, seat).title).toBe(title)
+  }
+}
+
+function winnerName({ parameters, seats, result }: BattleReceipt): string {
+  if (hasTeams(parameters.format)) return `Team ${(result?.winning_team_idx ?? 0) + 1}`
+  const seat = seats.find(({ team_idx }) => team_idx === result?.winning_team_idx)
+  return (seat?.is_bot ? bots[seat.seat]?.name : seat?.player) ?? ''
+}
+
+/** What each winning seat takes, in cents: coins, or everything that was drawn. */
+const worths = ({ result }: BattleReceipt): Map<number, number> =>
+  new Map(
+    result?.payouts.map(({ seat, coins_cents, takes_items }) => [
+      seat,
+      takes_items ? add(result.totals_cents) : coins_cents,
+    ]),
+  )
+
+/** The totals over the lanes, in formats with several seats to a team. */
+function teamTotals({ parameters, seats }: BattleReceipt, totals: readonly number[]): number[] {
+  if (!hasTeams(parameters.format)) return []
+  const teams = Map.groupBy(seats, ({ team_idx }) => team_idx)
+  return [...teams.values()].map((own) => add(own.map(({ seat }) => totals[seat] ?? 0)))
+}
+
+const hasTeams = (format: string): boolean => !format.startsWith('1')
+
+const add = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0)
+
+function itemOf({ configurations }: BattleReceipt, configuration = -1, itemId: string) {
+  const item = configurations[configuration]?.items.find(({ id }) => id === itemId)
+  if (!item) throw new Error(`The box has no ${itemId}`)
+  return item
+}

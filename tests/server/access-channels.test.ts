@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { type Caller, everyCaller, type Rank, showing } from '#tests/support/callers.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { type RawClient, rawSocket } from '#tests/support/start-realtime.ts'
+
+let app: TestApp
+let callers: Record<string, Caller>
+let victim: TestPlayer
+const sockets: RawClient[] = []
+
+beforeAll(async () => {
+  app = await startApp({ hasCatalogue: false })
+  callers = await everyCaller(app)
+  victim = await aPlayer(app)
+})
+afterAll(async () => {
+  for (const { webSocket } of sockets) webSocket.close()
+  await app.stop()
+})
+
+const id = '01a1ffd7-de12-7004-9fbd-6f18cee94b05'
+const ownOf = ({ player }: Caller) => `private-users.${player?.id ?? id}`
+const members = (rank: Rank): boolean => rank !== 'visitor'
+const nobody = (): boolean => false
+
+/** Every kind of channel: whom the shop signs it for, and whether anybody may listen without. */
+const table: [kind: string, name: (of: Caller) => string, signed: typeof members, open: boolean][] =
+  [
+    ['the feed', () => 'public', nobody, true],
+    ['the list of battles', () => 'battles', nobody, true],
+    // A private battle is read by whoever has its link, like its page: its id is the secret.
+    ['a battle', () => `battle-${id}`, nobody, true],
+    ['his own', ownOf, members, false],
+    ["another player's", () => `private-users.${victim.id}`, nobody, false],
+    ["nobody's", () => `private-users.${id}`, nobody, false],
+    ['his own, by another name', (of) => `${ownOf(of)}.more`, nobody, false],
+    ['a private one of battles', () => `private-battle-${id}`, nobody, false],
+    ['an encrypted one', (of) => `private-encrypted-users.${of.player?.id ?? id}`, nobody, false],
+    ['one of presence', () => 'presence-lobby', nobody, false],
+    ['a presence of his own name', (of) => `presence-users.${of.player?.id ?? id}`, nobody, false],
+    ['one of the protocol itself', (of) => `#server-to-user-${of.player?.id ?? id}`, nobody, false],
+  ]
+
+async function connect(): Promise<RawClient> {
+  const client = rawSocket(Number(new URL(app.url).port), '/app/coffer?protocol=7')
+  const { data } = await client.next('pusher:connection_established')
+  const socket = { ...client, socketId: (data as { socket_id: string }).socket_id }
+  sockets.push(socket)
+  return socket
+}
+
+/** What the shop answers who asks for a signature. */
+const asks = (caller: Caller, socket: RawClient, channel_name: string) =>
+  ask<{ auth?: string }>(
+    app.url,
+    'POST /broadcasting/auth',
+    { socket_id: socket.socketId, channel_name },
+    showing(caller),
+  )
+
+/** Whether the socket is let in by what it brings. */
+async function isLetIn(socket: RawClient, data: object): Promise<boolean> {
+  socket.inbox.length = 0
+  socket.send('pusher:subscribe', data)
+  await socket.settle()
+  return socket.inbox.some(({ event }) => event === 'pusher_internal:subscription_succeeded')
+}
+
+describe('who may listen to what', () => {
+  it.each(table)('%s', async (_, nameOf, isSigned, isOpen) => {
+    for (const [who, caller] of Object.entries(callers)) {
+      const socket = await connect()
+      const channel = nameOf(caller)
+      const cell = `${channel} for ${who}`
+      const answer = await asks(caller, socket, channel)
+      const refused = caller.rank === 'visitor' ? 401 : 403
+      expect(answer.status, cell).toBe(isSigned(caller.rank) ? 200 : refused)
+      for (const auth of forgeriesFor(socket, channel)) {
+        expect(await isLetIn(socket, { channel, ...auth }), cell).toBe(isOpen)
+        socket.send('pusher:unsubscribe', { channel })
+      }
+      const { auth } = answer.body
+      if (auth !== undefined) expect(await isLetIn(socket, { channel, auth }), cell).toBe(true)
+    }
+  })
+
+  /** No signature, and those of other secrets, as well as one for a member that he names himself. */
+  function forgeriesFor(socket: RawClient, channel: string): object[] {
+    const sign = (secret: string, text: string) =>
+      createHmac('sha256', secret).update(text).digest('hex')
+    const channel_data = JSON.stringify({ user_id: victim.id })
+    return [
+      {},
+      { auth: `coffer:${sign('coffer', `${socket.socketId}:${channel}`)}` },
+      { auth: `coffer:${sign('', `${socket.socketId}:${channel}:${channel_data}`)}`, channel_data },
+    ]
+  }
+
+  it('a signature is for one socket and one channel', async () => {
+    const caller = callers.player as Caller
+    const [socket, other] = [await connect(), await connect()]
+    const channel = ownOf(caller)
+    const { auth } = (await asks(caller, socket, channel)).body
+    expect(await isLetIn(other, { channel, auth })).toBe(false)
+    expect(await isLetIn(socket, { channel: `private-users.${victim.id}`, auth })).toBe(false)
+    expect(await isLetIn(socket, { channel, auth })).toBe(true)
+  })
+})
+
+describe('what a socket may say', () => {
+  it.each(['public', 'battles', `battle-${id}`, 'own'])('nothing on %s', async (kind) => {
+    for (const [who, caller] of Object.entries(callers)) {
+      const [speaker, listener] = [await connect(), await connect()]
+      const channel = kind === 'own' ? ownOf(caller) : kind
+      for (const socket of [speaker, listener]) {
+        const { auth } = (await asks(caller, socket, channel)).body
+        const isIn = await isLetIn(socket, { channel, auth })
+        expect(isIn, `${channel} for ${who}`).toBe(kind !== 'own' || caller.rank !== 'visitor')
+      }
+      listener.inbox.length = 0
+      for (const event of ['client-hello', 'balanceUpdated', 'lastDrop', 'pusher_internal:hello']) {
+        speaker.send(event, { current_balance: 1_000_000 }, channel)
+      }
+      await speaker.settle()
+      await listener.settle()
+      expect(speaker.inbox.filter(({ event }) => event === 'pusher:error')).toHaveLength(4)
+      expect(listener.inbox).toEqual([])
+    }
+  })
+
+  it('nobody signs in as a user, because the shop signs nobody', async () => {
+    const socket = await connect()
+    const user_data = JSON.stringify({ id: victim.id })
+    socket.send('pusher:signin', { auth: 'coffer:00', user_data })
+    expect((await socket.closed).code).toBe(4009)
+  })
+})

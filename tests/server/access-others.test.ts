@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { Opening } from '#contract/http/boxes.ts'
+import type { SessionEntry } from '#contract/http/profile.ts'
+import { aCustomBox, aDraft } from '#tests/support/a-custom-box.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { anItem } from '#tests/support/an-item.ts'
+import { done, type Made } from '#tests/support/journey-play.ts'
+import { berlin } from '#tests/support/parcel-desk.ts'
+import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
+import { sampleBodies } from '#tests/support/sample-bodies.ts'
+import {
+  type SandboxProcess,
+  sandboxEnv,
+  startSandboxProcess,
+} from '#tests/support/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+/** What anybody may know of: their calls say whether there is such a thing. */
+const openly = new Set([
+  ...['getBox', 'openBox', 'boxVersions', 'boxLastDrops'],
+  ...['getFreeBox', 'openFreeBox', 'freeBoxVersions', 'freeBoxLastDrops'],
+  ...['getUserBox', 'openUserBox', 'userBoxVersions', 'userBoxLastDrops'],
+  ...['getPlayer', 'getSeed', 'getReceipt', 'getBattleReceipt'],
+  ...['getBattle', 'listBattleBoxes', 'joinBattle', 'followLink'],
+  // A battle is seen by everybody who has its id; who did not make it is told that (403).
+  ...['addBots', 'cancelBattle'],
+  // Names a house, not an object.
+  'disconnectIdentity',
+])
+
+/** Those of the staff: nothing of a player's, but no player is to learn of them either. */
+const houseOnly = new Set([
+  '/api/operator/approvals',
+  '/api/operator/callbacks',
+  '/api/operator/code-batches',
+  '/api/operator/promo-codes',
+])
+
+const placeOf = ({ path }: Call): string => path.split('/:')[0] ?? ''
+
+const everyOwnCall = (Object.entries(calls) as [string, Call][]).filter(
+  ([name, call]) => call.path.includes('/:') && !openly.has(name) && !houseOnly.has(placeOf(call)),
+)
+
+let app: TestApp
+let sandbox: SandboxProcess
+let victim: TestPlayer
+let other: TestPlayer
+let bodies: Record<string, unknown>
+/** What the victim has, by the first words of the path under which it is found. */
+let belongings: Record<string, string>
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess()
+  const env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'silent' }
+  app = await startApp({ env })
+  victim = await aPlayer(app, { cents: 100_000n })
+  other = await aPlayer(app, { cents: 100_000n })
+  bodies = sampleBodies({ slug: 'pocket-change', draft: await aDraft(other) })
+  belongings = await belongingsOf(victim)
+})
+afterAll(async () => {
+  await app.stop()
+  await sandbox.stop()
+})
+
+async function belongingsOf(player: TestPlayer): Promise<Record<string, string>> {
+  const body = { currency: 'BTC', amount: 20, address: BTC_ADDRESS }
+  const payout = await done<Made<{ withdrawal: { id: string } }>>(
+    player,
+    'POST /api/withdrawals',
+    body,
+  )
+  const items = { inventory_item_ids: [await anItem(app, player.id)], address: berlin }
+  const parcel = await done<Made<{ shipment: { id: string } }>>(player, 'POST /api/shipping', items)
+  const sessions = await done<Made<SessionEntry[]>>(player, 'GET /api/profile/sessions')
+  await done(player, 'POST /api/deposit/zen/redirect', { amount: 25 })
+  const deposits = await done<Made<{ id: string }[]>>(player, 'GET /api/deposits')
+  const { slug } = await aCustomBox(player)
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM user_boxes')
+  const withdrawal = payout.data.withdrawal.id
+  const shipment = parcel.data.shipment.id
+  return {
+    '/api/profile/sessions': sessions.data[0]?.id ?? '',
+    '/api/withdrawals': withdrawal,
+    '/api/shipping': shipment,
+    '/api/user-boxes': slug,
+    '/api/profile/boxes': slug,
+    '/api/operator/players': player.id,
+    '/api/operator/withdrawals': withdrawal,
+    '/api/operator/shipments': shipment,
+    '/api/operator/deposits': deposits.data[0]?.id ?? '',
+    '/api/operator/user-boxes': rows[0]?.id ?? '',
+  }
+}
+
+/** The same form of name, of nothing that there is. */
+const nobodys = (id: string): string =>
+  /^[0-9a-f-]{36}$/.test(id) ? '01a1ffd7-0000-7000-8000-000000000000' : 'no-such-box-1'
+
+describe("another player's object answers as one that nobody has", () => {
+  it.each(everyOwnCall)('%s', async (name, call) => {
+    const id = belongings[placeOf(call)] ?? ''
+    expect([name, id]).not.toEqual([name, ''])
+    const knock = async (as: TestPlayer, what: string) => {
+      const path = call.path.replace(/:\w+/, what)
+      const body = call.body ? bodies[name] : undefined
+      const { status, body: answer } = await as.ask(`${call.method} ${path}`, body)
+      return { status, answer }
+    }
+    const real = await knock(other, id)
+    expect(real).toEqual(await knock(other, nobodys(id)))
+    expect([403, 404]).toContain(real.status)
+  })
+
+  it('and the victim still has it all', async () => {
+    const withdrawals = await done<Made<{ status: string }[]>>(victim, 'GET /api/withdrawals')
+    const parcels = await done<Made<{ status: string }[]>>(victim, 'GET /api/shipping')
+    expect([withdrawals, parcels].map(({ data }) => data[0]?.status)).toEqual(['new', 'new'])
+    await done(victim, `GET /api/profile/boxes/${belongings['/api/profile/boxes']}`)
+  })
+})
+
+describe("items of another player's in a body are as if there were none", () => {
+  it.each([
+    ['POST /api/inventory/sell', (id: string) => ({ ids: [id] })],
+    ['POST /api/shipping/quote', (id: string) => ({ inventory_item_ids: [id], country: 'DE' })],
+    ['POST /api/shipping', (id: string) => ({ inventory_item_ids: [id], address: berlin })],
+  ])('%s', async (call, bodyOf) => {
+    const opened = await done<Made<{ openings: Opening[] }>>(
+      victim,
+      'POST /api/boxes/pocket-change/open',
+      { count: 1 },
+    )
+    const id = opened.data.openings[0]?.inventory_item_id ?? ''
+    const real = await other.ask(call, bodyOf(id))
+    const none = await other.ask(call, bodyOf(nobodys(id)))
+    expect({ ...real, headers: null }).toEqual({ ...none, headers: null })
+    expect(real.status).toBeGreaterThanOrEqual(400)
+  })
+})

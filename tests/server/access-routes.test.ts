@@ -1,0 +1,115 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { rm } from 'node:fs/promises'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { aClientFolder } from '#tests/support/a-client-folder.ts'
+import { ask } from '#tests/support/ask.ts'
+import { type Caller, everyCaller, showing } from '#tests/support/callers.ts'
+import {
+  type SandboxProcess,
+  sandboxEnv,
+  startSandboxProcess,
+} from '#tests/support/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const anyway = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
+
+/**
+ * Every route that is no call of the contract: by which methods, what is asked for it, and what
+ * everybody is answered alike, whoever he is. None of them knows a player or looks at his token.
+ */
+const table: [path: string, methods: string[], asked: string, status: number][] = [
+  // Signed by the provider itself; nobody else's word counts.
+  ['/callbacks/zen', ['POST'], '/callbacks/zen', 400],
+  ['/callbacks/alphapo', ['POST'], '/callbacks/alphapo', 401],
+  ['/callbacks/skinsback', ['POST'], '/callbacks/skinsback', 400],
+  // Signed with the secret of the realtime app.
+  ['/apps/*', ['GET', 'POST'], '/apps/coffer/channels', 401],
+  // A browser's own navigation, bound to its cookie of the try.
+  ['/social/:provider/redirect', ['GET'], '/social/google/redirect', 302],
+  ['/social/:provider/callback', ['GET'], '/social/google/callback', 302],
+  // Pages, files and signs of life are everybody's.
+  ['/', ['GET'], '/', 200],
+  ['/*', ['GET'], '/boxes', 200],
+  ['/healthz', ['GET'], '/healthz', 200],
+  ['/readyz', ['GET'], '/readyz', 200],
+  ['/api/openapi.json', ['GET'], '/api/openapi.json', 200],
+  // What there is not.
+  ['/api/*', anyway, '/api/nothing', 404],
+  // The demo's stand-ins of the outside world.
+  ['/sandbox', anyway, '/sandbox', 404],
+  ['/sandbox/*', anyway, '/sandbox/nothing', 404],
+]
+
+let app: TestApp
+let sandbox: SandboxProcess
+let folder: string
+let callers: Record<string, Caller>
+/** As "POST /callbacks/zen", of the one server that serves the public. */
+const mounted = new Set<string>()
+
+function watch(message: unknown): void {
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('onRoute', ({ method, path }: RouteOptions & { path: string }) => {
+    for (const each of [method].flat()) mounted.add(`${each} ${path}`)
+  })
+}
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess()
+  folder = await aClientFolder()
+  subscribe('fastify.initialization', watch)
+  const env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'silent' }
+  app = await startApp({ env, clientFolder: folder })
+  unsubscribe('fastify.initialization', watch)
+  callers = await everyCaller(app)
+})
+afterAll(async () => {
+  await app.stop()
+  await sandbox.stop()
+  await rm(folder, { recursive: true })
+})
+
+it('every route that is mounted is a call of the contract or stands in the table', () => {
+  const known = new Set([
+    ...Object.values(calls).map(({ method, path }) => `${method} ${path}`),
+    ...table.flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`)),
+  ])
+  const odd = ['HEAD', 'TRACE', 'QUERY', 'PROPFIND']
+  const found = [...mounted].filter((route) => !odd.includes(route.split(' ')[0] ?? ''))
+  expect(found.toSorted()).toEqual([...known].toSorted())
+})
+
+describe('a route beside the calls answers everybody alike', () => {
+  it.each(table)('%s', async (_, methods, asked, status) => {
+    for (const [who, caller] of Object.entries(callers)) {
+      for (const method of methods.filter((each) => each === 'GET' || each === 'POST')) {
+        const answer = await fetch(`${app.url}${asked}`, {
+          method,
+          headers: showing(caller),
+          redirect: 'manual',
+        })
+        await answer.arrayBuffer()
+        expect(answer.status, `${method} ${asked} for ${who}`).toBe(status)
+      }
+    }
+  })
+})
+
+it('figures, docs and consoles are on no address of the public', async () => {
+  const admin = showing(callers.admin as Caller)
+  for (const path of [
+    '/metrics',
+    '/docs',
+    '/documentation/json',
+    '/_records',
+    '/debug',
+    '/admin',
+  ]) {
+    expect([path, (await ask(app.url, `GET ${path}`, undefined, admin)).status]).toEqual([
+      path,
+      404,
+    ])
+  }
+})

@@ -1,0 +1,183 @@
+import { Pool } from 'undici'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { toCents } from '#domain/money/money.ts'
+import { seededChance } from '#tests/simulation/chance.ts'
+import { aCustomBox, itemsFor } from '#tests/support/a-custom-box.ts'
+import { aPlayer, fund, players, type TestPlayer } from '#tests/support/a-player.ts'
+import { anItem } from '#tests/support/an-item.ts'
+import { ask } from '#tests/support/ask.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+import { berlin } from '#tests/support/parcel-desk.ts'
+import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
+import { sandboxEnv } from '#tests/support/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const ROUNDS = Number(process.env.DOUBLE_SPENDS ?? 200)
+const HOT_BETS = Number(process.env.HOT_BETS ?? 2_000)
+const AT_ONCE = 64
+const PLAYERS = 4
+/** What everything costs that a wallet is spent on twice: a parcel to Australia, and boxes to match. */
+const PRICE = 2_990n
+const HOT_PRICE = 100n
+
+const sydney = {
+  ...berlin,
+  phone: '+61293744000',
+  country: 'AU' as const,
+  country_state: 'New South Wales',
+  city: 'Sydney',
+  postal_code: '2000',
+}
+
+interface Spending {
+  path: string
+  body: object
+}
+
+let app: TestApp
+let pool: Pool
+let boxes: { slug: string; price: number }[]
+
+beforeAll(async () => {
+  // Nothing is paid out here: a withdrawal that is asked for waits for an operator.
+  const env = { ...sandboxEnv, ALPHAPO_URL: 'http://127.0.0.1:9', TRUST_PROXY: 'true' }
+  app = await startApp({ env })
+  pool = new Pool(app.url, { connections: AT_ONCE })
+  const { body } = await ask<{ data: typeof boxes }>(app.url, 'GET /api/boxes')
+  boxes = body.data
+})
+afterAll(async () => {
+  await pool?.close()
+  await app?.stop()
+})
+
+const boxFor = (cents: bigint): string => {
+  const found = boxes.find(({ price }) => toCents(price) === cents)
+  if (!found) throw new Error(`No box costs ${cents} cents`)
+  return found.slug
+}
+
+let calls = 0
+
+/** Spends over a connection that is kept; answers the status and the refusal's code. */
+async function spend({ tokens }: TestPlayer, what: Spending | undefined): Promise<string> {
+  if (!what) throw new Error('Nothing to spend on')
+  const { path, body } = what
+  calls += 1
+  const answer = await pool.request({
+    path,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${tokens.access_token}`,
+      // Each call has an address of its own: what is limited by address is not what is tested here.
+      'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+    },
+    body: JSON.stringify(body),
+  })
+  const { code } = (await answer.body.json()) as { code?: string }
+  return code ? `${answer.statusCode} ${code}` : String(answer.statusCode)
+}
+
+async function balanceOf(player: TestPlayer): Promise<bigint | undefined> {
+  const { rows } = await app.database.pool.query<{ balance: bigint }>(
+    'SELECT balance FROM accounts WHERE player_id = $1',
+    [player.id],
+  )
+  return rows[0]?.balance
+}
+
+/** A box of a player that costs exactly the price: nine tenths of it are what its items are worth. */
+async function aBoxAtThePrice(): Promise<string> {
+  const maker = await aPlayer(app)
+  const [dear] = await itemsFor(maker, 40, 90)
+  const [cheap] = await itemsFor(maker, 5, 15)
+  if (!dear || !cheap) throw new Error('The catalogue has nothing of these prices')
+  const worth = (Number(PRICE) * 0.9) / 100
+  const share = (worth - cheap.price) / (dear.price - cheap.price)
+  const chance = Math.floor(share * 10_000_000) / 100_000
+  const made = await aCustomBox(maker, {
+    items: [
+      { item_id: dear.id, chance },
+      { item_id: cheap.id, chance: Math.round((100 - chance) * 100_000) / 100_000 },
+    ],
+  })
+  expect(toCents(made.price)).toBe(PRICE)
+  return made.slug
+}
+
+it(
+  `spends a balance for one exactly once, ${ROUNDS} rounds of ${AT_ONCE} calls of every kind`,
+  async () => {
+    const everybody = await players(app, PLAYERS, {})
+    const [box, userBox] = [boxFor(PRICE), await aBoxAtThePrice()]
+    const amount = Number(PRICE) / 100
+    const spendings: Record<string, (item: string) => Spending> = {
+      box: () => ({ path: `/api/boxes/${box}/open`, body: { count: 1 } }),
+      userBox: () => ({ path: `/api/user-boxes/${userBox}/open`, body: { count: 1 } }),
+      battle: () => ({
+        path: '/api/battles/create',
+        body: { boxes: [{ slug: box, count: 1 }], format: '1v1', mode: 'classic' },
+      }),
+      withdrawal: () => ({
+        path: '/api/withdrawals',
+        body: { currency: 'BTC', amount, address: BTC_ADDRESS },
+      }),
+      parcel: (item) => ({
+        path: '/api/shipping',
+        body: { inventory_item_ids: [item], address: sydney },
+      }),
+    }
+    // What is settled in batches comes oftener: the others take a transaction each only to be refused.
+    const batched = ['box', 'box', 'box', 'userBox', 'userBox'].flatMap((kind) => [kind, kind])
+    const deck = [...batched, 'battle', 'withdrawal', 'parcel']
+    // Each parcel has an item of its own, so that nothing but the coins keeps it back.
+    const goods = await Promise.all(
+      everybody.map(({ id }) =>
+        Promise.all(Array.from({ length: AT_ONCE }, () => anItem(app, id))),
+      ),
+    )
+    const wins = new Map<string, number>()
+
+    for (let round = 0; round < ROUNDS; round++) {
+      const player = everybody[round % PLAYERS] as TestPlayer
+      const items = goods[round % PLAYERS] as string[]
+      const chance = seededChance(round)
+      const kinds = items.map(() => chance.pick(deck))
+      await fund(app, player.id, PRICE)
+      const outcomes = await Promise.all(
+        items.map((item, place) => spend(player, spendings[kinds[place] ?? '']?.(item))),
+      )
+      const won = outcomes.indexOf('200')
+      expect(outcomes.toSpliced(won, 1), `Round ${round}`).toEqual(
+        Array.from({ length: AT_ONCE - 1 }, () => '409 insufficient_funds'),
+      )
+      expect(await balanceOf(player)).toBe(0n)
+      const winner = kinds[won] ?? 'nobody'
+      wins.set(winner, (wins.get(winner) ?? 0) + 1)
+      if (winner === 'parcel') items[won] = await anItem(app, player.id)
+    }
+    // Had one kind always been the first, the others would not have been tried against it.
+    expect(wins.size).toBeGreaterThan(2)
+    expect(await faultsOf(app)).toEqual([])
+  },
+  300_000 + ROUNDS * 1_000,
+)
+
+it(
+  `holds a hot account: ${HOT_BETS} bets on coins for half of them, over ${AT_ONCE} connections`,
+  async () => {
+    const player = await aPlayer(app, { cents: (HOT_PRICE * BigInt(HOT_BETS)) / 2n })
+    const bet = { path: `/api/boxes/${boxFor(HOT_PRICE)}/open`, body: { count: 1 } }
+    const outcomes = await Promise.all(Array.from({ length: HOT_BETS }, () => spend(player, bet)))
+    const counts = new Map<string, number>()
+    for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+    expect(Object.fromEntries(counts)).toEqual({
+      200: HOT_BETS / 2,
+      '409 insufficient_funds': HOT_BETS / 2,
+    })
+    expect(await balanceOf(player)).toBe(0n)
+    expect(await faultsOf(app)).toEqual([])
+  },
+  60_000 + HOT_BETS * 100,
+)

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import type { TestPlayer } from '#tests/support/a-player.ts'
+import { type Answer, ask } from '#tests/support/ask.ts'
+import { booksOf, moreRows } from '#tests/support/books-of.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+import { aCast, type Cast, type KeyedAct, type KeyedCall } from '#tests/support/keyed-acts.ts'
+import { keyedActs } from '#tests/support/keyed-calls.ts'
+import {
+  type SandboxProcess,
+  sandboxEnv,
+  startSandboxProcess,
+} from '#tests/support/sandbox-process.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const KEY = 'one-key-of-many'
+const AT_ONCE = 16
+
+type Reply = Answer<{ code?: string }>
+
+let app: TestApp
+let sandbox: SandboxProcess
+let later: ShopProcess | undefined
+let env: Record<string, string>
+let casts: [Cast, Cast]
+let acts: ReturnType<typeof keyedActs>
+/** What was answered under a key, to be asked for again by another process. */
+const answered: { name: string; target: string; act: KeyedAct; key: string; reply: Reply }[] = []
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess({ SANDBOX_DELAY_MS: '20' })
+  // A payout that ends while others look on would be an effect of nobody's act.
+  await sandbox.endWithdrawals('wait')
+  env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'silent' }
+  // The other process goes by the system's clock, and so must what this one stores for it.
+  app = await startApp({ env, clock: handClock(systemClock.now()) })
+  casts = [await aCast(app), await aCast(app)]
+  acts = keyedActs(app, 'pocket-change')
+})
+afterAll(async () => {
+  await later?.kill()
+  expect(await faultsOf(app)).toEqual([])
+  await app.stop()
+  await sandbox.stop()
+})
+
+const keyed = (Object.entries(calls) as [KeyedCall, Call][]).filter(([, call]) => call.isIdempotent)
+
+const targetOf = ({ method, path }: Call, of = '') => `${method} ${path.replace(/:\w+/, of)}`
+
+const say = (url: string, by: TestPlayer, target: string, body: object, key: string) =>
+  ask<{ code?: string }>(url, target, body, {
+    authorization: `Bearer ${by.tokens.access_token}`,
+    'idempotency-key': key,
+  })
+
+describe('an Idempotency-Key', () => {
+  it.each(keyed)('lets %s happen once', async (name, call) => {
+    const key = `${KEY}-${name}`
+    const prepare = acts[name]
+    const [once, often] = [await prepare(casts[0]), await prepare(casts[1])]
+    const send = (act: KeyedAct, { of = act.of, body = act.body }: Partial<KeyedAct> = {}) =>
+      say(app.url, act.by, targetOf(call, of), body, key)
+
+    const before = await booksOf(app)
+    const alone = await send(once)
+    expect(alone.status, JSON.stringify(alone.body)).toBe(200)
+    const between = await booksOf(app)
+    // The key is another player's as well: what he asks under it is his own.
+    const crowd = await Promise.all(Array.from({ length: AT_ONCE }, () => send(often)))
+    const last = await send(often)
+    const after = await booksOf(app)
+
+    expect(last.status, JSON.stringify(last.body)).toBe(200)
+    for (const { status, body } of crowd) {
+      if (status === 409) expect(body.code).toBe('idempotency_in_flight')
+      else expect({ status, body }).toEqual({ status: 200, body: last.body })
+    }
+    expect(moreRows(between, after)).toEqual(moreRows(before, between))
+    expect(moreRows(before, between)).not.toEqual({})
+
+    for (const act of [once, often]) {
+      const other = await send(act, act.other)
+      expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
+    }
+    expect((await send(once)).body).toEqual(alone.body)
+    expect(await booksOf(app)).toEqual(after)
+    for (const [act, reply] of [
+      [once, alone],
+      [often, last],
+    ] as const) {
+      answered.push({ name, target: targetOf(call, act.of), act, key, reply })
+    }
+  })
+
+  it('is remembered by a process that starts later', async () => {
+    expect(answered).toHaveLength(2 * keyed.length)
+    const seedKey = app.config.seedKey.toString('hex')
+    later = await startShopProcess(app.databaseUrl, seedKey, env)
+    const before = await booksOf(app)
+    for (const { name, target, act, key, reply } of answered) {
+      const { status, body } = await say(later.url, act.by, target, act.body, key)
+      expect({ name, status, body }).toEqual({ name, status: reply.status, body: reply.body })
+    }
+    expect(await booksOf(app)).toEqual(before)
+  })
+})

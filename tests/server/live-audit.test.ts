@@ -1,0 +1,268 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '#scripts/free-port.ts'
+import { auditShop } from '#server/app/audit.ts'
+import { createAuditJob } from '#server/app/audit-job.ts'
+import { createLedger, walletOf } from '#server/ledger/index.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { createDatabase } from '#server/platform/db/database.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { players, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const PLAYERS = 64
+const AUDITS = Number(process.env.AUDITS ?? 6)
+const BETS_BETWEEN = 100
+const PATIENCE = { timeout: 20_000 }
+const HOUR = 60 * 60 * 1000
+
+let app: TestApp
+let port: number
+let slug: string
+let everybody: TestPlayer[]
+const lines: { msg: string; invariant?: string; fault?: string }[] = []
+
+beforeAll(async () => {
+  port = await freePort('127.0.0.1', 0)
+  const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) })
+  app = await startApp({ log, env: { METRICS_PORT: String(port) } })
+  const { body } = await ask<{ data: { slug: string }[] }>(app.url, 'GET /api/boxes?sort=price_asc')
+  slug = body.data[0]?.slug ?? ''
+  everybody = await players(app, PLAYERS, { cents: 1_000_000n })
+}, 60_000)
+afterAll(() => app.stop())
+
+async function countOf(table: 'audits' | 'bets'): Promise<number> {
+  const { rows } = await app.database.pool.query<{ n: bigint }>(
+    `SELECT count(*) AS n FROM ${table}`,
+  )
+  return Number(rows[0]?.n)
+}
+
+const faults = async () =>
+  (await auditShop(app.database, app.config.seedKey)).flatMap(({ faults }) => faults)
+
+describe('every hour', () => {
+  const tables = ['accounts', 'entries', 'seeds', 'bets', 'inventory_items']
+  const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  let forger: pg.Client
+
+  beforeAll(async () => {
+    forger = new pg.Client({ connectionString: app.databaseUrl })
+    await forger.connect()
+    await everybody[0]?.ask(`POST /api/boxes/${slug}/open`, { count: 1 })
+    // Somebody who owns the database does not stop at the triggers that forbid what he does.
+    await forger.query('SET session_replication_role = replica')
+    for (const table of tables) await forger.query(`CREATE TABLE kept_${table} AS TABLE ${table}`)
+  })
+  afterEach(undo)
+  afterAll(() => forger.end())
+
+  /** Moves the clock, and answers the promises that the log calls broken, each once. */
+  async function anHourLater(): Promise<string[]> {
+    const before = await countOf('audits')
+    lines.length = 0
+    app.clock.advance(HOUR)
+    await expect.poll(() => countOf('audits'), PATIENCE).toBe(before + 1)
+    await expect.poll(figures, PATIENCE).toContain('audit_age_seconds 0')
+    const told = lines.filter(({ msg, fault }) => msg === 'The books are not clean' && fault)
+    return [...new Set(told.map(({ invariant }) => invariant ?? ''))].sort()
+  }
+
+  async function undo(): Promise<void> {
+    for (const table of tables) {
+      await forger.query(`DELETE FROM ${table}`)
+      await forger.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE kept_${table}`)
+    }
+  }
+
+  const wallet = (rank: number) =>
+    `(SELECT id FROM accounts WHERE kind = 'wallet' ORDER BY id OFFSET ${rank} LIMIT 1)`
+  const bet = '(SELECT id FROM bets ORDER BY id LIMIT 1)'
+  const stake = `code = 'box.stake' AND ref = ${bet}`
+
+  /** What is planted, and every promise that it breaks. */
+  const forgeries: [string, string[], string | (() => Promise<unknown>)][] = [
+    [
+      'a cent from nowhere',
+      ['I1', 'I3'],
+      `UPDATE accounts SET balance = balance + 1 WHERE id = ${wallet(0)}`,
+    ],
+    [
+      'an entry without its other side',
+      ['I2', 'I7'],
+      `UPDATE entries SET counter_id = -1 WHERE ${stake}`,
+    ],
+    [
+      'a cent moved past the journal',
+      ['I3'],
+      `UPDATE accounts SET balance = balance + CASE id WHEN ${wallet(0)} THEN 1 ELSE -1 END
+       WHERE id IN (${wallet(0)}, ${wallet(1)})`,
+    ],
+    [
+      'a balance that nobody can tell to be above zero',
+      ['I4'],
+      `UPDATE entries SET balance_after = NULL WHERE ${stake}`,
+    ],
+    ['an item called sold', ['I5'], `UPDATE inventory_items SET status = 'sold' WHERE id = ${bet}`],
+    [
+      'another ticket',
+      ['I6'],
+      `UPDATE bets SET result = result || '{"ticket": 10000000}' WHERE id = ${bet}`,
+    ],
+    ['a seed that does not open', ['I6'], `UPDATE seeds SET sealed = sha512('x') WHERE nonce > 0`],
+    ['a later entry', ['I7'], `UPDATE entries SET at = at + interval '1 ms' WHERE ${stake}`],
+    ['coins put aside for nobody', ['I8'], () => putAside(everybody[0]?.id ?? '')],
+  ]
+
+  async function putAside(playerId: string): Promise<void> {
+    const { database, clock, config } = app
+    const entropy = {
+      bytes: () => Buffer.alloc(32),
+      id: () => 'a0000000-0000-7000-8000-000000000001',
+    }
+    const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
+    await database.transaction((tx) =>
+      ledger.post(tx, [
+        {
+          account: walletOf(playerId),
+          counter: 'clearing:withdrawals',
+          amount: -100n,
+          code: 'withdrawal.requested',
+          ref: entropy.id(),
+        },
+      ]),
+    )
+  }
+
+  it('the books are found clean, and every promise is shown', async () => {
+    expect(await anHourLater()).toEqual([])
+    const shown = await figures()
+    for (const name of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'Deposits', 'Operators']) {
+      expect(shown).toContain(`audit_faults{invariant="${name}"} 0`)
+    }
+    app.clock.advance(30_000)
+    expect(await figures()).toContain('audit_age_seconds 30')
+  })
+
+  it.each(forgeries)('%s breaks %s', async (_what, broken, forge) => {
+    await (typeof forge === 'string' ? forger.query(forge) : forge())
+    expect(await anHourLater()).toEqual(broken)
+    const shown = await figures()
+    for (const name of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8']) {
+      const count = new RegExp(
+        `audit_faults\\{invariant="${name}"\\} ${broken.includes(name) ? '[1-9]' : '0'}`,
+      )
+      expect(shown).toMatch(count)
+    }
+  })
+
+  it('and what is mended is clean again', async () => {
+    expect(await anHourLater()).toEqual([])
+  })
+})
+
+describe('on several nodes', () => {
+  const seedOf = () => app.config.seedKey
+
+  it('one does it, and all show what it found', async () => {
+    const clock = handClock(app.clock.now() + 2 * HOUR)
+    const own = createDatabase({ url: app.databaseUrl })
+    const log = { error: () => {}, info: () => {} }
+    const nodes = [own, app.database].map((database) =>
+      createAuditJob({ database, clock, log, seedKey: seedOf() }),
+    )
+    const before = await countOf('audits')
+    const { signal } = new AbortController()
+    await Promise.all(nodes.map(({ job }) => job.run(signal)))
+    expect(await countOf('audits')).toBe(before + 1)
+    await Promise.all(nodes.map(({ job }) => job.run(signal)))
+    expect(await countOf('audits')).toBe(before + 1)
+    for (const node of nodes) {
+      expect(node.figures()).toContainEqual(
+        expect.objectContaining({ name: 'audit_age_seconds', value: 0 }),
+      )
+    }
+    await own.close()
+  })
+
+  it('a node whose audit fails waits before it begins again', async () => {
+    const clock = handClock(app.clock.now() + 10 * HOUR)
+    let begun = 0
+    const database = {
+      ...app.database,
+      transaction: () => {
+        begun += 1
+        return Promise.reject(new Error('The disk is full.'))
+      },
+    }
+    const log = { error: () => {}, info: () => {} }
+    const { job } = createAuditJob({ database, clock, log, seedKey: seedOf() })
+    const { signal } = new AbortController()
+    await expect(job.run(signal)).rejects.toThrow('The disk is full.')
+    clock.advance(9 * 60_000)
+    await job.run(signal)
+    expect(begun).toBe(1)
+    clock.advance(60_000)
+    await expect(job.run(signal)).rejects.toThrow('The disk is full.')
+  })
+
+  it('a node that stops does not wait for the end of its audit', async () => {
+    const clock = handClock(app.clock.now() + 20 * HOUR)
+    const faults: unknown[] = []
+    const log = { error: (line: unknown) => void faults.push(line), info: () => {} }
+    const { job } = createAuditJob({ database: app.database, clock, log, seedKey: seedOf() })
+    const blocker = new pg.Client({ connectionString: app.databaseUrl })
+    await blocker.connect()
+    await blocker.query('BEGIN')
+    await blocker.query('LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE')
+    const before = await countOf('audits')
+    const stop = startJobs([job], { clock, log })
+    const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'accounts'::regclass`
+    await expect.poll(async () => (await blocker.query(waiting)).rowCount, PATIENCE).toBe(1)
+    await stop()
+    expect((await blocker.query(waiting)).rowCount).toBe(0)
+    await blocker.query('ROLLBACK')
+    await blocker.end()
+    expect(await countOf('audits')).toBe(before)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('while 64 players open boxes', () => {
+  /** Looks again and again while all of them play, until it has seen enough. */
+  async function whilePlaying(look: (turn: number) => Promise<boolean>): Promise<void> {
+    let isOver = false
+    const playing = everybody.map(async (player) => {
+      while (!isOver) {
+        const { status } = await player.ask(`POST /api/boxes/${slug}/open`, { count: 1 })
+        expect(status).toBe(200)
+      }
+    })
+    try {
+      for (let turn = 0; await look(turn); turn++) {
+        const before = await countOf('bets')
+        await expect
+          .poll(() => countOf('bets'), { timeout: 20_000, interval: 5 })
+          .toBeGreaterThan(before + BETS_BETWEEN)
+      }
+    } finally {
+      isOver = true
+      await Promise.all(playing)
+    }
+  }
+
+  it(
+    `finds nothing wrong in ${AUDITS} looks`,
+    async () => {
+      await whilePlaying(async (turn) => {
+        expect(await faults()).toEqual([])
+        return turn + 1 < AUDITS
+      })
+      expect(await countOf('bets')).toBeGreaterThan(AUDITS * BETS_BETWEEN)
+    },
+    AUDITS * 20_000,
+  )
+})

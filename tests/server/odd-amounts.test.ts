@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { aDraft } from '#tests/support/a-custom-box.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { aStaffMember } from '#tests/support/a-staff-member.ts'
+import { booksOf } from '#tests/support/books-of.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+import { placesOf, withJsonAt } from '#tests/support/odd-requests.ts'
+import { oddAmounts } from '#tests/support/odd-values.ts'
+import { NUMBER, type SampleBodies, sampleBodies } from '#tests/support/sample-bodies.ts'
+import { sandboxEnv } from '#tests/support/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+let app: TestApp
+let player: TestPlayer
+let admin: TestPlayer
+let bodies: SampleBodies
+
+beforeAll(async () => {
+  // The providers are named, and nobody answers for them.
+  const nobody = 'http://127.0.0.1:9'
+  const { ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET } = sandboxEnv
+  const { ALPHAPO_KEY, ALPHAPO_SECRET, SKINSBACK_SHOP_ID, SKINSBACK_SECRET } = sandboxEnv
+  const zen = { ZEN_URL: nobody, ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET }
+  const alphapo = { ALPHAPO_URL: nobody, ALPHAPO_KEY, ALPHAPO_SECRET }
+  const skinsback = { SKINSBACK_URL: nobody, SKINSBACK_SHOP_ID, SKINSBACK_SECRET }
+  app = await startApp({ env: { ...zen, ...alphapo, ...skinsback, LOG_LEVEL: 'silent' } })
+  player = await aPlayer(app, { cents: 100_000n })
+  admin = await aStaffMember(app, 'admin')
+  bodies = sampleBodies({ slug: 'signal', draft: await aDraft(player) })
+})
+afterAll(async () => {
+  expect(await faultsOf(app)).toEqual([])
+  await app.stop()
+})
+
+interface Amount {
+  name: string
+  call: Call
+  field: string
+  /** Takes coins away as well. */
+  isSigned: boolean
+}
+
+interface Refused {
+  code: string
+  errors?: Record<string, string[]>
+}
+
+const DECLARED = /^Coins/
+const NAMED = /amount|price|value|coins|cents|stake|fee|balance/
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** The fields of a body or a query, as the published description has them. */
+function fieldsOf(schema: z.ZodType | undefined): [string, JsonSchema][] {
+  if (!schema) return []
+  const { properties = {}, anyOf = [] } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  })
+  const all = [properties, ...anyOf.map((each) => (each as JsonSchema).properties ?? {})]
+  return all.flatMap((fields) => Object.entries(fields) as [string, JsonSchema][])
+}
+
+const everyCall = Object.entries(calls) as [string, Call][]
+const amountsIn = (part: 'body' | 'query'): Amount[] =>
+  everyCall.flatMap(([name, call]) =>
+    fieldsOf(call[part])
+      .filter(([, { description = '' }]) => DECLARED.test(description))
+      .map(([field, { minimum = 0 }]) => ({ name, call, field, isSigned: minimum < 0 })),
+  )
+
+const stated = amountsIn('body')
+const asked = amountsIn('query')
+
+it('every field that is named like money is declared as an amount', () => {
+  const declared = [...stated, ...asked].map(({ name, field }) => `${name} ${field}`)
+  const named = everyCall.flatMap(([name, { body, query }]) =>
+    [...fieldsOf(body), ...fieldsOf(query)]
+      .filter(([field, { type }]) => NAMED.test(field) && type !== 'boolean')
+      .map(([field]) => `${name} ${field}`),
+  )
+  expect(named.toSorted()).toEqual(declared.toSorted())
+  expect(stated.length).toBeGreaterThanOrEqual(6)
+  expect(asked.length).toBeGreaterThanOrEqual(10)
+})
+
+it('no amount hides in a list or an object of a body', () => {
+  const hidden = Object.values(bodies).flatMap((body) =>
+    placesOf(body).filter((place) => place.length > 1 && NAMED.test(String(place.at(-1)))),
+  )
+  expect(hidden).toEqual([])
+})
+
+const senderOf = ({ path }: Call) => (path.startsWith('/api/operator') ? admin : player)
+const targetOf = ({ method, path }: Call) => `${method} ${path.replace(/:\w+/, player.id)}`
+
+describe('an amount', () => {
+  it.each(stated)('$name takes in $field is of the exact form', async (amount) => {
+    const { name, call, field, isSigned } = amount
+    const sample = bodies[name as keyof SampleBodies]
+    const before = await booksOf(app)
+    const odd = isSigned ? oddAmounts.filter((text) => !/^-(0\.0)?1$/.test(text)) : oddAmounts
+    for (const text of odd) {
+      const body = withJsonAt(sample, [field], text).replaceAll(NUMBER, 'ODD')
+      const answer = await senderOf(call).ask<Refused>(targetOf(call), body)
+      const { status, body: said } = answer
+      if (isJson(body)) {
+        expect([status, said.code], body).toEqual([422, 'validation_failed'])
+        expect(Object.keys(said.errors ?? {}), body).toEqual([field])
+      } else expect([status, said.code], body).toEqual([400, 'malformed_request'])
+    }
+    expect(await booksOf(app)).toEqual(before)
+    // It was the amount: with the one of the sample nothing is wrong with the body.
+    const good = JSON.stringify(sample).replaceAll(NUMBER, 'GOOD')
+    const { status, body } = await senderOf(call).ask<Refused>(targetOf(call), good)
+    expect([200, 409, 503], `${name}: ${JSON.stringify(body)}`).toContain(status)
+  })
+
+  it.each(asked)('$name is asked for in $field is of the exact form', async (amount) => {
+    const { call, field } = amount
+    const ask = (text: string) =>
+      player.ask<Refused>(`${targetOf(call)}?${field}=${encodeURIComponent(text)}`)
+    for (const text of oddTexts) {
+      const { status, body } = await ask(text)
+      expect([status, body.code], text).toEqual([422, 'validation_failed'])
+      expect(Object.keys(body.errors ?? {}), text).toEqual([field])
+    }
+    const twice = await player.ask(`${targetOf(call)}?${field}=1&${field}=2`)
+    expect(twice.status).toBe(422)
+    for (const text of ['0', '10', '10.5', '10.05']) expect((await ask(text)).status).toBe(200)
+  })
+})
+
+/** In a query an amount is text, so that one in quotes or without a sign is none. */
+const oddTexts = [
+  ...oddAmounts.filter((text) => text !== '0' && text !== '010'),
+  '',
+  ' 10',
+  '+1',
+  '1e3',
+  '10,5',
+  '.5',
+  '5.',
+  '1000000.01',
+]
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

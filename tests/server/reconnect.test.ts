@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '#scripts/free-port.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { fund, players, type TestPlayer } from '#tests/support/a-player.ts'
+import type { ListenersNews, ListenersOrder, Return } from '#tests/support/listeners-process.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const CLIENTS = Number(process.env.SOAK_CLIENTS ?? 300)
+const PROCESSES = 3
+const PLAYERS = 8
+const BACK_MS = 15_000
+const PATIENCE_MS = 120_000 + CLIENTS * 100
+
+let app: TestApp
+let everybody: TestPlayer[]
+let shop: ShopProcess | undefined
+const listeners: ChildProcess[] = []
+
+beforeAll(async () => {
+  // The other process goes by the system's clock, and so must what this one stores for it.
+  app = await startApp({ clock: handClock(Date.now()), hasCatalogue: false })
+  everybody = await players(app, PLAYERS, { cents: 1_000n })
+})
+afterAll(async () => {
+  for (const child of listeners) child.kill()
+  await shop?.kill()
+  await app.stop()
+})
+
+const startShop = (port: number) =>
+  startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), { PORT: String(port) })
+
+/** Starts the connections, and passes on what becomes of each. */
+function startListeners(url: string, hear: (news: ListenersNews) => void): void {
+  const order: ListenersOrder = {
+    url,
+    count: Math.ceil(CLIENTS / PROCESSES),
+    players: everybody.map(({ id, tokens }) => ({ id, accessToken: tokens.access_token })),
+  }
+  for (let index = 0; index < PROCESSES; index += 1) {
+    const child = fork(path.join(import.meta.dirname, '../support/listeners-process.ts'), {
+      execPath: path.resolve('node_modules/.bin/node'),
+      execArgv: [],
+    })
+    listeners.push(child)
+    child.on('message', (news) => hear(news as ListenersNews))
+    child.send(order)
+  }
+}
+
+it(
+  `after a restart ${CLIENTS} clients are back within 15 s, and have read their balances again`,
+  async () => {
+    const count = Math.ceil(CLIENTS / PROCESSES) * PROCESSES
+    const port = await freePort('127.0.0.1', 0)
+    shop = await startShop(port)
+    const subscribed = Promise.withResolvers<void>()
+    const allBack = Promise.withResolvers<void>()
+    const returns: Return[] = []
+    let subscriptions = 0
+    startListeners(shop.url, (news) => {
+      if (news.name === 'subscribed' && ++subscriptions === count) subscribed.resolve()
+      if (news.name === 'back' && returns.push(news.returned) === count) allBack.resolve()
+    })
+    await subscribed.promise
+
+    const cutAtMs = performance.now()
+    await shop.kill()
+    // What changes while nobody listens is only known by who asks again.
+    for (const { id } of everybody) await fund(app, id, 500n)
+    shop = await startShop(port)
+    await allBack.promise
+    const tookMs = performance.now() - cutAtMs
+    process.stdout.write(
+      `${count} clients were back ${(tookMs / 1_000).toFixed(1)} s after the shop was\n`,
+    )
+    expect(tookMs).toBeLessThan(BACK_MS)
+    expect(new Set(returns.map(({ player }) => player)).size).toBe(PLAYERS)
+    expect(new Set(returns.map(({ balance }) => balance))).toEqual(new Set([15]))
+  },
+  PATIENCE_MS,
+)

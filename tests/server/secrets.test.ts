@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { clientFolder, ensureClient } from '#scripts/client-build.ts'
+import { freePort } from '#scripts/free-port.ts'
+import { insertLink } from '#server/features/tracking/index.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { aStaffMember } from '#tests/support/a-staff-member.ts'
+import { anItem } from '#tests/support/an-item.ts'
+import { type BeaconPeer, startBeaconPeer } from '#tests/support/beacon-peer.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+import { goThroughAccount } from '#tests/support/journey-account.ts'
+import { meetFaults } from '#tests/support/journey-faults.ts'
+import {
+  goThroughCodes,
+  goThroughDeposits,
+  goThroughParcels,
+  goThroughStaff,
+  goThroughWithdrawals,
+} from '#tests/support/journey-money.ts'
+import {
+  done,
+  goIntoBattles,
+  goThroughBoxes,
+  goThroughCustomBoxes,
+  type Made,
+  reveal,
+  type Travellers,
+} from '#tests/support/journey-play.ts'
+import {
+  type SandboxProcess,
+  sandboxEnv,
+  startSandboxProcess,
+} from '#tests/support/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { startWiretap, type Wiretap } from '#tests/support/wiretap.ts'
+import { everyRow, findIn, type Secret, unrevealedSeeds } from '#tests/support/writings.ts'
+
+const REALTIME_SECRET = 'a-secret-of-the-tests'
+
+let app: TestApp
+let sandbox: SandboxProcess
+let peer: BeaconPeer
+let wiretap: Wiretap
+let travellers: Travellers
+const lines: string[] = []
+/** What the journey used or was given besides seeds. */
+const words: string[] = []
+/** What was found at a stop of the journey. */
+const leaks: string[] = []
+let revealed: string
+let metricsPort: number
+
+beforeAll(async () => {
+  await ensureClient()
+  const clock = handClock(systemClock.now())
+  metricsPort = await freePort('127.0.0.1', 0)
+  ;[sandbox, peer] = await Promise.all([startSandboxProcess(), startBeaconPeer(clock)])
+  const env = {
+    ...sandboxEnv,
+    ...peer.env,
+    REALTIME_SECRET,
+    SANDBOX_ORIGIN: sandbox.origin,
+    SANDBOX_SMTP_URL: sandbox.smtpUrl,
+    METRICS_PORT: String(metricsPort),
+  }
+  const log = createLog('trace', { write: (line: string) => void lines.push(line) })
+  app = await startApp({ clock, env, log, clientFolder })
+  wiretap = startWiretap()
+})
+afterAll(async () => {
+  wiretap.stop()
+  expect(await faultsOf(app)).toEqual([])
+  await app.stop()
+  await Promise.all([sandbox.stop(), peer.close()])
+})
+
+/** Goes everywhere, and looks at each stop whether a seed is out that nobody may know yet. */
+async function travel(): Promise<void> {
+  const { url } = app
+  const [player, friend] = [
+    await aPlayer(app, { cents: 100_000n }),
+    await aPlayer(app, { cents: 100_000n }),
+  ]
+  const staff = {
+    operator: await aStaffMember(app, 'operator'),
+    second: await aStaffMember(app, 'operator'),
+    admin: await aStaffMember(app, 'admin'),
+  }
+  travellers = { url, sandbox, player, friend, staff }
+  const signed = (by = player) => ({ authorization: `Bearer ${by.tokens.access_token}` })
+  const own = `private-users.${player.id}`
+  await wiretap.listen(url, ['public', 'battles', own], signed())
+  keepTokens()
+
+  await goThroughBoxes(travellers)
+  const battles = await goIntoBattles(travellers)
+  await wiretap.listen(
+    url,
+    battles.map((id) => `battle-${id}`),
+  )
+  leaks.push(...(await seedsThatAreOut()))
+  for (let second = 0; second < 8; second++) {
+    await pass()
+    for (const id of battles) await look(id)
+  }
+  await lookAround([...battles.map((id) => `/battles/${id}`), '/provably-fair', '/'])
+  leaks.push(...(await seedsThatAreOut()))
+  await untilOver(battles)
+  revealed = await reveal(travellers)
+  leaks.push(...(await seedsThatAreOut()))
+
+  await goThroughCustomBoxes(travellers)
+  await goThroughDeposits(travellers)
+  await goThroughWithdrawals(travellers)
+  const items = [await anItem(app, player.id), await anItem(app, player.id)]
+  await goThroughParcels(travellers, [...items, await anItem(app, player.id)])
+  words.push(...(await goThroughCodes(travellers)))
+  await goThroughStaff(travellers)
+  words.push(...(await goThroughAccount(travellers)))
+  keepTokens()
+  const made = { link: 'marlowe', playerId: player.id, createdAt: new Date(app.clock.now()) }
+  await insertLink(app.database.pool, made)
+  await done(player, 'GET /api/tl/marlowe')
+  words.push(await meetFaults(app, friend))
+  await lookAround([
+    '/ref/marlowe',
+    '/boxes',
+    '/boxes/pocket-change',
+    '/profile/inventory',
+    '/nothing-here',
+  ])
+  await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  for (const path of ['/api/openapi.json', '/healthz', '/readyz']) await fetch(`${url}${path}`)
+}
+
+function keepTokens(): void {
+  const { player, friend, staff } = travellers
+  for (const { password, tokens } of [player, friend, ...Object.values(staff)]) {
+    words.push(password, tokens.access_token, tokens.refresh_token)
+  }
+}
+
+/** Pages as a visitor gets them, drawn, and as a player does. */
+async function lookAround(paths: string[]): Promise<void> {
+  const cookie = `access_token=${travellers.player.tokens.access_token}`
+  for (const path of paths) {
+    await fetch(`${app.url}${path}`)
+    await fetch(`${app.url}${path}`, { headers: { cookie } })
+  }
+}
+
+/** Everything that tells of a battle, whatever state it is in. */
+async function look(battle: string): Promise<string> {
+  const { player } = travellers
+  await done(player, `GET /api/battles/${battle}/boxes`)
+  await done(player, `GET /api/fairness/battles/${battle}`)
+  const read = await done<Made<{ status: string }>>(player, `GET /api/battles/${battle}`)
+  return read.data.status
+}
+
+async function pass(): Promise<void> {
+  app.clock.advance(1_000)
+  for (let turn = 0; turn < 3; turn++) await fetch(`${app.url}/api/battles/bots`)
+}
+
+async function untilOver(battles: readonly string[]): Promise<void> {
+  for (const id of battles) {
+    let status = await look(id)
+    for (let second = 0; second < 120 && status !== 'ended'; second++) {
+      await pass()
+      status = await look(id)
+    }
+    expect(status).toBe('ended')
+  }
+}
+
+/** All that has left the process, by whatever door. */
+async function traffic(): Promise<Buffer> {
+  const peers = (['zen', 'alphapo', 'skinsback'] as const).map((name) => sandbox.records(name))
+  const told = JSON.stringify([await Promise.all(peers), await sandbox.mails()])
+  return Buffer.concat([wiretap.bytes(), Buffer.from(told)])
+}
+
+const logged = () => Buffer.from(lines.join(''))
+
+async function seedsThatAreOut(): Promise<string[]> {
+  const seeds = await unrevealedSeeds(app)
+  return [
+    ...findIn(await traffic(), seeds).map((found) => `an answer has ${found}`),
+    ...findIn(logged(), seeds).map((found) => `the log has ${found}`),
+    ...findIn(await everyRow(app), seeds).map((found) => `the database has ${found}`),
+  ]
+}
+
+/** Texts that are secrets, also as they stand in an address or in JSON, or as base64. */
+const secretsOf = (texts: readonly string[]): Secret[] =>
+  texts.map((text) => ({ name: `«${text}»`, bytes: Buffer.from(text) }))
+
+/** The addresses that were asked for, here and at providers, and those that answers led on to. */
+async function addresses(): Promise<Buffer> {
+  const records = await Promise.all(
+    (['zen', 'alphapo', 'skinsback'] as const).map((name) => sandbox.records(name)),
+  )
+  const asked = wiretap.answers.flatMap(({ url, headers }) => [
+    decodeURIComponent(url),
+    ...headers.split('\n').filter((line) => line.startsWith('location:')),
+  ])
+  return Buffer.from([...asked, ...records.flat().map(({ url }) => url)].join('\n'))
+}
+
+it('the journey goes through the whole shop', travel)
+
+describe('the search', () => {
+  it('finds what it should: what was revealed is in the answers, and nowhere at rest', async () => {
+    const seed = { name: 'it', bytes: Buffer.from(revealed, 'hex') }
+    expect(findIn(await traffic(), [seed])).toEqual(['it as hex'])
+    const rows = await everyRow(app)
+    expect(rows.includes(travellers.player.email)).toBe(true)
+    expect(logged().toString()).toContain('A call failed')
+    const { tokens } = travellers.player
+    expect(findIn(await traffic(), secretsOf([tokens.access_token]))).toHaveLength(1)
+    expect(wiretap.frames.some((frame) => frame.includes('balanceUpdated'))).toBe(true)
+    expect((await unrevealedSeeds(app)).length).toBeGreaterThan(10)
+  })
+
+  it('went through every call of the contract', () => {
+    const good = wiretap.answers.filter(({ status }) => status < 300)
+    const asked = good.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+    const unasked = Object.values(calls).filter(({ method, path }) => {
+      const form = new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+      return !asked.some((each) => form.test(each))
+    })
+    expect(unasked.map(({ method, path }) => `${method} ${path}`)).toEqual(notOnTheWay)
+  })
+})
+
+/** The shop of the tests asks nobody for a proof of work. */
+const notOnTheWay = ['GET /api/captcha/challenge']
+
+it('no unrevealed server seed leaves the process, in any byte, log or dump', async () => {
+  leaks.push(...(await seedsThatAreOut()))
+  expect(leaks).toEqual([])
+})
+
+describe('no token, seed or password', () => {
+  it('stands in a log line', () => {
+    expect(findIn(logged(), secretsOf(words))).toEqual([])
+  })
+
+  it('stands in an address', async () => {
+    expect(findIn(await addresses(), secretsOf(words))).toEqual([])
+  })
+
+  it('rests in the database as it is', async () => {
+    expect(findIn(await everyRow(app), secretsOf(words))).toEqual([])
+  })
+})
+
+it('the keys of the house and of its providers stay with it', async () => {
+  const { seedKey } = app.config
+  const own = [
+    { name: 'SEED_KEY', bytes: seedKey },
+    ...secretsOf([
+      REALTIME_SECRET,
+      sandboxEnv.ZEN_PAYWALL_SECRET,
+      sandboxEnv.ZEN_IPN_SECRET,
+      sandboxEnv.ALPHAPO_SECRET,
+      sandboxEnv.SKINSBACK_SECRET,
+    ]),
+  ]
+  for (const place of [await traffic(), logged(), await everyRow(app)]) {
+    expect(findIn(place, own)).toEqual([])
+  }
+})

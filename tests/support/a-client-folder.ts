@@ -1,0 +1,17 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** As little of a built storefront as the server needs. */
+export async function aClientFolder(): Promise<string> {
+  const made = await mkdtemp(path.join(tmpdir(), 'coffer-client-'))
+  await mkdir(path.join(made, '.vite'))
+  await mkdir(path.join(made, 'assets'))
+  await writeFile(path.join(made, '.vite/manifest.json'), '{}')
+  await writeFile(path.join(made, 'assets/app-1.js'), 'export {}')
+  await writeFile(
+    path.join(made, 'index.html'),
+    '<!doctype html><html><head><title>x</title></head><body><div id="root"></div></body></html>',
+  )
+  return made
+}
