@@ -108,7 +108,7 @@ const STAKE_PER_CENT = 100n
 /**
  * The maker's share in cents of an opening that others paid `stake` for, after `stakedBefore` of
  * their stakes. What is below a cent is carried on: over all openings he is paid 1 % of their
- * stakes, rounded down once. Source: decisions.md, "Custom boxes".
+ * stakes, rounded down once.
  */
 export function makerShare(stake: Cents, stakedBefore: Cents): Cents {
   return (stakedBefore + stake) / STAKE_PER_CENT - stakedBefore / STAKE_PER_CENT

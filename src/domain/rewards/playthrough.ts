@@ -43,7 +43,7 @@ export const STAKE_BACK_SUFFIX = '.refund'
 
 /**
  * The state after one more entry of the wallet, in the journal's order. The gate and the progress that
- * a player sees are both this fold. Source: decisions.md, "Money in and out".
+ * a player sees are both this fold.
  */
 export function playOn(before: Playthrough, { code, amount }: PlayedEntry): Playthrough {
   if (code.endsWith(STAKE_SUFFIX)) return stake(before, -amount)
