@@ -114,6 +114,7 @@ describe.each([
     await player.ask('POST /api/boxes/first-lap/open', { count: 5 })
     const visitor = await come({ size })
     await visitor.page.goto(`${shop.url}/boxes/first-lap`)
+    await visitor.page.getByRole('heading', { name: 'Drops of this box' }).scrollIntoViewIfNeeded()
     const link = visitor.page.locator(`a[href="/players/${player.id}"]`).first()
     await link.scrollIntoViewIfNeeded()
     await link.click()
