@@ -13,6 +13,8 @@ const EVERY_MS = 60 * MINUTE
 /** It rests so many times as long as it took, so that a long history does not make it a standing load. */
 const RESTS = 9
 const RETRY_MS = 10 * MINUTE
+/** A server that has just started has its players to bring back first. */
+const SETTLE_MS = 5 * MINUTE
 
 export interface AuditParts {
   database: Database
@@ -28,7 +30,7 @@ export interface AuditParts {
 export function createAuditJob(parts: AuditParts): { job: Job; figures(): Figure[] } {
   const { database, clock } = parts
   let last: AuditRun | null = null
-  let notBeforeMs = 0
+  let notBeforeMs = clock.now() + SETTLE_MS
 
   async function run(stopping: AbortSignal): Promise<void> {
     last = await readLastRun(database.pool)
