@@ -34,6 +34,8 @@ const leftEmpty = new Set([
 export async function backUp({ url, folder, target }: BaseBackup): Promise<void> {
   const there = await readdir(target).catch(() => [])
   if (there.length > 0) throw new DatabaseFault(`The folder ${target} is not empty; name another.`)
+  // The folder around it is anybody's: the database's user must be able to pass.
+  await mkdir(path.dirname(target), { recursive: true })
   const data = path.join(folder, 'data')
   // A copy that was cut short keeps a name under which nothing starts.
   const unfinished = path.join(target, `unfinished-${process.pid}`)
