@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type BattleUpdated,
-  battleCanceled,
-  battleCreated,
-  battleEnded,
-  battleStarted,
-  battleUpdated,
-  playerJoined,
-  roundEnded,
-  roundStarted,
-} from '#contract/realtime/battle-events.ts'
+import type { BattleUpdated } from '#contract/realtime/battle-events.ts'
 import { BATTLES_CHANNEL, battleChannel } from '#contract/realtime/channels.ts'
+import { type Events, eventSchemas } from '#contract/realtime/event-schemas.ts'
 import { firstRoundFrom } from '#domain/fairness/beacon.ts'
 import { players, type TestPlayer } from '#tests/support/a-player.ts'
 import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
@@ -29,21 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-const forms = {
-  battleCanceled,
-  battleCreated,
-  battleEnded,
-  battleStarted,
-  battleUpdated,
-  playerJoined,
-  roundEnded,
-  roundStarted,
-}
-
 /** Every event as the contract has it, and nothing more. */
 function checkForms({ heard }: Ear): void {
   for (const { event, data } of heard) {
-    const form = forms[event as keyof typeof forms]
+    const form = eventSchemas[event as keyof Events]
     expect(form.strict().parse(data)).toEqual(data)
   }
 }
@@ -59,7 +39,7 @@ it('numbers the events of a battle without gaps, from a snapshot on to its end',
   const { seq } = await desk.read(id)
   await ada.ask(`POST /api/battles/${id}/add-bots`, { bots: 1 })
   await joinBattle(ben, id)
-  const started = battleStarted.parse((await ear.hear('battleStarted')).data)
+  const started = eventSchemas.battleStarted.parse((await ear.hear('battleStarted')).data)
   await desk.playOut([id])
   await ear.hear('battleEnded')
   const rounds = Array(3).fill(['roundStarted', 'roundEnded']).flat()
