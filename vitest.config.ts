@@ -8,6 +8,8 @@ const withDatabase = {
   globalSetup: [seed, 'tests/support/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // What is waited for is work of others, on a busy machine the slower.
+  expect: { poll: { timeout: 15_000 } },
 }
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { aRegisteredPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { type Answer, ask } from '#tests/support/ask.ts'
 import { mailsTo, tokenIn } from '#tests/support/mail-box.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await box.stop()
 })
 beforeEach(async () => {
-  player = await aPlayer(app)
+  player = await aRegisteredPlayer(app)
   await mailsTo(box, player.email)
 })
 

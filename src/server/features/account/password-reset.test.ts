@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { aRegisteredPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { mailsTo, tokenIn } from '#tests/support/mail-box.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
@@ -45,7 +45,7 @@ const signIn = (username: string, password: string) =>
 
 /** A player, with his welcome read, and a token from a mail that he asked for. */
 async function aReset(): Promise<{ player: TestPlayer; token: string }> {
-  const player = await aPlayer(app)
+  const player = await aRegisteredPlayer(app)
   await mailsTo(box, player.email)
   expect((await forgot(player.email)).status).toBe(200)
   const [mail] = await mailsTo(box, player.email, 2)
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
   })
 
   test('is asked for in any case of the letters', async () => {
-    const player = await aPlayer(app)
+    const player = await aRegisteredPlayer(app)
     await forgot(player.email.toUpperCase())
     const mails = await mailsTo(box, player.email.toUpperCase(), 2)
     expect(mails[0].subject).toBe('Choose a new password')
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
   })
 
   test('brings three mails an hour and no more', async () => {
-    const player = await aPlayer(app)
+    const player = await aRegisteredPlayer(app)
     await mailsTo(box, player.email)
     const asked = await Promise.all(Array.from({ length: 8 }, () => forgot(player.email)))
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
