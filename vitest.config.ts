@@ -4,17 +4,21 @@ import { offlineVerifier } from './scripts/offline-verifier.ts'
 
 const seed = 'tests/support/run-seed.ts'
 
+// What is waited for is the work of others, on a busy machine the slower.
+const patient = { poll: { timeout: 15_000 } }
+
 const withDatabase = {
   globalSetup: [seed, 'tests/support/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // What is waited for is work of others, on a busy machine the slower.
-  expect: { poll: { timeout: 15_000 } },
+  expect: patient,
 }
 
 export default defineConfig({
   plugins: [react(), offlineVerifier()],
   test: {
+    // Vitest would leave one core to itself, which has next to nothing to do.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -28,6 +32,9 @@ export default defineConfig({
           ],
           globalSetup: seed,
           testTimeout: 60_000,
+          expect: patient,
+          // No module holds state, so that files may share those that are loaded.
+          isolate: false,
         },
       },
       {
@@ -37,7 +44,19 @@ export default defineConfig({
           environment: 'happy-dom',
           globalSetup: seed,
           setupFiles: 'tests/support/client-document.ts',
-          include: ['{src/client,tests/screen}/**/*.test.{ts,tsx}'],
+          expect: patient,
+          include: ['{src/client,tests/screen}/**/*.test.tsx'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client-logic',
+          // A file that needs a document says so in its first line.
+          environment: 'node',
+          globalSetup: seed,
+          expect: patient,
+          include: ['{src/client,tests/screen}/**/*.test.ts'],
         },
       },
       {
@@ -46,6 +65,8 @@ export default defineConfig({
           name: 'server',
           include: ['src/{server,sandbox}/**/*.test.ts', 'tests/server/**/*.test.ts'],
           ...withDatabase,
+          // State is in what `startApp` builds, not in modules, so that files may share those that are loaded.
+          isolate: false,
         },
       },
       {
@@ -56,8 +77,6 @@ export default defineConfig({
           fileParallelism: false,
           ...withDatabase,
           testTimeout: 180_000,
-          // A page takes its time to be drawn, on a busy machine the more.
-          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aServer, json } from '#client/lib/a-server.ts'
 import type { Deposit } from '#contract/http/deposit.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aConfig, aServer, json } from './a-server.ts'
 import { clearCookie } from './cookies.ts'

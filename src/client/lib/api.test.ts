@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aConfig, aServer, aToken, json } from './a-server.ts'
 import { newIdempotencyKey, Refused, send, Unreachable } from './api.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aServer, aToken, json } from './a-server.ts'
 import { ensureOwnClientSeed, noteBetOn } from './client-seed.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Profile } from '#contract/http/account.ts'
 import { aConfig, aServer, aToken, json } from './a-server.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { clearCookie, readCookie } from './cookies.ts'
 import { linkOf, rememberLink, trackingLink } from './tracking-link.ts'

@@ -6,7 +6,11 @@ import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
 /** How often a password was hashed or held against a hash: each costs the same, and most of a call. */
-const work = vi.hoisted(() => ({ hashes: 0 }))
+const work = vi.hoisted(() => {
+  // The shop of files before this one has the real module: here it is loaded anew.
+  vi.resetModules()
+  return { hashes: 0 }
+})
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
@@ -34,6 +38,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop()
   await box.stop()
+  vi.doUnmock('@node-rs/argon2')
+  vi.resetModules()
 })
 beforeEach(async () => {
   player = await aRegisteredPlayer(app)
