@@ -9,6 +9,15 @@ export interface Count {
   failures: string[]
 }
 
+/** The seconds that a file of tests took, by its path. */
+export type FileSeconds = [file: string, seconds: number]
+
+export interface TestCount extends Count {
+  files: FileSeconds[]
+}
+
+export type Project = 'unit' | 'client' | 'client-logic' | 'server' | 'browser'
+
 /** What vitest writes for machines, as far as it is counted. */
 interface Report {
   numPassedTests: number
@@ -19,32 +28,46 @@ interface TestFile {
   name: string
   status: string
   message: string
+  startTime: number
+  endTime: number
   assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
 }
 
 const timeoutMs = 40 * 60_000
 
-/** Runs a project's tests, shown as they go, and counts them; a run that breaks counts as a failure. */
-export async function runTests(project: string, files: string): Promise<Count> {
-  if (!(await hasAny(files))) return { passed: 0, failures: [] }
-  say(`\nTests: ${project}`)
-  const outputFile = path.join(root, `node_modules/.cache/coffer-tests/${project}.json`)
+/** Runs projects' tests, shown as they go, and counts them; a run that breaks counts as a failure. */
+export async function runTests(
+  name: string,
+  projects: Project[],
+  files: string,
+): Promise<TestCount> {
+  if (!(await hasAny(files))) return { passed: 0, failures: [], files: [] }
+  say(`\nTests: ${name}`)
+  const outputFile = path.join(root, `node_modules/.cache/coffer-tests/${name}.json`)
   await mkdir(path.dirname(outputFile), { recursive: true })
   await rm(outputFile, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`]
   const { code } = await runProgram(
     'vitest/vitest.mjs',
-    ['run', `--project=${project}`, ...reporters],
+    ['run', ...projects.map((project) => `--project=${project}`), ...reporters],
     { isShown: true, timeoutMs },
   )
   const text = await readFile(outputFile, 'utf8').catch(() => undefined)
-  const count = text === undefined ? { passed: 0, failures: [] } : countOf(JSON.parse(text))
+  const count =
+    text === undefined ? { passed: 0, failures: [], files: [] } : countOf(JSON.parse(text))
   if (code === 0 || count.failures.length > 0) return count
-  return { ...count, failures: [`the run of the ${project} tests broke (exit code ${code})`] }
+  return { ...count, failures: [`the run of the ${name} tests broke (exit code ${code})`] }
 }
 
-function countOf({ numPassedTests, testResults }: Report): Count {
-  return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) }
+function countOf({ numPassedTests, testResults }: Report): TestCount {
+  return {
+    passed: numPassedTests,
+    failures: testResults.flatMap(failuresOf),
+    files: testResults.map(({ name, startTime, endTime }) => [
+      path.relative(root, name),
+      (endTime - startTime) / 1000,
+    ]),
+  }
 }
 
 function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {

@@ -4,32 +4,54 @@ import { runChecks } from './checks.ts'
 import { ensureClient } from './client-build.ts'
 import { sentencesOf } from './fault.ts'
 import { complain, say } from './terminal.ts'
-import { type Count, runTests } from './test-run.ts'
+import { type Count, runTests, type TestCount } from './test-run.ts'
+import { budgetOf, type Part, summaryOf } from './test-summary.ts'
 
 process.env.CHROMIUM_PATH ||= findChromium()
 
-const counts: Count[] = [
+const budget = readBudget()
+const parts: Part[] = [
   // The boundaries' own test is among the unit tests.
-  await runChecks((name) => name !== 'boundaries'),
-  await runTests('unit', '{src/{domain,contract},tests/fairness,scripts,art}/**/*.test.ts'),
-  await runTests('client', 'src/client/**/*.test.{ts,tsx}'),
-  await runTests('server', '{src/{server,sandbox},tests/server}/**/*.test.ts'),
-  await runBrowserTests(),
+  await timed('checks', () => runChecks((name) => name !== 'boundaries')),
+  await timed('unit', () =>
+    runTests('unit', ['unit'], '{src/{domain,contract},tests/fairness,scripts,art}/**/*.test.ts'),
+  ),
+  await timed('client', () =>
+    runTests('client', ['client', 'client-logic'], 'src/client/**/*.test.{ts,tsx}'),
+  ),
+  await timed('server', () =>
+    runTests('server', ['server'], '{src/{server,sandbox},tests/server}/**/*.test.ts'),
+  ),
+  await timed('browser', runBrowserTests),
 ]
-const passed = counts.reduce((total, count) => total + count.passed, 0)
-const failures = counts.flatMap((count) => count.failures)
-process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1
-if (failures.length > 0) say(`\nFailed:\n${failures.map((failure) => `- ${failure}`).join('\n')}`)
-say(`\n${passed} passed, ${failures.length} failed`)
+// The clock of performance begins with this process.
+const { lines, isOk } = summaryOf(parts, performance.now() / 1000, budget)
+process.exitCode = isOk ? 0 : 1
+for (const line of lines) say(line)
 
-async function runBrowserTests(): Promise<Count> {
+async function timed<C extends Count>(name: string, run: () => Promise<C>) {
+  const startedMs = performance.now()
+  const count = await run()
+  return { name, ...count, seconds: (performance.now() - startedMs) / 1000 }
+}
+
+async function runBrowserTests(): Promise<TestCount> {
   try {
     await ensureClient()
   } catch (error) {
     for (const sentence of sentencesOf(error)) complain(sentence)
-    return { passed: 0, failures: ['the client could not be built'] }
+    return { passed: 0, failures: ['the client could not be built'], files: [] }
   }
-  return runTests('browser', 'tests/e2e/**/*.test.ts')
+  return runTests('browser', ['browser'], 'tests/e2e/**/*.test.ts')
+}
+
+function readBudget(): number | null {
+  try {
+    return budgetOf(process.argv.slice(2))
+  } catch (error) {
+    complain((error as Error).message)
+    process.exit(1)
+  }
 }
 
 function findChromium(): string {

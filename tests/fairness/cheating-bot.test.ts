@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { times } from '#tests/support/at-length.ts'
 import { aChain } from '#tests/support/beacon-peer.ts'
 import { letBotCheat } from './cheating-bot.ts'
 import { replay } from './replay.ts'
 
-const BATTLES = 10_000
+const LEAKED_BATTLES = 500
+const BATTLES = times('CHEATED_BATTLES', 1_000)
 
 // The statistic: z = (wins - expected) / sqrt(sum of p(1 - p)), where p = 1 / teams is the chance of a
 // seat, since all seats open the same boxes. Under chance alone z is standard normal, and exceeds 3.29
@@ -30,11 +32,11 @@ test('were the beacon’s round named before the fill, the same bot would be fou
 }, () => {
   const random = replay('a bot with a leak', 'coffer')
   const { wins, expected, deviation } = letBotCheat(random, network, {
-    battles: BATTLES / 20,
+    battles: LEAKED_BATTLES,
     naming: 'before the fill',
   })
   process.stdout.write(
-    `With the leak it won ${wins} of ${BATTLES / 20}; by chance ${expected.toFixed(0)}: z = ${deviation.toFixed(2)}\n`,
+    `With the leak it won ${wins} of ${LEAKED_BATTLES}; by chance ${expected.toFixed(0)}: z = ${deviation.toFixed(2)}\n`,
   )
   expect(deviation).toBeGreaterThan(DEVIATION_MAX)
 })

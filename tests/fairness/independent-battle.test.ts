@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type BattleReceipt, verifyReceipt } from '#domain/fairness/receipt.ts'
 import type { Hmac } from '#domain/fairness/stream.ts'
 import type { BoxVersion } from '#domain/games/box.ts'
+import { times } from '#tests/support/at-length.ts'
 import { aChain } from '#tests/support/beacon-peer.ts'
 import {
   aBattleReceipt,
@@ -17,11 +18,12 @@ import { aRandomVersion } from './box-builders.ts'
 import { disagreement, isTrulySigned } from './independent-battle.ts'
 import { type Replay, replay } from './replay.ts'
 
-const BATTLES = Number(process.env.BATTLES ?? 40_000)
+const BATTLES = times('BATTLES', 2_000)
 /** What a seat draws in a round is a result, as an opening of a box is one. */
-const RESULTS = 100_000
-const LONG_BATTLES = 1_000
-const BOXES = 200
+const FORGED_BATTLES = times('FORGED_BATTLES', 40)
+const RESULTS_EACH = 2.5
+const LONG_BATTLES = Math.floor(BATTLES / 40)
+const BOXES = Math.min(200, BATTLES / 20)
 const BEACON_ROUNDS = 12
 
 const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
@@ -73,7 +75,7 @@ const evened = (version: BoxVersion): BoxVersion => ({
   items: version.items.map((item) => ({ ...item, priceCents: version.priceCents })),
 })
 
-test('the second verifier finds what the product drew, 100,000 times in battles of all 42 kinds', {
+test('the second verifier finds what the product drew in battles of all 42 kinds', {
   timeout: 60_000 + BATTLES * 10,
 }, () => {
   const random = replay('independent battles', 'coffer')
@@ -92,7 +94,7 @@ test('the second verifier finds what the product drew, 100,000 times in battles 
   for (const receipt of battles(random, LONG_BATTLES)) look(receipt)
   for (const receipt of shortBattles(random, BATTLES - LONG_BATTLES)) look(receipt)
   expect(found).toEqual([])
-  expect(results).toBeGreaterThan(RESULTS)
+  expect(results).toBeGreaterThan(BATTLES * RESULTS_EACH)
   expect(draws.get('tie')).toBeGreaterThan(BATTLES / 10)
   expect(draws.get('jackpot')).toBeGreaterThan(BATTLES / 10)
   for (const receipt of rounds.values()) expect(isTrulySigned(asClaim(receipt))).toBe(true)
@@ -106,7 +108,7 @@ test('so does the product’s own, in every kind', { timeout: 60_000 }, () => {
 
 test('both refuse what was forged', { timeout: 60_000 }, () => {
   const random = replay('forged battles')
-  const accepted = [...battles(random, 100)].flatMap((receipt) => {
+  const accepted = [...battles(random, FORGED_BATTLES)].flatMap((receipt) => {
     const forged = forge(receipt, random)
     const isRefused = verifyReceipt(forged, nativeHmac).verdict === 'failed'
     return isRefused && disagreement(forged) !== null ? [] : [forged]

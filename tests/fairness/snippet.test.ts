@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { beforeAll, expect, test } from 'vitest'
 import type { BoxReceipt } from '#domain/fairness/receipt.ts'
+import { times } from '#tests/support/at-length.ts'
 import { loadPageSnippet, type PageSnippet } from '#tests/support/page-snippet.ts'
 import { openings } from './openings.ts'
 import { replay } from './replay.ts'
 
-const BETS = 100_000
+const BETS = times('PAGE_RECEIPTS', 10_000)
 const AT_ONCE = 1_000
 
 let snippet: PageSnippet
@@ -20,7 +21,7 @@ const doesAgree = async (receipt: BoxReceipt): Promise<boolean> => {
   return found.isCommitted && found.ticket === ticket && found.item_id === item_id
 }
 
-test('the code on the page finds what the domain drew, 100,000 times', {
+test(`the code on the page finds what the domain drew, ${BETS} times`, {
   timeout: 120_000,
 }, async () => {
   const disagreed: BoxReceipt[] = []

@@ -2,16 +2,17 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { betStream, type Hmac } from '#domain/fairness/stream.ts'
 import { expectedValue, itemOfTicket, TICKETS } from '#domain/games/box.ts'
+import { times } from '#tests/support/at-length.ts'
 import { aVersion } from './box-builders.ts'
 import { chiSquare, holmRejections, runs, serialCorrelation } from './randomness.ts'
 import { replay } from './replay.ts'
 
-const DRAWS = 1_000_000
-const BETS_PER_SEED = 10_000
+const DRAWS = times('TICKETS', 100_000)
+const BETS_PER_SEED = DRAWS / 100
 
 const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
 
-/** The tickets of a million bets as players make them: nonce after nonce, then the next seeds. */
+/** The tickets of bets as players make them: nonce after nonce, then the next seeds. */
 function drawTickets(): Uint32Array {
   // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws anew.
   const random = replay('a million tickets', 'coffer')
@@ -29,7 +30,7 @@ function drawTickets(): Uint32Array {
   return tickets
 }
 
-test('a million tickets are uniform and independent, and pay the RTP', { timeout: 60_000 }, () => {
+test(`${DRAWS} tickets are uniform and independent, and pay the RTP`, { timeout: 60_000 }, () => {
   const tickets = drawTickets()
   const tests = {
     'chi-square over 1,000 equal bins': chiSquare(tickets, TICKETS, 1_000),

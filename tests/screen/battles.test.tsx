@@ -18,13 +18,14 @@ import {
   PUBLISHED_ROUND,
 } from '#tests/fairness/battle-builders.ts'
 import { replay } from '#tests/fairness/replay.ts'
+import { times } from '#tests/support/at-length.ts'
 import { type ToldBattle, tellBattle } from './a-told-battle.ts'
 import { AMOUNTS, restingTile, showCents, textsOf } from './looking.ts'
 
-const ROUNDS = 5_000
+const ROUNDS = times('SHOWN_ROUNDS', 500)
 const nothing = () => {}
 
-test('what 5,000 rounds of battles show is what their receipts say', {
+test(`what ${ROUNDS} rounds of battles show is what their receipts say`, {
   timeout: 120_000,
 }, async () => {
   const random = replay('screens of battles')

@@ -15,11 +15,12 @@ import type { BoxReceipt } from '#domain/fairness/receipt.ts'
 import { BOX_KINDS } from '#domain/games/box.ts'
 import { aRandomVersion } from '#tests/fairness/box-builders.ts'
 import { type Replay, replay } from '#tests/fairness/replay.ts'
+import { times } from '#tests/support/at-length.ts'
 import { aTill, type Till } from './a-till.ts'
 import { AMOUNTS, restingTile, showCents, textsOf } from './looking.ts'
 
-const OPENINGS = 5_000
-const OPENINGS_EACH = 100
+const OPENINGS = times('SHOWN_OPENINGS', 500)
+const OPENINGS_EACH = 50
 const paces: readonly (Pace | null)[] = ['full', 'fast', null]
 const nothing = () => {}
 
@@ -33,7 +34,9 @@ afterEach(() => {
   clearAuth()
 })
 
-test('what 5,000 openings show is what their receipts say', { timeout: 120_000 }, async () => {
+test(`what ${OPENINGS} openings show is what their receipts say`, {
+  timeout: 120_000,
+}, async () => {
   const random = replay('screens of boxes')
   const kinds = new Set<string>()
   for (let opened = 0; opened < OPENINGS; opened += OPENINGS_EACH) {

@@ -6,12 +6,13 @@ import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { players, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
+import { times } from '#tests/support/at-length.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/beacon-peer.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
-const BATTLES = 20
+const BATTLES = times('KILLED_BATTLES', 10)
 const POLL_MS = 20
 
 /** What has become of a battle when the server is killed the next time. */

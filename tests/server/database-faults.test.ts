@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { isTimed, times } from '#tests/support/at-length.ts'
 import { aCrowd, type Crowd } from '#tests/support/crowd.ts'
 import { type CuttingProxy, startCuttingProxy } from '#tests/support/cutting-proxy.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
@@ -20,9 +21,9 @@ import {
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
-const CUTS = Number(process.env.CUTS ?? 50)
-const STOPS = Number(process.env.STOPS ?? 2)
-const TERMINATIONS = Number(process.env.TERMINATIONS ?? 10)
+const CUTS = times('CUTS', 10)
+const STOPS = times('STOPS', 1)
+const TERMINATIONS = times('TERMINATIONS', 2)
 const PLAYERS = 16
 const ANSWERS_BETWEEN = 20
 const RECOVERY_MS_MAX = 2_000
@@ -101,13 +102,14 @@ async function underLoad(happen: (load: Load) => Promise<void>): Promise<void> {
   await playing
 }
 
-/** From this moment on there is a database: the next success comes in time, and then no more refusals. */
+/** From this moment on there is a database: successes come again, in time and then without refusals between them. */
 async function expectRecovery(load: Load): Promise<void> {
   const fromMs = performance.now()
   await load.answers(200)
-  expect(performance.now() - fromMs).toBeLessThan(RECOVERY_MS_MAX)
+  const backMs = performance.now() - fromMs
   await load.answers(200, ANSWERS_BETWEEN)
-  expect(load.refusedAtMs - fromMs).toBeLessThan(RECOVERY_MS_MAX)
+  const refusedMs = load.refusedAtMs - fromMs
+  if (isTimed) expect(Math.max(backMs, refusedMs)).toBeLessThan(RECOVERY_MS_MAX)
 }
 
 async function expectNothingAstray(): Promise<void> {

@@ -6,14 +6,15 @@ import { aCustomBox, itemsFor } from '#tests/support/a-custom-box.ts'
 import { aPlayer, fund, players, type TestPlayer } from '#tests/support/a-player.ts'
 import { anItem } from '#tests/support/an-item.ts'
 import { ask } from '#tests/support/ask.ts'
+import { times } from '#tests/support/at-length.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
 import { berlin } from '#tests/support/parcel-desk.ts'
 import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
 import { sandboxEnv } from '#tests/support/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
-const ROUNDS = Number(process.env.DOUBLE_SPENDS ?? 200)
-const HOT_BETS = Number(process.env.HOT_BETS ?? 2_000)
+const ROUNDS = times('DOUBLE_SPENDS', 20)
+const HOT_BETS = times('HOT_BETS', 200)
 const AT_ONCE = 64
 const PLAYERS = 4
 /** What everything costs that a wallet is spent on twice: a parcel to Australia, and boxes to match. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { refusals } from '#contract/refusals.ts'
+import { times } from '#tests/support/at-length.ts'
 import {
   type FuzzAnswer,
   type FuzzDesk,
@@ -14,7 +15,7 @@ import { requestsOf } from '#tests/support/odd-requests.ts'
 import { apiRequests, callbacks, socialVisits } from '#tests/support/odd-words.ts'
 import { fc } from '#tests/support/properties.ts'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 500)
+const RUNS = times('FUZZ_RUNS', 100)
 /** So many go out at once. */
 const BATCH = 25
 /** A long run has more time for it. */

@@ -10,10 +10,11 @@ import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { players, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
+import { times } from '#tests/support/at-length.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
 const PLAYERS = 64
-const AUDITS = Number(process.env.AUDITS ?? 6)
+const AUDITS = times('AUDITS', 2)
 const BETS_BETWEEN = 100
 const PATIENCE = { timeout: 20_000 }
 const HOUR = 60 * 60 * 1000

@@ -4,6 +4,7 @@ import { events } from '#contract/realtime/channels.ts'
 import { aListener, nowMs } from '#tests/support/a-listener.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
+import { isTimed, times } from '#tests/support/at-length.ts'
 import { aCryptoCallback, alphapoHeadersOf } from '#tests/support/provider-words.ts'
 import {
   type SandboxProcess,
@@ -12,7 +13,7 @@ import {
 } from '#tests/support/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
-const DEPOSITS = 100
+const DEPOSITS = times('TIMED_DEPOSITS', 10)
 const P99_MS = 250
 
 let sandbox: SandboxProcess
@@ -28,7 +29,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-it(`tells the page of a credited deposit within ${P99_MS} ms (p99)`, async () => {
+it('tells the page of every credited deposit at once', async () => {
   const player = await aPlayer(app)
   const listener = await aListener(app.url, player, player.tokens.access_token)
   const { body } = await player.ask<{ data: DepositAddress }>(
@@ -54,5 +55,6 @@ it(`tells the page of a credited deposit within ${P99_MS} ms (p99)`, async () =>
   }
   listener.close()
   waits.sort((left, right) => left - right)
-  expect(waits[Math.ceil(DEPOSITS * 0.99) - 1]).toBeLessThan(P99_MS)
+  expect(waits).toHaveLength(DEPOSITS)
+  if (isTimed) expect(waits[Math.ceil(DEPOSITS * 0.99) - 1]).toBeLessThan(P99_MS)
 }, 60_000)

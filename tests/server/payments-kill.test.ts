@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DepositAddress } from '#contract/http/deposit.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { players, type TestPlayer } from '#tests/support/a-player.ts'
+import { times } from '#tests/support/at-length.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
 import {
   type SandboxProcess,
@@ -12,7 +13,7 @@ import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
 const MINUTE = 60_000
-const KILLS = 3
+const KILLS = times('PAYMENT_KILLS', 1)
 const PLAYERS = 12
 /** 0.001 at 65,000, and 35 % on top of the first. */
 const WORTH = 6_500n

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '#scripts/free-port.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { fund, players, type TestPlayer } from '#tests/support/a-player.ts'
+import { isTimed, times } from '#tests/support/at-length.ts'
 import type { ListenersNews, ListenersOrder, Return } from '#tests/support/listeners-process.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
-const CLIENTS = Number(process.env.SOAK_CLIENTS ?? 300)
+const CLIENTS = times('SOAK_CLIENTS', 60)
 const PROCESSES = 3
 const PLAYERS = 8
 const BACK_MS = 15_000
@@ -52,7 +53,7 @@ function startListeners(url: string, hear: (news: ListenersNews) => void): void 
 }
 
 it(
-  `after a restart ${CLIENTS} clients are back within 15 s, and have read their balances again`,
+  `after a restart ${CLIENTS} clients are back, and have read their balances again`,
   async () => {
     const count = Math.ceil(CLIENTS / PROCESSES) * PROCESSES
     const port = await freePort('127.0.0.1', 0)
@@ -77,7 +78,7 @@ it(
     process.stdout.write(
       `${count} clients were back ${(tookMs / 1_000).toFixed(1)} s after the shop was\n`,
     )
-    expect(tookMs).toBeLessThan(BACK_MS)
+    if (isTimed) expect(tookMs).toBeLessThan(BACK_MS)
     expect(new Set(returns.map(({ player }) => player)).size).toBe(PLAYERS)
     expect(new Set(returns.map(({ balance }) => balance))).toEqual(new Set([15]))
   },

@@ -8,11 +8,12 @@ import { verifyBoxReceipt } from '#tests/fairness/independent-verifier.ts'
 import { aCustomBox } from '#tests/support/a-custom-box.ts'
 import { players, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
+import { times } from '#tests/support/at-length.ts'
 import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
 
 /** Of each kind that is paid for; free boxes open as often as they do. */
-const OPENINGS = Number(process.env.STORED_OPENINGS ?? 1_000)
-const BATTLES = Number(process.env.STORED_BATTLES ?? 42)
+const OPENINGS = times('STORED_OPENINGS', 120)
+const BATTLES = times('STORED_BATTLES', 42)
 const AT_ONCE = 8
 const PATIENCE_MS = 120_000 + 100 * OPENINGS + 1_000 * BATTLES
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { times } from '#tests/support/at-length.ts'
 import { simulate } from './simulate.ts'
 
-const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 2_000)
-const FIRST = Number(process.env.SIMULATION_FIRST ?? 1)
+const SEEDS = times('SIMULATION_SEEDS', 200)
+const FIRST = times('SIMULATION_FIRST', 1)
 const STEPS = 500
 
 it(`keeps the books through ${SEEDS} seeds of ${STEPS} steps each`, {

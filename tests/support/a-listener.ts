@@ -1,6 +1,8 @@
 import PusherJs from 'pusher-js'
+import { expect } from 'vitest'
 import type { TestPlayer } from './a-player.ts'
 import { ask } from './ask.ts'
+import { isTimed } from './at-length.ts'
 
 // Its types describe a module with a default export, its file for Node exports the class itself.
 const Pusher = PusherJs as unknown as typeof PusherJs.default
@@ -61,8 +63,12 @@ export async function aListener(
   return { cut, refused, back, hear, close: () => socket.disconnect() }
 }
 
-/** How long a cut came after the call that caused it had answered; below zero: before. */
-export const msAfter = async (listener: Listener, answered: number): Promise<number> =>
-  (await listener.cut) - answered
+const CUT_MS_MAX = 1_000
+
+/** Waits until the connection is cut; a soak holds it to a second after the call that caused it had answered. */
+export async function expectCut(listener: Listener, answered: number): Promise<void> {
+  const cut = await listener.cut
+  if (isTimed) expect(cut - answered).toBeLessThan(CUT_MS_MAX)
+}
 
 export const nowMs = (): number => performance.now()

@@ -2,6 +2,9 @@ import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { seedCatalogue } from '#scripts/seed/seed.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { createDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { readProcess } from '#server/platform/db/system-process.ts'
@@ -18,8 +21,8 @@ let users = 0
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   users += 1
   running ??= start()
-  const { adminUrl, template } = await running
-  project.provide('testServer', { adminUrl, template })
+  const { adminUrl, template, stocked } = await running
+  project.provide('testServer', { adminUrl, template, stocked })
   return async () => {
     users -= 1
     if (users > 0) return
@@ -30,22 +33,34 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 async function start(): Promise<Running> {
-  const template = `coffer_template_${process.pid}`
+  const [template, stocked] = [`coffer_template_${process.pid}`, `coffer_stocked_${process.pid}`]
   const { url: adminUrl, stop } = await startServer()
   await runAdmin(adminUrl, `CREATE DATABASE ${template}`)
   await migrate(withDatabase(adminUrl, template))
-  // A copy is refused while anybody, the server's own cleaning included, is connected to its source.
-  await runAdmin(adminUrl, `ALTER DATABASE ${template} IS_TEMPLATE true ALLOW_CONNECTIONS false`)
+  await seal(adminUrl, template)
+  await runAdmin(adminUrl, `CREATE DATABASE ${stocked} TEMPLATE ${template} STRATEGY file_copy`)
+  const database = createDatabase({ url: withDatabase(adminUrl, stocked) })
+  // Its boxes are there since a test's clock began, however the test sets its own.
+  await seedCatalogue(database, handClock())
+  await database.close()
+  await seal(adminUrl, stocked)
   return {
     adminUrl,
     template,
+    stocked,
     stop: async () => {
-      await runAdmin(adminUrl, `ALTER DATABASE ${template} IS_TEMPLATE false`)
-      await runAdmin(adminUrl, `DROP DATABASE ${template}`)
+      for (const name of [stocked, template]) {
+        await runAdmin(adminUrl, `ALTER DATABASE ${name} IS_TEMPLATE false`)
+        await runAdmin(adminUrl, `DROP DATABASE ${name}`)
+      }
       await stop()
     },
   }
 }
+
+/** A copy is refused while anybody, the server's own cleaning included, is connected to its source. */
+const seal = (adminUrl: string, name: string): Promise<void> =>
+  runAdmin(adminUrl, `ALTER DATABASE ${name} IS_TEMPLATE true ALLOW_CONNECTIONS false`)
 
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const own = process.env.COFFER_TEST_DATABASE_URL

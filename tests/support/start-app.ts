@@ -40,7 +40,7 @@ export const aSeedKey = (): string =>
 /** The whole shop on a database and a port of its own, with a clock that the test moves. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const { clock = handClock(), clientFolder = null, hasCatalogue = true } = options
-  const { url: databaseUrl, drop } = options.on ?? (await aDatabase())
+  const { url: databaseUrl, drop } = options.on ?? (await aDatabase({ hasCatalogue }))
   const config = readConfig({
     PORT: '0',
     SEED_KEY: aSeedKey(),
@@ -52,7 +52,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const log = options.log ?? createLog(config.logLevel)
   const onFault = (sentence: string, cause: unknown) => log.error({ err: cause }, sentence)
   const database = createDatabase({ url: databaseUrl, onFault })
-  if (hasCatalogue) await seedCatalogue(database, clock)
+  if (hasCatalogue && options.on) await seedCatalogue(database, clock)
   const server: RunningServer = await startServer({
     config,
     database,

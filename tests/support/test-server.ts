@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-/** Where a test finds the server and the migrated database that it copies. */
-export type TestServer = { adminUrl: string; template: string }
+/** Where a test finds the server and the databases that it copies: both migrated, one with the demo's catalogue. */
+export type TestServer = { adminUrl: string; template: string; stocked: string }
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -10,6 +10,7 @@ import {
   signedRoundAt,
 } from '#tests/fairness/battle-builders.ts'
 import { replay } from '#tests/fairness/replay.ts'
+import { times } from '#tests/support/at-length.ts'
 import { aChain } from '#tests/support/beacon-peer.ts'
 import { fc } from '#tests/support/properties.ts'
 import { QUICKNET } from './beacon.ts'
@@ -201,7 +202,7 @@ describe('a changed receipt fails', () => {
       fc.property(tamperings, ({ changed }) => {
         expect(verifyReceipt(changed).verdict).toBe('failed')
       }),
-      { numRuns: 250 },
+      { numRuns: times('CHANGED_RECEIPTS', 50) },
     )
   })
 

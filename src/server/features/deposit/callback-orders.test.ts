@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { times } from '#tests/support/at-length.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
 import { fc } from '#tests/support/properties.ts'
 import {
@@ -9,7 +10,7 @@ import {
 } from '#tests/support/provider-words.ts'
 
 /** So many orders of callbacks in all, a few players at a time. */
-const ORDERS = 1_000
+const ORDERS = times('CALLBACK_ORDERS', 100)
 const AT_ONCE = 10
 
 let desk: DepositDesk

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { times } from '#tests/support/at-length.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
 import { fc } from '#tests/support/properties.ts'
 import { aNotice } from '#tests/support/provider-words.ts'
 
-const MUTATIONS = 10_000
+const MUTATIONS = times('MUTATIONS', 1_000)
 
 let desk: DepositDesk
 let playerId: string

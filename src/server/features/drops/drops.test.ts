@@ -1,7 +1,7 @@
 import PusherJs from 'pusher-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BalanceUpdated, LastDrop } from '#contract/realtime/events.ts'
-import { aListener, msAfter, nowMs } from '#tests/support/a-listener.ts'
+import { aListener, expectCut, nowMs } from '#tests/support/a-listener.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
@@ -100,7 +100,7 @@ describe('the feed', () => {
     expect((await player.ask('POST /api/profile/logout')).status).toBe(200)
     const answered = nowMs()
     expect((await player.ask('GET /api/profile')).status).toBe(401)
-    expect(await msAfter(listener, answered)).toBeLessThan(1_000)
+    await expectCut(listener, answered)
     await listener.refused
     const again = await signedInAgain(app, player)
     const own = await aListener(app.url, again, again.tokens.access_token)

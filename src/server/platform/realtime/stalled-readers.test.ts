@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { isTimed, times } from '#tests/support/at-length.ts'
 import { app, type Realtime, startRealtime } from '#tests/support/start-realtime.ts'
 
-const READERS = 1_000
-const STALLED = 200
+const READERS = times('READERS', 100)
+const STALLED = READERS / 5
 const ROUNDS_MAX = 200
 /** So many events are timed while all read, and as many while some stall. */
-const TIMED = 200
+const EVENTS = 200
 const TRIES_MAX = 4
 /** The slowest hundredth of the others' waits may grow by half; below this, the machine's own noise is more. */
 const GROWTH_MAX = 1.5
@@ -49,7 +50,7 @@ function openReader(path: string) {
   }
 }
 
-/** A thousand readers of one channel over a local socket. */
+/** Readers of one channel over a local socket. */
 async function openReaders(path: string): Promise<Reader[]> {
   const all: Reader[] = []
   while (all.length < READERS) {
@@ -67,7 +68,7 @@ async function slowest(
   readers: readonly Reader[],
 ): Promise<number> {
   const waits: number[] = []
-  for (let event = 0; event < TIMED; event += 1) {
+  for (let event = 0; event < EVENTS; event += 1) {
     const toldAtMs = performance.now()
     const heard = readers.map((reader) => reader.hear(reader.heard() + 1))
     endpoint.publish('public', 'small', {})
@@ -100,7 +101,7 @@ async function growthOf(
   return least
 }
 
-test('readers that stall slow nobody down, are cut, and the others miss nothing', async () => {
+test('readers that stall are cut, slow nobody down, and the others miss nothing', async () => {
   // A local socket, because the kernel's own buffer for each reader is small there and soon full.
   const folder = await mkdtemp(join(tmpdir(), 'coffer-'))
   const path = join(folder, 'realtime.sock')
@@ -108,7 +109,9 @@ test('readers that stall slow nobody down, are cut, and the others miss nothing'
   const all = await openReaders(path)
   const stalled = all.slice(0, STALLED)
   const reading = all.slice(STALLED)
-  expect(await growthOf(realtime.endpoint, stalled, reading)).toBeLessThanOrEqual(GROWTH_MAX)
+  if (isTimed) {
+    expect(await growthOf(realtime.endpoint, stalled, reading)).toBeLessThanOrEqual(GROWTH_MAX)
+  } else for (const { reader } of stalled) reader.pause()
   expect(realtime.endpoint.connections()).toBe(READERS)
 
   const told = reading[0]?.heard() ?? 0

@@ -1,0 +1,111 @@
+import type { Project } from './test-run.ts'
+
+export interface Soak {
+  project: Project
+  files: string[]
+  env: Record<string, string>
+}
+
+/** The tests that a run of all can only sample, at the length that the promises name. */
+export const soaks: Record<string, Soak> = {
+  kill: {
+    project: 'server',
+    files: ['tests/server/kill.test.ts'],
+    env: { KILLS: '50', TIMED: '1' },
+  },
+  kills: {
+    project: 'server',
+    files: [
+      'tests/server/battles-kill.test.ts',
+      'tests/server/payments-kill.test.ts',
+      'tests/server/maker-share-kill.test.ts',
+    ],
+    env: { KILLED_BATTLES: '20', PAYMENT_KILLS: '3', SHARE_KILLS: '3' },
+  },
+  cuts: {
+    project: 'server',
+    files: ['tests/server/database-faults.test.ts'],
+    env: { CUTS: '1000', STOPS: '20', TERMINATIONS: '100', TIMED: '1' },
+  },
+  spend: {
+    project: 'server',
+    files: ['tests/server/double-spend.test.ts'],
+    env: { DOUBLE_SPENDS: '1000', HOT_BETS: '10000' },
+  },
+  callbacks: {
+    project: 'server',
+    files: [
+      'src/server/features/deposit/forged-callbacks.test.ts',
+      'src/server/features/deposit/tampered-callbacks.test.ts',
+      'src/server/features/deposit/callback-orders.test.ts',
+      'src/server/features/withdraw/words-in-any-order.test.ts',
+    ],
+    env: {
+      FORGERIES: '5000',
+      MUTATIONS: '10000',
+      CALLBACK_ORDERS: '1000',
+      WITHDRAWAL_ORDERS: '1000',
+    },
+  },
+  simulation: {
+    project: 'unit',
+    files: ['tests/simulation/simulation.test.ts'],
+    env: { SIMULATION_SEEDS: '200000' },
+  },
+  battles: {
+    project: 'unit',
+    files: [
+      'tests/fairness/independent-battle.test.ts',
+      'src/domain/fairness/battle-receipt.test.ts',
+    ],
+    env: { BATTLES: '100000', FORGED_BATTLES: '100', CHANGED_RECEIPTS: '250' },
+  },
+  statistics: {
+    project: 'unit',
+    files: [
+      'tests/fairness/statistics.test.ts',
+      'tests/fairness/battle-tickets.test.ts',
+      'tests/fairness/cheating-bot.test.ts',
+      'src/domain/money/split.test.ts',
+    ],
+    env: {
+      TICKETS: '1000000',
+      BATTLE_TICKETS: '1000000',
+      CHEATED_BATTLES: '10000',
+      SPLITS: '500000',
+    },
+  },
+  verifiers: {
+    project: 'unit',
+    files: ['tests/fairness/independent.test.ts', 'tests/fairness/snippet.test.ts'],
+    env: { RECEIPTS: '100000', PAGE_RECEIPTS: '100000' },
+  },
+  screens: {
+    project: 'client',
+    files: ['tests/screen/boxes.test.tsx', 'tests/screen/battles.test.tsx'],
+    env: { SHOWN_OPENINGS: '5000', SHOWN_ROUNDS: '5000' },
+  },
+  reconnect: {
+    project: 'server',
+    files: ['tests/server/reconnect.test.ts'],
+    env: { SOAK_CLIENTS: '3000', TIMED: '1' },
+  },
+  // What changes reaches whom it concerns in time: readers, payers, sessions that are ended.
+  realtime: {
+    project: 'server',
+    files: [
+      'src/server/platform/realtime/stalled-readers.test.ts',
+      'src/server/features/account/sessions.test.ts',
+      'src/server/features/drops/drops.test.ts',
+      'tests/server/live-payments.test.ts',
+    ],
+    env: { READERS: '1000', TIMED_DEPOSITS: '100', TIMED: '1' },
+  },
+  receipts: {
+    project: 'server',
+    files: ['tests/server/stored-receipts.test.ts', 'tests/server/page-snippet.test.ts'],
+    env: { STORED_OPENINGS: '100000', STORED_BATTLES: '8400', PAGE_ORDERS: '400' },
+  },
+  audit: { project: 'server', files: ['tests/server/live-audit.test.ts'], env: { AUDITS: '200' } },
+  fuzz: { project: 'server', files: ['tests/server/fuzz.test.ts'], env: { FUZZ_RUNS: '10000' } },
+}
