@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BattleReceipt, BoxReceipt } from '#domain/fairness/receipt.ts'
-
-// Each run starts a process, and some tests run several.
-vi.setConfig({ testTimeout: 30_000 })
+import { runMain, runProcess } from '#tests/support/run-command.ts'
+import { main } from './verify.ts'
 
 const root = join(import.meta.dirname, '..')
 const vectors = join(root, 'tests', 'support', 'fairness-vectors.json')
@@ -26,18 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs the command as anybody would. */
-async function verify(args: string[], cwd = root) {
-  const command = spawn(process.execPath, [join(root, 'scripts', 'verify.ts'), ...args], {
-    env: { ...process.env, INIT_CWD: cwd },
-    cwd: root,
-  })
-  const output = { stdout: '', stderr: '' }
-  command.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
-  command.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
-  const code = await new Promise<number | null>((done) => command.on('close', done))
-  return { code, ...output }
-}
+const verify = (args: string[], cwd = root) => runMain(main, args, { INIT_CWD: cwd })
 
 async function aFile(content: unknown): Promise<string> {
   const file = join(folder, `${crypto.randomUUID()}.json`)
@@ -46,27 +33,37 @@ async function aFile(content: unknown): Promise<string> {
 }
 
 describe('a receipt in a file', () => {
+  test('is verified by the command as anybody runs it', async () => {
+    const run = (args: string[]) =>
+      runProcess(join(root, 'scripts', 'verify.ts'), args, { INIT_CWD: folder })
+    const file = await aFile(receipt)
+    const { code, out, err } = await run([file.slice(folder.length + 1)])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/\nVERIFIED: .+\n$/)
+    expect(await run([])).toMatchObject({ code: 3, out: '' })
+  })
+
   test('verified: every check is ok', async () => {
-    const { code, stdout, stderr } = await verify([await aFile(receipt)])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/^ok {6}scheme/)
-    expect(stdout).toMatch(/\nok {6}result {8}The seeds and nonce draw 1544067\.\n/)
-    expect(stdout).toMatch(/\nVERIFIED: .+\n$/)
-    expect(stdout).not.toContain('FAILED')
+    const { code, out, err } = await verify([await aFile(receipt)])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^ok {6}scheme/)
+    expect(out).toMatch(/\nok {6}result {8}The seeds and nonce draw 1544067\.\n/)
+    expect(out).toMatch(/\nVERIFIED: .+\n$/)
+    expect(out).not.toContain('FAILED')
   })
 
   test('failed: the check that fails says so', async () => {
     const forged = { ...receipt, payout_cents: receipt.payout_cents + 1 }
-    const { code, stdout } = await verify([await aFile(forged)])
+    const { code, out } = await verify([await aFile(forged)])
     expect(code).toBe(1)
-    expect(stdout).toMatch(/\nFAILED {2}payout {8}The receipt says 1500, but it must be 1499\.\n/)
-    expect(stdout).toMatch(/\nFAILED: .+\n$/)
+    expect(out).toMatch(/\nFAILED {2}payout {8}The receipt says 1500, but it must be 1499\.\n/)
+    expect(out).toMatch(/\nFAILED: .+\n$/)
   })
 
   test('pending: the seed is not revealed', async () => {
-    const { code, stdout } = await verify([await aFile({ ...receipt, server_seed: null })])
+    const { code, out } = await verify([await aFile({ ...receipt, server_seed: null })])
     expect(code).toBe(2)
-    expect(stdout).toMatch(/\nPENDING: .+\n$/)
+    expect(out).toMatch(/\nPENDING: .+\n$/)
   })
 
   test('the reply of the API is taken as it is', async () => {
@@ -79,15 +76,15 @@ describe('a receipt in a file', () => {
   })
 
   test('an unknown scheme is refused', async () => {
-    const { code, stdout } = await verify([await aFile({ ...receipt, scheme: 'md5/v0' })])
+    const { code, out } = await verify([await aFile({ ...receipt, scheme: 'md5/v0' })])
     expect(code).toBe(1)
-    expect(stdout).toMatch(/^FAILED {2}scheme/)
+    expect(out).toMatch(/^FAILED {2}scheme/)
   })
 
   test('--json prints the verdict and the checks', async () => {
-    const { code, stdout } = await verify(['--json', await aFile(receipt)])
+    const { code, out } = await verify(['--json', await aFile(receipt)])
     expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject({
+    expect(JSON.parse(out)).toMatchObject({
       verdict: 'verified',
       checks: expect.arrayContaining([{ name: 'scheme', isOk: true, detail: expect.any(String) }]),
     })
@@ -95,29 +92,29 @@ describe('a receipt in a file', () => {
 
   test('its texts cannot steer the terminal', async () => {
     const steering = { ...receipt, result: { ...receipt.result, item_id: '\u001b[2J\u202e' } }
-    const { code, stdout } = await verify([await aFile(steering)])
+    const { code, out } = await verify([await aFile(steering)])
     expect(code).toBe(1)
-    expect(stdout).toContain('The receipt says \ufffd[2J\ufffd')
+    expect(out).toContain('The receipt says \ufffd[2J\ufffd')
   })
 })
 
 describe('a battle', () => {
   test('verified: its round of the beacon, every ticket, the winner', async () => {
-    const { code, stdout } = await verify([await aFile({ data: battle })])
+    const { code, out } = await verify([await aFile({ data: battle })])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/\nok {6}beacon {10}drand's quicknet, a public network/)
-    expect(stdout).toMatch(/\nok {6}signature {7}The network's key has signed round 1000\.\n/)
-    expect(stdout).toMatch(/\nok {6}tickets {9}The seeds and the beacon draw all 12 of them\.\n/)
-    expect(stdout).toMatch(
+    expect(out).toMatch(/\nok {6}beacon {10}drand's quicknet, a public network/)
+    expect(out).toMatch(/\nok {6}signature {7}The network's key has signed round 1000\.\n/)
+    expect(out).toMatch(/\nok {6}tickets {9}The seeds and the beacon draw all 12 of them\.\n/)
+    expect(out).toMatch(
       /\nok {6}draw {12}It drew 2199 of 5199, of which each team owns its weight\.\n/,
     )
   })
 
   test('failed: another signature', async () => {
     const beacon = { ...battle.beacon, signature: 'ab'.repeat(48) }
-    const { code, stdout } = await verify([await aFile({ ...battle, beacon })])
+    const { code, out } = await verify([await aFile({ ...battle, beacon })])
     expect(code).toBe(1)
-    expect(stdout).toMatch(/\nFAILED {2}signature/)
+    expect(out).toMatch(/\nFAILED {2}signature/)
   })
 
   test('pending: what cannot be checked yet is said to be open', async () => {
@@ -127,10 +124,10 @@ describe('a battle', () => {
       beacon: { ...battle.beacon, signature: null, randomness: null },
       rounds: battle.rounds.map((round) => ({ ...round, drops: [] })),
     }
-    const { code, stdout } = await verify([await aFile(early)])
+    const { code, out } = await verify([await aFile(early)])
     expect(code).toBe(2)
-    expect(stdout).toMatch(/\nopen {4}signature {7}Round 1000 is waited for\.\n/)
-    expect(stdout).toMatch(/\nopen {4}draws {11}The server seed is revealed/)
+    expect(out).toMatch(/\nopen {4}signature {7}Round 1000 is waited for\.\n/)
+    expect(out).toMatch(/\nopen {4}draws {11}The server seed is revealed/)
   })
 })
 
@@ -155,15 +152,15 @@ describe('a receipt at an address', () => {
   })
 
   test('an unknown bet is one sentence', async () => {
-    const { code, stdout, stderr } = await verify([`${address}/unknown`])
-    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-    expect(stderr).toBe(`${address}/unknown answers 404 and no receipt.\n`)
+    const { code, out, err } = await verify([`${address}/unknown`])
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+    expect(err).toBe(`${address}/unknown answers 404 and no receipt.\n`)
   })
 
   test('so is an address that nobody answers at', async () => {
-    const { code, stderr } = await verify(['http://127.0.0.1:1/bets/1'])
+    const { code, err } = await verify(['http://127.0.0.1:1/bets/1'])
     expect(code).toBe(3)
-    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:1\/bets\/1 cannot be read: .+\.\n$/)
+    expect(err).toMatch(/^http:\/\/127\.0\.0\.1:1\/bets\/1 cannot be read: .+\.\n$/)
   })
 })
 
@@ -177,10 +174,10 @@ describe('what cannot be read ends with one sentence and code 3', () => {
     ['no JSON', async () => [await aFile('<html>')], /holds no JSON\.$/],
     ['an empty file', async () => [await aFile('')], /holds no JSON\.$/],
   ])('%s', async (_, args, sentence) => {
-    const { code, stdout, stderr } = await verify(await args())
-    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-    expect(stderr.trimEnd()).toMatch(sentence)
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    const { code, out, err } = await verify(await args())
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+    expect(err.trimEnd()).toMatch(sentence)
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
   })
 
   test('JSON that is no receipt is a failure, not a crash', async () => {

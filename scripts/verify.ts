@@ -22,13 +22,20 @@ const TIMEOUT_MS = 10_000
 /** Why there is nothing to check, in one sentence. */
 class Unreadable extends Error {}
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof Unreadable)) throw error
-  process.stderr.write(`${printable(error.message)}\n`)
-  return EXIT_UNREADABLE
-})
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2))
 
-async function main(args: string[]): Promise<number> {
+/** Checks what was named and says what was found; answers the exit code. */
+export async function main(args: string[]): Promise<number> {
+  try {
+    return await verify(args)
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    process.stderr.write(`${printable(error.message)}\n`)
+    return EXIT_UNREADABLE
+  }
+}
+
+async function verify(args: string[]): Promise<number> {
   const { source, isJson } = parse(args)
   const text = /^https?:/i.test(source) ? await fetchText(source) : await readText(source)
   const verification = verifyReceipt(receiptIn(text, source))

@@ -1,3 +1,5 @@
+import { say } from '#scripts/terminal.ts'
+
 /** Prints rows under their headings, numbers to the right. */
 export function printTable(rows: readonly Record<string, string | number>[]): void {
   const headings = Object.keys(rows[0] ?? {})
@@ -9,7 +11,7 @@ export function printTable(rows: readonly Record<string, string | number>[]): vo
     const cells = line.map((cell, column) =>
       column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
     )
-    console.log(`  ${cells.join('  ')}`)
+    say(`  ${cells.join('  ')}`)
   }
 }
 

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LogEntry } from '#contract/http/operator-acts.ts'
+import { main } from '#scripts/operator/main.ts'
 import { createLedger, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
@@ -11,6 +11,7 @@ import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
+import { runMain, runProcess } from '#tests/support/run-command.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
 const program = path.resolve('scripts/operator.ts')
@@ -35,30 +36,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Said {
-  code: number | null
-  out: string
-  err: string
-}
+const settings = (env: Record<string, string>) => ({
+  COFFER_URL: app.url,
+  INIT_CWD: folder,
+  ...env,
+})
 
-/** Runs the command line to its end, as somebody would in a terminal of his own. */
-function run(args: string[], env: Record<string, string> = {}): Promise<Said> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], {
-      env: { PATH: process.env.PATH, COFFER_URL: app.url, INIT_CWD: folder, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const said = { out: '', err: '' }
-    child.stdout.on('data', (bytes: Buffer) => {
-      said.out += bytes
-    })
-    child.stderr.on('data', (bytes: Buffer) => {
-      said.err += bytes
-    })
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, ...said }))
-  })
-}
+/** Runs the command line to its end. */
+const run = (args: string[], env: Record<string, string> = {}) => runMain(main, args, settings(env))
+
+/** The same as somebody would in a terminal of theirs. */
+const runAlone = (args: string[], env: Record<string, string> = {}) =>
+  runProcess(program, args, settings(env))
 
 const as = (who: TestPlayer, command: string, ...more: string[]) =>
   run([...command.split(' '), '--as', who.email, ...more], {
@@ -108,7 +97,7 @@ describe('the operator’s command line', () => {
       run(['help']),
       run(['players', 'fly']),
       run(['players', 'list']),
-      run(['players', 'list', '--as', 'a@b.example']),
+      runAlone(['players', 'list', '--as', 'a@b.example']),
       run(['players', 'list', '--shop', 'http://127.0.0.1:9', '--as', 'a@b.example'], {
         COFFER_OPERATOR_PASSWORD: 'x',
       }),
@@ -297,7 +286,7 @@ describe('the operator’s command line', () => {
       REALTIME_SECRET: 'a-secret-of-the-tests',
       COFFER_DATA: path.join(folder, 'data'),
     }
-    const first = (email: string) => run(['admins', 'first', email], env)
+    const first = (email: string) => runAlone(['admins', 'first', email], env)
     expect(await first('nobody@example.com')).toMatchObject({
       code: 3,
       err: 'nobody@example.com has no account. Register it in the shop first.\n',
