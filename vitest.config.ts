@@ -43,6 +43,7 @@ export default defineConfig({
           name: 'client',
           environment: 'happy-dom',
           globalSetup: seed,
+          testTimeout: 60_000,
           setupFiles: 'tests/support/client-document.ts',
           expect: patient,
           include: ['{src/client,tests/screen}/**/*.test.tsx'],
@@ -55,6 +56,7 @@ export default defineConfig({
           // A file that needs a document says so in its first line.
           environment: 'node',
           globalSetup: seed,
+          testTimeout: 60_000,
           expect: patient,
           include: ['{src/client,tests/screen}/**/*.test.ts'],
         },

@@ -19,8 +19,9 @@ export const soaks: Record<string, Soak> = {
       'tests/server/battles-kill.test.ts',
       'tests/server/payments-kill.test.ts',
       'tests/server/maker-share-kill.test.ts',
+      'tests/server/sigterm.test.ts',
     ],
-    env: { KILLED_BATTLES: '20', PAYMENT_KILLS: '3', SHARE_KILLS: '3' },
+    env: { KILLED_BATTLES: '20', PAYMENT_KILLS: '3', SHARE_KILLS: '3', TIMED: '1' },
   },
   cuts: {
     project: 'server',

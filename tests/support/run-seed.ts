@@ -7,12 +7,14 @@ declare module 'vitest' {
   }
 }
 
-// One seed for all projects of a run, told once: TEST_SEED plays a run again that has failed.
-const seed = process.env.TEST_SEED ?? randomBytes(6).toString('hex')
-let isTold = false
+// One seed for all projects of a run, of which each loads this file for itself, told once: TEST_SEED plays a
+// run again that has failed.
+const run = globalThis as { testSeed?: string }
 
 export function setup(project: TestProject): void {
-  if (!isTold) process.stdout.write(`What is random here: replay with TEST_SEED=${seed}\n`)
-  isTold = true
-  project.provide('testSeed', seed)
+  if (run.testSeed === undefined) {
+    run.testSeed = process.env.TEST_SEED ?? randomBytes(6).toString('hex')
+    process.stdout.write(`What is random here: replay with TEST_SEED=${run.testSeed}\n`)
+  }
+  project.provide('testSeed', run.testSeed)
 }

@@ -51,7 +51,8 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   })
   const log = options.log ?? createLog(config.logLevel)
   const onFault = (sentence: string, cause: unknown) => log.error({ err: cause }, sentence)
-  const database = createDatabase({ url: databaseUrl, onFault })
+  // A machine that is busy with other tests takes its time; who waits too long is tested in processes of their own.
+  const database = createDatabase({ url: databaseUrl, onFault, connectMsMax: 30_000 })
   if (hasCatalogue && options.on) await seedCatalogue(database, clock)
   const server: RunningServer = await startServer({
     config,

@@ -27,6 +27,8 @@ export type Database = {
 export type DatabaseOptions = {
   url: string
   poolMax?: number
+  /** So long a caller waits for a connection. */
+  connectMsMax?: number
   /** Hears of what can reach no caller: a fault after a commit, an idle connection that broke. */
   onFault?: (sentence: string, cause: unknown) => void
 }
@@ -34,6 +36,7 @@ export type DatabaseOptions = {
 export function createDatabase({
   url,
   poolMax = 20,
+  connectMsMax = 5_000,
   onFault = writeFault,
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -42,7 +45,7 @@ export function createDatabase({
     types: columnTypes,
     application_name: 'coffer',
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMsMax,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 15_000,

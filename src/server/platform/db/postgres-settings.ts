@@ -4,7 +4,8 @@ export function settings({ port, fsync }: { port: number; fsync: boolean }): str
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'max_connections=100',
+    // Tests run several shops at once.
+    `max_connections=${fsync ? 100 : 300}`,
     'timezone=UTC',
     'log_timezone=UTC',
     // The callers hear of their own errors; the log is for what concerns the server.
