@@ -5,6 +5,8 @@ export interface LoadResult {
   p50Ms: number
   p99Ms: number
   count: number
+  /** With those of the warm-up and those that failed. */
+  all: number
   failures: number
 }
 
@@ -23,6 +25,7 @@ export async function load(
   const endMs = startMs + durationMs
   const samples: number[] = []
   let failures = 0
+  let all = 0
 
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
@@ -31,6 +34,7 @@ export async function load(
         if (beganMs >= endMs) return
         const isDone = await work(worker)
         const doneMs = performance.now()
+        all++
         if (beganMs < startMs || doneMs > endMs) continue
         if (isDone) samples.push(doneMs - beganMs)
         else failures++
@@ -43,6 +47,7 @@ export async function load(
     p50Ms: percentile(samples, 0.5),
     p99Ms: percentile(samples, 0.99),
     count: samples.length,
+    all,
     failures,
   }
 }

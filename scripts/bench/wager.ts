@@ -11,6 +11,7 @@ import { createDatabase } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { startBenchServer } from './bench-database.ts'
 import { makePlayers } from './bench-players.ts'
+import { ownCpuMs, postgresCpuMs } from './cpu.ts'
 import { type LoadResult, load } from './load.ts'
 import { pgbench, preparePgbench } from './pgbench.ts'
 import { printTable, rounded } from './table.ts'
@@ -41,27 +42,38 @@ export async function benchWager(): Promise<void> {
     const slug = shop.find(BOX)?.row.slug ?? shop.list()[0]?.row.slug ?? ''
     const boxes = createBoxService({ shop, ledger })
 
-    const before = process.cpuUsage()
-    const inProcess = await load(PLAYERS, SECONDS * 1000, async (worker) => {
-      await boxes.open(players[worker]?.id ?? '', slug, { count: 1 }, null)
-      return true
-    })
-    const inProcessCpu = cpuShare(process.cpuUsage(before))
+    const inProcess = await measured(url, () =>
+      load(PLAYERS, SECONDS * 1000, async (worker) => {
+        await boxes.open(players[worker]?.id ?? '', slug, { count: 1 }, null)
+        return true
+      }),
+    )
     const http = await benchHttp({ url, seedKey, slug, players })
 
     console.log(`  ${cpus()[0]?.model}, ${cpus().length} cores; fsync on; ${PLAYERS} players`)
     printTable([
-      ...yardstick.map(({ clients, perSecond, latencyMs }) => ({
+      ...yardstick.map(({ clients, perSecond, latencyMs, postgresMs }) => ({
         what: `pgbench TPC-B prepared, ${clients} clients`,
         'per second': rounded(perSecond, 0),
         'x pgbench': rounded(perSecond / best(yardstick), 2),
         'p50 ms': rounded(latencyMs),
         'p99 ms': '-',
-        'CPU of it': '-',
+        'node ms': '-',
+        'postgres ms': rounded(postgresMs, 3),
+        'load ms': '-',
       })),
-      row('openings, ledger in process', inProcess, best(yardstick), inProcessCpu),
-      row('openings, HTTP with auth', http.result, best(yardstick), http.cpu),
+      // In process the load's own work is a loop; it counts as Node's.
+      row('openings, ledger in process', inProcess, best(yardstick), {
+        node: inProcess.ownMs,
+        postgres: inProcess.postgresMs,
+      }),
+      row('openings, HTTP with auth', http.result, best(yardstick), {
+        node: http.nodeMs,
+        postgres: http.result.postgresMs,
+        load: http.result.ownMs,
+      }),
     ])
+    console.log('  ms: CPU of each for one transaction or opening, the warm-up included')
     console.log(`  server after the load: ${rounded(http.rss / 2 ** 20, 0)} MB RSS`)
     const findings = await audit(database.pool, ledger.vault, { box: boxReplay })
     console.log(`  audit after the load: ${isClean(findings) ? 'clean' : 'NOT CLEAN'}`)
@@ -77,9 +89,29 @@ async function runPgbench(url: string) {
   await preparePgbench(url)
   const runs = []
   for (const clients of [16, 64]) {
-    runs.push({ clients, ...(await pgbench(url, clients, SECONDS)) })
+    const before = await postgresCpuMs(url)
+    const run = await pgbench(url, clients, SECONDS)
+    const usedMs = (await postgresCpuMs(url)) - before
+    runs.push({ clients, ...run, postgresMs: usedMs / (run.perSecond * SECONDS) })
   }
   return runs
+}
+
+interface Measured extends LoadResult {
+  /** CPU for one of what the load did, in ms: of this process, and of PostgreSQL. */
+  ownMs: number
+  postgresMs: number
+}
+
+async function measured(url: string, run: () => Promise<LoadResult>): Promise<Measured> {
+  const own = ownCpuMs()
+  const postgres = await postgresCpuMs(url)
+  const result = await run()
+  return {
+    ...result,
+    ownMs: (ownCpuMs() - own) / result.all,
+    postgresMs: ((await postgresCpuMs(url)) - postgres) / result.all,
+  }
 }
 
 async function benchHttp(parts: {
@@ -87,7 +119,7 @@ async function benchHttp(parts: {
   seedKey: Buffer
   slug: string
   players: { accessToken: string }[]
-}): Promise<{ result: LoadResult; cpu: number; rss: number }> {
+}): Promise<{ result: Measured; nodeMs: number; rss: number }> {
   const shop = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
     env: {
       ...process.env,
@@ -106,7 +138,7 @@ async function benchHttp(parts: {
   }))
   let keys = 0
   const before = await usageOf(shop)
-  const result = await load(PLAYERS, SECONDS * 1000, async (worker) => {
+  const open = async (worker: number) => {
     const { statusCode, body } = await pool.request({
       method: 'POST',
       path: `/api/boxes/${parts.slug}/open`,
@@ -115,16 +147,14 @@ async function benchHttp(parts: {
     })
     await body.dump()
     return statusCode === 200
-  })
+  }
+  const result = await measured(parts.url, () => load(PLAYERS, SECONDS * 1000, open))
   const after = await usageOf(shop)
   await pool.close()
   shop.kill('SIGTERM')
   await once(shop, 'exit')
-  const cpu = {
-    user: after.cpu.user - before.cpu.user,
-    system: after.cpu.system - before.cpu.system,
-  }
-  return { result, cpu: cpuShare(cpu), rss: after.rss }
+  const usedMs = (after.cpu.user - before.cpu.user + after.cpu.system - before.cpu.system) / 1000
+  return { result, nodeMs: usedMs / result.all, rss: after.rss }
 }
 
 async function answerOf<T>(shop: ChildProcess): Promise<T> {
@@ -138,10 +168,13 @@ function usageOf(shop: ChildProcess): Promise<{ cpu: NodeJS.CpuUsage; rss: numbe
   return answer
 }
 
-/** Of one core, over the warm-up and the run. */
-const cpuShare = (usage: NodeJS.CpuUsage) => (usage.user + usage.system) / 1e6 / (SECONDS + 2)
+interface CpuMs {
+  node: number
+  postgres: number
+  load?: number
+}
 
-function row(what: string, result: LoadResult, yardstick: number, cpu: number): Row {
+function row(what: string, result: LoadResult, yardstick: number, cpu: CpuMs): Row {
   if (result.failures > 0) console.log(`  ${what}: ${result.failures} requests FAILED`)
   return {
     what,
@@ -149,6 +182,8 @@ function row(what: string, result: LoadResult, yardstick: number, cpu: number): 
     'x pgbench': rounded(result.perSecond / yardstick, 2),
     'p50 ms': rounded(result.p50Ms),
     'p99 ms': rounded(result.p99Ms),
-    'CPU of it': `${rounded(cpu * 100, 0)} %`,
+    'node ms': rounded(cpu.node, 3),
+    'postgres ms': rounded(cpu.postgres, 3),
+    'load ms': cpu.load === undefined ? '-' : rounded(cpu.load, 3),
   }
 }

@@ -29,13 +29,32 @@ export function memoryDatabase(world: World, isDead: () => boolean): Database {
     const undo: (() => void)[] = []
     const told: AfterCommit[] = []
     const holder = {}
+    let last: Statement | undefined
     const doing: Doing = { tables: world.tables, undo, lock: (ids) => lock(holder, ids) }
+    const run = async (statement: Statement, values: unknown[]) => {
+      await pauses.pause()
+      if (isDead()) throw new NodeDied()
+      if (chance.oneIn(FAULT_ONE_IN)) throw connectionLost()
+      return { rows: await runStatement(doing, statement, values) }
+    }
+    // One connection answers its statements in the order in which they were sent.
+    let sent: Promise<unknown> | null = null
     const tx = {
-      async query(statement: Statement, values: unknown[] = []) {
-        await pauses.pause()
-        if (isDead()) throw new NodeDied()
-        if (chance.oneIn(FAULT_ONE_IN)) throw connectionLost()
-        return { rows: await runStatement(doing, statement, values) }
+      query(statement: Statement, values: unknown[] = []) {
+        const go = () => run(statement, values)
+        const answer = sent ? sent.then(go) : go()
+        const answered = answer.then(
+          () => undefined,
+          () => undefined,
+        )
+        sent = answered
+        void answered.then(() => {
+          if (sent === answered) sent = null
+        })
+        return answer
+      },
+      finish: (statement: Statement) => {
+        last = statement
       },
       afterCommit: (after: AfterCommit) => void told.push(after),
     } as unknown as Tx
@@ -44,6 +63,7 @@ export function memoryDatabase(world: World, isDead: () => boolean): Database {
     try {
       const result = await work(tx)
       await pauses.pause()
+      if (last) await runStatement(doing, last, [])
       if (isDead()) throw new NodeDied()
       if (chance.oneIn(FAULT_ONE_IN)) throw new CommitUnknown(connectionLost())
       end()
@@ -53,6 +73,7 @@ export function memoryDatabase(world: World, isDead: () => boolean): Database {
       return result
     } catch (error) {
       if (error instanceof AnswerLost) throw error.cause
+      await sent
       for (const back of undo.reverse()) back()
       end()
       throw error

@@ -1,6 +1,6 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Statement, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import type { SystemAccount } from './accounts.ts'
@@ -29,16 +29,20 @@ interface KnownReply {
 }
 
 /**
- * Settles many players' wagers in one transaction: locks their wallets, draws, writes everything by
- * one set-based function. A refusal is one wager's own; an unexpected error fails the batch.
+ * Settles many players' wagers in one transaction: locks their wallets, draws, and leaves everything to
+ * be written by one set-based function, with the commit. A refusal is one wager's own; an unexpected
+ * error fails the batch.
  */
 export async function settleBatch(
   tx: Tx,
   parts: BatchParts,
   wagers: readonly Wager<unknown>[],
 ): Promise<BatchResult[]> {
-  const purses = await lockPurses(tx, parts.vault, wagers)
-  const replies = await readReplies(tx, wagers)
+  // Both are sent at once; the second is answered after the first has its locks.
+  const [purses, replies] = await Promise.all([
+    lockPurses(tx, parts.vault, wagers),
+    readReplies(tx, wagers),
+  ])
   const atMs = parts.clock.now()
   const decisions: Decision[] = []
   const newReplies: object[] = []
@@ -73,7 +77,7 @@ export async function settleBatch(
   // One after the other: each sees what the one before it has left behind.
   const results: BatchResult[] = []
   for (const wager of wagers) results.push(await settle(wager))
-  if (decisions.length > 0) await writeBatch(tx, purses, decisions, newReplies, atMs)
+  if (decisions.length > 0) tx.finish(placeBets(purses, decisions, newReplies, atMs))
   return results
 }
 
@@ -182,17 +186,16 @@ async function readReplies(
   )
 }
 
-async function writeBatch(
-  tx: Tx,
+function placeBets(
   purses: Map<string, Purse>,
   decisions: Decision[],
   newReplies: object[],
   atMs: number,
-): Promise<void> {
+): Statement {
   const moved = [...purses.values()].filter((purse) => purse.nonce > purse.nonceBefore)
   const bets = decisions.flatMap((decision) => decision.settled.bets)
   const seedIds = new Map(moved.map((purse) => [purse.playerId, purse.seedId]))
-  await tx.query({
+  return {
     name: 'place_bets',
     text: 'SELECT place_bets($1, $2, $3, $4, $5, $6)',
     values: [
@@ -203,7 +206,7 @@ async function writeBatch(
       JSON.stringify(newReplies),
       new Date(atMs),
     ],
-  })
+  }
 }
 
 const walletRow = (purse: Purse) => ({

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import { CommitUnknown } from '#server/platform/db/database-errors.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import type { Wager } from './wager.ts'
@@ -6,15 +6,12 @@ import { type BatchParts, type BatchResult, settleBatch } from './wager-batch.ts
 
 const BATCH_WAGERS_MAX = 256
 
-interface Waiting {
-  wager: Wager<unknown>
-  resolve(reply: unknown): void
-  reject(error: unknown): void
-}
+/** While one lane's batch commits, another's is drawn: two keep a core of Node and one of PostgreSQL busy. */
+const LANES = 2
 
 export interface WagerQueueParts extends BatchParts {
   database: Database
-  /** Reveals the player's seed and goes on with the next, when his has no nonces left. */
+  /** Reveals the player's seed and goes on with the next, when theirs has no nonces left. */
   rotate(playerId: string): Promise<void>
   /** Hears of every settled wager, after its commit. */
   onSettled(results: BatchResult[]): void
@@ -27,39 +24,78 @@ export interface WagerQueue {
 }
 
 /**
+ * Settles wagers in lanes, each player's always in the same one, so that they are settled in the order
+ * in which they came; the chains of different players do not depend on each other.
+ */
+export function createWagerQueue(parts: WagerQueueParts): WagerQueue {
+  const lanes = Array.from({ length: LANES }, () => createLane(parts))
+  const laneOf = (playerId: string): Lane => lanes[laneIndex(playerId)] as Lane
+
+  async function idle(): Promise<void> {
+    while (lanes.some((lane) => lane.isBusy())) await Promise.all(lanes.map((lane) => lane.idle()))
+  }
+
+  return { add: (wager) => laneOf(wager.playerId).add(wager), idle }
+}
+
+/** Spreads players evenly: their ids begin with a time, so that every character counts. */
+function laneIndex(playerId: string): number {
+  let hash = 0
+  for (let at = 0; at < playerId.length; at++) hash = (hash * 31 + playerId.charCodeAt(at)) >>> 0
+  return hash % LANES
+}
+
+interface Lane extends WagerQueue {
+  isBusy(): boolean
+}
+
+interface Waiting {
+  wager: Wager<unknown>
+  resolve(reply: unknown): void
+  reject(error: unknown): void
+}
+
+/**
  * Everything that waits goes in one batch, with one batch in flight and no timer: under load the
  * batches grow by themselves, and a lone bet waits for nothing.
  */
-export function createWagerQueue(parts: WagerQueueParts): WagerQueue {
+function createLane(parts: WagerQueueParts): Lane {
   let waiting: Waiting[] = []
-  let running: Promise<void> | null = null
+  let isBusy = false
+  let running = Promise.resolve()
 
   function add<Reply>(wager: Wager<Reply>): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     waiting.push({ wager, resolve, reject })
-    running ??= drain().finally(() => {
-      running = null
-    })
+    if (!isBusy) running = drain()
     return promise as Promise<Reply>
   }
 
   async function drain(): Promise<void> {
+    isBusy = true
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_WAGERS_MAX)
       waiting = waiting.slice(BATCH_WAGERS_MAX)
       await settle(batch)
     }
+    // In the same breath as the last look at what waits, so that nobody is left waiting in between.
+    isBusy = false
   }
 
   async function settle(batch: Waiting[]): Promise<void> {
-    try {
-      const wagers = batch.map((one) => one.wager)
-      const results = await parts.database.transaction((tx) => settleBatch(tx, parts, wagers))
-      parts.onSettled(results)
-      await Promise.all(results.map((result, index) => answer(batch[index], result)))
-    } catch (error) {
-      await fail(batch, error)
+    const results = await place(batch).catch((error: unknown) => fail(batch, error))
+    if (results) await Promise.all(results.map((result, index) => answer(batch[index], result)))
+  }
+
+  /** What listens is told once the commit holds, and can no longer fail the bets. */
+  async function place(batch: Waiting[]): Promise<BatchResult[]> {
+    const wagers = batch.map((one) => one.wager)
+    const settle = async (tx: Tx) => {
+      const results = await settleBatch(tx, parts, wagers)
+      tx.afterCommit(() => parts.onSettled(results))
+      return results
     }
+    return parts.database.transaction(settle, { beginsWithReads: true })
   }
 
   async function answer(one: Waiting | undefined, result: BatchResult): Promise<void> {
@@ -87,9 +123,5 @@ export function createWagerQueue(parts: WagerQueueParts): WagerQueue {
     for (const one of batch) await settle([one])
   }
 
-  async function idle(): Promise<void> {
-    while (running) await running
-  }
-
-  return { add, idle }
+  return { add, idle: () => running, isBusy: () => isBusy }
 }

@@ -96,6 +96,41 @@ describe('a wager', () => {
     expect((await readActiveSeed(books.database.pool, broken)).nonce).toBe(0)
   })
 
+  it('settles the bets of others while one wallet is waited for, and each player in turn', async () => {
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+    const waited = await books.aWallet(1_000n)
+    const holding = books.database.transaction(async (tx) => {
+      await books.ledger.lock(tx, waited)
+      hold()
+      await isFree
+    })
+    await isHeld
+    const first = books.ledger.wager(books.aFlip(waited, 100n, losing(100n)))
+    const second = books.ledger.wager(books.aFlip(waited, 100n, losing(100n)))
+    const others = await Promise.all(Array.from({ length: 32 }, () => books.aWallet(1_000n)))
+    const theirs = others.map((player) => books.ledger.wager(books.aFlip(player, 100n)))
+    await Promise.any(theirs)
+    expect((await readActiveSeed(books.database.pool, waited)).nonce).toBe(0)
+    free()
+    await holding
+    expect((await first).balance).toBe('900')
+    expect((await second).balance).toBe('800')
+    await Promise.all(theirs)
+  })
+
+  it('is played once, also when what listens to it fails', async () => {
+    const player = await books.aWallet(1_000n)
+    const { database, clock, entropy, seedKey } = books
+    const ledger = await createLedger({ database, clock, entropy, seedKey })
+    ledger.onBetsSettled(() => {
+      throw new Error('A listener fails.')
+    })
+    await ledger.wager(books.aFlip(player, 100n, losing(100n)))
+    expect((await readWallet(database.pool, player)).balance).toBe(900n)
+    expect((await readActiveSeed(database.pool, player)).nonce).toBe(1)
+  })
+
   it('reveals a seed by itself after 10,000 bets and goes on with the announced one', async () => {
     const player = await books.aWallet(10_000_000n)
     const before = await readActiveSeed(books.database.pool, player)

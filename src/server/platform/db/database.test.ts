@@ -156,6 +156,60 @@ test('a lost answer to COMMIT is an error of its own, and the work may well hold
   await proxy.close()
 })
 
+test('finishes with a last statement that is written as the transaction commits', async () => {
+  await database.transaction(
+    async (tx) => {
+      const both = [tx.query('SELECT count(*) FROM note'), tx.query('SELECT 1')]
+      await Promise.all(both)
+      tx.finish({
+        name: 'finish',
+        text: 'INSERT INTO note VALUES ($1, $2)',
+        values: [401n, 'last'],
+      })
+    },
+    { beginsWithReads: true },
+  )
+  expect(await notes()).toContain(401n)
+})
+
+test('a last statement that fails fails all of it, with its own error', async () => {
+  let isTold = false
+  const work = database.transaction(async (tx) => {
+    tx.afterCommit(() => {
+      isTold = true
+    })
+    await tx.query("INSERT INTO note VALUES (402, 'first')")
+    tx.finish("INSERT INTO note VALUES (401, 'again')")
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect(await notes()).not.toContain(402n)
+  expect(isTold).toBe(false)
+})
+
+test('a connection lost at the last statement leaves the commit unknown', async () => {
+  const proxy = await startCuttingProxy(own.url)
+  const cut = createDatabase({ url: proxy.url, onFault: () => undefined })
+  const isCut = proxy.cutNextCommit()
+  const work = cut.transaction(async (tx) => tx.finish("INSERT INTO note VALUES (403, 'held')"))
+  expect(await work.catch((cause) => cause)).toBeInstanceOf(CommitUnknown)
+  await isCut
+  await expect.poll(notes).toContain(403n)
+  await cut.close()
+  await proxy.close()
+})
+
+test('writes nothing by itself when its BEGIN got no answer', async () => {
+  const work = database.transaction(
+    async (tx) => {
+      await tx.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+      await tx.query("INSERT INTO note VALUES (404, 'alone')")
+    },
+    { beginsWithReads: true },
+  )
+  expect(isRetryable(await work.catch((cause) => cause))).toBe(true)
+  expect(await notes()).not.toContain(404n)
+})
+
 test('a server that is not there is retryable', async () => {
   const nowhere = createDatabase({ url: 'postgresql://a:b@127.0.0.1:1/none' })
   const error = await nowhere.transaction(async () => 1).catch((cause) => cause)

@@ -10,6 +10,11 @@ export type Tx = {
     statement: Statement,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>>
+  /**
+   * Sends the transaction's last statement together with COMMIT, so that both cost one wait: its failure
+   * fails the transaction, and nothing can be asked after it.
+   */
+  finish(statement: Statement): void
   /** Queues what the world is told; it runs in order when COMMIT has held, and never otherwise. */
   afterCommit(work: AfterCommit): void
 }
@@ -19,9 +24,17 @@ export type AfterCommit = () => void | Promise<void>
 export type Database = {
   readonly pool: pg.Pool
   /** Throws what the work throws, after ROLLBACK; CommitUnknown when COMMIT got no answer. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Waits for the work queued after commits, then closes every connection. */
   close(): Promise<void>
+}
+
+export type TransactionOptions = {
+  /**
+   * Sends BEGIN together with the first statements instead of waiting for its answer. They must write
+   * nothing: should BEGIN itself fail, they were not part of a transaction.
+   */
+  beginsWithReads?: boolean
 }
 
 export type DatabaseOptions = {
@@ -45,6 +58,8 @@ export function createDatabase({
     types: columnTypes,
     application_name: 'coffer',
     keepAlive: true,
+    // Statements that do not wait for each other's answers travel together.
+    pipeline: true,
     connectionTimeoutMillis: connectMsMax,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
@@ -63,14 +78,12 @@ export function createDatabase({
     running.add(told)
   }
 
-  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect()
+  async function transaction<T>(
+    work: (tx: Tx) => Promise<T>,
+    options: TransactionOptions = {},
+  ): Promise<T> {
     const queued: AfterCommit[] = []
-    const tx: Tx = {
-      query: (statement, values) => client.query(statement as pg.QueryConfig, values),
-      afterCommit: (after) => void queued.push(after),
-    }
-    const result = await settle(client, tx, work)
+    const result = await settle(await pool.connect(), queued, work, options)
     tellTheWorld(queued)
     return result
   }
@@ -85,17 +98,35 @@ export function createDatabase({
 }
 
 /** Runs BEGIN, the work and COMMIT or ROLLBACK, and gives the connection back or throws it away. */
-async function settle<T>(client: pg.PoolClient, tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function settle<T>(
+  client: pg.PoolClient,
+  queued: AfterCommit[],
+  work: (tx: Tx) => Promise<T>,
+  { beginsWithReads = false }: TransactionOptions,
+): Promise<T> {
   let broken: Error | undefined
   const onBroken = (cause: Error) => {
     broken = cause
   }
+  let last: Statement | undefined
+  const tx: Tx = {
+    query: (statement, values) =>
+      // Without its BEGIN a statement would hold by itself.
+      broken ? Promise.reject(broken) : client.query(statement as pg.QueryConfig, values),
+    finish: (statement) => {
+      last = statement
+    },
+    afterCommit: (after) => void queued.push(after),
+  }
   // Between two queries a lost connection is an event; without a listener it would end the process.
   client.on('error', onBroken)
   try {
-    await client.query('BEGIN')
+    const begun = client.query('BEGIN')
+    if (beginsWithReads) begun.catch(onBroken)
+    else await begun
     const result = await work(tx)
-    await commit(client, broken)
+    await begun
+    await commit(client, broken, last)
     return result
   } catch (error) {
     broken ??= await rollback(client, error)
@@ -106,17 +137,30 @@ async function settle<T>(client: pg.PoolClient, tx: Tx, work: (tx: Tx) => Promis
   }
 }
 
-async function commit(client: pg.PoolClient, broken: Error | undefined): Promise<void> {
+async function commit(
+  client: pg.PoolClient,
+  broken: Error | undefined,
+  last: Statement | undefined,
+): Promise<void> {
   // The connection died before COMMIT was sent, so the server has rolled back.
   if (broken !== undefined) throw broken
-  const { command } = await client.query('COMMIT').catch((error: unknown) => {
-    throw isCommitAnswered(error) ? error : new CommitUnknown(error)
-  })
+  const [finished, committed] = await Promise.allSettled([
+    last && client.query(last as pg.QueryConfig),
+    client.query('COMMIT'),
+  ])
+  // A statement that failed has failed the transaction, whatever became of COMMIT.
+  if (finished.status === 'rejected' && isAnswered(finished.reason)) throw finished.reason
+  if (committed.status === 'rejected') {
+    throw isAnswered(committed.reason) ? committed.reason : new CommitUnknown(committed.reason)
+  }
   // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement's error was swallowed.
-  if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
+  if (committed.value.command !== 'COMMIT') {
+    throw new Error('The transaction had failed and was rolled back.')
+  }
 }
 
-function isCommitAnswered(error: unknown): boolean {
+/** Whether the server itself said no, so that it is known what became of the statement. */
+function isAnswered(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 
