@@ -3,54 +3,31 @@ import { once } from 'node:events'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { Pool } from 'undici'
-import { seedCatalogue } from '#scripts/seed/seed.ts'
-import { boxReplay, createBoxService, createShop } from '#server/features/boxes/index.ts'
-import { audit, createLedger, isClean } from '#server/ledger/index.ts'
-import { systemClock } from '#server/platform/clock/clock.ts'
-import { createDatabase } from '#server/platform/db/database.ts'
-import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { boxReplay } from '#server/features/boxes/index.ts'
+import { audit, isClean } from '#server/ledger/index.ts'
 import { startBenchServer } from './bench-database.ts'
-import { makePlayers } from './bench-players.ts'
-import { ownCpuMs, postgresCpuMs } from './cpu.ts'
-import { type LoadResult, load } from './load.ts'
+import { openBenchShop } from './bench-shop.ts'
+import { postgresCpuMs } from './cpu.ts'
+import { load } from './load.ts'
+import { type Measured, measured, row } from './measured.ts'
 import { pgbench, preparePgbench } from './pgbench.ts'
 import { printTable, rounded } from './table.ts'
 
 const PLAYERS = 64
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
-const BOX = 'signal'
-
-type Row = Record<string, string>
 
 /** Box openings in process and over HTTP, beside pgbench's TPC-B on the same server. */
 export async function benchWager(): Promise<void> {
   const server = await startBenchServer()
   try {
     const yardstick = await runPgbench(await server.makeDatabase('yardstick', { isBare: true }))
-    const url = await server.makeDatabase('shop')
-    const seedKey = systemEntropy(systemClock).bytes(32)
-    const database = createDatabase({ url })
-    const ledger = await createLedger({
-      database,
-      clock: systemClock,
-      entropy: systemEntropy(systemClock),
-      seedKey,
-    })
-    await seedCatalogue(database, systemClock)
-    const players = await makePlayers(database, ledger, PLAYERS)
-    const shop = await createShop(database)
-    const slug = shop.find(BOX)?.row.slug ?? shop.list()[0]?.row.slug ?? ''
-    const boxes = createBoxService({ shop, ledger })
-
-    const inProcess = await measured(url, () =>
-      load(PLAYERS, SECONDS * 1000, async (worker) => {
-        await boxes.open(players[worker]?.id ?? '', slug, { count: 1 }, null)
-        return true
-      }),
-    )
+    const shop = await openBenchShop(server, PLAYERS)
+    const { url, seedKey, slug, players, database, ledger } = shop
+    const inProcess = await measured(url, () => load(PLAYERS, SECONDS * 1000, shop.openOne))
     const http = await benchHttp({ url, seedKey, slug, players })
 
     console.log(`  ${cpus()[0]?.model}, ${cpus().length} cores; fsync on; ${PLAYERS} players`)
+    const pgbenchBest = { name: 'pgbench', perSecond: best(yardstick) }
     printTable([
       ...yardstick.map(({ clients, perSecond, latencyMs, postgresMs }) => ({
         what: `pgbench TPC-B prepared, ${clients} clients`,
@@ -63,11 +40,11 @@ export async function benchWager(): Promise<void> {
         'load ms': '-',
       })),
       // In process the load's own work is a loop; it counts as Node's.
-      row('openings, ledger in process', inProcess, best(yardstick), {
+      row('openings, ledger in process', inProcess, pgbenchBest, {
         node: inProcess.ownMs,
         postgres: inProcess.postgresMs,
       }),
-      row('openings, HTTP with auth', http.result, best(yardstick), {
+      row('openings, HTTP with auth', http.result, pgbenchBest, {
         node: http.nodeMs,
         postgres: http.result.postgresMs,
         load: http.result.ownMs,
@@ -95,23 +72,6 @@ async function runPgbench(url: string) {
     runs.push({ clients, ...run, postgresMs: usedMs / (run.perSecond * SECONDS) })
   }
   return runs
-}
-
-interface Measured extends LoadResult {
-  /** CPU for one of what the load did, in ms: of this process, and of PostgreSQL. */
-  ownMs: number
-  postgresMs: number
-}
-
-async function measured(url: string, run: () => Promise<LoadResult>): Promise<Measured> {
-  const own = ownCpuMs()
-  const postgres = await postgresCpuMs(url)
-  const result = await run()
-  return {
-    ...result,
-    ownMs: (ownCpuMs() - own) / result.all,
-    postgresMs: ((await postgresCpuMs(url)) - postgres) / result.all,
-  }
 }
 
 async function benchHttp(parts: {
@@ -166,24 +126,4 @@ function usageOf(shop: ChildProcess): Promise<{ cpu: NodeJS.CpuUsage; rss: numbe
   const answer = answerOf<{ cpu: NodeJS.CpuUsage; rss: number }>(shop)
   shop.send('usage')
   return answer
-}
-
-interface CpuMs {
-  node: number
-  postgres: number
-  load?: number
-}
-
-function row(what: string, result: LoadResult, yardstick: number, cpu: CpuMs): Row {
-  if (result.failures > 0) console.log(`  ${what}: ${result.failures} requests FAILED`)
-  return {
-    what,
-    'per second': rounded(result.perSecond, 0),
-    'x pgbench': rounded(result.perSecond / yardstick, 2),
-    'p50 ms': rounded(result.p50Ms),
-    'p99 ms': rounded(result.p99Ms),
-    'node ms': rounded(cpu.node, 3),
-    'postgres ms': rounded(cpu.postgres, 3),
-    'load ms': cpu.load === undefined ? '-' : rounded(cpu.load, 3),
-  }
 }

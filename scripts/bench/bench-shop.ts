@@ -1,0 +1,42 @@
+import { seedCatalogue } from '#scripts/seed/seed.ts'
+import { createBoxService, createShop } from '#server/features/boxes/index.ts'
+import { createLedger, type Ledger } from '#server/ledger/index.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import type { BenchServer } from './bench-database.ts'
+import { makePlayers } from './bench-players.ts'
+
+const BOX = 'signal'
+
+/** A shop in this process, with players who are rich enough for everything. */
+export interface BenchShop {
+  url: string
+  seedKey: Buffer
+  database: Database
+  ledger: Ledger
+  boxes: ReturnType<typeof createBoxService>
+  /** The box that they open. */
+  slug: string
+  players: { id: string; accessToken: string }[]
+  /** One opening by the player of that number. */
+  openOne(player: number): Promise<true>
+}
+
+export async function openBenchShop(server: BenchServer, count: number): Promise<BenchShop> {
+  const url = await server.makeDatabase('shop')
+  const entropy = systemEntropy(systemClock)
+  const seedKey = entropy.bytes(32)
+  const database = createDatabase({ url })
+  const ledger = await createLedger({ database, clock: systemClock, entropy, seedKey })
+  await seedCatalogue(database, systemClock)
+  const players = await makePlayers(database, ledger, count)
+  const shop = await createShop(database)
+  const slug = shop.find(BOX)?.row.slug ?? shop.list()[0]?.row.slug ?? ''
+  const boxes = createBoxService({ shop, ledger })
+  async function openOne(player: number): Promise<true> {
+    await boxes.open(players[player]?.id ?? '', slug, { count: 1 }, null)
+    return true
+  }
+  return { url, seedKey, database, ledger, boxes, slug, players, openOne }
+}

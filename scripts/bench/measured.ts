@@ -1,0 +1,53 @@
+import { ownCpuMs, postgresCpuMs } from './cpu.ts'
+import type { LoadResult } from './load.ts'
+import { rounded } from './table.ts'
+
+export interface Measured extends LoadResult {
+  /** CPU for one of what the load did, in ms: of this process, and of PostgreSQL. */
+  ownMs: number
+  postgresMs: number
+}
+
+/** Runs a load and answers what it cost, beside what it did. */
+export async function measured(url: string, run: () => Promise<LoadResult>): Promise<Measured> {
+  const own = ownCpuMs()
+  const postgres = await postgresCpuMs(url)
+  const result = await run()
+  return {
+    ...result,
+    ownMs: (ownCpuMs() - own) / result.all,
+    postgresMs: ((await postgresCpuMs(url)) - postgres) / result.all,
+  }
+}
+
+/** What stands as 1.00. */
+export interface Yardstick {
+  name: string
+  perSecond: number
+}
+
+interface CpuMs {
+  node: number
+  postgres: number
+  load?: number
+}
+
+/** A row of the table of loads. */
+export function row(
+  what: string,
+  result: LoadResult,
+  yardstick: Yardstick,
+  cpu: CpuMs,
+): Record<string, string> {
+  if (result.failures > 0) console.log(`  ${what}: ${result.failures} requests FAILED`)
+  return {
+    what,
+    'per second': rounded(result.perSecond, 0),
+    [`x ${yardstick.name}`]: rounded(result.perSecond / yardstick.perSecond, 2),
+    'p50 ms': rounded(result.p50Ms),
+    'p99 ms': rounded(result.p99Ms),
+    'node ms': rounded(cpu.node, 3),
+    'postgres ms': rounded(cpu.postgres, 3),
+    'load ms': cpu.load === undefined ? '-' : rounded(cpu.load, 3),
+  }
+}
