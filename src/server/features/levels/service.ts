@@ -1,6 +1,13 @@
 import { levelProgress, tierKey, xpOf } from '#domain/rewards/levels.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
-import { type Progress, readProgress, sumStakesAfter, sumUnplayed, writeProgress } from './store.ts'
+import {
+  type Progress,
+  readCounted,
+  readProgress,
+  sumStakesAfter,
+  sumUnplayed,
+  writeProgress,
+} from './store.ts'
 
 /** The house edge of each game in basis points; no game is a cheaper ladder than another. */
 const edgeOf: Record<string, number> = { 'box.stake': 1000, 'battle.stake': 1000 }
@@ -15,9 +22,12 @@ export interface Level {
   next_level_xp: number | null
 }
 
-/** A player's level, brought up to date from his wallet's journal. */
-export const readLevel = (database: Database, playerId: string): Promise<Level> =>
-  database.transaction((tx) => countLevel(tx, playerId))
+/** A player's level. Only who has played since it was counted last is counted on, in a transaction. */
+export async function readLevel(database: Database, playerId: string): Promise<Level> {
+  const counted = await readCounted(database.pool, playerId)
+  if (!counted) return database.transaction((tx) => countLevel(tx, playerId))
+  return presentLevel(counted.xp - gainOf('battle.stake', counted.unplayed))
+}
 
 /** The same within the caller's transaction; who holds the player's wallet takes that lock first. */
 export async function countLevel(tx: Tx, playerId: string): Promise<Level> {

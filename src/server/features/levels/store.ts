@@ -7,6 +7,10 @@ export interface Progress {
   seq: bigint
 }
 
+const UNPLAYED = `SELECT coalesce(sum(s.staked), 0)::bigint AS staked
+     FROM battle_seats s JOIN battles b ON b.id = s.battle_id
+     WHERE s.player_id = $1 AND b.status IN ('waiting', 'in_progress')`
+
 export async function readProgress(tx: Tx, playerId: string): Promise<Progress> {
   const { rows } = await tx.query<Progress>(
     `INSERT INTO player_progress (player_id) VALUES ($1)
@@ -15,6 +19,30 @@ export async function readProgress(tx: Tx, playerId: string): Promise<Progress> 
     [playerId],
   )
   return rows[0] ?? { xp: 0n, seq: 0n }
+}
+
+/** Hundredths of a point, and the cents of battles that may still be canceled. */
+export interface Standing {
+  xp: bigint
+  unplayed: bigint
+}
+
+/** Reads a player whose every stake is counted, in one snapshot and without a lock; null for others. */
+export async function readCounted(
+  reader: Pick<Tx, 'query'>,
+  playerId: string,
+): Promise<Standing | null> {
+  const { rows } = await reader.query<Standing>({
+    name: 'read_counted_level',
+    text: `SELECT p.xp, (${UNPLAYED}) AS unplayed
+     FROM player_progress p JOIN accounts a ON a.player_id = p.player_id
+     WHERE p.player_id = $1 AND NOT EXISTS (
+       SELECT 1 FROM entries e
+       WHERE e.account_id = a.id AND e.seq > p.seq
+         AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund'))`,
+    values: [playerId],
+  })
+  return rows[0] ?? null
 }
 
 /**
@@ -39,12 +67,7 @@ export async function sumStakesAfter(
 
 /** Stakes of battles that may still be canceled, in cents: they count when they are played. */
 export async function sumUnplayed(tx: Tx, playerId: string): Promise<bigint> {
-  const { rows } = await tx.query<{ staked: bigint }>(
-    `SELECT coalesce(sum(s.staked), 0)::bigint AS staked
-     FROM battle_seats s JOIN battles b ON b.id = s.battle_id
-     WHERE s.player_id = $1 AND b.status IN ('waiting', 'in_progress')`,
-    [playerId],
-  )
+  const { rows } = await tx.query<{ staked: bigint }>(UNPLAYED, [playerId])
   return rows[0]?.staked ?? 0n
 }
 
