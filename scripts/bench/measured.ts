@@ -27,17 +27,19 @@ export interface Yardstick {
 }
 
 interface CpuMs {
-  node: number
-  postgres: number
+  node?: number
+  postgres?: number
   load?: number
 }
+
+const shown = (ms: number | undefined): string => (ms === undefined ? '-' : rounded(ms, 3))
 
 /** A row of the table of loads. */
 export function row(
   what: string,
   result: LoadResult,
   yardstick: Yardstick,
-  cpu: CpuMs,
+  cpu: CpuMs = {},
 ): Record<string, string> {
   if (result.failures > 0) console.log(`  ${what}: ${result.failures} requests FAILED`)
   return {
@@ -46,8 +48,8 @@ export function row(
     [`x ${yardstick.name}`]: rounded(result.perSecond / yardstick.perSecond, 2),
     'p50 ms': rounded(result.p50Ms),
     'p99 ms': rounded(result.p99Ms),
-    'node ms': rounded(cpu.node, 3),
-    'postgres ms': rounded(cpu.postgres, 3),
-    'load ms': cpu.load === undefined ? '-' : rounded(cpu.load, 3),
+    'node ms': shown(cpu.node),
+    'postgres ms': shown(cpu.postgres),
+    'load ms': shown(cpu.load),
   }
 }

@@ -1,7 +1,9 @@
 /** The shop in a process of its own, for a bench that loads it over HTTP. */
+import { auditIn } from '#server/app/audit.ts'
 import { startServer } from '#server/app/main.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
+import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { createLog } from '#server/platform/log/log.ts'
 
 const config = readConfig(process.env)
@@ -12,9 +14,16 @@ const database = createDatabase({
 })
 const server = await startServer({ config, database, clientFolder: null, log })
 
-process.on('message', (message) => {
-  if (message === 'usage')
+let isAuditing = false
+process.on('message', async (message) => {
+  if (message === 'usage') {
     process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() })
+  }
+  if (message === 'audit') {
+    isAuditing = true
+    while (isAuditing) await inSnapshot(database, (reader) => auditIn(reader, config.seedKey))
+  }
+  if (message === 'no audit') isAuditing = false
 })
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)))
 process.send?.({ address: server.address })

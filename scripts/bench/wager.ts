@@ -49,6 +49,7 @@ export async function benchWager(): Promise<void> {
         postgres: http.result.postgresMs,
         load: http.result.ownMs,
       }),
+      row('the same beside an audit', http.audited, pgbenchBest),
     ])
     console.log('  ms: CPU of each for one transaction or opening, the warm-up included')
     console.log(`  server after the load: ${rounded(http.rss / 2 ** 20, 0)} MB RSS`)
@@ -79,7 +80,7 @@ async function benchHttp(parts: {
   seedKey: Buffer
   slug: string
   players: { accessToken: string }[]
-}): Promise<{ result: Measured; nodeMs: number; rss: number }> {
+}): Promise<{ result: Measured; audited: Measured; nodeMs: number; rss: number }> {
   const shop = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
     env: {
       ...process.env,
@@ -110,11 +111,14 @@ async function benchHttp(parts: {
   }
   const result = await measured(parts.url, () => load(PLAYERS, SECONDS * 1000, open))
   const after = await usageOf(shop)
+  shop.send('audit')
+  const audited = await measured(parts.url, () => load(PLAYERS, SECONDS * 1000, open))
+  shop.send('no audit')
   await pool.close()
   shop.kill('SIGTERM')
   await once(shop, 'exit')
   const usedMs = (after.cpu.user - before.cpu.user + after.cpu.system - before.cpu.system) / 1000
-  return { result, nodeMs: usedMs / result.all, rss: after.rss }
+  return { result, audited, nodeMs: usedMs / result.all, rss: after.rss }
 }
 
 async function answerOf<T>(shop: ChildProcess): Promise<T> {
