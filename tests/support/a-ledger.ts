@@ -11,9 +11,9 @@ import {
   walletOf,
 } from '#server/ledger/index.ts'
 import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
-import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { aDatabase } from './database.ts'
+import { aDatabase, connectTo } from './database.ts'
 
 export interface TestLedger {
   ledger: Ledger
@@ -37,7 +37,7 @@ export interface FlipReply {
 /** A ledger on a database of its own, with a game of heads and tails. */
 export async function aLedger(): Promise<TestLedger> {
   const { url, drop } = await aDatabase()
-  const database = createDatabase({ url })
+  const database = connectTo(url)
   const clock = handClock()
   const entropy = systemEntropy(clock)
   const seedKey = randomBytes(32)

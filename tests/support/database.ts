@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
+import {
+  createDatabase,
+  type Database,
+  type DatabaseOptions,
+} from '#server/platform/db/database.ts'
 import { runAdmin, withDatabase } from './test-server.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
@@ -16,3 +21,10 @@ export async function aDatabase({ hasCatalogue = false } = {}): Promise<TestData
     drop: () => runAdmin(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }
+
+/**
+ * Connects to one. On a machine that is busy with other tests its callers wait longer for a connection; who
+ * waits too long is tested in processes of their own.
+ */
+export const connectTo = (url: string, options: Partial<DatabaseOptions> = {}): Database =>
+  createDatabase({ url, connectMsMax: 30_000, ...options })

@@ -11,13 +11,13 @@ import {
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
 import { paymentSettings } from '#server/platform/config/payment-settings.ts'
-import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
 import { createProviders, type Providers } from '#server/platform/providers/providers.ts'
-import { aDatabase } from './database.ts'
+import { aDatabase, connectTo } from './database.ts'
 import {
   clearingHolds,
   entriesOf,
@@ -96,7 +96,7 @@ export interface DepositDesk {
 
 export async function openDepositDesk(options: DeskOptions = {}): Promise<DepositDesk> {
   const { url, drop } = await aDatabase()
-  const database = createDatabase({ url })
+  const database = connectTo(url)
   const clock = handClock()
   const entropy = systemEntropy(clock)
   const log = createLog('silent')

@@ -1,5 +1,5 @@
 import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
-import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { type Carrier, smtpCarrier } from '#server/platform/mail/carrier.ts'
 import { writeLetter } from '#server/platform/mail/letter.ts'
@@ -10,7 +10,7 @@ import {
   type MailService,
   type WrittenMail,
 } from '#server/platform/mail/mail.ts'
-import { aDatabase } from './database.ts'
+import { aDatabase, connectTo } from './database.ts'
 
 const quiet = { warn: () => undefined, error: () => undefined }
 let count = 0
@@ -32,7 +32,7 @@ export interface MailDesk {
 /** A database and a clock for mail alone. */
 export async function openMailDesk(): Promise<MailDesk> {
   const home = await aDatabase()
-  const database = createDatabase({ url: home.url })
+  const database = connectTo(home.url)
   const clock = handClock()
   return {
     database,

@@ -14,7 +14,7 @@ import {
   walletOf,
 } from '#server/ledger/index.ts'
 import type { HandClock } from '#server/platform/clock/hand-clock.ts'
-import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
 import type {
@@ -23,6 +23,7 @@ import type {
   WithdrawalResult,
 } from '#server/platform/providers/alphapo-client.ts'
 import { aLedger, flipReplays, losing } from './a-ledger.ts'
+import { connectTo } from './database.ts'
 
 export const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
@@ -143,7 +144,7 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
     withdrawals: createWithdrawService(partsOn(database)),
     shipping: createShippingService(partsOn(database)),
     anotherProcess() {
-      const own = createDatabase({ url: books.url })
+      const own = connectTo(books.url)
       return { withdrawals: createWithdrawService(partsOn(own)), close: own.close }
     },
     aPlayer: (cents = 0n) => books.aWallet(cents),

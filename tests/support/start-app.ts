@@ -4,10 +4,10 @@ import { seedCatalogue } from '#scripts/seed/seed.ts'
 import { type RunningServer, startServer } from '#server/app/main.ts'
 import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
-import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
-import { aDatabase, type TestDatabase } from './database.ts'
+import { aDatabase, connectTo, type TestDatabase } from './database.ts'
 
 export interface TestApp {
   url: string
@@ -51,8 +51,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   })
   const log = options.log ?? createLog(config.logLevel)
   const onFault = (sentence: string, cause: unknown) => log.error({ err: cause }, sentence)
-  // A machine that is busy with other tests takes its time; who waits too long is tested in processes of their own.
-  const database = createDatabase({ url: databaseUrl, onFault, connectMsMax: 30_000 })
+  const database = connectTo(databaseUrl, { onFault })
   if (hasCatalogue && options.on) await seedCatalogue(database, clock)
   const server: RunningServer = await startServer({
     config,
