@@ -63,7 +63,7 @@ it('is made while 16 players do everything, starts, and holds the books and no s
   ends.push(app.stop)
   const crowd = await aCrowd(app, PLAYERS)
   shop = await startShopProcess(original.url, app.config.seedKey.toString('hex'), {
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
   })
   ends.push(shop.kill)
 

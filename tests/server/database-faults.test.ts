@@ -56,7 +56,7 @@ beforeAll(async () => {
   shop = await startShopProcess(proxy.url, app.config.seedKey.toString('hex'), {
     ...sandboxEnv,
     SANDBOX_ORIGIN: sandbox.origin,
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
   })
 }, 120_000)

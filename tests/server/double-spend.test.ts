@@ -41,7 +41,7 @@ let boxes: { slug: string; price: number }[]
 
 beforeAll(async () => {
   // Nothing is paid out here: a withdrawal that is asked for waits for an operator.
-  const env = { ...sandboxEnv, ALPHAPO_URL: 'http://127.0.0.1:9', TRUST_PROXY: 'true' }
+  const env = { ...sandboxEnv, ALPHAPO_URL: 'http://127.0.0.1:9', TRUST_PROXY: '1' }
   app = await startApp({ env })
   pool = new Pool(app.url, { connections: AT_ONCE })
   const { body } = await ask<{ data: typeof boxes }>(app.url, 'GET /api/boxes')

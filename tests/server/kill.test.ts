@@ -37,7 +37,7 @@ const start = () =>
   startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), {
     ...sandboxEnv,
     SANDBOX_ORIGIN: sandbox.origin,
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
   })
 
 async function underWay(): Promise<bigint | undefined> {

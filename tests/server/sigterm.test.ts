@@ -34,7 +34,7 @@ it('answers what is in flight, refuses the rest, and is gone when it is told to 
   const shop = await startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), {
     ...sandboxEnv,
     SANDBOX_ORIGIN: sandbox.origin,
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
   })
   const { promise: reached, resolve } = Promise.withResolvers<void>()
   let answers = 0

@@ -59,7 +59,7 @@ export async function openFuzzDesk(runs: number) {
   const admin = await aStaffMember(app, 'admin')
   const shop = await startShopProcess(app.databaseUrl, config.seedKey.toString('hex'), {
     ...env,
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
   })
   const pool = new Pool(shop.url, { connections: CONNECTIONS })
   let count = 0

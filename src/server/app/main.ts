@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { trustOf } from '#server/platform/http/client-address.ts'
 import { closeInPeace } from '#server/platform/http/close-in-peace.ts'
 import { createHttpServer } from '#server/platform/http/http-server.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -41,6 +42,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const log = parts.log ?? createLog(config.logLevel)
   const entropy = parts.entropy ?? systemEntropy(clock)
   let address = config.publicUrl ?? ''
+  const isTrustedProxy = trustOf(config.trustedProxies)
   let isStopping = false
   const shop = await compose({
     config,
@@ -55,7 +57,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const app = await createHttpServer({
     log,
     brand: config.brand,
-    trustProxy: config.trustProxy,
+    isTrustedProxy,
     isSecure: address.startsWith('https://'),
     sources: shop.sources,
     isStrict,

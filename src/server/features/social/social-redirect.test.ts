@@ -16,7 +16,7 @@ beforeAll(async () => {
   sandbox = await startSandboxProcess()
   const clock = handClock(systemClock.now())
   // Who tries two hundred times comes from many addresses.
-  const env = { SANDBOX_ORIGIN: sandbox.origin, TRUST_PROXY: 'true' }
+  const env = { SANDBOX_ORIGIN: sandbox.origin, TRUST_PROXY: '1' }
   app = await startApp({ clock, env, hasCatalogue: false })
 })
 afterAll(async () => {

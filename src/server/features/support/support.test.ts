@@ -133,7 +133,7 @@ describe('letters to the house', () => {
     })
 
   beforeAll(async () => {
-    app = await startApp({ hasCatalogue: false, env: { TRUST_PROXY: 'true' } })
+    app = await startApp({ hasCatalogue: false, env: { TRUST_PROXY: '1' } })
     supporter = await aPlayer(app)
     await app.database.pool.query("UPDATE players SET role = 'support' WHERE id = $1", [
       supporter.id,

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 
 const FAILURES_MAX = 3
@@ -26,19 +27,20 @@ const ALL_MAX = 60
 
 /** What stands in for the captcha while its provider is away: few tries for each address, and for all. */
 export function createStrictLimit(clock: Pick<Clock, 'now'>) {
-  let tries: { ip: string; atMs: number }[] = []
+  let tries: { network: string; atMs: number }[] = []
   return {
     /** Lets a try pass; refuses `too_many_requests` beyond the limit. */
     take(ip: string): void {
+      const network = networkOf(ip)
       const sinceMs = clock.now() - WINDOW_MS
       tries = tries.filter(({ atMs }) => atMs > sinceMs)
-      const own = tries.filter((each) => each.ip === ip)
+      const own = tries.filter((each) => each.network === network)
       const oldest = own.length >= EACH_MAX ? own[0] : tries.length >= ALL_MAX ? tries[0] : null
       if (oldest) {
         const retryAfterSeconds = Math.ceil((oldest.atMs - sinceMs) / 1000)
         refuse('too_many_requests', { retryAfterSeconds })
       }
-      tries.push({ ip, atMs: clock.now() })
+      tries.push({ network, atMs: clock.now() })
     },
   }
 }

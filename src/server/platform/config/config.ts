@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readTrustedProxies, type TrustedProxies } from '#server/platform/http/client-address.ts'
 import {
   type BeaconSettings,
   beaconEnvironment,
@@ -31,6 +32,11 @@ const secret = z.string().min(8, 'must have at least 8 characters')
 const notAPort = 'must be a port, 0 to 65535'
 const port = z.coerce.number(notAPort).int(notAPort).min(0, notAPort).max(65_535, notAPort)
 
+/** To trust every address is to believe a header that whoever calls has written. */
+const notProxies =
+  'must be the number of proxies before the shop (0 to 10), or their networks with commas between them, ' +
+  'such as 10.0.0.0/8: whoever else were trusted, anybody could write the address that limits count'
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -49,7 +55,15 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
   ANALYTICS_URL: url.optional(),
-  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .transform((text, context) => {
+      const proxies = readTrustedProxies(text)
+      if (proxies) return proxies
+      context.addIssue({ code: 'custom', message: notProxies })
+      return z.NEVER
+    }),
   SEED_KEY: z.string().regex(HEX_KEY, 'must be 64 hexadecimal digits').optional(),
   OAUTH_CLIENT_ID: z.string().min(1).default('web'),
   OAUTH_CLIENT_SECRET: z.string().min(1).default('web'),
@@ -78,7 +92,8 @@ export interface Config {
   timeZone: string
   logLevel: Environment['LOG_LEVEL']
   metricsPort: number | null
-  trustProxy: boolean
+  /** Which machines may say in X-Forwarded-For whom they speak for. */
+  trustedProxies: TrustedProxies
   /** Where pages send what visitors agreed to tell; null = nowhere. */
   analyticsUrl: string | null
   /** Encrypts unrevealed server seeds at rest; never stored in the database. */
@@ -164,7 +179,7 @@ function present(e: Environment): Config {
     timeZone: e.TIME_ZONE,
     logLevel: e.LOG_LEVEL,
     metricsPort: e.METRICS_PORT ?? null,
-    trustProxy: e.TRUST_PROXY === 'true',
+    trustedProxies: e.TRUST_PROXY,
     analyticsUrl: e.ANALYTICS_URL ?? null,
     seedKey: Buffer.from(e.SEED_KEY ?? '', 'hex'),
     oauth: { clientId: e.OAUTH_CLIENT_ID, clientSecret: e.OAUTH_CLIENT_SECRET },

@@ -7,6 +7,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import fastifySwagger from '@fastify/swagger'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerError, answerRefusal } from './answer-error.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 import { type ContentSources, contentPolicy } from './content-policy.ts'
 import { describe } from './openapi.ts'
 import { Refusal } from './refuse.ts'
@@ -16,7 +17,6 @@ import { type CallParts, cookieSetter, serveCall } from './serve-call.ts'
 export interface HttpParts extends CallParts {
   log: FastifyBaseLogger
   brand: string
-  trustProxy: boolean
   sources: ContentSources
   routes: readonly (Route | RawRoute | VisitRoute)[]
 }
@@ -30,7 +30,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   const app = fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: parts.trustProxy,
+    trustProxy: parts.isTrustedProxy,
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: 'idle',
     // The router would answer these itself, without our headers: our schemas say what a parameter may be.
@@ -63,7 +63,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     }
   })
   await app.register(async (scope) => {
-    for (const route of parts.routes) if (route.kind === 'raw') mountRaw(scope, route)
+    for (const route of parts.routes) if (route.kind === 'raw') mountRaw(scope, route, parts)
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   app.all('/api/*', { schema: { hide: true } }, (_, reply) =>
@@ -86,7 +86,7 @@ function readableUrl({ url = '/' }: { url?: string | undefined }): string {
 /** The headers of every answer. */
 async function secure(
   app: FastifyInstance,
-  { isSecure, sources }: Pick<HttpParts, 'isSecure' | 'sources'>,
+  { isSecure, sources, isTrustedProxy }: Pick<HttpParts, 'isSecure' | 'sources' | 'isTrustedProxy'>,
 ): Promise<void> {
   const policy = contentPolicy(sources, isSecure)
   // Helmet would write the policy out anew for every answer.
@@ -99,7 +99,10 @@ async function secure(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   })
-  await app.register(fastifyRateLimit, { global: false })
+  await app.register(fastifyRateLimit, {
+    global: false,
+    keyGenerator: (request) => networkOf(clientAddress(request.raw, isTrustedProxy)),
+  })
 }
 
 function mountCall(app: FastifyInstance, route: Route, parts: CallParts): void {
@@ -138,7 +141,11 @@ function mountVisit(app: FastifyInstance, route: VisitRoute, parts: CallParts): 
   })
 }
 
-function mountRaw(app: FastifyInstance, route: RawRoute): void {
+function mountRaw(
+  app: FastifyInstance,
+  route: RawRoute,
+  parts: Pick<HttpParts, 'isTrustedProxy'>,
+): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   app.route({
@@ -150,7 +157,7 @@ function mountRaw(app: FastifyInstance, route: RawRoute): void {
       const { status, body } = await route.handle({
         rawBody,
         headers: request.headers,
-        ip: request.ip,
+        ip: clientAddress(request.raw, parts.isTrustedProxy),
       })
       return reply.code(status).send(body)
     },

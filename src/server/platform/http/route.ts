@@ -17,6 +17,7 @@ export interface Context<C extends Call = Call> {
   query: Query<C>
   body: Body<C>
   player: C['access'] extends 'visitor' ? Player | null : Player
+  /** Where the call comes from, behind our own proxies; IPv4 in its own form. */
   ip: string
   userAgent: string
   idempotencyKey: string | null

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import type { Download } from '#contract/values.ts'
+import { clientAddress, type IsTrusted } from './client-address.ts'
 import { keepToContract } from './keep-to-contract.ts'
 import { parse } from './parse.ts'
 import { Refusal, refuse } from './refuse.ts'
@@ -12,6 +13,7 @@ export interface CallParts {
   /** Throws at what a reply holds beyond the contract, instead of dropping it; for tests and development. */
   isStrict: boolean
   isSecure: boolean
+  isTrustedProxy: IsTrusted
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
@@ -32,7 +34,7 @@ export async function serveCall(
     query: (call.query && parse(call.query, request.query)) as Context['query'],
     body: (call.body && parse(call.body, request.body ?? {})) as Context['body'],
     player: player as Context['player'],
-    ip: request.ip,
+    ip: clientAddress(request.raw, parts.isTrustedProxy),
     userAgent: request.headers['user-agent'] ?? '',
     idempotencyKey: call.isIdempotent ? idempotencyKeyOf(request) : null,
     cookies: request.cookies,

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * Which of the machines between a caller and this server are ours: so many, counted from the socket, or those
+ * of these networks (addresses, or CIDR). What stands in X-Forwarded-For before them was written by anybody.
+ */
+export type TrustedProxies = { hops: number } | { networks: readonly string[] }
+
+export const HOPS_MAX = 10
+
+/** Whether the machine at an address, so many steps away from the socket's own, is one of ours. */
+export type IsTrusted = (address: string, step: number) => boolean
+
+/**
+ * What TRUST_PROXY says: `0` or `false` for no proxy, a number of hops, or networks with commas between them.
+ * Null for anything else, also for a network that holds every address there is.
+ */
+export function readTrustedProxies(text: string): TrustedProxies | null {
+  if (text === 'false') return { hops: 0 }
+  if (/^\d{1,2}$/.test(text)) return Number(text) <= HOPS_MAX ? { hops: Number(text) } : null
+  const networks = text.split(',').map((each) => each.trim())
+  return networks.every(isNetwork) ? { networks } : null
+}
+
+/** The test of an address for these proxies. */
+export function trustOf(proxies: TrustedProxies): IsTrusted {
+  if ('hops' in proxies) return (_, step) => step < proxies.hops
+  const list = new BlockList()
+  for (const network of proxies.networks) {
+    const [address = '', prefix] = network.split('/')
+    list.addSubnet(address, bitsOf(address, prefix), isIPv4(address) ? 'ipv4' : 'ipv6')
+  }
+  return (address) => {
+    const plain = plainAddress(address)
+    return isIP(plain) !== 0 && list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+  }
+}
+
+/** Where a request comes from: the first address, counted from the socket, that is none of our proxies'. */
+export function clientAddress(request: IncomingMessage, isTrusted: IsTrusted): string {
+  const socket = request.socket.remoteAddress ?? ''
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+  const steps = [socket, ...forwarded.split(',').reverse()].map((each) => each.trim())
+  let nearest = socket
+  for (const [step, address] of steps.entries()) {
+    // What is no address was put there by nobody of ours.
+    if (isIP(plainAddress(address)) === 0) break
+    nearest = address
+    if (!isTrusted(address, step)) break
+  }
+  return plainAddress(nearest)
+}
+
+/** An IPv4 address that is written as IPv6 is the IPv4 address; a zone is no part of an address. */
+export function plainAddress(address: string): string {
+  const [bare = ''] = address.split('%', 1)
+  if (!isIPv6(bare)) return bare
+  const groups = groupsOf(bare)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (!isMapped) return groups.map((group) => group.toString(16)).join(':')
+  const [high = 0, low = 0] = groups.slice(6)
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/** What limits count: an IPv4 address, or the /64 that one customer of an IPv6 network has to themself. */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address)
+  if (!isIPv6(plain)) return plain
+  return `${plain.split(':').slice(0, 4).join(':')}::/64`
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const isWhole = prefix === undefined || /^\d{1,3}$/.test(prefix)
+  if (isIP(address) === 0 || !isWhole || more.length > 0) return false
+  const bits = bitsOf(address, prefix)
+  return bits >= 1 && bits <= (isIPv4(address) ? 32 : 128)
+}
+
+const bitsOf = (address: string, prefix: string | undefined): number =>
+  prefix === undefined ? (isIPv4(address) ? 32 : 128) : Number(prefix)
+
+/** The eight groups of an IPv6 address, whichever way it is written. */
+function groupsOf(address: string): number[] {
+  const [left = '', right] = address.split('::')
+  const head = partsOf(left)
+  if (right === undefined) return head
+  const tail = partsOf(right)
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
+}
+
+function partsOf(text: string): number[] {
+  return text
+    .split(':')
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      if (!part.includes('.')) return [Number.parseInt(part, 16)]
+      const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
+      return [a * 256 + b, c * 256 + d]
+    })
+}
