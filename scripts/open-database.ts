@@ -21,7 +21,7 @@ export async function openDatabase(
   const database = createDatabase({ url })
   shutdown.onEnd(database.close)
   if (config.mode === 'production') {
-    await refuseDemoStaff(database)
+    await refuseDemoDatabase(database)
     await refuseForgetfulness(database)
   }
   return { database, url }
@@ -45,12 +45,19 @@ async function refuseForgetfulness(database: Database): Promise<void> {
   if (rows[0]?.fsync !== 'on') throw new Fault('Production refuses a database with fsync off.')
 }
 
-/** Everybody knows their passwords. */
-async function refuseDemoStaff(database: Database): Promise<void> {
-  const { rowCount } = await database.pool.query(
-    `SELECT 1 FROM players WHERE is_demo AND role <> 'player' LIMIT 1`,
+/** Its coins and goods are made up, and everybody knows the passwords of its operators. */
+async function refuseDemoDatabase(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ is_demo: boolean }>(
+    `SELECT EXISTS (SELECT FROM demo_marks)
+         -- What demos left behind that were made before they were marked.
+         OR EXISTS (SELECT FROM players WHERE is_demo OR lower(email) LIKE '%@coffer.example')
+         AS is_demo`,
   )
-  if (rowCount !== 0) throw new Fault('Production refuses a database with operators of the demo.')
+  if (rows[0]?.is_demo) {
+    throw new Fault(
+      "Production refuses a database that was a demo's: its players, coins and passwords are made up. Name an empty one in DATABASE_URL.",
+    )
+  }
 }
 
 function isUnreachable(cause: unknown): boolean {

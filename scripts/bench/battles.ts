@@ -39,6 +39,8 @@ export async function benchBattles(): Promise<void> {
       SEED_KEY: seedKey.toString('hex'),
       REALTIME_SECRET: 'bench-realtime-secret',
       LOG_LEVEL: 'warn',
+      // Every spectator comes from here.
+      SOCKETS_PER_ADDRESS: '100000',
     },
   })
   try {

@@ -68,6 +68,18 @@ const playerCommands: Command[] = [
   },
 ]
 
+const linkCommands: Command[] = [
+  {
+    words: 'links unknown',
+    takes: [],
+    options: ['limit'],
+    does: 'shows tracking links that people came by and that nobody has made',
+    call: calls.listUnknownLinks,
+    sends: (_, query) => ({ query }),
+    columns: ['link', 'visits', 'registrations', 'first_seen_at', 'last_seen_at'],
+  },
+]
+
 const approvalCommands: Command[] = [
   {
     words: 'approvals list',
@@ -111,5 +123,6 @@ export const commands: readonly Command[] = [
   ...requestCommands,
   ...boxCommands,
   ...codeCommands,
+  ...linkCommands,
   ...approvalCommands,
 ]

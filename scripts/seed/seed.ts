@@ -35,6 +35,10 @@ export async function seedDemo({
   config: Pick<Config, 'seedKey'>
   clock?: Clock
 }): Promise<{ signIns: DemoSignIn[]; staff: DemoStaff }> {
+  await database.pool.query(
+    'INSERT INTO demo_marks (marked_at) VALUES ($1) ON CONFLICT DO NOTHING',
+    [instantOf(clock)],
+  )
   await seedCatalogue(database, clock)
   const { rowCount } = await database.pool.query('SELECT 1 FROM players WHERE is_demo LIMIT 1')
   const entropy = systemEntropy(clock)

@@ -121,6 +121,7 @@ export const calls = {
   sendContact: support.sendContact,
   applyForPartnership: support.applyForPartnership,
   listLetters: support.listLetters,
+  listUnknownLinks: tracking.listUnknownLinks,
   listPlayers: operatorPlayers.listPlayers,
   readPlayerFile: operatorPlayers.readPlayerFile,
   adjustBalance: operatorPlayers.adjustBalance,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { countryCodes } from './places.ts'
 import { hasHiddenSigns } from './plain-text.ts'
 import { playerNameFault } from './player-name.ts'
+import { storable } from './storable.ts'
 
 /** The rules that the page and the server share, with the exact words of the specification. */
 export const PASSWORD_LENGTH_MIN = 6
@@ -20,6 +21,7 @@ const PASSWORD_LENGTH_MAX = 128
 export const email = z
   .string('Email is required')
   .check(
+    storable,
     z.trim(),
     z.minLength(1, { error: 'Email is required', abort: true }),
     z.email('must be a valid email'),
@@ -29,6 +31,7 @@ export const email = z
 export const password = z
   .string('Password is required')
   .check(
+    storable,
     z.minLength(1, { error: 'Password is required', abort: true }),
     z.minLength(PASSWORD_LENGTH_MIN, `must be at least ${PASSWORD_LENGTH_MIN} characters`),
     z.maxLength(PASSWORD_LENGTH_MAX, `must be at most ${PASSWORD_LENGTH_MAX} characters`),
@@ -42,16 +45,18 @@ export const nickname = z.string('Nickname is required').check(
     const message = playerNameFault(name.value)
     if (message) name.issues.push({ code: 'custom', input: name.value, message })
   }),
+  storable,
 )
 
 export const loginForm = z.object({ email, password })
 export const forgotForm = z.object({ email })
 export const resetForm = z.object({ password })
-export const profileForm = z.object({ name: nickname, avatar: z.string() })
+export const profileForm = z.object({ name: nickname, avatar: z.string().check(storable) })
 export const changePasswordForm = z.object({
   current_password: z
     .string('Password is required')
     .check(
+      storable,
       z.minLength(1, { error: 'Password is required', abort: true }),
       z.maxLength(PASSWORD_LENGTH_MAX, `must be at most ${PASSWORD_LENGTH_MAX} characters`),
     ),
@@ -86,6 +91,7 @@ const STREET_LENGTH_MAX = 120
 /** One line of text that a parcel's label can bear. */
 const line = (label: string, lengthMax: number, required = `${label} is a required field`) =>
   z.string(required).check(
+    storable,
     z.normalize('NFC'),
     z.trim(),
     z.minLength(1, required),
@@ -100,6 +106,7 @@ export const addressForm = z.object({
   email: z
     .string(REQUIRED)
     .check(
+      storable,
       z.trim(),
       z.email({ error: ({ input }) => (input ? 'must be a valid email' : REQUIRED) }),
       z.maxLength(EMAIL_LENGTH_MAX, `must be at most ${EMAIL_LENGTH_MAX} characters`),
@@ -114,6 +121,7 @@ export const addressForm = z.object({
   street_address: line('street', STREET_LENGTH_MAX),
   street_address_2: z._default(
     z.string().check(
+      storable,
       z.normalize('NFC'),
       z.trim(),
       z.maxLength(STREET_LENGTH_MAX, `must be at most ${STREET_LENGTH_MAX} characters`),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { email } from './forms.ts'
 import { graphemeCount, isOneLine, isPlain } from './letter-text.ts'
+import { storable } from './storable.ts'
 
 /** The rules of the two forms by which anybody writes to the house. Lengths count what a reader sees. */
 export const LETTER_NAME_MAX = 80
@@ -14,6 +15,7 @@ const atMost = (max: number) => `must be at most ${max} characters`
 
 const line = (label: string, max: number) =>
   z.string(required(label)).check(
+    storable,
     z.trim(),
     z.normalize('NFC'),
     z.minLength(1, { error: required(label), abort: true }),
@@ -22,6 +24,7 @@ const line = (label: string, max: number) =>
   )
 
 const message = z.string(required('message')).check(
+  storable,
   z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
   z.trim(),
   z.normalize('NFC'),

@@ -12,3 +12,8 @@ export const BATTLE_BOXES_MAX = 10
 export const BATTLE_ROUNDS_MAX = 50
 export const BATTLE_SEATS_MAX = 6
 export const BATTLE_LEVEL_MAX = 110
+/** How many battles of one creator the public list shows. */
+export const BATTLES_SHOWN_MAX = 5
+
+/** How many boxes a page of the storefront shows at first. */
+export const BOXES_PAGE = 60

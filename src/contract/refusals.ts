@@ -66,6 +66,15 @@ export const refusals = {
     status: 409,
     message: 'This box has changed since you looked at it. Nothing was charged.',
   },
+  battles_waiting: {
+    status: 409,
+    message:
+      'As many of your battles wait for players as can be. Cancel one, or wait until one starts.',
+  },
+  battles_too_many: {
+    status: 429,
+    message: 'You have created many battles in a short time. Please wait a few minutes.',
+  },
   battle_not_open: {
     status: 409,
     message: 'This battle has no empty seat any more. Nothing was charged.',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import { BOX_KINDS } from '#domain/games/box.ts'
 import { isCoins } from '#domain/money/money.ts'
+import { storable } from './storable.ts'
+import { text } from './text.ts'
 
 const COINS_MAX = 1_000_000_000
 
@@ -24,21 +26,18 @@ const PRICE_MAX = 1_000_000
 /** A price that a list begins or ends at, as a query writes it; zero is one too. */
 export const queryPrice = z.coerce
   .string()
+  .check(storable)
   .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Use digits, with at most two decimals.')
   .transform(Number)
   .refine((price) => price <= PRICE_MAX, 'The price is too large.')
   .optional()
   .meta({ description: 'Coins, zero or more, at most 2 decimals' })
 
-export const id = z.string().min(1).max(64).meta({ description: 'Opaque identifier' })
-export const slug = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-  .max(80)
+export const id = text.min(1).max(64).meta({ description: 'Opaque identifier' })
+export const slug = text.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/).max(80)
 export const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
-export const hash = z.string().regex(/^[0-9a-f]{64}$/)
-export const clientSeed = z
-  .string()
+export const hash = text.regex(/^[0-9a-f]{64}$/)
+export const clientSeed = text
   .refine(isClientSeed, 'Use 1 to 64 characters: letters, digits, signs and spaces.')
   .meta({ description: '1..64 characters of ASCII 0x20..0x7E' })
 export const clientSeedOrigin = z.enum(['player', 'server', 'carried'])
@@ -61,13 +60,13 @@ const LIMIT_MAX = 100
 /** The query of a list: `limit` entries after `cursor`. */
 export const page = {
   limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(20),
-  cursor: z.string().max(64).optional(),
+  cursor: text.max(64).optional(),
 }
 
 export const dataOf = <T extends z.ZodType>(data: T) => z.object({ data })
 export const listOf = <T extends z.ZodType>(entry: T) =>
-  z.object({ data: z.array(entry), next_cursor: z.string().nullable() })
-export const message = z.object({ msg: z.string() })
+  z.object({ data: z.array(entry), next_cursor: text.nullable() })
+export const message = z.object({ msg: text })
 
 /** A file that is written while it is sent. */
 export interface Download {

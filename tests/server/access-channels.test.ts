@@ -9,12 +9,20 @@ import { type RawClient, rawSocket } from '#tests/support/start-realtime.ts'
 let app: TestApp
 let callers: Record<string, Caller>
 let victim: TestPlayer
+let battleId: string
 const sockets: RawClient[] = []
 
 beforeAll(async () => {
-  app = await startApp({ hasCatalogue: false })
+  app = await startApp()
   callers = await everyCaller(app)
-  victim = await aPlayer(app)
+  victim = await aPlayer(app, { cents: 1_000_000n })
+  const made = await victim.ask<{ data: { id: string } }>('POST /api/battles/create', {
+    boxes: [{ slug: 'pocket-change', count: 1 }],
+    format: '1v1',
+    mode: 'classic',
+    is_private: true,
+  })
+  battleId = made.body.data.id
 })
 afterAll(async () => {
   for (const { webSocket } of sockets) webSocket.close()
@@ -32,7 +40,9 @@ const table: [kind: string, name: (of: Caller) => string, signed: typeof members
     ['the feed', () => 'public', nobody, true],
     ['the list of battles', () => 'battles', nobody, true],
     // A private battle is read by whoever has its link, like its page: its id is the secret.
-    ['a battle', () => `battle-${id}`, nobody, true],
+    ['a battle', () => `battle-${battleId}`, nobody, true],
+    ['a battle that there is not', () => `battle-${id}`, nobody, false],
+    ['anything else', () => 'lobby', nobody, false],
     ['his own', ownOf, members, false],
     ["another player's", () => `private-users.${victim.id}`, nobody, false],
     ["nobody's", () => `private-users.${id}`, nobody, false],
@@ -61,12 +71,14 @@ const asks = (caller: Caller, socket: RawClient, channel_name: string) =>
     showing(caller),
   )
 
+const LET_IN = 'pusher_internal:subscription_succeeded'
+
 /** Whether the socket is let in by what it brings. */
 async function isLetIn(socket: RawClient, data: object): Promise<boolean> {
   socket.inbox.length = 0
   socket.send('pusher:subscribe', data)
-  await socket.settle()
-  return socket.inbox.some(({ event }) => event === 'pusher_internal:subscription_succeeded')
+  const { event } = await socket.next(LET_IN, 'pusher:subscription_error', 'pusher:error')
+  return event === LET_IN
 }
 
 describe('who may listen to what', () => {
@@ -111,10 +123,11 @@ describe('who may listen to what', () => {
 })
 
 describe('what a socket may say', () => {
-  it.each(['public', 'battles', `battle-${id}`, 'own'])('nothing on %s', async (kind) => {
+  it.each(['public', 'battles', 'battle', 'own'])('nothing on %s', async (kind) => {
     for (const [who, caller] of Object.entries(callers)) {
       const [speaker, listener] = [await connect(), await connect()]
-      const channel = kind === 'own' ? ownOf(caller) : kind
+      const named: Record<string, string> = { own: ownOf(caller), battle: `battle-${battleId}` }
+      const channel = named[kind] ?? kind
       for (const socket of [speaker, listener]) {
         const { auth } = (await asks(caller, socket, channel)).body
         const isIn = await isLetIn(socket, { channel, auth })

@@ -40,7 +40,7 @@ const table = {
   support: [
     ['listPlayers', 'readPlayerFile', 'listLetters', 'listAllCustomBoxes', 'listPromoCodes'],
     ['listAllWithdrawals', 'listAllShipments', 'listQueuedDeposits', 'listCallbacksToReview'],
-    ['listCodeBatches'],
+    ['listCodeBatches', 'listUnknownLinks'],
   ],
   operator: [
     ['adjustBalance', 'holdPlayer', 'liftHold', 'readOperatorLog'],

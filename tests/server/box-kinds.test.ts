@@ -222,7 +222,7 @@ it('keeps the kinds apart that share a slug', async () => {
     }
   }
   expect(new Set(ids.values()).size).toBe(3)
-  const standard = await ask<{ data: { kind: string }[] }>(app.url, 'GET /api/boxes')
+  const standard = await ask<{ data: { kind: string }[] }>(app.url, 'GET /api/boxes?limit=100')
   expect(new Set(standard.body.data.map(({ kind }) => kind))).toEqual(new Set(['box']))
 })
 

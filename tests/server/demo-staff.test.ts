@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase } from '#server/platform/db/database.ts'
+import { aDatabase } from '#tests/support/database.ts'
 import { openDatabase } from '#scripts/open-database.ts'
 import { staffSentences } from '#scripts/seed/demo-staff.ts'
 import { seedDemo } from '#scripts/seed/seed.ts'
@@ -71,7 +73,26 @@ describe('the demo', () => {
     await other.stop()
   })
 
-  it('and its operators, whose passwords everybody knows, never become a production', async () => {
+  it('and its database, whose passwords everybody knows, never becomes a production', async () => {
+    const refusal = /^Production refuses a database that was a demo's/
+    await expect(openInProduction(app.databaseUrl)).rejects.toThrow(refusal)
+    // One that was made before demos were marked is known by its players.
+    await app.database.pool.query('DELETE FROM demo_marks')
+    await expect(openInProduction(app.databaseUrl)).rejects.toThrow(refusal)
+  })
+
+  it('and neither does one that holds nothing of a demo but its mark', async () => {
+    const { url, drop } = await aDatabase()
+    // The server of the tests runs without fsync, which is asked for last.
+    await expect(openInProduction(url)).rejects.toThrow('fsync off')
+    const empty = createDatabase({ url })
+    await empty.pool.query('INSERT INTO demo_marks (marked_at) VALUES (now())')
+    await empty.close()
+    await expect(openInProduction(url)).rejects.toThrow(/^Production refuses a database that was/)
+    await drop()
+  })
+
+  async function openInProduction(databaseUrl: string): Promise<void> {
     const ends: (() => Promise<void>)[] = []
     const shutdown = {
       signal: new AbortController().signal,
@@ -79,14 +100,9 @@ describe('the demo', () => {
       onEnd: (end: () => Promise<void>) => void ends.push(end),
       async end() {},
     }
-    const production = {
-      ...app.config,
-      mode: 'production' as const,
-      databaseUrl: app.databaseUrl,
-    }
-    await expect(openDatabase(production, shutdown)).rejects.toThrow(
-      'Production refuses a database with operators of the demo.',
-    )
-    for (const end of ends) await end()
-  })
+    const config = { ...app.config, mode: 'production' as const, databaseUrl }
+    await openDatabase(config, shutdown).finally(async () => {
+      for (const end of ends) await end()
+    })
+  }
 })

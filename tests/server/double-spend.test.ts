@@ -7,6 +7,7 @@ import { aPlayer, fund, players, type TestPlayer } from '#tests/support/a-player
 import { anItem } from '#tests/support/an-item.ts'
 import { ask } from '#tests/support/ask.ts'
 import { times } from '#tests/support/at-length.ts'
+import { manyBattles } from '#tests/support/battle-desk.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
 import { berlin } from '#tests/support/parcel-desk.ts'
 import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
@@ -41,10 +42,11 @@ let boxes: { slug: string; price: number }[]
 
 beforeAll(async () => {
   // Nothing is paid out here: a withdrawal that is asked for waits for an operator.
-  const env = { ...sandboxEnv, ALPHAPO_URL: 'http://127.0.0.1:9', TRUST_PROXY: '1' }
+  const provider = { ALPHAPO_URL: 'http://127.0.0.1:9', TRUST_PROXY: '1' }
+  const env = { ...sandboxEnv, ...provider, ...manyBattles }
   app = await startApp({ env })
   pool = new Pool(app.url, { connections: AT_ONCE })
-  const { body } = await ask<{ data: typeof boxes }>(app.url, 'GET /api/boxes')
+  const { body } = await ask<{ data: typeof boxes }>(app.url, 'GET /api/boxes?limit=100')
   boxes = body.data
 })
 afterAll(async () => {

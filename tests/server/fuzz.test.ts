@@ -14,6 +14,7 @@ import { doors, frames, shout, talk } from '#tests/support/odd-frames.ts'
 import { requestsOf } from '#tests/support/odd-requests.ts'
 import { apiRequests, callbacks, socialVisits } from '#tests/support/odd-words.ts'
 import { fc } from '#tests/support/properties.ts'
+import { unstorableRequests } from '#tests/support/unstorable-requests.ts'
 
 const RUNS = times('FUZZ_RUNS', 100)
 /** So many go out at once. */
@@ -93,6 +94,17 @@ describe(`any of ${RUNS} requests`, { timeout }, () => {
     )
     expect(taken).toBeGreaterThanOrEqual(0.9 * RUNS)
   })
+
+  it.each(everyCall)(
+    'gets no fault from %s for a text that cannot be stored',
+    async (name, call) => {
+      for (const request of unstorableRequests(call, desk.knownOf(name))) {
+        const answer = await desk.sendAs(call, request)
+        if (answer.status >= 500) throw new Error(JSON.stringify([request, answer]))
+        if (answer.status !== 429) checkAnswer(call, answer)
+      }
+    },
+  )
 
   it.each(Object.entries(callbacks))('gets an answer from %s', async (_, words) => {
     const taken = await sendAll(words, desk.send, () => {})

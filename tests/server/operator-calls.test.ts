@@ -242,7 +242,7 @@ describe('a player', () => {
 
   it('on hold neither plays, pays in nor redeems, but takes out what is his; at once', async () => {
     const held = await aPlayer(app, { cents: 10_000n })
-    const boxes = await ask<{ data: { slug: string }[] }>(app.url, 'GET /api/boxes')
+    const boxes = await ask<{ data: { slug: string }[] }>(app.url, 'GET /api/boxes?limit=100')
     const open = `POST /api/boxes/${boxes.body.data.at(-1)?.slug}/open`
     const hold = await operator.ask(`POST /api/operator/players/${held.id}/hold`, {
       reason: 'Being looked at',

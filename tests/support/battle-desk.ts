@@ -44,10 +44,15 @@ export interface BattleDesk {
 const isOver = ({ status }: Battle) => status === 'ended' || status === 'canceled'
 const SECONDS_MAX = 600
 
-export async function openBattleDesk(): Promise<BattleDesk> {
+/** What no player may do, and one test after the other does. */
+export const manyBattles = { BATTLES_WAITING_MAX: '10000', BATTLES_CREATED_MAX: '10000' }
+
+export async function openBattleDesk(
+  env: Record<string, string> = manyBattles,
+): Promise<BattleDesk> {
   const clock = handClock()
   const peer = await startBeaconPeer(clock)
-  const app = await startApp({ clock, env: peer.env })
+  const app = await startApp({ clock, env: { ...peer.env, ...env } })
   const { body } = await ask<{ data: { slug: string; price: number }[] }>(
     app.url,
     'GET /api/boxes?sort=price_asc',

@@ -31,6 +31,9 @@ export const oddAmounts = [
   '{"amount":10}',
 ] as const
 
+/** Texts that no database of ours can keep. */
+export const unstorableTexts = ['\u0000', 'a\u0000b', '\ud800', 'a\udc00b'] as const
+
 /** Texts that have broken something somewhere. */
 export const oddTexts = [
   '',
@@ -49,8 +52,7 @@ export const oddTexts = [
   'undefined',
   '__proto__',
   'constructor',
-  '\u0000',
-  '\ud800',
+  ...unstorableTexts,
   '\u202eback',
   '%00',
   '%',

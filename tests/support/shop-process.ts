@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { manyBattles } from './battle-desk.ts'
 
 export interface ShopProcess {
   url: string
@@ -34,6 +35,9 @@ export async function startShopProcess(
         REALTIME_SECRET: 'a-secret-of-the-tests',
         LOG_LEVEL: 'error',
         CAPTCHA: 'none',
+        // All of a test's clients come from one address.
+        SOCKETS_PER_ADDRESS: '100000',
+        ...manyBattles,
         ...env,
       },
     },

@@ -31,6 +31,8 @@ export async function startRealtime(
       entropy: { bytes: randomBytes },
       log: { info: log, warn: log },
       ...overrides,
+      // All of a test's clients come from one address.
+      limits: { connectionsPerAddressMax: 10_000, ...overrides.limits },
     })
   let endpoint = createEndpoint()
   const server = fastify({ forceCloseConnections: true })
@@ -150,11 +152,11 @@ export function rawSocket(port: number, path = `/app/${app.key}?protocol=7`, hea
     webSocket.once('close', (code, reason) => resolve({ code, reason: String(reason) }))
   })
 
-  /** The oldest message of this name that was not taken yet; `data` is decoded. */
-  function next(event: string): Promise<WireMessage> {
+  /** The oldest message of one of these names that was not taken yet; `data` is decoded. */
+  function next(...events: string[]): Promise<WireMessage> {
     return new Promise((resolve) => {
       function look() {
-        const index = inbox.findIndex((message) => message.event === event)
+        const index = inbox.findIndex((message) => events.includes(message.event))
         const message = inbox[index]
         if (!message) return
         waiting.delete(look)

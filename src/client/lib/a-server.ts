@@ -39,6 +39,8 @@ export const aConfig = {
         social_providers: [],
         analytics: { url: null },
         beacon: { chain: '52'.repeat(32), is_sandbox: true },
+        operator: {},
+        links: { social: [], token: null, gift_cards: [] },
         realtime: { key: 'coffer', cluster: 'eu' },
         resets: {
           cashback_at: '2026-11-21T20:00:00.000Z',

@@ -1,6 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
+import { BOXES_PAGE } from '#contract/limits.ts'
 import { type BoxKind, boxPath } from '#contract/pages.ts'
 import { send } from './api.ts'
 import { configQuery } from './config.ts'
@@ -9,7 +10,10 @@ import { useSession } from './session.ts'
 
 export { queryClient } from './query-client.ts'
 
-export type BoxFilters = QueryInput<CallsByKey['GET /api/boxes']>
+export type BoxFilters = Omit<
+  NonNullable<QueryInput<CallsByKey['GET /api/boxes']>>,
+  'limit' | 'cursor'
+>
 
 export type CustomBoxFilters = Omit<
   NonNullable<QueryInput<CallsByKey['GET /api/user-boxes']>>,
@@ -37,6 +41,7 @@ export interface BoxName {
 /** Every key in one place, so that whoever changes something knows what to invalidate. */
 export const keys = {
   boxes: (filters: BoxFilters) => ['boxes', filters],
+  boxPages: (filters: BoxFilters) => ['boxes', 'pages', filters],
   items: (filters: ItemFilters) => ['items', filters],
   itemPages: (filters: ItemFilters) => ['items', 'pages', filters],
   customBoxes: (filters: CustomBoxFilters) => ['custom-boxes', filters],
@@ -88,12 +93,33 @@ export const keys = {
   battleReceipt: (battleId: string) => ['fairness', 'battle', battleId],
 } as const
 
+/** The first page of the boxes that match. */
 export const boxesQuery = (filters: BoxFilters = {}) =>
   queryOptions({
     queryKey: keys.boxes(filters),
-    queryFn: ({ signal }) => send('GET /api/boxes', { query: filters, signal }),
-    initialData: () => firstAnswer('GET /api/boxes', { query: filters }),
+    queryFn: ({ signal }) => send('GET /api/boxes', { query: boxPage(filters), signal }),
+    initialData: () => firstAnswer('GET /api/boxes', { query: boxPage(filters) }),
   })
+
+/** The boxes that match, page by page. */
+export const boxPagesQuery = (filters: BoxFilters = {}) =>
+  infiniteQueryOptions({
+    queryKey: keys.boxPages(filters),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      send('GET /api/boxes', { query: boxPage(filters, pageParam), signal }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    initialData: () => {
+      const first = firstAnswer('GET /api/boxes', { query: boxPage(filters) })
+      return first && { pages: [first], pageParams: [null] }
+    },
+  })
+
+const boxPage = (filters: BoxFilters, cursor: string | null = null) => ({
+  ...filters,
+  limit: BOXES_PAGE,
+  ...(cursor !== null && { cursor }),
+})
 
 export const itemsQuery = (filters: ItemFilters = {}) =>
   queryOptions({

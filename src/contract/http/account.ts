@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { email, nickname, password } from '#contract/forms.ts'
+import { text } from '#contract/text.ts'
 import { coins, dataOf, id, message } from '#contract/values.ts'
 import { providerToken, socialProvider } from './social.ts'
 
 export const profile = z.object({
   id,
-  name: z.string(),
+  name: text,
   /** Null for an account born by a sign-in of another house that vouched for no e-mail. */
-  email: z.string().nullable(),
+  email: text.nullable(),
   avatar: id,
-  avatar_url: z.string(),
+  avatar_url: text,
   promotions: z.boolean(),
   /** Whether his public page keeps his play to himself. */
   is_hidden: z.boolean(),
@@ -36,7 +37,7 @@ export const register = defineCall({
     email,
     password,
     promotions: z.boolean().optional(),
-    'g-recaptcha-response': z.string().max(10_000).optional(),
+    'g-recaptcha-response': text.max(10_000).optional(),
   }),
   reply: message,
   refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
@@ -45,16 +46,16 @@ export const register = defineCall({
 export const tokens = z.object({
   token_type: z.literal('Bearer'),
   expires_in: z.number().int(),
-  access_token: z.string(),
-  refresh_token: z.string(),
+  access_token: text,
+  refresh_token: text,
   is_new: z.boolean().optional().meta({ description: 'This sign-in opened the account' }),
 })
 export type Tokens = z.output<typeof tokens>
 
 const client = {
-  client_id: z.string().max(200),
-  client_secret: z.string().max(200),
-  scope: z.string().max(200).optional(),
+  client_id: text.max(200),
+  client_secret: text.max(200),
+  scope: text.max(200).optional(),
 }
 
 export const token = defineCall({
@@ -66,13 +67,13 @@ export const token = defineCall({
     z.object({
       grant_type: z.literal('password'),
       ...client,
-      username: z.string().max(254),
-      password: z.string().max(128),
+      username: text.max(254),
+      password: text.max(128),
     }),
     z.object({
       grant_type: z.literal('refresh_token'),
       ...client,
-      refresh_token: z.string().max(200).optional(),
+      refresh_token: text.max(200).optional(),
     }),
     z.object({
       grant_type: z.literal('social'),

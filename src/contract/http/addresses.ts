@@ -3,20 +3,21 @@ import { address } from '#contract/address.ts'
 import { defineCall } from '#contract/call.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
 import { countryCodes } from '#contract/places.ts'
+import { text } from '#contract/text.ts'
 import { dataOf, id } from '#contract/values.ts'
 
 /** An address as it is kept, in the words of the form. */
 export const keptAddress = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z.string().meta({ description: 'E.164' }),
+  first_name: text,
+  last_name: text,
+  email: text,
+  phone: text.meta({ description: 'E.164' }),
   country: z.enum(countryCodes),
-  country_state: z.string(),
-  city: z.string(),
-  postal_code: z.string(),
-  street_address: z.string(),
-  street_address_2: z.string(),
+  country_state: text,
+  city: text,
+  postal_code: text,
+  street_address: text,
+  street_address_2: text,
 })
 
 const addressBook = z.object({

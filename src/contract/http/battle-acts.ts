@@ -6,6 +6,7 @@ import {
   BATTLE_ROUNDS_MAX,
   BATTLE_SEATS_MAX,
 } from '#contract/limits.ts'
+import { text } from '#contract/text.ts'
 import { coins, dataOf, id } from '#contract/values.ts'
 import { battleFormat, battleMode } from './battles.ts'
 
@@ -27,7 +28,7 @@ const BOXES = `Choose 1 to ${BATTLE_BOXES_MAX} boxes.`
 const ROUNDS = `A battle has 1 to ${BATTLE_ROUNDS_MAX} rounds.`
 
 const boxes = z
-  .array(z.object({ slug: z.string().max(80), count: z.number() }), BOXES)
+  .array(z.object({ slug: text.max(80), count: z.number() }), BOXES)
   .min(1, BOXES)
   .max(BATTLE_BOXES_MAX, BOXES)
   .refine((chosen) => chosen.every((box) => Number.isInteger(box.count) && box.count > 0), {
@@ -64,6 +65,8 @@ export const createBattle = defineCall({
     'unauthenticated',
     'account_on_hold',
     'insufficient_funds',
+    'battles_waiting',
+    'battles_too_many',
     'idempotency_mismatch',
     'idempotency_in_flight',
   ],
@@ -91,7 +94,7 @@ export const joinBattle = defineCall({
   params,
   body: z.object({ team_idx: teamIdx.optional() }),
   reply: z.object({
-    msg: z.string(),
+    msg: text,
     data: z.object({ id, seat: count, team_idx: count, balance: coins, balance_seq: count }),
   }),
   refusals: [...joinRefusals, 'battle_already_joined', 'level_too_low', 'insufficient_funds'],
@@ -108,7 +111,7 @@ export const addBots = defineCall({
     bots: botsOf(1),
     team_idx: teamIdx.optional(),
   }),
-  reply: z.object({ msg: z.string(), data: z.object({ id, seats: z.array(count) }) }),
+  reply: z.object({ msg: text, data: z.object({ id, seats: z.array(count) }) }),
   refusals: [...joinRefusals, 'forbidden'],
 })
 
@@ -120,7 +123,7 @@ export const cancelBattle = defineCall({
   isIdempotent: true,
   isOpenOnHold: true,
   params,
-  reply: z.object({ msg: z.string(), data: z.object({ id, balance: coins, balance_seq: count }) }),
+  reply: z.object({ msg: text, data: z.object({ id, balance: coins, balance_seq: count }) }),
   refusals: [
     'validation_failed',
     'unauthenticated',

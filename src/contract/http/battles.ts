@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
 import {
   coins,
   dataOf,
@@ -38,7 +39,7 @@ export const battleSeat = z.object({
   team_idx: count,
   is_bot: z.boolean(),
   player: z
-    .object({ id, name: z.string(), avatar_url: z.string() })
+    .object({ id, name: text, avatar_url: text })
     .nullable()
     .meta({ description: 'Null while the seat is empty; a bot is named here too' }),
 })
@@ -60,7 +61,7 @@ export const battleSummary = z.object({
   min_level: count,
   creator_id: id,
   rounds_count: count,
-  boxes: z.array(z.object({ slug, name: z.string(), img_url: z.string(), price: coins, count })),
+  boxes: z.array(z.object({ slug, name: text, img_url: text, price: coins, count })),
   seats: z.array(battleSeat),
   winners: z.array(count).nullable(),
   created_at: instant,
@@ -77,8 +78,8 @@ export const battleRound = z.object({
   round: count.meta({ description: 'Counted from 0' }),
   box: z.object({
     slug,
-    name: z.string(),
-    img_url: z.string(),
+    name: text,
+    img_url: text,
     price: coins,
     version: count,
     version_hash: hash,
@@ -110,7 +111,7 @@ export const battleBeacon = z.object({
   round: count,
   due_at: instant,
   is_sandbox: z.boolean(),
-  signature: z.string().nullable(),
+  signature: text.nullable(),
   randomness: hash.nullable(),
 })
 
@@ -127,8 +128,8 @@ export const battle = battleSummary.extend({
   fairness: z.object({
     server_seed_hash: hash,
     server_seed: hash.nullable(),
-    client_seeds: z.array(z.string().nullable()).meta({ description: 'By seat' }),
-    bot_seeds: z.array(z.string()).meta({
+    client_seeds: z.array(text.nullable()).meta({ description: 'By seat' }),
+    bot_seeds: z.array(text).meta({
       description: 'By seat: what a bot on it would bring; published at creation',
     }),
     filled_at: instant.nullable(),
@@ -163,7 +164,7 @@ export const listBots = defineCall({
   path: '/api/battles/bots',
   summary: 'The bots that a creator may call into empty seats',
   access: 'visitor',
-  reply: dataOf(z.array(z.object({ id, name: z.string(), avatar_url: z.string() }))),
+  reply: dataOf(z.array(z.object({ id, name: text, avatar_url: text }))),
   refusals: [],
 })
 
@@ -189,8 +190,8 @@ export const listBattleBoxes = defineCall({
     z.array(
       z.object({
         slug,
-        name: z.string(),
-        img_url: z.string(),
+        name: text,
+        img_url: text,
         price: coins,
         version: count,
         version_hash: hash,

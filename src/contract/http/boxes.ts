@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
 import {
   boxKind,
   clientSeed,
@@ -18,14 +19,14 @@ import {
 export const boxSummary = z.object({
   kind: boxKind,
   slug,
-  name: z.string(),
-  img_url: z.string(),
-  top_item_img_url: z.string(),
-  category: z.object({ slug, name: z.string() }).nullable(),
-  maker: z.object({ id, name: z.string() }).nullable().meta({
+  name: text,
+  img_url: text,
+  top_item_img_url: text,
+  category: z.object({ slug, name: text }).nullable(),
+  maker: z.object({ id, name: text }).nullable().meta({
     description: 'The player who has made it; null for the boxes of the shop',
   }),
-  tag: z.string().nullable(),
+  tag: text.nullable(),
   hue: z.number(),
   price: coins,
 })
@@ -33,9 +34,9 @@ export type BoxSummary = z.output<typeof boxSummary>
 
 export const item = z.object({
   id,
-  name: z.string(),
-  house: z.string(),
-  img_url: z.string(),
+  name: text,
+  house: text,
+  img_url: text,
   rarity,
   price: coins,
   sale_price: coins,
@@ -51,8 +52,8 @@ export const boxItem = item.extend({
 export type BoxItem = z.output<typeof boxItem>
 
 export const box = boxSummary.extend({
-  description: z.string(),
-  open_img_url: z.string(),
+  description: text,
+  open_img_url: text,
   version: z.number().int(),
   version_hash: hash,
   rtp: z.number().nullable().meta({ description: 'Percent; null for a box that costs nothing' }),
@@ -62,8 +63,11 @@ export const box = boxSummary.extend({
 })
 export type Box = z.output<typeof box>
 
-export const category = z.object({ slug, name: z.string(), boxes: z.number().int() })
+export const category = z.object({ slug, name: text, boxes: z.number().int() })
 export type Category = z.output<typeof category>
+
+/** It holds what the list is sorted by, and a slug. */
+const CURSOR_LENGTH_MAX = 300
 
 export const listBoxes = defineCall({
   method: 'GET',
@@ -71,13 +75,18 @@ export const listBoxes = defineCall({
   summary: 'The boxes on sale',
   access: 'visitor',
   query: z.object({
-    search: z.string().trim().max(60).optional(),
+    search: text.trim().max(60).optional(),
     category: slug.optional(),
     sort: z.enum(['popular', 'price_asc', 'price_desc', 'name']).default('popular'),
     min_price: queryPrice,
     max_price: queryPrice,
+    limit: page.limit,
+    cursor: text.max(CURSOR_LENGTH_MAX).optional(),
   }),
-  reply: z.object({ data: z.array(boxSummary), categories: z.array(category) }),
+  reply: listOf(boxSummary).extend({
+    categories: z.array(category),
+    count: z.number().int().meta({ description: 'Of all that match, on whichever page' }),
+  }),
   refusals: ['validation_failed'],
 })
 

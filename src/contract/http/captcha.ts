@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
 
-const hex = z.string().regex(/^[0-9a-f]+$/)
+const hex = text.regex(/^[0-9a-f]+$/)
 
 /** A challenge as ALTCHA's second version writes it, so that any of its clients can solve it. */
 const challenge = z.object({
   parameters: z.object({
-    algorithm: z.string(),
+    algorithm: text,
     nonce: hex,
     salt: hex,
     cost: z.number().int(),
     keyLength: z.number().int(),
     keyPrefix: hex,
     keySignature: hex.optional(),
-    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+    data: z.record(text, z.union([text, z.number(), z.boolean(), z.null()])).optional(),
   }),
   signature: hex,
 })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text, textOr } from '#contract/text.ts'
 import { message } from '#contract/values.ts'
 
 const CODE_LENGTH_MAX = 80
 
 /** A promo code as the deposit form shows it: dollars when the value is fixed, else percent. */
 export const promocode = z.object({
-  code: z.string(),
+  code: text,
   value: z.number().positive().meta({ description: 'Dollars when fixed, otherwise percent' }),
   is_fixed_value: z.boolean(),
 })
@@ -18,7 +19,7 @@ export const validatePromocode = defineCall({
   summary: 'What a promo code would add to the next deposit',
   access: 'player',
   body: z.object({
-    promocode: z.string('Enter a promo code.').min(1, 'Enter a promo code.').max(CODE_LENGTH_MAX),
+    promocode: textOr('Enter a promo code.').min(1, 'Enter a promo code.').max(CODE_LENGTH_MAX),
   }),
   reply: promocode,
   refusals: [
@@ -31,7 +32,7 @@ export const validatePromocode = defineCall({
   ],
 })
 
-const code = (emptyWords: string) => z.string(emptyWords).trim().min(1, emptyWords)
+const code = (emptyWords: string) => textOr(emptyWords).trim().min(1, emptyWords)
 
 const redeemRefusals = [
   'unauthenticated',

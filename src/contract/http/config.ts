@@ -1,34 +1,55 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
 import { dataOf, hash, instant } from '#contract/values.ts'
 import { socialProvider } from './social.ts'
 
 export const publicConfig = z.object({
-  brand: z.string(),
+  brand: text,
   mode: z.enum(['demo', 'production']),
   captcha: z.object({
     kind: z.enum(['altcha', 'recaptcha', 'none']),
-    site_key: z.string().optional(),
-    script_url: z.string().optional(),
-    challenge_url: z.string().optional(),
+    site_key: text.optional(),
+    script_url: text.optional(),
+    challenge_url: text.optional(),
   }),
   social_providers: z.array(socialProvider),
   analytics: z.object({
-    url: z.string().nullable().meta({ description: 'Where events go with consent; null: nowhere' }),
+    url: text.nullable().meta({ description: 'Where events go with consent; null: nowhere' }),
   }),
-  mail_box_url: z
-    .string()
-    .optional()
-    .meta({ description: 'Where a demo shows the mails that it sent' }),
+  mail_box_url: text.optional().meta({ description: 'Where a demo shows the mails that it sent' }),
   beacon: z.object({ chain: hash, is_sandbox: z.boolean() }).meta({
     description: 'The source of randomness that decides battles, and whether it is our own',
   }),
-  realtime: z.object({ key: z.string(), cluster: z.string() }),
+  operator: z
+    .object({
+      legal_name: text,
+      address: text,
+      registration: text,
+      licence: text,
+      law: text,
+      mail: text,
+      privacy_mail: text,
+      privacy_officer: text,
+      authority: text,
+      compliance_officer: text,
+      mediator: text,
+      helpline: text,
+      countries: text,
+    })
+    .partial()
+    .meta({ description: 'Who runs the shop; what is not known is left out' }),
+  links: z.object({
+    social: z.array(z.object({ network: z.enum(['x', 'instagram', 'telegram']), url: text })),
+    token: z.object({ label: text, url: text }).nullable(),
+    gift_cards: z.array(z.object({ dollars: z.number().int(), url: text })),
+  }),
+  realtime: z.object({ key: text, cluster: text }),
   resets: z.object({
     cashback_at: instant.meta({ description: 'The next daily reset of the cashback' }),
     leaderboard_at: instant.meta({ description: 'The next weekly reset of the leaderboard' }),
   }),
-  oauth: z.object({ client_id: z.string(), client_secret: z.string() }),
+  oauth: z.object({ client_id: text, client_secret: text }),
 })
 export type PublicConfig = z.output<typeof publicConfig>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boxCoverNames } from '#contract/box-covers.ts'
 import { boxNameFault, boxNameOf } from '#contract/box-name.ts'
 import { defineCall } from '#contract/call.ts'
+import { text, textOr } from '#contract/text.ts'
 import {
   coins,
   dataOf,
@@ -22,7 +23,7 @@ export const customBoxSummary = boxSummary.extend({
   rtp: z.number().meta({ description: 'Percent' }),
   items: count.meta({ description: 'How many it holds' }),
   openings: count,
-  maker: z.object({ id, name: z.string() }),
+  maker: z.object({ id, name: text }),
   created_at: instant,
 })
 export type CustomBoxSummary = z.output<typeof customBoxSummary>
@@ -43,7 +44,7 @@ export const listCustomBoxes = defineCall({
   access: 'visitor',
   query: z.object({
     ...page,
-    search: z.string().trim().max(60).optional(),
+    search: text.trim().max(60).optional(),
     sort: customBoxSort.default('popular'),
     min_price: queryPrice,
     max_price: queryPrice,
@@ -58,8 +59,7 @@ const UNITS_MAX = 512
 /** More than this is not even looked at; how many make a box is the domain's to say. */
 const ITEMS_LOOKED_AT = 200
 
-const name = z
-  .string('Give your box a name.')
+const name = textOr('Give your box a name.')
   .max(UNITS_MAX, 'Use at most 40 characters.')
   .transform(boxNameOf)
   .superRefine((value, context) => {
@@ -85,8 +85,8 @@ const boxStatus = z.enum(['on_sale', 'hidden', 'taken_down'])
 
 export const myBox = z.object({
   slug,
-  name: z.string(),
-  img_url: z.string(),
+  name: text,
+  img_url: text,
   hue: z.number(),
   price: coins,
   rtp: z.number().meta({ description: 'Percent' }),
@@ -95,7 +95,7 @@ export const myBox = z.object({
   status: boxStatus.meta({
     description: 'On sale, hidden by its maker, or taken down by our team',
   }),
-  note: z.string().nullable().meta({ description: 'Why it was taken down' }),
+  note: text.nullable().meta({ description: 'Why it was taken down' }),
   openings: count.meta({ description: 'By everybody' }),
   shared_openings: count.meta({ description: 'By others, which earn a share' }),
   earned: coins.meta({ description: 'Paid to the maker so far' }),
@@ -122,18 +122,18 @@ export const listMyBoxes = defineCall({
 
 const myBoxDraft = z.object({
   slug,
-  name: z.string(),
+  name: text,
   cover: z.enum(boxCoverNames),
   version: count,
   status: boxStatus,
-  note: z.string().nullable(),
+  note: text.nullable(),
   items: z.array(
     z.object({
       item: z.object({
         id,
-        name: z.string(),
-        house: z.string(),
-        img_url: z.string(),
+        name: text,
+        house: text,
+        img_url: text,
         price: coins,
       }),
       chance: z.number().meta({ description: 'Percent' }),

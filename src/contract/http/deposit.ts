@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { CARD_AMOUNT_MIN, DEPOSIT_AMOUNT_MAX } from '#contract/forms.ts'
+import { text } from '#contract/text.ts'
 import { amount, coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 
 const PROMOCODE_LENGTH_MAX = 80
-const promocode = z.string().trim().max(PROMOCODE_LENGTH_MAX).nullish()
+const promocode = text.trim().max(PROMOCODE_LENGTH_MAX).nullish()
 
 /** A provider's decimals as it writes them, such as `0.00020000`. */
-const decimal = z
-  .string()
-  .regex(/^\d+(\.\d+)?$/)
-  .meta({ description: 'Decimal digits as text' })
+const decimal = text.regex(/^\d+(\.\d+)?$/).meta({ description: 'Decimal digits as text' })
 
 const redirectRefusals = [
   'validation_failed',
@@ -57,9 +55,9 @@ export const skinsbackRedirect = defineCall({
 
 /** A currency that a player may pay in with, at this moment's rate. */
 const cryptoCurrency = z.object({
-  currency: z.string().meta({ description: "The provider's code, such as `USDTT`" }),
-  name: z.string(),
-  network: z.string().nullable(),
+  currency: text.meta({ description: "The provider's code, such as `USDTT`" }),
+  name: text,
+  network: text.nullable(),
   minimum_amount: decimal.meta({ description: 'In the currency; less waits for an operator' }),
   rate_from: decimal.meta({ description: 'So much of the currency ...' }),
   rate_to: decimal.meta({ description: '... is worth so many US dollars' }),
@@ -76,8 +74,8 @@ export const cryptoCurrencies = defineCall({
 })
 
 const depositAddress = cryptoCurrency.extend({
-  wallet: z.string(),
-  tag: z.string().nullable().meta({ description: 'Must be sent along where it is not null' }),
+  wallet: text,
+  tag: text.nullable().meta({ description: 'Must be sent along where it is not null' }),
   bonus_percent: z.number().int().meta({ description: 'What this player gets on top; 0 for none' }),
   sandbox_url: z.url().nullable().meta({ description: 'In demo: the page that plays a payment' }),
 })
@@ -88,7 +86,7 @@ export const cryptoAddress = defineCall({
   path: '/api/deposit/alphapo/deposit-address',
   summary: "The player's own address of a currency; the same whenever he asks",
   access: 'player',
-  body: z.object({ currency: z.string().min(1).max(16) }),
+  body: z.object({ currency: text.min(1).max(16) }),
   reply: dataOf(depositAddress),
   refusals: [
     'unauthenticated',
@@ -99,14 +97,14 @@ export const cryptoAddress = defineCall({
 })
 
 const cryptoPart = z.object({
-  currency: z.string(),
+  currency: text,
   amount: decimal,
   rate_from: decimal.nullable().meta({ description: 'So much of the currency ...' }),
   rate_to: decimal.nullable().meta({
     description: '... was worth so many US dollars when it was credited; null before that',
   }),
-  address: z.string(),
-  txid: z.string().nullable(),
+  address: text,
+  txid: text.nullable(),
 })
 
 const reversalPart = z.object({
@@ -123,17 +121,14 @@ export const deposit = z.object({
   bonus: coins.meta({
     description: 'Credited on top, by a promo code or the first crypto deposit',
   }),
-  promocode: z.string().nullable(),
+  promocode: text.nullable(),
   crypto: cryptoPart.nullable(),
   hold_until: instant
     .nullable()
     .meta({ description: 'Until then it can be played, but neither withdrawn nor shipped' }),
   settled: coins.meta({ description: 'How much of it went to an earlier reversal' }),
   reversal: reversalPart.nullable(),
-  attention: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why it waits for an operator, in a sentence' }),
+  attention: text.nullable().meta({ description: 'Why it waits for an operator, in a sentence' }),
   created_at: instant,
 })
 export type Deposit = z.output<typeof deposit>

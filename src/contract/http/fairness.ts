@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
 import {
   boxKind,
   clientSeed,
@@ -62,10 +63,10 @@ export const setClientSeed = defineCall({
 
 export const roll = z.object({
   bet_id: id,
-  game: z.string(),
+  game: text,
   nonce: z.number().int(),
-  title: z.string(),
-  result: z.string(),
+  title: text,
+  result: text,
   stake: coins,
   payout: coins,
   is_revealed: z.boolean(),
@@ -99,9 +100,9 @@ export const getSeed = defineCall({
       client_seed_origin: clientSeedOrigin.nullable(),
       nonce: z.number().int().nullable(),
       revealed_at: instant.nullable(),
-      bets: z.array(z.object({ nonce: z.number().int(), bet_id: id, game: z.string() })),
+      bets: z.array(z.object({ nonce: z.number().int(), bet_id: id, game: text })),
     }),
-    next_cursor: z.string().nullable(),
+    next_cursor: text.nullable(),
   }),
   refusals: ['not_found', 'validation_failed'],
 })
@@ -127,7 +128,7 @@ export const boxReceipt = z.object({
   scheme: z.literal('hmac-sha256/v1'),
   game: z.literal('box'),
   bet_id: id,
-  player: z.string(),
+  player: text,
   server_seed_hash: hash,
   server_seed: hash.nullable(),
   client_seed: clientSeed,
@@ -143,7 +144,7 @@ export const boxReceipt = z.object({
     items: z.array(
       z.object({
         id,
-        name: z.string(),
+        name: text,
         price_cents: z.number().int(),
         tickets: z.number().int(),
       }),
@@ -171,7 +172,7 @@ const battleSeat = z.object({
   seat: count,
   team_idx: count,
   is_bot: z.boolean(),
-  player: z.string().nullable(),
+  player: text.nullable(),
   client_seed: clientSeed.nullable(),
   client_seed_origin: z.union([clientSeedOrigin, z.literal('bot')]).nullable(),
 })
@@ -209,12 +210,12 @@ export const battleReceipt = z.object({
   beacon: z
     .object({
       chain: hash,
-      public_key: z.string(),
+      public_key: text,
       genesis_ms: count,
       period_ms: count,
       is_sandbox: z.boolean(),
       round: count,
-      signature: z.string().nullable(),
+      signature: text.nullable(),
       randomness: hash.nullable(),
     })
     .nullable()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
 import { coins, download, id, instant, listOf, page } from '#contract/values.ts'
 
 export const historyKinds = [
@@ -18,8 +19,8 @@ const kind = z.enum(historyKinds)
 export const historyEntry = z.object({
   id,
   kind,
-  title: z.string().meta({ description: 'What happened, in words' }),
-  detail: z.string().nullable().meta({ description: 'What it was about: a box, an item' }),
+  title: text.meta({ description: 'What happened, in words' }),
+  detail: text.nullable().meta({ description: 'What it was about: a box, an item' }),
   amount: coins.meta({ description: 'Added to the balance; negative: taken from it' }),
   balance: coins.meta({ description: 'The balance after it' }),
   subject: z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { SELL_ITEMS_MAX } from '#contract/limits.ts'
+import { text } from '#contract/text.ts'
 import {
   boxKind,
   coins,
@@ -15,7 +16,7 @@ import {
 } from '#contract/values.ts'
 import { item } from './boxes.ts'
 
-const sourceBox = z.object({ slug, name: z.string() })
+const sourceBox = z.object({ slug, name: text })
 
 export const inventoryItem = z.object({
   id,
@@ -23,7 +24,7 @@ export const inventoryItem = z.object({
   bet_id: id.nullable(),
   battle_id: id.nullable().meta({ description: 'The battle that it was won in' }),
   box: sourceBox
-    .extend({ kind: boxKind, img_url: z.string() })
+    .extend({ kind: boxKind, img_url: text })
     .nullable()
     .meta({ description: 'The box that it was drawn from' }),
   sizes: z
@@ -52,7 +53,7 @@ export const listInventory = defineCall({
     ...page,
     status: inventoryPlace.default('owned'),
     sort: z.enum(['newest', 'price_desc', 'price_asc']).default('newest'),
-    search: z.string().trim().max(SEARCH_LENGTH_MAX).optional(),
+    search: text.trim().max(SEARCH_LENGTH_MAX).optional(),
     rarity: rarity.optional(),
     box: slug.optional(),
     min_price: queryPrice,
@@ -89,7 +90,7 @@ export const sellItems = defineCall({
       balance: coins,
       balance_seq: z.number().int(),
     }),
-  ).extend({ msg: z.string() }),
+  ).extend({ msg: text }),
   refusals: [
     'unauthenticated',
     'validation_failed',

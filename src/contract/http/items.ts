@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
 import { coins, id, listOf, page, queryPrice, slug } from '#contract/values.ts'
 
 export const catalogueItem = z.object({
   id,
-  name: z.string(),
-  house: z.string(),
-  img_url: z.string(),
+  name: text,
+  house: text,
+  img_url: text,
   price: coins,
   boxes: z
-    .array(z.object({ slug, name: z.string() }))
+    .array(z.object({ slug, name: text }))
     .meta({ description: 'The boxes on sale that hold it, cheapest first' }),
 })
 export type CatalogueItem = z.output<typeof catalogueItem>
@@ -20,7 +21,7 @@ export const listItems = defineCall({
   summary: 'The items of the catalogue, dearest first',
   access: 'visitor',
   query: z.object({
-    search: z.string().trim().max(60).optional(),
+    search: text.trim().max(60).optional(),
     min_price: queryPrice,
     max_price: queryPrice,
     ...page,

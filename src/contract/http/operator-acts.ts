@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { isOneLine } from '#contract/letter-text.ts'
+import { text, textOr } from '#contract/text.ts'
 import { coins, hash, instant, listOf, message, page } from '#contract/values.ts'
 import { isCoins } from '#domain/money/money.ts'
 
@@ -10,8 +11,7 @@ export const rowParams = z.object({ id: rowId })
 
 /** A text in one plain line. */
 export const plainLine = (lengthMax: number) =>
-  z
-    .string('Write something.')
+  textOr('Write something.')
     .trim()
     .normalize('NFC')
     .min(1, 'Write something.')
@@ -64,15 +64,15 @@ const logEntry = z.object({
   seq: z.number().int(),
   id: rowId,
   at: instant,
-  action: z.string().meta({ description: 'Such as `balance.adjust`' }),
+  action: text.meta({ description: 'Such as `balance.adjust`' }),
   stage: z.enum(['done', 'asked', 'rejected']),
-  operator: z.string().nullable().meta({ description: 'Name; null: done at the machine itself' }),
-  asked_by: z.string().nullable().meta({ description: 'The first of two operators' }),
+  operator: text.nullable().meta({ description: 'Name; null: done at the machine itself' }),
+  asked_by: text.nullable().meta({ description: 'The first of two operators' }),
   player_id: rowId.nullable(),
   subject_id: rowId.nullable(),
   amount: coins.nullable(),
-  reason: z.string(),
-  detail: z.record(z.string(), z.unknown()),
+  reason: text,
+  detail: z.record(text, z.unknown()),
   hash,
 })
 export type LogEntry = z.output<typeof logEntry>
@@ -97,7 +97,7 @@ const approval = logEntry.pick({
   detail: true,
 })
 export const waitingApproval = approval.extend({
-  asked_by: z.string(),
+  asked_by: text,
   asked_at: instant,
   expires_at: instant,
 })

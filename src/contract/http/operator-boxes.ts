@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { isOneLine } from '#contract/letter-text.ts'
+import { text } from '#contract/text.ts'
 import { coins, instant, listOf, page, slug } from '#contract/values.ts'
 import {
   actRefusals,
@@ -18,12 +19,12 @@ const NOTE_LENGTH_MAX = 200
 const customBoxEntry = z.object({
   id: rowId,
   slug,
-  name: z.string(),
-  maker: z.object({ id: rowId, name: z.string() }),
+  name: text,
+  maker: z.object({ id: rowId, name: text }),
   price: coins,
   version: z.number().int(),
   status: z.enum(['on_sale', 'hidden', 'taken_down']),
-  note: z.string().nullable(),
+  note: text.nullable(),
   openings: z.number().int(),
   created_at: instant,
 })
@@ -36,7 +37,7 @@ export const listAllCustomBoxes = defineCall({
   access: 'support',
   query: z.object({
     ...page,
-    search: z.string().trim().max(80).refine(isOneLine, 'Write plain text.').default(''),
+    search: text.trim().max(80).refine(isOneLine, 'Write plain text.').default(''),
     maker_id: rowId.optional(),
   }),
   reply: listOf(customBoxEntry),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text, textOr } from '#contract/text.ts'
 import { amount, coins, instant, listOf, message, page } from '#contract/values.ts'
 import {
   actRefusals,
@@ -63,7 +64,7 @@ export const printCodeBatch = defineCall({
   access: 'operator',
   params: rowParams,
   body: reasonBody,
-  reply: message.extend({ data: z.object({ kind, value: coins, codes: z.array(z.string()) }) }),
+  reply: message.extend({ data: z.object({ kind, value: coins, codes: z.array(text) }) }),
   refusals: [...actRefusals, 'codes_printed'],
 })
 
@@ -81,7 +82,7 @@ export const voidCodeBatch = defineCall({
 
 const promoCode = z.object({
   id: rowId,
-  code: z.string(),
+  code: text,
   value: z.number().meta({ description: 'Dollars when fixed, otherwise percent' }),
   is_fixed_value: z.boolean(),
   is_once_per_player: z.boolean(),
@@ -106,8 +107,7 @@ export const listPromoCodes = defineCall({
 /** What a promo code is made of. A fixed value has a bound, and nobody uses it twice. */
 export const promoForm = z
   .object({
-    code: z
-      .string('Name the code.')
+    code: textOr('Name the code.')
       .trim()
       .toUpperCase()
       .regex(/^[A-Z0-9][A-Z0-9_-]{1,39}$/, 'Use 2 to 40 letters, digits, dashes.'),

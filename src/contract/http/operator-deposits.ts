@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
 import { coins, instant, page } from '#contract/values.ts'
 import { deposit } from './deposit.ts'
 import {
@@ -15,19 +16,19 @@ const queueQuery = z.object({ limit: page.limit })
 
 const queuedDeposit = z.object({
   id: rowId,
-  player: z.object({ id: rowId, name: z.string() }),
+  player: z.object({ id: rowId, name: text }),
   method: deposit.shape.method,
   status: deposit.shape.status,
-  attention: z.string().meta({ description: 'Why it waits, such as `below_minimum`' }),
+  attention: text.meta({ description: 'Why it waits, such as `below_minimum`' }),
   waiting_since: instant,
   amount: coins.nullable().meta({ description: 'What crediting it gives; null: priced then' }),
-  provider_transaction_id: z.string().nullable(),
+  provider_transaction_id: text.nullable(),
   crypto: z
     .object({
-      currency: z.string(),
-      amount: z.string(),
-      txid: z.string().nullable(),
-      risk_score: z.string().nullable(),
+      currency: text,
+      amount: text,
+      txid: text.nullable(),
+      risk_score: text.nullable(),
     })
     .nullable(),
 })
@@ -68,14 +69,14 @@ export const dismissDeposit = defineCall({
 })
 
 const callbackToReview = z.object({
-  id: z.string(),
-  provider: z.string(),
+  id: text,
+  provider: text,
   deposit_id: rowId.nullable(),
-  provider_transaction_id: z.string(),
-  status: z.string(),
-  amount: z.string().nullable(),
-  currency: z.string().nullable(),
-  outcome: z.string(),
+  provider_transaction_id: text,
+  status: text,
+  amount: text.nullable(),
+  currency: text.nullable(),
+  outcome: text,
   received_at: instant,
 })
 export type CallbackToReview = z.output<typeof callbackToReview>
@@ -96,7 +97,7 @@ export const reviewCallback = defineCall({
   summary: 'Say that a word of a provider has been looked at',
   access: 'operator',
   isIdempotent: true,
-  params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+  params: z.object({ id: text.regex(/^\d{1,18}$/) }),
   body: reasonBody,
   reply: actReply,
   refusals: actRefusals,

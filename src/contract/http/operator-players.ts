@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { isOneLine } from '#contract/letter-text.ts'
+import { text } from '#contract/text.ts'
 import { coins, dataOf, instant, listOf, page } from '#contract/values.ts'
 import { deposit } from './deposit.ts'
 import {
@@ -19,12 +20,12 @@ export const role = z.enum(['player', 'support', 'operator', 'admin'])
 
 const playerEntry = z.object({
   id: rowId,
-  name: z.string(),
-  email: z.string().nullable(),
+  name: text,
+  email: text.nullable(),
   role,
   is_demo: z.boolean(),
   balance: coins,
-  hold: z.object({ since: instant, reason: z.string() }).nullable(),
+  hold: z.object({ since: instant, reason: text }).nullable(),
   created_at: instant,
 })
 export type PlayerEntry = z.output<typeof playerEntry>
@@ -36,7 +37,7 @@ export const listPlayers = defineCall({
   access: 'support',
   query: z.object({
     ...page,
-    search: z.string().trim().max(254).refine(isOneLine, 'Write plain text.').default(''),
+    search: text.trim().max(254).refine(isOneLine, 'Write plain text.').default(''),
   }),
   reply: listOf(playerEntry),
   refusals: readRefusals,
@@ -49,7 +50,7 @@ const playerFile = playerEntry.extend({
     .array(
       z.object({
         seq: z.number().int(),
-        type: z.string().meta({ description: 'The ledger code' }),
+        type: text.meta({ description: 'The ledger code' }),
         amount: coins,
         balance: coins,
         at: instant,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
 import { coins, listOf, page, requestStatus } from '#contract/values.ts'
 import {
   actRefusals,
@@ -19,7 +20,7 @@ const NOTE_LENGTH_MAX = 300
 const TXID_LENGTH_MAX = 120
 
 const whose = {
-  player: z.object({ id: rowId, name: z.string(), email: z.string().nullable() }),
+  player: z.object({ id: rowId, name: text, email: text.nullable() }),
 }
 
 /** What the player reads, where he should be told more than the usual. */
@@ -33,7 +34,7 @@ const operatedWithdrawal = withdrawal.extend({
     .enum(['due', 'asking', 'accepted', 'refused', 'unknown'])
     .nullable()
     .meta({ description: 'How far the provider is; only `due` and `refused` are surely not sent' }),
-  operator_note: z.string().nullable(),
+  operator_note: text.nullable(),
 })
 
 export const listAllWithdrawals = defineCall({

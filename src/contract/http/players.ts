@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { lastDrop } from '#contract/realtime/events.ts'
+import { text } from '#contract/text.ts'
 import { coins, dataOf, id, instant } from '#contract/values.ts'
 import { boxSummary } from './boxes.ts'
 
@@ -19,8 +20,8 @@ export type PlayerStats = z.output<typeof playerStats>
 
 export const publicPlayer = z.object({
   id,
-  name: z.string(),
-  avatar_url: z.string(),
+  name: text,
+  avatar_url: text,
   stats: playerStats.nullable().meta({ description: 'Null when the player keeps them to himself' }),
 })
 export type PublicPlayer = z.output<typeof publicPlayer>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { changePasswordForm, nickname } from '#contract/forms.ts'
+import { text } from '#contract/text.ts'
 import { dataOf, id, instant, message } from '#contract/values.ts'
 import { profile } from './account.ts'
 
@@ -11,7 +12,7 @@ export const updateProfile = defineCall({
   access: 'player',
   body: z.object({
     name: z.optional(nickname),
-    avatar: z.string().max(40).optional().meta({ description: 'One of GET /api/profile/avatars' }),
+    avatar: text.max(40).optional().meta({ description: 'One of GET /api/profile/avatars' }),
     promotions: z.boolean().optional(),
     is_hidden: z.boolean().optional().meta({ description: 'Keeps the play off the public page' }),
   }),
@@ -24,7 +25,7 @@ export const listAvatars = defineCall({
   path: '/api/profile/avatars',
   summary: 'The pictures that a player may choose from',
   access: 'player',
-  reply: dataOf(z.array(z.object({ id, url: z.string() }))),
+  reply: dataOf(z.array(z.object({ id, url: text }))),
   refusals: ['unauthenticated'],
 })
 
@@ -40,7 +41,7 @@ export const changePassword = defineCall({
 
 const session = z.object({
   id,
-  device: z.string().meta({ description: 'Browser and system, such as «Firefox on Windows»' }),
+  device: text.meta({ description: 'Browser and system, such as «Firefox on Windows»' }),
   created_at: instant,
   last_seen_at: instant,
   is_current: z.boolean(),

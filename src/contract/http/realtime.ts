@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
 
 export const broadcastingAuth = defineCall({
   method: 'POST',
@@ -7,9 +8,9 @@ export const broadcastingAuth = defineCall({
   summary: 'Sign a subscription to a private channel of the caller',
   access: 'player',
   body: z.object({
-    socket_id: z.string().regex(/^\d{1,20}\.\d{1,20}$/),
-    channel_name: z.string().min(1).max(164),
+    socket_id: text.regex(/^\d{1,20}\.\d{1,20}$/),
+    channel_name: text.min(1).max(164),
   }),
-  reply: z.object({ auth: z.string() }),
+  reply: z.object({ auth: text }),
   refusals: ['unauthenticated', 'forbidden', 'validation_failed'],
 })

@@ -4,6 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import { addressForm } from '#contract/forms.ts'
 import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
 import { countryCodes } from '#contract/places.ts'
+import { text } from '#contract/text.ts'
 import { coins, dataOf, id, instant, listOf, page, requestStatus } from '#contract/values.ts'
 import { item } from './boxes.ts'
 
@@ -14,20 +15,20 @@ const itemIds = z
 
 const days = { days_min: z.number().int(), days_max: z.number().int() }
 
-const zone = z.object({ zone: z.string(), fee: coins, ...days })
+const zone = z.object({ zone: text, fee: coins, ...days })
 export type ShippingZone = z.output<typeof zone>
 
 export const shipment = z.object({
   id,
   status: requestStatus,
-  items: z.array(z.object({ inventory_item_id: id, size: z.string().nullable(), item })),
+  items: z.array(z.object({ inventory_item_id: id, size: text.nullable(), item })),
   address: addressForm,
   fee: coins,
   ...days,
   promised_at: instant.meta({ description: 'The last of the days that were promised' }),
   is_late: z.boolean(),
-  tracking_number: z.string().nullable(),
-  note: z.string().nullable().meta({ description: 'What we have to say about it' }),
+  tracking_number: text.nullable(),
+  note: text.nullable().meta({ description: 'What we have to say about it' }),
   created_at: instant,
   updated_at: instant,
 })
@@ -77,7 +78,7 @@ export const quoteShipping = defineCall({
 
 const requested = dataOf(
   z.object({ shipment, balance: coins, balance_seq: z.number().int() }),
-).extend({ msg: z.string() })
+).extend({ msg: text })
 
 export const requestShipping = defineCall({
   method: 'POST',
@@ -89,7 +90,7 @@ export const requestShipping = defineCall({
   body: z.object({
     inventory_item_ids: itemIds,
     address,
-    sizes: z.record(id, z.string().max(8)).optional(),
+    sizes: z.record(id, text.max(8)).optional(),
   }),
   reply: requested,
   refusals: [

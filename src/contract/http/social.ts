@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
 import { dataOf, instant, message } from '#contract/values.ts'
 
 export const socialProviders = ['google', 'facebook', 'steam'] as const
@@ -10,7 +11,7 @@ export const isSocialProvider = (name: string | undefined): name is SocialProvid
   socialProvider.safeParse(name).success
 
 /** What a provider vouched for, as a token that is good once, for one provider, for a minute. */
-export const providerToken = z.string().max(200)
+export const providerToken = text.max(200)
 
 export const socialHandle = defineCall({
   method: 'GET',
@@ -18,8 +19,8 @@ export const socialHandle = defineCall({
   summary:
     'Turn the code of /auth/{provider} into a token for the social grant; once, in the browser that began',
   access: 'visitor',
-  query: z.object({ provider: socialProvider, code: z.string().min(1).max(200) }),
-  reply: z.object({ provider: socialProvider, provider_access_token: z.string() }),
+  query: z.object({ provider: socialProvider, code: text.min(1).max(200) }),
+  reply: z.object({ provider: socialProvider, provider_access_token: text }),
   refusals: [
     'validation_failed',
     'social_unavailable',

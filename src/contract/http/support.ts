@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { audiences, contactForm, partnershipForm } from '#contract/letter-forms.ts'
+import { text } from '#contract/text.ts'
 import { id, instant, listOf, message, page } from '#contract/values.ts'
 
-const captcha = { 'g-recaptcha-response': z.string().max(10_000).optional() }
+const captcha = { 'g-recaptcha-response': text.max(10_000).optional() }
 
 /** That the audience is of age is promised on the page alone, like the terms at registration. */
 const { adults: _, ...application } = partnershipForm.shape
 
 /** The words for the writer, and the reference under which the house will answer. */
-const received = message.extend({ data: z.object({ reference: z.string() }) })
+const received = message.extend({ data: z.object({ reference: text }) })
 
 export const sendContact = defineCall({
   method: 'POST',
@@ -35,15 +36,15 @@ const letterKinds = ['contact', 'partnership'] as const
 
 export const letter = z.object({
   id,
-  reference: z.string(),
+  reference: text,
   kind: z.enum(letterKinds),
   /** Who was signed in while writing; null for a visitor. */
   player_id: id.nullable(),
-  name: z.string(),
-  email: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  channel_url: z.string().nullable(),
+  name: text,
+  email: text,
+  subject: text,
+  message: text,
+  channel_url: text.nullable(),
   audience: z.enum(audiences).nullable(),
   created_at: instant,
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { dataOf } from '#contract/values.ts'
+import { text } from '#contract/text.ts'
+import { dataOf, instant, page } from '#contract/values.ts'
+import { readRefusals } from './operator-acts.ts'
 
 export const followLink = defineCall({
   method: 'GET',
@@ -8,16 +10,36 @@ export const followLink = defineCall({
   summary: 'Count a visit by a tracking link, and say who invites by it',
   access: 'visitor',
   params: z.object({
-    link: z.string().regex(/^[A-Za-z0-9_-]{3,20}$/),
+    link: text.regex(/^[\w.~-]{1,64}$/),
   }),
   reply: dataOf(
     z.object({
-      link: z.string(),
+      link: text,
       inviter: z
-        .object({ name: z.string(), avatar_url: z.string() })
+        .object({ name: text, avatar_url: text })
         .nullable()
         .meta({ description: 'Null when the link is the house’s own' }),
     }),
   ),
   refusals: ['not_found', 'too_many_requests'],
+})
+
+export const listUnknownLinks = defineCall({
+  method: 'GET',
+  path: '/api/operator/unknown-links',
+  summary: 'Tracking links that people came by and that nobody has made, the busiest first',
+  access: 'support',
+  query: z.object({ limit: page.limit }),
+  reply: dataOf(
+    z.array(
+      z.object({
+        link: text,
+        visits: z.number().int(),
+        registrations: z.number().int(),
+        first_seen_at: instant,
+        last_seen_at: instant,
+      }),
+    ),
+  ),
+  refusals: readRefusals,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { WITHDRAWAL_MIN } from '#contract/forms.ts'
+import { text, textOr } from '#contract/text.ts'
 import {
   amount,
   coins,
@@ -16,18 +17,18 @@ import { payoutCurrencyCodes } from '#domain/payout/currencies.ts'
 const ADDRESS_LENGTH_MAX = 120
 
 const currency = z.enum(payoutCurrencyCodes, 'Choose a currency.')
-const decimal = z.string().regex(/^\d+(\.\d+)?$/)
+const decimal = text.regex(/^\d+(\.\d+)?$/)
 
 export const withdrawal = z.object({
   id,
   status: requestStatus,
   amount: coins,
   currency,
-  address: z.string(),
+  address: text,
   rate: decimal.nullable().meta({ description: 'Coins for one unit of the currency, when sent' }),
   crypto_amount: decimal.nullable().meta({ description: 'What was sent, in the currency' }),
-  txid: z.string().nullable().meta({ description: "The network's number of the transaction" }),
-  note: z.string().nullable().meta({ description: 'What we have to say about it' }),
+  txid: text.nullable().meta({ description: "The network's number of the transaction" }),
+  note: text.nullable().meta({ description: 'What we have to say about it' }),
   created_at: instant,
   updated_at: instant,
 })
@@ -59,9 +60,9 @@ export const withdrawalRules = z.object({
   currencies: z.array(
     z.object({
       currency,
-      name: z.string(),
-      network: z.string(),
-      hint: z.string(),
+      name: text,
+      network: text,
+      hint: text,
       rate: decimal.nullable().meta({ description: 'Coins for one unit, now; null: not known' }),
     }),
   ),
@@ -79,7 +80,7 @@ export const getWithdrawalRules = defineCall({
 
 const requested = dataOf(
   z.object({ withdrawal, balance: coins, balance_seq: z.number().int() }),
-).extend({ msg: z.string() })
+).extend({ msg: text })
 
 export const requestWithdrawal = defineCall({
   method: 'POST',
@@ -91,11 +92,7 @@ export const requestWithdrawal = defineCall({
   body: z.object({
     currency,
     amount: amount.min(WITHDRAWAL_MIN, `amount must be at least ${WITHDRAWAL_MIN}`),
-    address: z
-      .string('Enter an address.')
-      .trim()
-      .min(1, 'Enter an address.')
-      .max(ADDRESS_LENGTH_MAX),
+    address: textOr('Enter an address.').trim().min(1, 'Enter an address.').max(ADDRESS_LENGTH_MAX),
   }),
   reply: requested,
   refusals: [

@@ -6,6 +6,7 @@ import {
   battleSeat,
   battleSummary,
 } from '#contract/http/battles.ts'
+import { text } from '#contract/text.ts'
 import { coins, hash, id, instant } from '#contract/values.ts'
 
 const count = z.number().int()
@@ -16,7 +17,7 @@ const numbered = z.object({ id, seq: count })
 export const battleCreated = numbered
 
 /** The event `playerJoined`: a player, or a bot that was called, has paid for a seat. */
-export const playerJoined = numbered.extend({ seat: battleSeat, client_seed: z.string() })
+export const playerJoined = numbered.extend({ seat: battleSeat, client_seed: text })
 export type PlayerJoined = z.output<typeof playerJoined>
 
 /**
@@ -25,7 +26,7 @@ export type PlayerJoined = z.output<typeof playerJoined>
  */
 export const battleStarted = numbered.extend({
   filled_at: instant,
-  client_seeds: z.array(z.string()),
+  client_seeds: z.array(text),
   beacon: z.object({
     chain: hash,
     round: count,
@@ -42,7 +43,7 @@ export const roundStarted = numbered.extend({
   round_ms: count,
   drops: z.array(battleDrop),
   entropy: hash,
-  beacon: z.object({ signature: z.string(), randomness: hash }),
+  beacon: z.object({ signature: text, randomness: hash }),
 })
 export type RoundStarted = z.output<typeof roundStarted>
 

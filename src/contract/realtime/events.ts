@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '#contract/text.ts'
 import { boxKind, coins, id, instant, rarity, slug } from '#contract/values.ts'
 
 /** The event `lastDrop` of the channel `public`; also an entry of `GET /api/last-drops`. */
@@ -7,22 +8,22 @@ export const lastDrop = z.object({
   bet_id: id,
   user_id: id,
   created_at: instant,
-  box: z.object({ kind: boxKind, slug, name: z.string(), img_url: z.string() }),
+  box: z.object({ kind: boxKind, slug, name: text, img_url: text }),
   item: z.object({
-    name: z.string(),
+    name: text,
     rarity,
-    img_url: z.string(),
+    img_url: text,
     price: coins,
     sale_price: coins,
   }),
-  user: z.object({ name: z.string(), avatar_url: z.string() }),
+  user: z.object({ name: text, avatar_url: text }),
 })
 export type LastDrop = z.output<typeof lastDrop>
 
 /** The event `balanceUpdated` of a player's own channel. `seq` counts his wallet's entries. */
 export const balanceUpdated = z.object({
   seq: z.number().int(),
-  type: z.string().meta({ description: 'The ledger code that moved the balance' }),
+  type: text.meta({ description: 'The ledger code that moved the balance' }),
   current_balance: coins,
 })
 export type BalanceUpdated = z.output<typeof balanceUpdated>
@@ -32,6 +33,6 @@ export const statusUpdated = z.object({
   seq: z.number().int().meta({ description: 'When it moved, in milliseconds since the epoch' }),
   kind: z.enum(['deposit', 'withdrawal', 'shipment']),
   id,
-  status: z.string(),
+  status: text,
 })
 export type StatusUpdated = z.output<typeof statusUpdated>

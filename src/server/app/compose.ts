@@ -55,7 +55,7 @@ import {
   socialRoutes,
 } from '#server/features/social/index.ts'
 import { createSupportService, supportJobs, supportRoutes } from '#server/features/support/index.ts'
-import { trackingRoutes } from '#server/features/tracking/index.ts'
+import { createTrackingService, linkOf, trackingRoutes } from '#server/features/tracking/index.ts'
 import {
   createWithdrawService,
   withdrawJobs,
@@ -68,6 +68,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { clientAddress, type IsTrusted, networkOf } from '#server/platform/http/client-address.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { smtpCarrier } from '#server/platform/mail/carrier.ts'
@@ -76,6 +77,7 @@ import { createProviders } from '#server/platform/providers/providers.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { announcer } from './announce.ts'
 import { createAuditJob } from './audit-job.ts'
+import { channelsThatExist } from './channels.ts'
 import { shopRoutes } from './shop-routes.ts'
 
 export interface ShopParts {
@@ -85,6 +87,7 @@ export interface ShopParts {
   entropy: Entropy
   log: Log
   isStrict: boolean
+  isTrustedProxy: IsTrusted
   /** Where the public reaches the shop; known once it listens. */
   shopUrl: () => string
 }
@@ -93,7 +96,15 @@ export interface ShopParts {
 export async function compose(parts: ShopParts) {
   const { config, database, clock, entropy, log } = parts
   const { appId: id, key, secret } = config.realtime
-  const realtime = createPusherEndpoint({ app: { id, key, secret }, clock, entropy, log })
+  const realtime = createPusherEndpoint({
+    app: { id, key, secret },
+    clock,
+    entropy,
+    log,
+    limits: config.realtimeLimits,
+    networkOf: (request) => networkOf(clientAddress(request, parts.isTrustedProxy)),
+    isChannel: channelsThatExist((id) => battles.exists(id)),
+  })
   const announce = announcer({ realtime, log, isStrict: parts.isStrict })
   const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
   const shop = await createShop(database)
@@ -116,7 +127,9 @@ export async function compose(parts: ShopParts) {
   const { smtp } = config.mail
   const carrier = smtp && smtpCarrier(smtp)
   const mail = createMail({ database, clock, entropy, log, carrier })
+  const tracking = createTrackingService({ database, clock })
   const account = createAccountService({
+    bindLink: tracking.bind,
     database,
     ledger,
     clock,
@@ -127,6 +140,7 @@ export async function compose(parts: ShopParts) {
     house: { brand: config.brand, shopUrl: parts.shopUrl },
   })
   const identities = createIdentityService({
+    bindLink: tracking.bind,
     database,
     ledger,
     clock,
@@ -191,6 +205,7 @@ export async function compose(parts: ShopParts) {
     beacon,
     shop,
     announce,
+    limits: config.battleLimits,
   })
 
   const customBoxes = createCustomBoxService({
@@ -233,7 +248,14 @@ export async function compose(parts: ShopParts) {
 
   const routes = [
     ...shopRoutes(config, realtime, captcha, beacon, clock),
-    ...accountRoutes({ account, sessions, client: config.oauth, captcha, social: identities }),
+    ...accountRoutes({
+      account,
+      sessions,
+      client: config.oauth,
+      captcha,
+      social: identities,
+      linkOf,
+    }),
     ...socialRoutes(social, identities),
     ...addressRoutes(createAddressService({ database, entropy })),
     ...profileRoutes({ database, profile: account.profile, sessions }),
@@ -253,7 +275,7 @@ export async function compose(parts: ShopParts) {
     ...dropRoutes(drops, shop),
     ...inventoryRoutes(createInventoryService({ database, ledger })),
     ...fairnessRoutes(fairness),
-    ...trackingRoutes({ database, clock }),
+    ...trackingRoutes(tracking),
     ...depositRoutes(deposits),
     ...withdrawRoutes(withdrawals),
     ...shippingRoutes(shipping),

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve, with each part's state. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can serve, with each part's state. There is no leader: every node
+ * runs every job, and the rows that it locks keep two of them from the same work (decisions/010).
+ */
 export function mountHealth(
   app: FastifyInstance,
   parts: { database: Database; isStopping(): boolean },
@@ -15,6 +18,6 @@ export function mountHealth(
     const isReady = database === 'ready' && !parts.isStopping()
     return reply
       .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not ready', database, bus: 'in process' })
+      .send({ status: isReady ? 'ready' : 'not ready', database, bus: 'in process', leader: null })
   })
 }

@@ -52,6 +52,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     log,
     isStrict,
     shopUrl: () => address,
+    isTrustedProxy,
   })
 
   const app = await createHttpServer({
@@ -60,6 +61,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     isTrustedProxy,
     isSecure: address.startsWith('https://'),
     sources: shop.sources,
+    patience: config.httpPatience,
     isStrict,
     authenticate: shop.sessions.authenticate,
     routes: shop.routes,

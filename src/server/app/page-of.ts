@@ -1,3 +1,4 @@
+import { BOXES_PAGE } from '#contract/limits.ts'
 import { isSocialProvider } from '#contract/http/social.ts'
 import {
   type BoxKind,
@@ -70,10 +71,12 @@ const modules: Record<keyof typeof pages, string> = {
 
 const shellCalls = ['/api/config', '/api/last-drops']
 
+const boxesCall = `/api/boxes?limit=${BOXES_PAGE}`
+
 const ownCalls: Partial<Record<keyof typeof pages, readonly string[]>> = {
-  home: ['/api/boxes', '/api/last-drops/summary'],
-  winter: ['/api/boxes', '/api/last-drops/summary'],
-  boxes: ['/api/boxes'],
+  home: [boxesCall, '/api/last-drops/summary'],
+  winter: [boxesCall, '/api/last-drops/summary'],
+  boxes: [boxesCall],
 }
 
 /** A guarded page is a player's own, and a pattern or a link from a mail stands for more than one. */

@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/http/refuse.ts'
 import { type Drawn, loadDrawing } from './drawing.ts'
 import type { Manifest } from './page-files.ts'
 import { missing, pageOf } from './page-of.ts'
-import { writePage } from './write-page.ts'
+import { withBrand, writePage } from './write-page.ts'
 
 export interface PagesParts {
   clientFolder: string
@@ -32,10 +32,12 @@ interface KeptSheet {
 /** Serves the built storefront: files as they are, every page its own head over one shell. */
 export async function mountPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
   const { clientFolder, brand, shop } = parts
-  const [shell, manifest] = await Promise.all([
+  const [built, manifest, webManifest] = await Promise.all([
     readFile(path.join(clientFolder, 'index.html'), 'utf8'),
     readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8'),
+    readFile(path.join(clientFolder, 'site.webmanifest'), 'utf8'),
   ])
+  const shell = withBrand(built, brand)
   const chunks = JSON.parse(manifest) as Manifest
   const sheets = new Map<string, KeptSheet>()
   const drawing = await loadDrawing(clientFolder)
@@ -110,6 +112,13 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
     }
   }
 
+  const named = { ...(JSON.parse(webManifest) as object), name: brand, short_name: brand }
+  app.get('/site.webmanifest', { schema: { hide: true } }, (_, reply) =>
+    reply
+      .header('cache-control', cacheControlOf('site.webmanifest'))
+      .type('application/manifest+json')
+      .send(JSON.stringify(named)),
+  )
   app.get('/', { schema: { hide: true } }, (request, reply) => serve(request.url, request, reply))
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -40,6 +40,8 @@ export function shopRoutes(
     analytics: { url: config.analyticsUrl },
     ...(config.mail.boxUrl && { mail_box_url: config.mail.boxUrl }),
     beacon: { chain, is_sandbox },
+    operator: config.house.operator,
+    links: config.house.links,
     realtime: { key: config.realtime.key, cluster: config.realtime.cluster },
     oauth: { client_id: config.oauth.clientId, client_secret: config.oauth.clientSecret },
   }

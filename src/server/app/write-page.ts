@@ -14,6 +14,14 @@ interface Sheet {
   drawn: Drawn | undefined
 }
 
+/** The built shell with the name of this shop in the places of the product's own. */
+export const withBrand = (shell: string, brand: string): string =>
+  shell
+    .replaceAll('Coffer', () => asText(brand))
+    .replace('<span class="splash-name">coffer</span>', () => {
+      return `<span class="splash-name">${asText(brand.toLowerCase())}</span>`
+    })
+
 /** The document of a page. */
 export function writePage(sheet: Sheet): string {
   const { brand, page, data, drawn } = sheet
@@ -60,7 +68,7 @@ function withSplash({ shell, manifest, page }: Sheet): string {
 }
 
 /** A title may hold the name that a player gave his box. */
-const asText = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const asText = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const script = (src: string) => `<script type="module" crossorigin src="${src}"></script>`
 

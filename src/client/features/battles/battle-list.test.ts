@@ -34,6 +34,15 @@ describe('news of a battle', () => {
   })
 })
 
+describe('the battles of one creator', () => {
+  test('stand in the list five times at most: the oldest makes way', () => {
+    const own = ['5', '4', '3', '2', '1'].map((id) => aBattle({ id, creator_id: 'ada' }))
+    const other = aBattle({ id: 'other', creator_id: 'ben' })
+    const next = withNews(list(...own, other), aBattle({ id: '6', creator_id: 'ada' }), open)
+    expect(ids(next)).toEqual(['6', '5', '4', '3', '2', 'other'])
+  })
+})
+
 describe('the filters of an address', () => {
   const read = (query: string) => readFilters(new URLSearchParams(query))
 

@@ -1,5 +1,6 @@
 import type { BattleFilters } from '#client/lib/queries.ts'
 import type { BattleSummary } from '#contract/http/battles.ts'
+import { BATTLES_SHOWN_MAX } from '#contract/limits.ts'
 import { fits } from './battle-filters.ts'
 
 /** Pages of a list as they were read, the newest battle first. */
@@ -30,5 +31,17 @@ export function withNews(list: Pages, battle: BattleSummary, filters: BattleFilt
 function withFirst(list: Pages, battle: BattleSummary): Pages {
   const [first, ...others] = list.pages
   if (!first) return list
-  return { ...list, pages: [{ ...first, data: [battle, ...first.data] }, ...others] }
+  const pages = [{ ...first, data: [battle, ...first.data] }, ...others]
+  const crowded = tooManyOf(battle, pages)
+  if (!crowded) return { ...list, pages }
+  return {
+    ...list,
+    pages: pages.map((page) => ({ ...page, data: page.data.filter(({ id }) => id !== crowded) })),
+  }
+}
+
+/** The oldest of the creator's battles when the list shows more of them than it may; null otherwise. */
+function tooManyOf({ creator_id }: BattleSummary, pages: Pages['pages']): string | null {
+  const own = pages.flatMap(({ data }) => data).filter((other) => other.creator_id === creator_id)
+  return own.length > BATTLES_SHOWN_MAX ? (own.at(-1)?.id ?? null) : null
 }

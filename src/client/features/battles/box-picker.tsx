@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type BoxFilters, boxesQuery } from '#client/lib/queries.ts'
+import type { BoxFilters } from '#client/lib/queries.ts'
+import { useBoxList } from '#client/lib/use-box-list.ts'
 import { useDraft } from '#client/lib/use-draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
@@ -37,11 +37,7 @@ export function BoxPicker({ draft, onCount }: Props) {
     const { search: _, ...others } = filters
     setFilters(text === '' ? others : { ...others, search: text })
   })
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...boxesQuery(filters),
-    placeholderData: keepPreviousData,
-  })
-  const boxes = data?.data
+  const { boxes, count, error, refetch, isPlaceholderData, ...pages } = useBoxList(filters)
   const shown = isAll ? boxes : boxes?.slice(0, SHOWN)
   return (
     <section className={css.picker} aria-label="Boxes to choose from">
@@ -85,7 +81,16 @@ export function BoxPicker({ draft, onCount }: Props) {
       </ul>
       {boxes && shown && shown.length < boxes.length ? (
         <p className={css.more}>
-          <Button onClick={() => setAll(true)}>Show all {boxes.length} boxes</Button>
+          <Button onClick={() => setAll(true)}>
+            {pages.hasNextPage ? 'Show more boxes' : `Show all ${count} boxes`}
+          </Button>
+        </p>
+      ) : null}
+      {isAll && pages.hasNextPage ? (
+        <p className={css.more}>
+          <Button isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Load more
+          </Button>
         </p>
       ) : null}
     </section>

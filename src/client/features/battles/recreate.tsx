@@ -1,4 +1,5 @@
-import { useBoxes } from '#client/lib/queries.ts'
+import { useQueries } from '@tanstack/react-query'
+import { boxQuery } from '#client/lib/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -9,10 +10,14 @@ import { useRefused } from './use-refused.ts'
 
 /** The same battle anew by one press, at the boxes' prices of today; none when one has left the shop. */
 export function Recreate({ battle }: { battle: Battle }) {
-  const { data } = useBoxes()
+  const boxes = useQueries({
+    queries: battle.boxes.map(({ slug }) => boxQuery({ kind: 'box', slug })),
+  })
   const create = useCreate()
   const sayRefused = useRefused()
-  const cost = data && recreationCost(battle, data.data)
+  const isLoaded = boxes.every(({ isPending }) => !isPending)
+  const onSale = boxes.flatMap(({ data }) => data ?? [])
+  const cost = isLoaded ? recreationCost(battle, onSale) : undefined
   if (cost === null) return null
   const handlePress = () =>
     create.mutate(recreation(battle), { onError: (error) => sayRefused(error, cost ?? 0) })

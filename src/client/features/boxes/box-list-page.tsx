@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { boxesQuery } from '#client/lib/queries.ts'
+import { useBoxList } from '#client/lib/use-box-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
@@ -16,10 +15,7 @@ const PANEL_ID = 'boxes'
 export function BoxListPage() {
   const [query, setQuery] = useSearchParams()
   const filters = readFilters(query)
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...boxesQuery(filters),
-    placeholderData: keepPreviousData,
-  })
+  const { boxes, count, categories, ...found } = useBoxList(filters)
   // The address itself is read, because two quick changes may come before the next render; and it is
   // replaced, because typing would fill the history with every letter.
   const setFilters = (change: (now: URLSearchParams) => URLSearchParams) =>
@@ -35,7 +31,7 @@ export function BoxListPage() {
       <header className={css.head}>
         <h1>Boxes</h1>
         <p role="status" className="num">
-          {data ? countOf(data.data.length) : ''}
+          {count === undefined ? '' : countOf(count)}
         </p>
         <Button className={css.custom} size="s" to="/custom-boxes">
           Made by players
@@ -43,15 +39,15 @@ export function BoxListPage() {
       </header>
       <BoxFilterBar filters={filters} onChange={handleFilter} />
       <CategoryTabs
-        categories={data?.categories}
+        categories={categories}
         value={filters.category}
         panelId={PANEL_ID}
         onChange={(category) => handleFilter({ category })}
       />
       <div id={PANEL_ID} role="tabpanel" aria-label="Boxes" className={css.panel}>
-        {error ? (
-          <ErrorPanel error={error} onRetry={refetch} />
-        ) : data?.data.length === 0 ? (
+        {found.error && !boxes ? (
+          <ErrorPanel error={found.error} onRetry={found.refetch} />
+        ) : boxes?.length === 0 ? (
           <Empty
             picture="/art/coin.avif"
             title="No box fits"
@@ -65,9 +61,19 @@ export function BoxListPage() {
         ) : (
           <>
             <h2 className="hidden">Boxes on sale</h2>
-            <BoxGrid boxes={data?.data} isStale={isPlaceholderData} />
+            <BoxGrid boxes={boxes} isStale={found.isPlaceholderData} />
           </>
         )}
+        {found.hasNextPage ? (
+          <p className={css.more}>
+            <Button isBusy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+              Load more
+            </Button>
+            <span className="num">
+              {boxes?.length} of {count} shown
+            </span>
+          </p>
+        ) : null}
       </div>
     </>
   )

@@ -5,6 +5,9 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { avatars } from './avatars.ts'
 import { insertPlayer } from './store.ts'
 
+/** Keeps by which link a new player came. */
+export type BindLink = (tx: Tx, playerId: string, link: string | null) => Promise<void>
+
 export interface AccountOpening {
   name: string
   /** Null for who came by another house's sign-in that vouched for no e-mail. */
@@ -12,6 +15,8 @@ export interface AccountOpening {
   passwordHash: string | null
   wantsPromotions: boolean
   isDemo?: boolean
+  /** The tracking link by which they came. */
+  link?: string | null
 }
 
 /**
@@ -20,8 +25,8 @@ export interface AccountOpening {
  */
 export async function openAccount(
   tx: Tx,
-  parts: { ledger: Pick<Ledger, 'seeds'>; clock: Clock; entropy: Entropy },
-  { isDemo = false, ...opening }: AccountOpening,
+  parts: { ledger: Pick<Ledger, 'seeds'>; clock: Clock; entropy: Entropy; bindLink?: BindLink },
+  { isDemo = false, link = null, ...opening }: AccountOpening,
 ): Promise<string | null> {
   const { ledger, clock, entropy } = parts
   const id = entropy.id()
@@ -30,5 +35,6 @@ export async function openAccount(
   if (!(await insertPlayer(tx, player))) return null
   await openWallet(tx, id)
   await createSeeds(tx, ledger.seeds, id)
+  await parts.bindLink?.(tx, id, link)
   return id
 }

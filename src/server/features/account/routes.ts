@@ -20,21 +20,29 @@ export interface AccountDoors {
   sessions: Sessions
   client: OAuthClient
   captcha: Captcha
+  /** The tracking link by which a caller came today. */
+  linkOf(context: Pick<Context, 'header' | 'cookies'>): string | null
   /** Whom a provider's token names; who is new gets an account. */
   social: {
-    admit(provider: SocialProvider, token: string): Promise<{ playerId: string; isNew: boolean }>
+    admit(
+      provider: SocialProvider,
+      token: string,
+      link: string | null,
+    ): Promise<{ playerId: string; isNew: boolean }>
   }
 }
 
 export function accountRoutes(doors: AccountDoors): Route[] {
-  const { account, sessions, client, captcha } = doors
+  const { account, sessions, client, captcha, linkOf } = doors
   return [
     on(
       register,
-      async ({ body, ip }) => {
+      async (context) => {
+        const { body, ip } = context
         await captcha.check(body['g-recaptcha-response'], 'register', ip)
         const { name, email, password, promotions: wantsPromotions = false } = body
-        await account.register({ name, email, password, wantsPromotions })
+        const link = linkOf(context)
+        await account.register({ name, email, password, wantsPromotions, link })
         return { msg: 'Welcome! You can log in now. We have sent you a mail as well.' }
       },
       { limit: { max: 300, windowMs: 10 * MINUTE } },
@@ -87,7 +95,11 @@ async function tokensFor(doors: AccountDoors, context: Context<typeof token>): P
     case 'refresh_token':
       return sessions.refresh(refreshTokenOf(context, body.refresh_token))
     case 'social': {
-      const { playerId, isNew } = await social.admit(body.provider, body.access_token)
+      const { playerId, isNew } = await social.admit(
+        body.provider,
+        body.access_token,
+        doors.linkOf(context),
+      )
       return { ...(await sessions.open(playerId, context.userAgent)), is_new: isNew }
     }
   }

@@ -7,7 +7,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { type House, welcomeLetter } from './account-mails.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { openAccount } from './open-account.ts'
+import { type BindLink, openAccount } from './open-account.ts'
 import { createPasswordResets, type PasswordResets } from './password-reset.ts'
 import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
 import { checkName, createProfileService, type ProfileService } from './profile.ts'
@@ -22,6 +22,7 @@ export interface AccountParts {
   sessions: Sessions
   mail: Pick<MailService, 'send' | 'onDraft'>
   house: House
+  bindLink: BindLink
   /** Hears of a player's new name. */
   onRenamed: (playerId: string, name: string) => void
 }
@@ -31,6 +32,8 @@ export interface Registration {
   email: string
   password: string
   wantsPromotions: boolean
+  /** The tracking link by which they came. */
+  link: string | null
 }
 
 export interface AccountService {
@@ -52,12 +55,12 @@ export function createAccountService(parts: AccountParts): AccountService {
   const profile = createProfileService(parts)
 
   async function register(registration: Registration): Promise<void> {
-    const { name, email, password, wantsPromotions } = registration
+    const { name, email, password, wantsPromotions, link } = registration
     checkName(name, house.brand)
     await checkPassword(password, { name, email })
     const passwordHash = await hashPassword(password)
     await database.transaction(async (tx) => {
-      const id = await openAccount(tx, parts, { name, email, passwordHash, wantsPromotions })
+      const id = await openAccount(tx, parts, { name, email, passwordHash, wantsPromotions, link })
       if (id === null) await resets.tellKnown(tx, email)
       else await mail.send(tx, { to: email, ...welcomeLetter(house, name) })
     })

@@ -10,6 +10,7 @@ import { type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { nextBots } from './bots.ts'
+import { checkCreations } from './creation-limits.ts'
 import { pay } from './fill.ts'
 import { tell } from './news.ts'
 import type { BattleParts } from './parts.ts'
@@ -32,6 +33,7 @@ export async function create(
   const size = seatsOf(body.format)
   if (body.bots >= size) refuseBots(size)
   const rounds = boxesOf(parts, body)
+  await checkCreations(tx, parts, playerId)
   const price = rounds.reduce((sum, box) => sum + box.version.priceCents, 0n)
   const id = await insert(tx, parts, playerId, body, rounds, price)
 

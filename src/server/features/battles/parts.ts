@@ -12,6 +12,8 @@ export interface BattleParts {
   ledger: Ledger
   clock: Clock
   entropy: Entropy
+  /** How many battles of a player may wait, and how many may be made within ten minutes. */
+  limits: { waitingMax: number; createdMax: number }
   log: Pick<Log, 'info' | 'error'>
   beacon: Pick<Beacon, 'info' | 'firstRoundFrom' | 'timeOf' | 'round' | 'newest'>
   shop: Pick<Shop, 'find' | 'houseOf'>

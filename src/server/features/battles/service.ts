@@ -22,6 +22,7 @@ import {
   claimBattle,
   findBattle,
   findCurrent,
+  isBattle,
   listDue,
   load,
   lockBattle,
@@ -63,6 +64,8 @@ export interface BattleService {
     params: Params<typeof acts.cancelBattle>,
     key: Key,
   ): Promise<Reply<typeof acts.cancelBattle>>
+  /** Whether a battle of that id exists: its channel does then. */
+  exists(id: string): Promise<boolean>
   /** Refunds what nobody has filled in time, and takes up every filled battle that is not in hand. */
   carryOn(): Promise<void>
   /** Leaves every battle as its row says; another start, or node, carries it on. */
@@ -155,6 +158,7 @@ export function createBattleService(given: Omit<BattleParts, 'wake'>): BattleSer
       ]
       return withBattle(id, playerId, { key, request: `cancel battle ${id}` }, work, payers)
     },
+    exists: async (id) => isUuid(id) && isBattle(database.pool, id),
     async carryOn() {
       const { running, expired } = await listDue(database.pool, new Date(clock.now()))
       for (const id of expired) await expire(parts, id)

@@ -1,3 +1,4 @@
+import { BATTLES_SHOWN_MAX } from '#contract/limits.ts'
 import type { BoxBody } from '#server/features/boxes/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { BattleRow, DropRow, LoadedBattle, RoundRow, SeatRow } from './rows.ts'
@@ -8,6 +9,12 @@ const columns = `id, status, creator_id, format, mode, is_crazy, is_private, is_
   min_level, price, sealed, commitment, bot_seeds, seq, created_at, expires_at, filled_at,
   beacon, beacon_round, beacon_due_at, beacon_signature, entropy,
   first_round_at, winners, draw, ended_at, cancel_reason`
+
+/** Whether there is a battle of that id, private or not. */
+export async function isBattle(reader: Reader, id: string): Promise<boolean> {
+  const { rowCount } = await reader.query('SELECT FROM battles WHERE id = $1', [id])
+  return rowCount === 1
+}
 
 export async function findBattle(reader: Reader, id: string): Promise<BattleRow | null> {
   const { rows } = await reader.query<BattleRow>(`SELECT ${columns} FROM battles WHERE id = $1`, [
@@ -125,7 +132,10 @@ export interface BattleFilter {
   isJoinable: boolean | null
 }
 
-/** Public battles that match, newest first, from the one behind `cursor`. */
+/**
+ * Public battles that match, newest first, from the one behind `cursor`. Of one creator only the five newest
+ * are shown, so that nobody fills the list alone.
+ */
 export async function listPublic(
   reader: Reader,
   filter: BattleFilter,
@@ -133,14 +143,17 @@ export async function listPublic(
 ): Promise<BattleRow[]> {
   // Written out, so that the index of those that are open, or of those that are not, is used.
   const statuses = filter.isEnded ? `'ended'` : `'waiting', 'in_progress'`
+  const matches = (b: string) =>
+    `${b}.status IN (${statuses}) AND NOT ${b}.is_private
+     AND ($1::text IS NULL OR ${b}.format = $1) AND ($2::text IS NULL OR ${b}.mode = $2)
+     AND ($3::bigint IS NULL OR ${b}.price >= $3) AND ($4::bigint IS NULL OR ${b}.price <= $4)
+     AND ($5::boolean IS NULL OR (${b}.status = 'waiting') = $5)`
   const { rows } = await reader.query<BattleRow>(
-    `SELECT ${columns} FROM battles
-     WHERE status IN (${statuses}) AND NOT is_private
-       AND ($1::text IS NULL OR format = $1) AND ($2::text IS NULL OR mode = $2)
-       AND ($3::bigint IS NULL OR price >= $3) AND ($4::bigint IS NULL OR price <= $4)
-       AND ($5::boolean IS NULL OR (status = 'waiting') = $5)
-       AND ($6::uuid IS NULL OR id < $6)
-     ORDER BY id DESC LIMIT $7`,
+    `SELECT ${columns} FROM battles b
+     WHERE ${matches('b')} AND ($6::uuid IS NULL OR b.id < $6)
+       AND (SELECT count(*) FROM (SELECT FROM battles n
+            WHERE n.creator_id = b.creator_id AND n.id > b.id AND ${matches('n')} LIMIT $8)) < $8
+     ORDER BY b.id DESC LIMIT $7`,
     [
       filter.format,
       filter.mode,
@@ -149,6 +162,7 @@ export async function listPublic(
       filter.isJoinable,
       cursor,
       limit,
+      BATTLES_SHOWN_MAX,
     ],
   )
   return rows

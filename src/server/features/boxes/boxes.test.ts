@@ -22,8 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type List = { data: BoxSummary[]; categories: Category[] }
-const list = (query = '') => ask<List>(app.url, `GET /api/boxes?${query}`)
+interface List {
+  data: BoxSummary[]
+  categories: Category[]
+  next_cursor: string | null
+  count: number
+}
+const list = (query = '') => ask<List>(app.url, `GET /api/boxes?limit=100&${query}`)
 const getBox = (slug: string) => ask<{ data: Box }>(app.url, `GET /api/boxes/${slug}`)
 
 interface Opened {
@@ -57,6 +62,52 @@ describe('the shop window', () => {
     expect((await list('search=nothing-is-called-so')).body.data).toEqual([])
     expect((await list('sort=sideways')).status).toBe(422)
   })
+
+  it.each(['popular', 'price_asc', 'price_desc', 'name'])(
+    'pages by %s: every box once, in the order of the whole list',
+    async (sort) => {
+      const whole = (await list(`sort=${sort}&min_price=5`)).body
+      expect(whole.next_cursor).toBeNull()
+      expect(whole.count).toBe(whole.data.length)
+      const slugs: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: string = `limit=7&sort=${sort}&min_price=5${cursor && `&cursor=${cursor}`}`
+        const { body } = await ask<List>(app.url, `GET /api/boxes?${page}`)
+        expect(body.data.length).toBeLessThanOrEqual(7)
+        expect(body.count).toBe(whole.count)
+        slugs.push(...body.data.map(({ slug }) => slug))
+        cursor = body.next_cursor
+      }
+      expect(slugs).toEqual(whole.data.map(({ slug }) => slug))
+    },
+  )
+
+  it('shows twenty where nobody says how many, and goes on behind a box that has gone', async () => {
+    const { body: first } = await ask<List>(app.url, 'GET /api/boxes?sort=name')
+    expect(first.data).toHaveLength(20)
+    const gone = first.data.at(-1)?.slug
+    const hide = (isHidden: boolean) =>
+      app.database.pool.query(
+        `UPDATE boxes SET hidden_at = CASE WHEN $2 THEN now() END WHERE slug = $1 AND kind = 'box'`,
+        [gone, isHidden],
+      )
+    await hide(true)
+    await app.reloadShop()
+    const next = await list(`sort=name&cursor=${first.next_cursor}`)
+    await hide(false)
+    await app.reloadShop()
+    const whole = (await list('sort=name')).body.data.map(({ slug }) => slug)
+    expect(next.body.data.map(({ slug }) => slug)).toEqual(whole.slice(20))
+  })
+
+  it.each(['x', 'W10', 'bnVsbA', 'eyJhIjoxfQ', 'a'.repeat(301), '%00'])(
+    'refuses the cursor %s, which no list gave out',
+    async (cursor) => {
+      const answer = await list(`cursor=${cursor}`)
+      expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    },
+  )
 
   it('publishes the table that it draws from: hash, price and RTP follow from it, for every box', async () => {
     const { body } = await list()

@@ -4,6 +4,7 @@ import { type BoxKind, drawBox, rarityPrice } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { Ledger, Outcome, SettledWager, Wager, WagerTerms } from '#server/ledger/index.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import { pageOf, placesBy } from './list-pages.ts'
 import { presentItem, presentSummary } from './present.ts'
 import { isPriced } from './price-filter.ts'
 import type { Shop, ShopBox } from './shop.ts'
@@ -47,9 +48,12 @@ export function createBoxService({ shop, ledger, freeTerms }: BoxParts): BoxServ
     const inCategory = query.category
       ? matching.filter((box) => box.row.category === query.category)
       : matching
+    const { boxes: shown, next } = pageOf(inCategory, placesBy(shop)[query.sort], query)
     return {
-      data: [...inCategory].sort(orders(shop)[query.sort]).map(presentSummary),
+      data: shown.map(presentSummary),
+      next_cursor: next,
       categories: countCategories(shop.list(), matching),
+      count: inCategory.length,
     }
   }
 
@@ -110,16 +114,6 @@ function matches(query: Query<typeof listBoxes>): (box: ShopBox) => boolean {
 
 const holds = (items: ShopBox['version']['items'], search: string) =>
   items.some((item) => item.name.toLowerCase().includes(search))
-
-const byPrice = (a: ShopBox, b: ShopBox) => Number(a.version.priceCents - b.version.priceCents)
-
-const orders = (shop: Shop) => ({
-  popular: (a: ShopBox, b: ShopBox) =>
-    shop.openings(b.row.slug) - shop.openings(a.row.slug) || a.row.position - b.row.position,
-  price_asc: byPrice,
-  price_desc: (a: ShopBox, b: ShopBox) => byPrice(b, a),
-  name: (a: ShopBox, b: ShopBox) => a.row.name.localeCompare(b.row.name, 'en'),
-})
 
 /** Every category of the shop, with how many of its boxes match the other filters. */
 function countCategories(all: readonly ShopBox[], matching: ShopBox[]): Category[] {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertLink } from '#server/features/tracking/index.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import {
@@ -131,4 +132,21 @@ describe('a player', () => {
       expect((await ask(desk.app.url, call, body)).status).toBe(401)
     }
   })
+})
+
+it('somebody who comes by a link and another house’s sign-in is bound to the link', async () => {
+  const { app } = desk
+  await insertLink(app.database.pool, {
+    link: 'friends',
+    playerId: null,
+    createdAt: new Date(app.clock.now()),
+  })
+  const token = await desk.aVisitor().token('google', desk.aStranger())
+  const body = { grant_type: 'social', ...oauthClient, provider: 'google', access_token: token }
+  const answer = await ask<{ access_token: string }>(app.url, 'POST /oauth/token', body, {
+    'x-tlink': 'friends',
+  })
+  expect(answer.status).toBe(200)
+  const { rows } = await app.database.pool.query<{ link: string }>('SELECT link FROM player_links')
+  expect(rows).toEqual([{ link: 'friends' }])
 })

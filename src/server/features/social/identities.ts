@@ -1,6 +1,6 @@
 import { nickname } from '#contract/forms.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
-import { isStaffName, openAccount, welcomeLetter } from '#server/features/account/index.ts'
+import { type BindLink, isStaffName, openAccount, welcomeLetter } from '#server/features/account/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -29,14 +29,19 @@ export interface IdentityParts {
   entropy: Entropy
   mail: Pick<MailService, 'send'>
   house: House
+  bindLink: BindLink
 }
 
 export interface IdentityService {
   /**
-   * Whom a token names; opens an account for who is new. Refuses `social_expired`, and
+   * Whom a token names; opens an account for who is new, bound to the link they came by. Refuses `social_expired`, and
    * `social_email_taken` rather than touch an account that has the same e-mail.
    */
-  admit(provider: SocialProvider, token: string): Promise<{ playerId: string; isNew: boolean }>
+  admit(
+    provider: SocialProvider,
+    token: string,
+    link: string | null,
+  ): Promise<{ playerId: string; isNew: boolean }>
   /** Connects whom a token names to a player. Refuses `social_expired` and `social_taken`. */
   connect(playerId: string, provider: SocialProvider, token: string): Promise<void>
   /** Refuses `not_found`, and `social_last_way_in` for a player without a password. */
@@ -59,25 +64,26 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
     return refuse('social_expired', { also: { error: 'invalid_grant', hint: '' } })
   }
 
-  async function admit(provider: SocialProvider, token: string) {
+  async function admit(provider: SocialProvider, token: string, link: string | null) {
     const vouched = await spend(provider, token)
     const identity = { provider, subject: vouched.subject }
     return database.transaction(async (tx) => {
       await lockIdentity(tx, identity)
       const known = await findPlayer(tx, identity)
       if (known) return { playerId: known, isNew: false }
-      const playerId = await open(tx, vouched)
+      const playerId = await open(tx, vouched, link)
       await insertIdentity(tx, identity, playerId, instantOf(clock))
       return { playerId, isNew: true }
     })
   }
 
-  async function open(tx: Tx, { name, email }: Vouched): Promise<string> {
+  async function open(tx: Tx, { name, email }: Vouched, link: string | null): Promise<string> {
     const opening = {
       name: nameFrom(name),
       email,
       passwordHash: null,
       wantsPromotions: false,
+      link,
     }
     const id = (await openAccount(tx, parts, opening)) ?? refuse('social_email_taken')
     if (email) await mail.send(tx, { to: email, ...welcomeLetter(house, opening.name) })

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPlayer } from '#tests/support/a-player.ts'
+import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 import { insertLink } from './index.ts'
@@ -51,7 +53,7 @@ it('loses no visit of many at once', async () => {
   expect(await visits('busy')).toEqual([24])
 })
 
-it.each(['nobody-made-it', 'ab', 'a'.repeat(21), 'a%20b', '%00', '..%2f..%2fetc', "x'--"])(
+it.each(['nobody-made-it', 'ab', 'a'.repeat(65), 'a%20b', '%00', '..%2f..%2fetc', "x'--"])(
   'knows nothing of %s, and keeps nothing of it',
   async (link) => {
     const { status, body } = await ask(app.url, `GET /api/tl/${link}`)
@@ -65,4 +67,95 @@ it('leaves a link with its first owner', async () => {
   await makeLink('spring', player.id)
   const { body } = await ask<{ data: { inviter: unknown } }>(app.url, 'GET /api/tl/spring')
   expect(body.data.inviter).toBeNull()
+})
+
+/** Registers somebody who brings these headers, and answers which link they are bound to. */
+async function boundTo(headers: Record<string, string>): Promise<string | null> {
+  const email = `${randomUUID()}@example.com`
+  const body = { name: 'Newcomer', email, password: 'correct horse battery' }
+  const { status } = await ask(app.url, 'POST /api/auth/register', body, headers)
+  expect(status).toBe(200)
+  const { rows } = await app.database.pool.query<{ link: string }>(
+    `SELECT l.link FROM players p JOIN player_links l ON l.player_id = p.id WHERE p.email = $1`,
+    [email],
+  )
+  return rows[0]?.link ?? null
+}
+
+interface Unknown {
+  link: string
+  visits: number
+  registrations: number
+  first_seen_at: string
+  last_seen_at: string
+}
+
+async function unknownLinks(): Promise<Unknown[]> {
+  const support = await aStaffMember(app, 'support')
+  const { body } = await support.ask<{ data: Unknown[] }>('GET /api/operator/unknown-links?limit=100')
+  return body.data
+}
+
+describe('who registers', () => {
+  it('is bound to the link that the page sends, or that their cookie holds', async () => {
+    await makeLink('summer', null)
+    expect(await boundTo({ 'x-tlink': 'Summer' })).toBe('summer')
+    expect(await boundTo({ cookie: 'trackingLink=summer' })).toBe('summer')
+    await makeLink('autumn', null)
+    expect(await boundTo({ 'x-tlink': 'autumn', cookie: 'trackingLink=summer' })).toBe('autumn')
+    expect(await boundTo({})).toBeNull()
+  })
+
+  it('stays with the first one, whatever they send later', async () => {
+    const player = await aPlayer(app)
+    for (const call of ['GET /api/profile', 'GET /api/config']) {
+      await player.ask(call, undefined, { 'x-tlink': 'summer' })
+    }
+    const { rowCount } = await app.database.pool.query(
+      'SELECT FROM player_links WHERE player_id = $1',
+      [player.id],
+    )
+    expect(rowCount).toBe(0)
+  })
+
+  it.each(['a b', 'x\'--', 'é', '%00', '', 'a'.repeat(65), '<script>'])(
+    'is bound to nothing by %j',
+    async (link) => {
+      const before = await unknownLinks()
+      expect(await boundTo({ 'x-tlink': Buffer.from(link).toString('latin1') })).toBeNull()
+      expect(await boundTo({ cookie: `trackingLink=${encodeURIComponent(link)}` })).toBeNull()
+      expect(await unknownLinks()).toEqual(before)
+    },
+  )
+})
+
+describe('a link that nobody has made', () => {
+  it('is kept with its visits and registrations, and shown to support alone', async () => {
+    const at = new Date(app.clock.now()).toISOString()
+    await ask(app.url, 'GET /api/tl/Newsletter.May')
+    expect(await boundTo({ 'x-tlink': 'newsletter.may' })).toBeNull()
+    expect(await boundTo({ cookie: 'trackingLink=newsletter.may' })).toBeNull()
+    const [first] = await unknownLinks()
+    expect(first).toEqual({
+      link: 'newsletter.may',
+      visits: 1,
+      registrations: 2,
+      first_seen_at: at,
+      last_seen_at: at,
+    })
+    const player = await aPlayer(app)
+    expect((await player.ask('GET /api/operator/unknown-links')).status).toBe(403)
+  })
+
+  it('makes way when there are too many, the ones that brought nobody first', async () => {
+    await app.database.pool.query(
+      `INSERT INTO unknown_links (link, visits, first_seen_at, last_seen_at)
+       SELECT 'flood-' || n, 1, now(), now() FROM generate_series(1, 1200) n`,
+    )
+    await ask(app.url, 'GET /api/tl/after-the-flood')
+    const { rows } = await app.database.pool.query<{ link: string }>('SELECT link FROM unknown_links')
+    expect(rows).toHaveLength(1_000)
+    const kept = rows.map(({ link }) => link)
+    expect(kept).toEqual(expect.arrayContaining(['after-the-flood', 'newsletter.may']))
+  })
 })

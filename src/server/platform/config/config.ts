@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readTrustedProxies, type TrustedProxies } from '#server/platform/http/client-address.ts'
+import type { HttpPatience } from '#server/platform/http/http-server.ts'
 import {
   type BeaconSettings,
   beaconEnvironment,
@@ -12,6 +13,12 @@ import {
   captchaFaults,
   captchaSettings,
 } from './captcha-settings.ts'
+import {
+  type HouseSettings,
+  houseEnvironment,
+  houseFaults,
+  houseSettings,
+} from './house-settings.ts'
 import { type MailSettings, mailEnvironment, mailFaults, mailSettings } from './mail-settings.ts'
 import {
   type PaymentSettings,
@@ -19,6 +26,7 @@ import {
   paymentFaults,
   paymentSettings,
 } from './payment-settings.ts'
+import { productionFaults } from './production-faults.ts'
 import {
   type SocialSettings,
   socialEnvironment,
@@ -31,6 +39,11 @@ const url = z.url({ protocol: /^https?$/ })
 const secret = z.string().min(8, 'must have at least 8 characters')
 const notAPort = 'must be a port, 0 to 65535'
 const port = z.coerce.number(notAPort).int(notAPort).min(0, notAPort).max(65_535, notAPort)
+
+const atLeastOne = (what: string) => {
+  const words = `must be a number of ${what}, 1 or more`
+  return z.coerce.number(words).int(words).min(1, words).max(1_000_000, words)
+}
 
 /** To trust every address is to believe a header that whoever calls has written. */
 const notProxies =
@@ -51,9 +64,15 @@ const environment = z.object({
       'must be a time zone, such as Europe/Berlin',
     )
     .default('Europe/Berlin'),
-  BRAND: z.string().min(1).default('Coffer'),
+  ...houseEnvironment,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
+  HEADERS_TIMEOUT_MS: atLeastOne('milliseconds').default(10_000),
+  REQUEST_TIMEOUT_MS: atLeastOne('milliseconds').default(30_000),
+  SOCKETS_PER_ADDRESS: atLeastOne('sockets').default(200),
+  CHANNELS_PER_SOCKET: atLeastOne('channels').default(50),
+  BATTLES_WAITING_MAX: atLeastOne('battles').default(5),
+  BATTLES_CREATED_MAX: atLeastOne('battles').default(20),
   ANALYTICS_URL: url.optional(),
   TRUST_PROXY: z
     .string()
@@ -82,6 +101,7 @@ type Environment = z.output<typeof environment>
 
 export interface Config {
   brand: string
+  house: HouseSettings
   mode: 'demo' | 'production'
   host: string
   port: number
@@ -94,6 +114,11 @@ export interface Config {
   metricsPort: number | null
   /** Which machines may say in X-Forwarded-For whom they speak for. */
   trustedProxies: TrustedProxies
+  httpPatience: HttpPatience
+  /** How many sockets one address, IPv6 by its /64, may hold, and how many channels one socket. */
+  realtimeLimits: { connectionsPerAddressMax: number; channelsPerConnectionMax: number }
+  /** How many battles of a player may wait, and how many may be made within ten minutes. */
+  battleLimits: { waitingMax: number; createdMax: number }
   /** Where pages send what visitors agreed to tell; null = nowhere. */
   analyticsUrl: string | null
   /** Encrypts unrevealed server seeds at rest; never stored in the database. */
@@ -135,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const faults = [
     ...secretFaults(e),
     ...productionFaults(e),
+    ...houseFaults(e),
     ...paymentFaults(e),
     ...captchaFaults(e),
     ...mailFaults(e),
@@ -154,22 +180,10 @@ function secretFaults(e: Environment): string[] {
     .map((name) => `${name} is missing.`)
 }
 
-function productionFaults(e: Environment): string[] {
-  if (e.COFFER_MODE !== 'production') return []
-  const faults: string[] = []
-  if (!e.DATABASE_URL) faults.push('Production needs DATABASE_URL.')
-  if (!e.PUBLIC_URL?.startsWith('https://')) faults.push('Production needs an https PUBLIC_URL.')
-  if (e.ANALYTICS_URL?.startsWith('http://'))
-    faults.push('Production needs an https ANALYTICS_URL.')
-  if (e.SANDBOX_ORIGIN) faults.push('Production refuses a sandbox (SANDBOX_ORIGIN).')
-  if (e.OAUTH_CLIENT_SECRET === 'web') faults.push('Production refuses the demo OAuth secret.')
-  if (e.REALTIME_KEY === 'coffer') faults.push('Production refuses the demo REALTIME_KEY.')
-  return faults
-}
-
 function present(e: Environment): Config {
   return {
     brand: e.BRAND,
+    house: houseSettings(e),
     mode: e.COFFER_MODE,
     host: e.HOST,
     port: e.PORT,
@@ -180,6 +194,12 @@ function present(e: Environment): Config {
     logLevel: e.LOG_LEVEL,
     metricsPort: e.METRICS_PORT ?? null,
     trustedProxies: e.TRUST_PROXY,
+    httpPatience: { headersMs: e.HEADERS_TIMEOUT_MS, requestMs: e.REQUEST_TIMEOUT_MS },
+    battleLimits: { waitingMax: e.BATTLES_WAITING_MAX, createdMax: e.BATTLES_CREATED_MAX },
+    realtimeLimits: {
+      connectionsPerAddressMax: e.SOCKETS_PER_ADDRESS,
+      channelsPerConnectionMax: e.CHANNELS_PER_SOCKET,
+    },
     analyticsUrl: e.ANALYTICS_URL ?? null,
     seedKey: Buffer.from(e.SEED_KEY ?? '', 'hex'),
     oauth: { clientId: e.OAUTH_CLIENT_ID, clientSecret: e.OAUTH_CLIENT_SECRET },

@@ -97,10 +97,5 @@ export function socialFaults(e: SocialEnvironment): string[] {
       faults.push(`${address} needs ${id} and ${key}.`)
     }
   }
-  for (const name of ['GOOGLE_ISSUER', 'FACEBOOK_URL', 'STEAM_OPENID_URL'] as const) {
-    if (e.COFFER_MODE === 'production' && e[name]?.startsWith('http:')) {
-      faults.push(`Production needs an https ${name}.`)
-    }
-  }
   return faults
 }

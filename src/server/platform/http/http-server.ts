@@ -14,10 +14,18 @@ import { Refusal } from './refuse.ts'
 import type { Limit, RawRoute, Route, VisitRoute } from './route.ts'
 import { type CallParts, cookieSetter, serveCall } from './serve-call.ts'
 
+/** How long a connection may take to say what it wants, from its first byte on. */
+export interface HttpPatience {
+  headersMs: number
+  /** The whole request, its body too. */
+  requestMs: number
+}
+
 export interface HttpParts extends CallParts {
   log: FastifyBaseLogger
   brand: string
   sources: ContentSources
+  patience: HttpPatience
   routes: readonly (Route | RawRoute | VisitRoute)[]
 }
 
@@ -33,6 +41,11 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     trustProxy: parts.isTrustedProxy,
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: 'idle',
+    requestTimeout: parts.patience.requestMs,
+    http: {
+      headersTimeout: Math.min(parts.patience.headersMs, parts.patience.requestMs),
+      connectionsCheckingInterval: Math.ceil(parts.patience.headersMs / 5),
+    },
     // The router would answer these itself, without our headers: our schemas say what a parameter may be.
     routerOptions: { maxParamLength: URL_BYTES_MAX },
     rewriteUrl: readableUrl,

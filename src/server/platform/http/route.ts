@@ -22,6 +22,8 @@ export interface Context<C extends Call = Call> {
   userAgent: string
   idempotencyKey: string | null
   cookies: Readonly<Record<string, string | undefined>>
+  /** A header of the request, by its name in lower case. */
+  header(name: string): string | undefined
   /** Sets a cookie that scripts cannot read. */
   setCookie(name: string, value: string, maxAgeSeconds: number, path: string): void
 }

@@ -38,6 +38,7 @@ export async function serveCall(
     userAgent: request.headers['user-agent'] ?? '',
     idempotencyKey: call.isIdempotent ? idempotencyKeyOf(request) : null,
     cookies: request.cookies,
+    header: (name) => request.headers[name]?.toString(),
     setCookie: cookieSetter(reply, parts),
   }
   // What is one person's, or opens a session, is kept by nobody on the way.

@@ -20,6 +20,10 @@ export interface ConnectionParts {
 export class Connection {
   readonly socketId: string
   readonly channels = new Set<string>()
+  /** Channels whose existence is being looked up; who unsubscribes meanwhile is not in here any more. */
+  readonly asking = new Set<string>()
+  /** How many channels it asked for that there are not. */
+  unknownChannels = 0
   /** Channels signed for this socket: a signature stays good until the socket is closed. */
   readonly grants = new Set<string>()
   readonly messageRate: RateWindow

@@ -25,16 +25,23 @@ export function createDoor(
   activityTimeoutSeconds: number,
 ): Door {
   const { app, clock, entropy, allowedOrigins, stopGraceMs = STOP_GRACE_MS } = options
+  const { networkOf = (request) => request.socket.remoteAddress ?? '' } = options
   const server = createServer(hub.limits.messageBytesMax)
+  const crowd = createCrowd()
 
   function refusalOf(request: IncomingMessage): Closing | null {
     const refusal = refusalOfHandshake(request, { app, allowedOrigins })
-    if (refusal || hub.connections.size < hub.limits.connectionsMax) return refusal
-    return { code: closeCodes.overCapacity, reason: 'Over capacity' }
+    if (refusal) return refusal
+    if (hub.connections.size >= hub.limits.connectionsMax) {
+      return { code: closeCodes.overCapacity, reason: 'Over capacity' }
+    }
+    if (crowd.count(networkOf(request)) < hub.limits.connectionsPerAddressMax) return null
+    return { code: closeCodes.overCapacity, reason: 'Too many connections from this address' }
   }
 
-  function welcome(webSocket: WebSocket, socket: Duplex): void {
+  function welcome(webSocket: WebSocket, socket: Duplex, network: string): void {
     const socketId = socketIdOf(entropy.bytes(8))
+    webSocket.once('close', crowd.enter(network))
     const connection = connect(hub, socketId, webSocket, socket)
     connection.send(connectionEstablished(socketId, activityTimeoutSeconds))
   }
@@ -51,7 +58,7 @@ export function createDoor(
         webSocket.on('error', () => {})
         const refusal = refusalOf(request)
         if (refusal) webSocket.close(refusal.code, refusal.reason)
-        else welcome(webSocket, socket)
+        else welcome(webSocket, socket, networkOf(request))
       })
     },
     close() {
@@ -63,6 +70,23 @@ export function createDoor(
         connection.close(closeCodes.reconnect, 'The server restarts')
       }
       return closed.then(cancelGrace)
+    },
+  }
+}
+
+/** How many connections each network holds. */
+function createCrowd() {
+  const counts = new Map<string, number>()
+  return {
+    count: (network: string): number => counts.get(network) ?? 0,
+    /** Counts one more; the answer takes it away again. */
+    enter(network: string): () => void {
+      counts.set(network, (counts.get(network) ?? 0) + 1)
+      return () => {
+        const left = (counts.get(network) ?? 1) - 1
+        if (left === 0) counts.delete(network)
+        else counts.set(network, left)
+      }
     },
   }
 }

@@ -25,6 +25,8 @@ export interface Hub {
   connections: Map<string, Connection>
   channels: Channels
   nowMs(): number
+  /** Whether anything is ever told on a channel; what asks elsewhere answers later. */
+  isChannel(channel: string): boolean | Promise<boolean>
   /** Sends an event to the channel on every node; `data` is already a text. */
   publish(channel: string, event: string, data: string, from?: EventOrigin): void
   /** Notes that a channel was signed for a socket, wherever it is connected. */
@@ -48,6 +50,7 @@ export function createHub(options: RealtimeOptions): Hub {
     connections,
     channels,
     nowMs: () => options.clock.now(),
+    isChannel: options.isChannel ?? (() => true),
     publish(channel, event, data, from = {}) {
       if (!options.bus && !channels.has(channel)) return
       const text = channelEvent(channel, event, data, from.userId)

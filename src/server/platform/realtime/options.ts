@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { RealtimeBus } from './bus.ts'
@@ -15,8 +16,12 @@ export interface RealtimeLog {
 
 export interface RealtimeLimits {
   connectionsMax: number
+  /** What one address may hold of them, an IPv6 network of /64 counting as one. */
+  connectionsPerAddressMax: number
   subscriptionsMax: number
   channelsPerConnectionMax: number
+  /** After so many subscriptions to channels that there are not, the socket is closed. */
+  unknownChannelsMax: number
   membersPerChannelMax: number
   messageBytesMax: number
   messagesPerSecondMax: number
@@ -40,14 +45,20 @@ export interface RealtimeOptions {
   /** Pages that may connect; undefined admits all. A client that is no browser sends no origin. */
   allowedOrigins?: readonly string[]
   limits?: Partial<RealtimeLimits>
+  /** By what connections are counted together; by default the socket's own address. */
+  networkOf?: (request: IncomingMessage) => string
+  /** Whether anything is ever told on a channel; by default any may be listened to. */
+  isChannel?: (channel: string) => boolean | Promise<boolean>
   /** Carries events to the other nodes; undefined when this is the only one. */
   bus?: RealtimeBus
 }
 
 export const defaultLimits: RealtimeLimits = {
   connectionsMax: 10_000,
+  connectionsPerAddressMax: 200,
   subscriptionsMax: 100_000,
-  channelsPerConnectionMax: 100,
+  channelsPerConnectionMax: 50,
+  unknownChannelsMax: 20,
   membersPerChannelMax: 100,
   messageBytesMax: 10 * 1024,
   messagesPerSecondMax: 200,

@@ -23,7 +23,7 @@ export const subscriptionSucceeded = (channel: string, presence?: MemberList): B
 
 export const subscriptionError = (
   channel: string,
-  type: 'AuthError' | 'LimitReached',
+  type: 'AuthError' | 'LimitReached' | 'NotFound',
   error: string,
   status: number,
 ): Buffer => message('pusher:subscription_error', { type, error, status }, channel)

@@ -1,3 +1,4 @@
+import { closeCodes } from './close-codes.ts'
 import type { Connection } from './connection.ts'
 import type { Hub } from './hub.ts'
 import { readMember, type SubscribeData, subscribeData } from './incoming.ts'
@@ -6,15 +7,18 @@ import { memberAdded, protocolError, subscriptionError, subscriptionSucceeded } 
 import type { Member } from './presence.ts'
 import { isChannelAuth } from './signing.ts'
 
-/** `pusher:subscribe`: everybody to a public channel, with a signature to the others. */
-export function subscribe(hub: Hub, connection: Connection, data: unknown): Buffer {
+/**
+ * `pusher:subscribe`: everybody to a public channel, with a signature to the others. Null where the answer
+ * follows later, because it has to be looked up whether there is such a channel.
+ */
+export function subscribe(hub: Hub, connection: Connection, data: unknown): Buffer | null {
   const asked = subscribeData.safeParse(data).data
   if (!asked) return protocolError('The subscription is not valid')
   const { channel } = asked
   if (isUserChannel(channel)) return subscribeUser(hub, connection, channel)
   const kind = channelKindOf(channel)
   if (!kind) return protocolError('The channel name is not valid')
-  if (connection.channels.has(channel)) {
+  if (connection.channels.has(channel) || connection.asking.has(channel)) {
     return protocolError(`Existing subscription to channel ${channel}`)
   }
   if (kind !== 'public' && !isChannelAuth(hub.app, connection.socketId, asked)) {
@@ -22,9 +26,41 @@ export function subscribe(hub: Hub, connection: Connection, data: unknown): Buff
     return unauthorized(channel, 'The signature is not valid')
   }
   if (!hasRoom(hub, connection)) return limitReached(channel, 'Too many subscriptions')
-  if (kind === 'presence') return subscribeMember(hub, connection, asked)
+  const isKnown = hub.isChannel(channel)
+  if (typeof isKnown === 'boolean') return enter(hub, connection, asked, isKnown)
+  connection.asking.add(channel)
+  // Where it cannot be looked up nobody is turned away: the limits hold all the same.
+  void isKnown
+    .catch(() => true)
+    .then((found) => {
+      if (!connection.asking.delete(channel) || connection.isGone) return
+      const answer = enter(hub, connection, asked, found)
+      if (answer) connection.send(answer)
+    })
+  return null
+}
+
+function enter(
+  hub: Hub,
+  connection: Connection,
+  asked: SubscribeData,
+  isKnown: boolean,
+): Buffer | null {
+  const { channel } = asked
+  if (!isKnown) return turnAway(hub, connection, channel)
+  if (channelKindOf(channel) === 'presence') return subscribeMember(hub, connection, asked)
   hub.channels.add(connection, channel)
   return subscriptionSucceeded(channel)
+}
+
+/** Who asks for one channel after the other that there is not is guessing. */
+function turnAway(hub: Hub, connection: Connection, channel: string): Buffer | null {
+  connection.unknownChannels += 1
+  if (connection.unknownChannels <= hub.limits.unknownChannelsMax) {
+    return subscriptionError(channel, 'NotFound', 'There is no such channel', 404)
+  }
+  connection.close(closeCodes.rateLimited, 'Too many channels that do not exist')
+  return null
 }
 
 function subscribeMember(hub: Hub, connection: Connection, asked: SubscribeData): Buffer {
@@ -63,7 +99,7 @@ function subscribeUser(hub: Hub, connection: Connection, channel: string): Buffe
 }
 
 const hasRoom = (hub: Hub, connection: Connection): boolean =>
-  connection.channels.size < hub.limits.channelsPerConnectionMax &&
+  connection.channels.size + connection.asking.size < hub.limits.channelsPerConnectionMax &&
   hub.channels.subscriptions() < hub.limits.subscriptionsMax
 
 const unauthorized = (channel: string, reason: string): Buffer =>

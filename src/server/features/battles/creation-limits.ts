@@ -1,0 +1,48 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { BattleParts } from './parts.ts'
+
+const WINDOW_MS = 10 * 60 * 1000
+
+/**
+ * Refuses one more battle of a player of whom too many wait or who made too many within ten minutes, and says
+ * when the next may be made; the caller holds the player's mutex. A battle that was canceled counts too.
+ */
+export async function checkCreations(
+  tx: Tx,
+  { clock, limits }: Pick<BattleParts, 'clock' | 'limits'>,
+  playerId: string,
+): Promise<void> {
+  const nowMs = clock.now()
+  const nth = await readNthNewest(tx, playerId, limits.createdMax)
+  const freeAtMs = nth === null ? 0 : nth.getTime() + WINDOW_MS
+  if (freeAtMs > nowMs)
+    refuse('battles_too_many', { retryAfterSeconds: secondsTo(freeAtMs, nowMs) })
+  const waiting = await readExpiries(tx, playerId, limits.waitingMax)
+  const firstMs = Math.min(...waiting.map((at) => at.getTime()))
+  if (waiting.length === limits.waitingMax) {
+    refuse('battles_waiting', { retryAfterSeconds: secondsTo(firstMs, nowMs) })
+  }
+}
+
+const secondsTo = (atMs: number, nowMs: number): number =>
+  Math.max(1, Math.ceil((atMs - nowMs) / 1000))
+
+/** When the player made the battle that so many later ones have followed, itself counted. */
+async function readNthNewest(tx: Tx, playerId: string, nth: number): Promise<Date | null> {
+  const { rows } = await tx.query<{ created_at: Date }>(
+    'SELECT created_at FROM battles WHERE creator_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1',
+    [playerId, nth - 1],
+  )
+  return rows[0]?.created_at ?? null
+}
+
+/** When the battles of the player end by themselves that wait for others, at most so many. */
+async function readExpiries(tx: Tx, playerId: string, limit: number): Promise<Date[]> {
+  const { rows } = await tx.query<{ expires_at: Date }>(
+    `SELECT expires_at FROM battles WHERE creator_id = $1 AND status = 'waiting'
+     ORDER BY id LIMIT $2`,
+    [playerId, limit],
+  )
+  return rows.map(({ expires_at }) => expires_at)
+}

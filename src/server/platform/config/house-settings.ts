@@ -1,0 +1,139 @@
+import { z } from 'zod'
+
+const link = z.url({ protocol: /^https?$/ })
+/** One line that stands on a page as it is. */
+const fact = z.string().trim().min(1).max(400)
+const notCards = 'must be a web address with {dollars} in it, which the price of the card takes the place of'
+
+export const houseEnvironment = {
+  BRAND: z.string().trim().min(1).max(40).default('Coffer'),
+  OPERATOR_NAME: fact.optional(),
+  OPERATOR_ADDRESS: fact.optional(),
+  OPERATOR_REGISTRATION: fact.optional(),
+  OPERATOR_LICENCE: fact.optional(),
+  OPERATOR_LAW: fact.optional(),
+  OPERATOR_MAIL: fact.optional(),
+  OPERATOR_PRIVACY_MAIL: fact.optional(),
+  OPERATOR_PRIVACY_OFFICER: fact.optional(),
+  OPERATOR_AUTHORITY: fact.optional(),
+  OPERATOR_COMPLIANCE_OFFICER: fact.optional(),
+  OPERATOR_MEDIATOR: fact.optional(),
+  OPERATOR_HELPLINE: fact.optional(),
+  OPERATOR_COUNTRIES: fact.optional(),
+  SOCIAL_X_URL: link.optional(),
+  SOCIAL_INSTAGRAM_URL: link.optional(),
+  SOCIAL_TELEGRAM_URL: link.optional(),
+  TOKEN_LABEL: z.string().trim().min(1).max(12).default('$COFR'),
+  TOKEN_URL: link.optional(),
+  GIFT_CARDS_URL: z
+    .string()
+    .refine((text) => text.includes('{dollars}') && URL.canParse(cardUrl(text, 10)), notCards)
+    .optional(),
+}
+
+type HouseEnvironment = z.output<z.ZodObject<typeof houseEnvironment>> & {
+  COFFER_MODE: 'demo' | 'production'
+  SANDBOX_ORIGIN?: string | undefined
+  PUBLIC_URL?: string | undefined
+  MAIL_FROM?: string | undefined
+}
+
+const GIFT_CARDS = [10, 50, 100, 250, 500, 1_000]
+
+const cardUrl = (template: string, dollars: number) =>
+  template.replaceAll('{dollars}', String(dollars))
+
+/** Who runs the shop, and where its pages lead outside; what is not set is not shown. */
+export interface HouseSettings {
+  operator: {
+    legal_name?: string | undefined
+    address?: string | undefined
+    registration?: string | undefined
+    licence?: string | undefined
+    law?: string | undefined
+    mail?: string | undefined
+    privacy_mail?: string | undefined
+    privacy_officer?: string | undefined
+    authority?: string | undefined
+    compliance_officer?: string | undefined
+    mediator?: string | undefined
+    helpline?: string | undefined
+    countries?: string | undefined
+  }
+  links: {
+    social: { network: 'x' | 'instagram' | 'telegram'; url: string }[]
+    token: { label: string; url: string } | null
+    gift_cards: { dollars: number; url: string }[]
+  }
+}
+
+/** In a demo the links lead to a page of the sandbox, which says what would be there. */
+export function houseSettings(e: HouseEnvironment): HouseSettings {
+  const outside = (what: string): string | undefined =>
+    e.SANDBOX_ORIGIN === undefined ? undefined : `/sandbox/outside/${what}`
+  const token = e.TOKEN_URL ?? outside('token')
+  const cards = e.GIFT_CARDS_URL ?? outside('gift-card-{dollars}')
+  const networks = {
+    x: e.SOCIAL_X_URL ?? outside('x'),
+    instagram: e.SOCIAL_INSTAGRAM_URL ?? outside('instagram'),
+    telegram: e.SOCIAL_TELEGRAM_URL ?? outside('telegram'),
+  }
+  return {
+    operator: {
+      legal_name: e.OPERATOR_NAME,
+      address: e.OPERATOR_ADDRESS,
+      registration: e.OPERATOR_REGISTRATION,
+      licence: e.OPERATOR_LICENCE,
+      law: e.OPERATOR_LAW,
+      mail: e.OPERATOR_MAIL,
+      privacy_mail: e.OPERATOR_PRIVACY_MAIL,
+      privacy_officer: e.OPERATOR_PRIVACY_OFFICER,
+      authority: e.OPERATOR_AUTHORITY,
+      compliance_officer: e.OPERATOR_COMPLIANCE_OFFICER,
+      mediator: e.OPERATOR_MEDIATOR,
+      helpline: e.OPERATOR_HELPLINE,
+      countries: e.OPERATOR_COUNTRIES,
+    },
+    links: {
+      social: (['x', 'instagram', 'telegram'] as const).flatMap((network) => {
+        const url = networks[network]
+        return url === undefined ? [] : [{ network, url }]
+      }),
+      token: token === undefined ? null : { label: e.TOKEN_LABEL, url: token },
+      gift_cards: cards
+        ? GIFT_CARDS.map((dollars) => ({ dollars, url: cardUrl(cards, dollars) }))
+        : [],
+    },
+  }
+}
+
+/** Addresses that belong to nobody (RFC 2606, RFC 6761), and words that stand for something else. */
+const placeholder =
+  /\b(example\.(com|org|net|edu)|[\w-]+\.(example|invalid|test|localhost|local))\b|\blocalhost\b|[[\]{}<>]|\b(lorem|ipsum|todo|tbd|changeme|placeholder)\b/i
+
+const shown = [
+  'BRAND',
+  'PUBLIC_URL',
+  'MAIL_FROM',
+  'TOKEN_LABEL',
+  'TOKEN_URL',
+  'GIFT_CARDS_URL',
+] as const
+
+/** Production shows nobody what only stands in for something. */
+export function houseFaults(e: HouseEnvironment): string[] {
+  if (e.COFFER_MODE !== 'production') return []
+  const names = (Object.keys(e) as (keyof HouseEnvironment)[]).filter(
+    (name) => /^(OPERATOR|SOCIAL)_/.test(name) || shown.some((each) => each === name),
+  )
+  return names.flatMap((name) => {
+    const text = plainOf(name, String(e[name] ?? ''))
+    return placeholder.test(text) ? [`Production refuses the placeholder in ${name}.`] : []
+  })
+}
+
+/** What may hold brackets without standing for anything. */
+function plainOf(name: string, text: string): string {
+  if (name === 'MAIL_FROM') return text.replace(/[<>]/g, ' ')
+  return name === 'GIFT_CARDS_URL' ? cardUrl(text, 10) : text
+}

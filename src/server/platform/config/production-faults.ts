@@ -1,0 +1,71 @@
+const SECRET_LENGTH_MIN = 32
+/** Thirty-two random bytes have some thirty values among them; so few come about by hand alone. */
+const SEED_BYTES_DISTINCT_MIN = 16
+const SECRET_SIGNS_DISTINCT_MIN = 8
+
+/** Where money, passwords or players' data go by. */
+const addresses = [
+  'PUBLIC_URL',
+  'ANALYTICS_URL',
+  'ZEN_URL',
+  'ALPHAPO_URL',
+  'SKINSBACK_URL',
+  'RECAPTCHA_URL',
+  'GOOGLE_ISSUER',
+  'FACEBOOK_URL',
+  'STEAM_OPENID_URL',
+  'DRAND_URLS',
+  'SOCIAL_X_URL',
+  'SOCIAL_INSTAGRAM_URL',
+  'SOCIAL_TELEGRAM_URL',
+  'TOKEN_URL',
+  'GIFT_CARDS_URL',
+] as const
+
+/** Secrets that we make ourselves. */
+const ownSecrets = ['REALTIME_SECRET', 'OAUTH_CLIENT_SECRET'] as const
+
+type Surroundings = Partial<
+  Record<(typeof addresses)[number] | (typeof ownSecrets)[number], string | undefined>
+> & {
+  COFFER_MODE: 'demo' | 'production'
+  DATABASE_URL?: string | undefined
+  SANDBOX_ORIGIN?: string | undefined
+  SANDBOX_SMTP_URL?: string | undefined
+  REALTIME_KEY: string
+  SEED_KEY?: string | undefined
+}
+
+/** What production does not start with, one sentence each: stand-ins, open lines, secrets that can be guessed. */
+export function productionFaults(e: Surroundings): string[] {
+  if (e.COFFER_MODE !== 'production') return []
+  const faults: string[] = []
+  if (!e.DATABASE_URL) faults.push('Production needs DATABASE_URL.')
+  if (!e.PUBLIC_URL) faults.push('Production needs an https PUBLIC_URL.')
+  for (const name of addresses) {
+    if (isOpen(e[name])) faults.push(`Production needs an https ${name}.`)
+  }
+  if (e.SANDBOX_ORIGIN) faults.push('Production refuses a sandbox (SANDBOX_ORIGIN).')
+  if (e.SANDBOX_SMTP_URL) faults.push('Production refuses a sandbox (SANDBOX_SMTP_URL).')
+  if (e.OAUTH_CLIENT_SECRET === 'web') faults.push('Production refuses the demo OAuth secret.')
+  if (e.REALTIME_KEY === 'coffer') faults.push('Production refuses the demo REALTIME_KEY.')
+  if (e.SEED_KEY && new Set(Buffer.from(e.SEED_KEY, 'hex')).size < SEED_BYTES_DISTINCT_MIN) {
+    faults.push('Production refuses a SEED_KEY that is not random: take 32 bytes of `openssl rand`.')
+  }
+  for (const name of ownSecrets) {
+    const secret = e[name]
+    if (secret && secret !== 'web' && isGuessed(secret)) {
+      faults.push(
+        `Production needs a ${name} of at least ${SECRET_LENGTH_MIN} random characters.`,
+      )
+    }
+  }
+  return faults
+}
+
+/** The whole way, also on this machine: what is loopback today is another machine after the next move. */
+const isOpen = (address: string | undefined): boolean =>
+  address?.split(',').some((each) => each.trim().toLowerCase().startsWith('http:')) ?? false
+
+const isGuessed = (secret: string): boolean =>
+  secret.length < SECRET_LENGTH_MIN || new Set(secret).size < SECRET_SIGNS_DISTINCT_MIN

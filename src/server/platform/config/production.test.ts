@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { aProduction } from '#tests/support/a-production.ts'
+import { ConfigFault, readConfig } from './config.ts'
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.faults
+    throw error
+  }
+}
+
+const demo = { SEED_KEY: '0'.repeat(64), REALTIME_SECRET: '12345678' }
+
+test('production starts with its own', () => {
+  expect(faultsOf({ ...aProduction })).toEqual([])
+})
+
+describe('production refuses, with its sentence,', () => {
+  const providers = {
+    ZEN_TERMINAL: 't',
+    ZEN_PAYWALL_SECRET: '12345678',
+    ZEN_IPN_SECRET: '12345678',
+    ALPHAPO_KEY: 'k',
+    ALPHAPO_SECRET: '12345678',
+    SKINSBACK_SHOP_ID: 's',
+    SKINSBACK_SECRET: '12345678',
+    GOOGLE_CLIENT_ID: 'g',
+    GOOGLE_CLIENT_SECRET: '12345678',
+    FACEBOOK_CLIENT_ID: 'f',
+    FACEBOOK_CLIENT_SECRET: '12345678',
+  }
+
+  test.each([
+    'PUBLIC_URL',
+    'ANALYTICS_URL',
+    'ZEN_URL',
+    'ALPHAPO_URL',
+    'SKINSBACK_URL',
+    'RECAPTCHA_URL',
+    'GOOGLE_ISSUER',
+    'FACEBOOK_URL',
+    'STEAM_OPENID_URL',
+    'DRAND_URLS',
+    'SOCIAL_X_URL',
+    'TOKEN_URL',
+  ])('an http %s, on this machine too', (name) => {
+    for (const url of ['http://provider.com/x', 'http://127.0.0.1:4000']) {
+      const faults = faultsOf({ ...aProduction, ...providers, [name]: url })
+      expect(faults).toEqual([`Production needs an https ${name}.`])
+    }
+    const secure = { ...aProduction, ...providers, [name]: 'https://provider.com/x' }
+    expect(faultsOf(secure)).toEqual([])
+  })
+
+  test.each([
+    ['of zeros', '0'.repeat(64)],
+    ['of one byte', 'ab'.repeat(32)],
+    ['of a few bytes', '00010203'.repeat(8)],
+  ])('a SEED_KEY %s', (_, SEED_KEY) => {
+    expect(faultsOf({ ...aProduction, SEED_KEY })).toEqual([
+      expect.stringMatching(/^Production refuses a SEED_KEY that is not random/),
+    ])
+  })
+
+  test.each(['REALTIME_SECRET', 'OAUTH_CLIENT_SECRET'])('a %s that can be guessed', (name) => {
+    for (const secret of ['12345678', 'a'.repeat(64), 'x7Rk2pQ9mZ4tL8vN1cB6wY3sD5fG0h']) {
+      expect(faultsOf({ ...aProduction, [name]: secret })).toEqual([
+        `Production needs a ${name} of at least 32 random characters.`,
+      ])
+    }
+  })
+
+  test.each([
+    ['PUBLIC_URL', 'https://shop.example.com'],
+    ['MAIL_FROM', 'Shop <no-reply@coffer.example>'],
+    ['OPERATOR_NAME', '[legal name of the operator]'],
+    ['OPERATOR_MAIL', 'help@example.org'],
+    ['OPERATOR_ADDRESS', 'TODO'],
+    ['SOCIAL_X_URL', 'https://example.com/x'],
+    ['TOKEN_URL', 'https://cofr.example/'],
+    ['GIFT_CARDS_URL', 'https://cofr.example/{dollars}'],
+  ])('a placeholder in %s', (name, value) => {
+    expect(faultsOf({ ...aProduction, [name]: value })).toEqual([
+      `Production refuses the placeholder in ${name}.`,
+    ])
+  })
+
+  test('all of it at once', () => {
+    const faults = faultsOf({
+      ...aProduction,
+      SEED_KEY: '0'.repeat(64),
+      REALTIME_SECRET: '12345678',
+      PUBLIC_URL: 'http://localhost:3000',
+      SANDBOX_ORIGIN: 'http://127.0.0.1:1',
+      TOKEN_URL: 'https://cofr.example/',
+      CAPTCHA: 'none',
+    })
+    expect(faults).toHaveLength(7)
+  })
+})
+
+describe('a demo', () => {
+  test('starts with what production refuses', () => {
+    const env = { ...demo, TOKEN_URL: 'http://cofr.example/', OPERATOR_NAME: '[nobody]' }
+    expect(faultsOf(env)).toEqual([])
+  })
+
+  test('leads outside only where it is told to, or to the page of its sandbox', () => {
+    expect(readConfig(demo).house.links).toEqual({ social: [], token: null, gift_cards: [] })
+    const { links } = readConfig({ ...demo, SANDBOX_ORIGIN: 'http://127.0.0.1:1' }).house
+    expect(links.token).toEqual({ label: '$COFR', url: '/sandbox/outside/token' })
+    expect(links.social.map(({ network }) => network)).toEqual(['x', 'instagram', 'telegram'])
+    expect(links.gift_cards[2]).toEqual({ dollars: 100, url: '/sandbox/outside/gift-card-100' })
+  })
+
+  test('sells cards at one address for each price', () => {
+    const GIFT_CARDS_URL = 'https://cards.shop/buy?usd={dollars}'
+    const { gift_cards } = readConfig({ ...demo, GIFT_CARDS_URL }).house.links
+    expect(gift_cards.at(-1)).toEqual({ dollars: 1_000, url: 'https://cards.shop/buy?usd=1000' })
+    expect(faultsOf({ ...demo, GIFT_CARDS_URL: 'https://cards.shop' })).toEqual([
+      expect.stringMatching(/^GIFT_CARDS_URL must be a web address with \{dollars\}/),
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ask } from '#tests/support/ask.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const HEADERS_MS = 300
+const REQUEST_MS = 600
+/** Much less than Node's own five minutes, and time enough for a busy machine. */
+const PATIENCE_MS = 20_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({
+    hasCatalogue: false,
+    env: { HEADERS_TIMEOUT_MS: String(HEADERS_MS), REQUEST_TIMEOUT_MS: String(REQUEST_MS) },
+  })
+})
+afterAll(() => app.stop())
+
+/** Sends the beginning, and then a byte whenever one is due, until the server has had enough; answers what it said. */
+async function drip(begin: string, byte: string): Promise<string> {
+  const socket: Socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+  let heard = ''
+  socket.on('data', (data) => {
+    heard += data
+  })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(begin)
+  const dripping = setInterval(() => socket.write(byte), HEADERS_MS / 10)
+  await once(socket, 'close').finally(() => clearInterval(dripping))
+  return heard
+}
+
+it('cuts off who sends a head byte by byte', { timeout: PATIENCE_MS }, async () => {
+  expect(await drip('GET /api/config HTTP/1.1\r\nHost: shop\r\nX-Slow: ', 'a')).toMatch(
+    /^(HTTP\/1\.1 408 |$)/,
+  )
+})
+
+it('cuts off who sends a body byte by byte', { timeout: PATIENCE_MS }, async () => {
+  const head = [
+    'POST /api/auth/register HTTP/1.1',
+    'Host: shop',
+    'Content-Type: application/json',
+    'Content-Length: 10000',
+  ].join('\r\n')
+  expect(await drip(`${head}\r\n\r\n{`, ' ')).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
+})
+
+it('cuts off two hundred of them, and serves everybody else', { timeout: 60_000 }, async () => {
+  const slow = Array.from({ length: 200 }, () => drip('GET / HTTP/1.1\r\nX-Slow: ', 'a'))
+  const { status } = await ask(app.url, 'GET /api/config')
+  expect(status).toBe(200)
+  await Promise.all(slow)
+})
