@@ -1,7 +1,8 @@
 import path from 'node:path'
+import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
+import { keepEmbeddedPostgres } from '#server/platform/db/kept-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { Fault } from './fault.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -28,15 +29,17 @@ export async function openDatabase(
 }
 
 async function startOwn(config: Config, shutdown: Shutdown): Promise<string> {
-  const folder = path.resolve(config.dataFolder, 'postgres')
-  const server = await startEmbeddedPostgres({ folder, log: say })
-  shutdown.onEnd(server.stop)
-  void server.ended.then(() => {
-    if (shutdown.signal.aborted) return
-    complain('The database ended by itself, so the shop stops; start it again.')
-    process.exitCode = 1
-    shutdown.ask()
+  const server = await keepEmbeddedPostgres({
+    folder: path.resolve(config.dataFolder, 'postgres'),
+    log: say,
+    clock: systemClock,
+    onLost(sentence) {
+      complain(sentence)
+      process.exitCode = 1
+      shutdown.ask()
+    },
   })
+  shutdown.onEnd(server.stop)
   return server.url
 }
 

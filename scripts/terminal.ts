@@ -1,3 +1,6 @@
+// A log file on a full disk is no reason to stop: what cannot be written is lost.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
 export function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
 }

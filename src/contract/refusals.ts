@@ -177,6 +177,10 @@ export const refusals = {
   },
   callback_unsigned: { status: 401, message: 'The signature does not match.' },
   callback_malformed: { status: 400, message: 'The callback could not be read.' },
+  storage_full: {
+    status: 503,
+    message: 'We cannot save anything at the moment. Nothing was charged; please try again later.',
+  },
   service_unavailable: { status: 503, message: 'The service is starting or stopping. Try again.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -6,6 +6,7 @@ import { createBeaconRelay } from './beacon-relay.ts'
 import { createConsole } from './console-page.ts'
 import { createIdentityPeers } from './identity-peers.ts'
 import { createMailBox } from './mail-box.ts'
+import { createOutside } from './outside-page.ts'
 import { createRecaptchaPeer } from './recaptcha-peer.ts'
 import { createRecords } from './records.ts'
 import type { Settings } from './settings.ts'
@@ -29,10 +30,9 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
     create(settings, publicUrlOf, createRecords()),
   )
   const beacon = createBeaconRelay(settings)
-  const console = createConsole([...gateways, beacon], () => ({
-    publicUrl: publicUrlOf(),
-    merchant: settings.merchant,
-  }))
+  const frameOf = () => ({ publicUrl: publicUrlOf(), merchant: settings.merchant })
+  const console = createConsole([...gateways, beacon], frameOf)
+  const outside = createOutside(frameOf)
   const mailBox = createMailBox(settings, publicUrlOf)
   const identities = createIdentityPeers({
     settings,
@@ -54,7 +54,7 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
     const { method = '', url = '/', headers } = request
     const [path = '/', search = ''] = url.split('?', 2)
     const asked = { method, path, query: new URLSearchParams(search), headers, body }
-    for (const peer of [...gateways, beacon, console, identities, recaptcha, mailBox]) {
+    for (const peer of [...gateways, beacon, console, outside, identities, recaptcha, mailBox]) {
       const answer = await peer.answer(asked)
       if (answer) return answer
     }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
+import { useConfig } from '#client/lib/queries.ts'
 import { Logo } from '#client/ui/logo.tsx'
 import { ConsentChoice } from './consent.tsx'
 import css from './footer.module.css'
 import { Mark } from './mark.tsx'
-import { footerGroups, networkMarks, socialLinks } from './nav-links.ts'
+import { footerGroups, networkMarks, socialLabels } from './nav-links.ts'
 
 export function Footer() {
   return (
@@ -26,26 +27,35 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <div>
-          <h2>Join our Community</h2>
-          <ul className={css.social}>
-            {socialLinks.map(({ mark, label, href }) => (
-              <li key={mark}>
-                <a
-                  href={href}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={`${label}, in a new tab`}
-                >
-                  <Mark name={mark} size={18} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Community />
       </div>
       <Networks />
     </footer>
+  )
+}
+
+/** Where else the community meets; a shop that is nowhere else says nothing of it. */
+function Community() {
+  const links = useConfig().data?.links.social ?? []
+  if (links.length === 0) return null
+  return (
+    <div>
+      <h2>Join our Community</h2>
+      <ul className={css.social}>
+        {links.map(({ network, url }) => (
+          <li key={network}>
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`${socialLabels[network]}, in a new tab`}
+            >
+              <Mark name={network} size={18} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link, NavLink } from 'react-router'
 import { useModalRoute } from '#client/lib/modal-route.ts'
+import { useBrand } from '#client/lib/queries.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Logo } from '#client/ui/logo.tsx'
 import { Account } from './account.tsx'
@@ -8,10 +9,11 @@ import css from './header.module.css'
 import { SiteSearch } from './site-search.tsx'
 
 export function Header() {
+  const brand = useBrand()
   return (
     <header className={css.head}>
       <div className={css.brand}>
-        <Link to="/" aria-label="Coffer, home">
+        <Link to="/" aria-label={`${brand}, home`}>
           <Logo />
         </Link>
         <DemoChip />

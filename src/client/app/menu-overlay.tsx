@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { keepFocusOnPage } from '#client/lib/focus-page.ts'
 import { useModalRoute } from '#client/lib/modal-route.ts'
+import { useBrand } from '#client/lib/queries.ts'
 import { signOut, useSession } from '#client/lib/session.ts'
 import { enterTopLayer } from '#client/lib/top-layer.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -14,9 +15,10 @@ import { Logo } from '#client/ui/logo.tsx'
 import { Balance } from './balance.tsx'
 import { CashbackCard } from './cashback-card.tsx'
 import css from './menu-overlay.module.css'
-import { footerGroups, mainLinks, TOKEN } from './nav-links.ts'
+import { footerGroups, mainLinks } from './nav-links.ts'
 import { SiteSearch } from './site-search.tsx'
 import { SoundToggle } from './sound-toggle.tsx'
+import { TokenLink } from './token-link.tsx'
 
 const PLINKO = ['/plinko', '/bounce']
 
@@ -25,6 +27,7 @@ const close = () => useSession.setState({ isSidebarOpen: false })
 /** The sidebar of a narrow page: over everything, and gone with the first choice. */
 export function MenuOverlay() {
   const dialog = useRef<HTMLDialogElement>(null)
+  const brand = useBrand()
   const { pathname } = useLocation()
   useLayoutEffect(() => {
     const element = dialog.current
@@ -42,7 +45,7 @@ export function MenuOverlay() {
   return (
     <dialog ref={dialog} className={css.menu} aria-label="Menu" onCancel={close}>
       <div className={css.head}>
-        <Link to="/" aria-label="Coffer, home" onClick={close}>
+        <Link to="/" aria-label={`${brand}, home`} onClick={close}>
           <Logo />
         </Link>
         <IconButton icon="x-bold" label="Close" onClick={close} />
@@ -58,12 +61,7 @@ export function MenuOverlay() {
             {isNew ? <em>New</em> : null}
           </NavLink>
         ))}
-        <a href={TOKEN.href} target="_blank" rel="noreferrer">
-          <Coin size={22} />
-          {TOKEN.label}
-          <span className="hidden">(opens in a new tab)</span>
-          <Icon name="arrow-up-right-bold" size={14} />
-        </a>
+        <TokenLink size={22} />
       </nav>
       <FooterLinks />
     </dialog>

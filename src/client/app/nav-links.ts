@@ -83,15 +83,8 @@ export const footerGroups: readonly FooterGroup[] = [
   },
 ]
 
-/** The token's own site. */
-export const TOKEN = { label: '$COFR', href: 'https://cofr.example/' } as const
-
-/** The networks where the community meets, by the name of their mark. */
-export const socialLinks = [
-  { mark: 'x', label: 'X', href: 'https://x.com/' },
-  { mark: 'instagram', label: 'Instagram', href: 'https://www.instagram.com/' },
-  { mark: 'telegram', label: 'Telegram', href: 'https://telegram.org/' },
-] as const
+/** What the networks are called where the community meets, which are also the names of their marks. */
+export const socialLabels = { x: 'X', instagram: 'Instagram', telegram: 'Telegram' } as const
 
 export const networkMarks = [
   { mark: 'visa', label: 'Visa' },

@@ -1,21 +1,23 @@
 import { Link, NavLink } from 'react-router'
+import { useBrand } from '#client/lib/queries.ts'
 import { signOut, useSession } from '#client/lib/session.ts'
-import { Coin } from '#client/ui/coin.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { CashbackCard } from './cashback-card.tsx'
 import { DemoChip } from './demo-chip.tsx'
-import { mainLinks, minorLinks, TOKEN } from './nav-links.ts'
+import { mainLinks, minorLinks } from './nav-links.ts'
 import css from './sidebar.module.css'
 import { SoundToggle } from './sound-toggle.tsx'
+import { TokenLink } from './token-link.tsx'
 
 /** The map of the house, at the left of a wide page. */
 export function Sidebar() {
+  const brand = useBrand()
   const isSignedIn = useSession(({ auth }) => auth !== null)
   return (
     <aside className={css.side}>
       <div className={css.brand}>
-        <Link to="/" aria-label="Coffer, home">
+        <Link to="/" aria-label={`${brand}, home`}>
           <Logo />
         </Link>
         <DemoChip />
@@ -28,12 +30,7 @@ export function Sidebar() {
             {isNew ? <em>New</em> : null}
           </NavLink>
         ))}
-        <a className={css.token} href={TOKEN.href} target="_blank" rel="noreferrer">
-          <Coin size={21} />
-          {TOKEN.label}
-          <span className="hidden">(opens in a new tab)</span>
-          <Icon name="arrow-up-right-bold" size={14} />
-        </a>
+        <TokenLink className={css.token} size={21} />
       </nav>
       <CashbackCard />
       <nav className={css.minor} aria-label="More">

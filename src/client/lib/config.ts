@@ -13,5 +13,15 @@ export const configQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** The name of the shop; it comes with every page that the server wrote. */
+export const knownBrand = (): string =>
+  queryClient.getQueryData(configQuery.queryKey)?.brand ?? firstBrand()
+
+/** Before anything has asked for the configuration, the document itself bears the name. */
+const firstBrand = (): string =>
+  import.meta.env.SSR ? '' : (document.querySelector<HTMLMetaElement>(BRAND_META)?.content ?? '')
+
+const BRAND_META = 'meta[name="application-name"]'
+
 /** The configuration for code outside React; a failure is asked again next time. */
 export const loadConfig = (): Promise<PublicConfig> => queryClient.ensureQueryData(configQuery)

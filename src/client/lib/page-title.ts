@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-
-const BRAND = 'Coffer'
+import { knownBrand } from './config.ts'
 
 /** Names the page in the tab and to screen readers: `Midas Vault · Coffer`. */
 export function usePageTitle(title: string | undefined): void {
@@ -10,5 +9,5 @@ export function usePageTitle(title: string | undefined): void {
 }
 
 export function setPageTitle(title: string): void {
-  document.title = `${title} · ${BRAND}`
+  document.title = `${title} · ${knownBrand()}`
 }

@@ -4,7 +4,7 @@ import type { CallsByKey } from '#contract/calls.ts'
 import { BOXES_PAGE } from '#contract/limits.ts'
 import { type BoxKind, boxPath } from '#contract/pages.ts'
 import { send } from './api.ts'
-import { configQuery } from './config.ts'
+import { configQuery, knownBrand } from './config.ts'
 import { firstAnswer } from './first-answers.ts'
 import { useSession } from './session.ts'
 
@@ -147,6 +147,9 @@ export const fairnessQuery = queryOptions({
 
 /** What the server tells every page: mode, realtime key, captcha. */
 export const useConfig = () => useQuery(configQuery)
+
+/** The name of the shop. */
+export const useBrand = (): string => useConfig().data?.brand ?? knownBrand()
 
 /** The boxes on sale, with the categories; `data` is the whole reply. */
 export const useBoxes = (filters: BoxFilters = {}) => useQuery(boxesQuery(filters))

@@ -1,9 +1,11 @@
 import { useId } from 'react'
+import { useBrand } from '#client/lib/queries.ts'
 import css from './logo.module.css'
 
 /** The hexagon lock and the name. */
 export function Logo() {
   const brass = useId()
+  const brand = useBrand()
   return (
     <span className={css.logo}>
       <svg viewBox="0 0 40 44" width="30" height="33" aria-hidden="true">
@@ -20,7 +22,7 @@ export function Logo() {
         />
         <circle cx="20" cy="22" r="3.6" fill={`url(#${brass})`} />
       </svg>
-      <b>coffer</b>
+      <b>{brand.toLowerCase()}</b>
     </span>
   )
 }

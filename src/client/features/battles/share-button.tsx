@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { knownBrand } from '#client/lib/config.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Battle } from '#contract/http/battles.ts'
@@ -29,7 +30,7 @@ async function share(battleId: string): Promise<boolean> {
   const url = new URL(`/battles/${battleId}`, location.origin).href
   const hasSheet = 'share' in navigator && matchMedia('(pointer: coarse)').matches
   try {
-    if (hasSheet) await navigator.share({ url, title: 'A battle at Coffer' })
+    if (hasSheet) await navigator.share({ url, title: `A battle at ${knownBrand()}` })
     else await navigator.clipboard.writeText(url)
     return !hasSheet
   } catch {

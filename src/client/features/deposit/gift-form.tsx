@@ -1,8 +1,8 @@
+import { useConfig } from '#client/lib/queries.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { CoinStack } from './coin-stack.tsx'
 import css from './gift-form.module.css'
-import { giftPacks } from './gift-packs.ts'
 import { MethodIntro } from './method-intro.tsx'
 
 const dollars = new Intl.NumberFormat('en-US')
@@ -21,19 +21,33 @@ export function GiftForm() {
         what="gift code"
         isMain
       />
+      <CardShop />
+    </div>
+  )
+}
+
+/** How many coins the picture of a card shows. */
+const coinsOf = (price: number): 1 | 2 | 3 => (price >= 1_000 ? 3 : price >= 100 ? 2 : 1)
+
+/** The cards that are sold elsewhere; nothing where nobody sells them. */
+function CardShop() {
+  const cards = useConfig().data?.links.gift_cards ?? []
+  if (cards.length === 0) return null
+  return (
+    <>
       <h3 className={css.title}>Buy a card</h3>
       <ul className={css.packs}>
-        {giftPacks.map((pack) => (
-          <li key={pack.dollars}>
-            <a href={pack.href} target="_blank" rel="noreferrer">
-              <CoinStack coins={pack.coins} />
-              <b className="num">${dollars.format(pack.dollars)}</b>
+        {cards.map(({ dollars: price, url }) => (
+          <li key={price}>
+            <a href={url} target="_blank" rel="noreferrer">
+              <CoinStack coins={coinsOf(price)} />
+              <b className="num">${dollars.format(price)}</b>
               <span className="hidden"> gift card, in a new tab</span>
               <Icon name="arrow-up-right-bold" size={14} />
             </a>
           </li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }

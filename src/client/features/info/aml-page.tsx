@@ -12,10 +12,11 @@ const sections: readonly ArticleSection[] = [
       <>
         <InShort>money of crime must not pass through here, and we look for it.</InShort>
         <p>
-          Whoever moves money for others must know where it comes from. The operator,{' '}
-          <Fact name="legalName" />, follows the laws against money laundering and the financing of
-          terrorism that bind it under <Fact name="licence" />. Responsible:{' '}
-          <Fact name="complianceOfficer" />.
+          Whoever moves money for others must know where it comes from. The operator
+          <Fact name="legal_name" before=", " after="," /> follows the laws against money laundering
+          and the financing of terrorism that bind it
+          <Fact name="licence" before=" under " />.
+          <Fact name="compliance_officer" before=" Responsible: " after="." />
         </p>
       </>
     ),
@@ -116,8 +117,8 @@ const sections: readonly ArticleSection[] = [
           of law.
         </p>
         <p>
-          Questions and reports: <Fact name="mail" />, or the{' '}
-          <Link to="/contacts">contact form</Link>.
+          Questions and reports: <Fact name="mail" after=", or " />
+          the <Link to="/contacts">contact form</Link>.
         </p>
       </>
     ),

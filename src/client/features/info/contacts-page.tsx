@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
+import { useConfig } from '#client/lib/queries.ts'
 import articleCss from './article.module.css'
 import { ArticleHead } from './article-head.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -28,32 +29,7 @@ export function ContactsPage() {
         </section>
         <aside className={css.facts} aria-labelledby="the-operator">
           <h2 id="the-operator">The operator</h2>
-          <dl>
-            <dt>Company</dt>
-            <dd>
-              <Fact name="legalName" />
-            </dd>
-            <dt>Address</dt>
-            <dd>
-              <Fact name="address" />
-            </dd>
-            <dt>Registered</dt>
-            <dd>
-              <Fact name="registration" />
-            </dd>
-            <dt>Licence</dt>
-            <dd>
-              <Fact name="licence" />
-            </dd>
-            <dt>Mail</dt>
-            <dd>
-              <Fact name="mail" />
-            </dd>
-            <dt>Data protection</dt>
-            <dd>
-              <Fact name="privacyMail" />
-            </dd>
-          </dl>
+          <Company />
           <h3>For players</h3>
           <p>
             With an account, write under <Link to="/profile/support">Support</Link>: the answer
@@ -65,10 +41,45 @@ export function ContactsPage() {
             <Link to="/profile">profile</Link> and end all sessions; then write.
           </p>
           <p>
-            Playing has stopped being fun? <Fact name="helpline" />
+            Playing has stopped being fun?{' '}
+            <Fact
+              name="helpline"
+              or="Write to us, and we close your account for as long as you say."
+            />
           </p>
         </aside>
       </div>
     </div>
+  )
+}
+
+const rows = [
+  ['legal_name', 'Company'],
+  ['address', 'Address'],
+  ['registration', 'Registered'],
+  ['licence', 'Licence'],
+  ['mail', 'Mail'],
+  ['privacy_mail', 'Data protection'],
+] as const
+
+/** Who runs the shop, as far as it is known. */
+function Company() {
+  const { data: config } = useConfig()
+  const known = rows.flatMap(([name, label]) => {
+    const fact = config?.operator[name]
+    return fact === undefined ? [] : [{ label, fact }]
+  })
+  if (config?.mode === 'demo' && known.length === 0) {
+    return <p>This shop is a demo: nobody runs it, and no coin of it has a value.</p>
+  }
+  return (
+    <dl>
+      {known.map(({ label, fact }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{fact}</dd>
+        </Fragment>
+      ))}
+    </dl>
   )
 }

@@ -131,8 +131,8 @@ const sections: readonly ArticleSection[] = [
           that they remember. The site works without any of them until you sign in.
         </p>
         <p>
-          Questions: <Fact name="privacyMail" />, or the <Link to="/contacts">contact form</Link>.
-          What is kept on our side is told in the{' '}
+          Questions: <Fact name="privacy_mail" after=", or " />
+          the <Link to="/contacts">contact form</Link>. What is kept on our side is told in the{' '}
           <Link to="/privacy-statement">privacy statement</Link>.
         </p>
       </>

@@ -1,8 +1,25 @@
-import css from './fact.module.css'
-import { type OperatorFact, operatorFacts } from './operator-facts.ts'
+import type { ReactNode } from 'react'
+import { useConfig } from '#client/lib/queries.ts'
+import type { PublicConfig } from '#contract/http/config.ts'
 
-/** A fact about the operator; one that he has not filled in yet is marked as missing. */
-export function Fact({ name }: { name: OperatorFact }) {
-  const text = operatorFacts[name]
-  return text.startsWith('[') ? <mark className={css.missing}>{text}</mark> : text
+interface Props {
+  name: keyof PublicConfig['operator']
+  /** What leads to it and away from it, when it is known. */
+  before?: ReactNode
+  after?: ReactNode
+  /** What stands there instead when it is not. */
+  or?: ReactNode
+}
+
+/** A fact about the operator, with the words around it; one that is not configured is not told of. */
+export function Fact({ name, before, after, or = null }: Props) {
+  const fact = useConfig().data?.operator[name]
+  if (fact === undefined) return or
+  return (
+    <>
+      {before}
+      {fact}
+      {after}
+    </>
+  )
 }

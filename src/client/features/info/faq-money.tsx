@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { QuestionGroup } from './faq.ts'
+import { HousePromo } from './house-promo.tsx'
 import { HOUSE_CLOCK, rules, times } from './house-rules.ts'
 import { Soon } from './soon.tsx'
 
@@ -47,9 +48,9 @@ export const money: readonly QuestionGroup[] = [
         question: 'Where do promo codes go?',
         answer: (
           <p>
-            Into the deposit window, before you pay. <b>{rules.promo}</b> adds {rules.promoPercent}{' '}
-            %. A code works once for each player unless it says otherwise, and is credited together
-            with the deposit.
+            Into the deposit window, before you pay.
+            <HousePromo /> A code works once for each player unless it says otherwise, and is
+            credited together with the deposit.
           </p>
         ),
       },

@@ -12,7 +12,6 @@ export const rules = {
   cryptoBonusPercent: 35,
   skinsDefault: '3.15',
   skinsHoldDays: 8,
-  promo: 'COFFER',
   promoPercent: 5,
   playDeposit: 1,
   playBonus: 3,

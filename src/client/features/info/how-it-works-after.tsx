@@ -153,7 +153,8 @@ export const afterPlay: readonly ArticleSection[] = [
           restricts the account by hand.
         </p>
         <p>
-          If it is no fun any more, talk to somebody: <Fact name="helpline" />.
+          If it is no fun any more, talk to somebody
+          <Fact name="helpline" before=": " />.
         </p>
       </>
     ),

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Table } from '#client/ui/table.tsx'
 import type { ArticleSection } from './article.tsx'
+import { HousePromo } from './house-promo.tsx'
 import { rules, times } from './house-rules.ts'
 import { Keep, PriceBar, Ways } from './how-it-works-pictures.tsx'
 
@@ -64,9 +65,9 @@ export const firstSteps: readonly ArticleSection[] = [
           </tbody>
         </Table>
         <p>
-          The promo code <b>{rules.promo}</b> adds {rules.promoPercent} % to a deposit, once. Bonus
-          coins are played {times(rules.playBonus)} before they can be withdrawn, paid ones{' '}
-          {times(rules.playDeposit)}.
+          Promo codes work once.
+          <HousePromo /> Bonus coins are played {times(rules.playBonus)} before they can be
+          withdrawn, paid ones {times(rules.playDeposit)}.
         </p>
       </>
     ),

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Table } from '#client/ui/table.tsx'
 import type { ArticleSection } from './article.tsx'
 import { Fact } from './fact.tsx'
@@ -61,8 +62,11 @@ export const privacyData: readonly ArticleSection[] = [
     title: 'Who is responsible',
     body: (
       <p>
-        Responsible for your data is <Fact name="legalName" />, <Fact name="address" />, reached at{' '}
-        <Fact name="privacyMail" />. Data protection officer: <Fact name="privacyOfficer" />.
+        Responsible for your data is <Fact name="legal_name" or="the operator of this site" />
+        <Fact name="address" before=", " />, reached{' '}
+        <Fact name="privacy_mail" before="at " after=" or " />
+        by the <Link to="/contacts">contact form</Link>.
+        <Fact name="privacy_officer" before=" Data protection officer: " after="." />
       </p>
     ),
   },

@@ -33,8 +33,9 @@ export const privacyRights: readonly ArticleSection[] = [
           </li>
         </ul>
         <p>
-          Where one of them sits outside your legal area, the operator names the guarantees here:{' '}
-          <Fact name="authority" /> can be asked about them. We do not sell data.
+          Where one of them sits outside your legal area,{' '}
+          <Fact name="authority" after=" can be asked" or="you can ask us" /> about the guarantees.
+          We do not sell data.
         </p>
       </>
     ),
@@ -91,12 +92,14 @@ export const privacyRights: readonly ArticleSection[] = [
             promotions, for one, at any time.
           </li>
           <li>
-            <b>Complain</b> to <Fact name="authority" />.
+            <b>Complain</b> to{' '}
+            <Fact name="authority" or="the data protection authority of your country" />.
           </li>
         </ul>
         <p>
-          Write to <Fact name="privacyMail" /> or by the <Link to="/contacts">contact form</Link>.
-          We answer within a month, and ask for proof of who you are only where we have a doubt.
+          Write <Fact name="privacy_mail" before="to " after=" or " />
+          by the <Link to="/contacts">contact form</Link>. We answer within a month, and ask for
+          proof of who you are only where we have a doubt.
         </p>
       </>
     ),

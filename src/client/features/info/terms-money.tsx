@@ -163,8 +163,8 @@ export const moneyTerms: readonly ArticleSection[] = [
         </p>
         <p>
           Until those settings are open, write to us by the <Link to="/contacts">contact form</Link>{' '}
-          with the subject “Limit” or “Exclusion”; we set it by hand. Help outside the site:{' '}
-          <Fact name="helpline" />.
+          with the subject “Limit” or “Exclusion”; we set it by hand.
+          <Fact name="helpline" before=" Help outside the site: " after="." />
         </p>
       </>
     ),
@@ -211,12 +211,13 @@ export const moneyTerms: readonly ArticleSection[] = [
     title: 'Complaints and law',
     body: (
       <>
-        <InShort>write to us first; then an independent body decides.</InShort>
+        <InShort>write to us, and a person answers.</InShort>
         <p>
-          Send a complaint by the <Link to="/contacts">contact form</Link> or to{' '}
-          <Fact name="mail" />, with the bet id, the deposit or the parcel that it is about. If we
-          do not agree, you may go to <Fact name="mediator" />. The law that applies is{' '}
-          <Fact name="law" />.
+          Send a complaint by the <Link to="/contacts">contact form</Link>
+          <Fact name="mail" before=" or to " />, with the bet id, the deposit or the parcel that it
+          is about.
+          <Fact name="mediator" before=" If we do not agree, you may go to " after="." />
+          <Fact name="law" before=" The law that applies is " after="." />
         </p>
       </>
     ),

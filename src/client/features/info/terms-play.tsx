@@ -14,9 +14,11 @@ export const playTerms: readonly ArticleSection[] = [
       <>
         <InShort>these terms are the contract between you and the operator of this site.</InShort>
         <p>
-          The site is run by <Fact name="legalName" />, <Fact name="address" />, registered as{' '}
-          <Fact name="registration" />, under <Fact name="licence" />. “We” is the operator, “you”
-          are whoever uses the site. The <Link to="/privacy-statement">privacy statement</Link>, the{' '}
+          The site is run by <Fact name="legal_name" or="its operator" />
+          <Fact name="address" before=", " />
+          <Fact name="registration" before=", registered as " />
+          <Fact name="licence" before=", under " />. “We” is the operator, “you” are whoever uses
+          the site. The <Link to="/privacy-statement">privacy statement</Link>, the{' '}
           <Link to="/cookie-policy">cookie policy</Link> and the{' '}
           <Link to="/aml-policy">AML policy</Link> belong to these terms. The rules of a box or a
           game stand on its own page and apply as they were shown when you paid.
@@ -42,7 +44,8 @@ export const playTerms: readonly ArticleSection[] = [
             confirm this when you register; we may ask for proof.
           </li>
           <li>
-            You play from a country that we serve: <Fact name="countries" />.
+            You play from a country that we serve
+            <Fact name="countries" before=": " />.
           </li>
           <li>
             You have one account, in your own name, and play with your own money. Accounts are not

@@ -2,6 +2,7 @@ import type { Tokens } from '#contract/http/account.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
+import { isStorageFull } from '#server/platform/db/database-errors.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -144,7 +145,12 @@ export function createSessions(parts: SessionParts): Sessions {
     keep(accessToken, caller.player, caller.expiresAt)
     const before = new Date(clock.now() - SEEN_EVERY_MS)
     if (caller.seenAt < before) {
-      await touchSession(database.pool, caller.player.sessionId, instantOf(clock), before)
+      // On a full disk nobody is kept from reading because their visit cannot be noted.
+      await touchSession(database.pool, caller.player.sessionId, instantOf(clock), before).catch(
+        (error: unknown) => {
+          if (!isStorageFull(error)) throw error
+        },
+      )
     }
     return caller.player
   }

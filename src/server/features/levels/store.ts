@@ -45,6 +45,15 @@ export async function readCounted(
   return rows[0] ?? null
 }
 
+/** The same as it stands, without a lock and without a row for who has none yet. */
+export async function findProgress(tx: Tx, playerId: string): Promise<Progress> {
+  const { rows } = await tx.query<Progress>(
+    'SELECT xp, seq FROM player_progress WHERE player_id = $1',
+    [playerId],
+  )
+  return rows[0] ?? { xp: 0n, seq: 0n }
+}
+
 /**
  * The stakes since an entry less those that came back, in cents, by the code under which stakes are
  * posted.

@@ -60,20 +60,6 @@ describe('the houses that one signs in by', () => {
     expect(social.steam).toBeNull()
   })
 
-  it.each(['GOOGLE_ISSUER', 'FACEBOOK_URL', 'STEAM_OPENID_URL'])(
-    'are never reached without TLS in production: %s',
-    (name) => {
-      const [id, secret] = [
-        name.replace(/_.*/, '_CLIENT_ID'),
-        name.replace(/_.*/, '_CLIENT_SECRET'),
-      ]
-      const client = { [id]: 'c', [secret]: 'secret-of-client' }
-      const faults = faultsOf({ ...production, ...client, [name]: 'http://peer.example/id' })
-      expect(faults).toEqual([`Production needs an https ${name}.`])
-      expect(faultsOf({ ...production, ...client, [name]: 'https://peer.example/id' })).toEqual([])
-    },
-  )
-
   it('need both halves of a client', () => {
     expect(faultsOf({ ...demo, GOOGLE_CLIENT_ID: 'g' })).toEqual([
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.',

@@ -44,6 +44,17 @@ export function isRetryable(error: unknown): boolean {
   return isConnectionLost(error)
 }
 
+const fullStates = new Set([
+  '53100', // disk_full
+  '25006', // read_only_sql_transaction: the disk guard has closed the database to writes
+  '58030', // io_error
+])
+
+/** True when the database could not keep what it was given, and keeps what it had. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && fullStates.has(error.code ?? '')
+}
+
 /** True for what the driver reports when the server or the way to it went away without an answer. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false

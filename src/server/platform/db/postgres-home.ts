@@ -6,6 +6,7 @@ import path from 'node:path'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { DatabaseFault } from './database-errors.ts'
+import { isAbandoned, listPlaces, noteOwner, sharedFolder } from './shared-folder.ts'
 
 /** The user that runs PostgreSQL when that is not the user who runs this process. */
 export type Identity = { uid: number; gid: number }
@@ -19,9 +20,6 @@ export type PostgresHome = {
 }
 
 type Log = (sentence: string) => void
-
-// PostgreSQL refuses to run as root, and its stand-in may not enter a folder such as /root.
-const sharedFolder = '/var/lib/coffer'
 
 /** Finds or makes the folder. Throws a DatabaseFault that names it when it cannot be used. */
 export async function findPostgresHome(folder: string, log: Log): Promise<PostgresHome> {
@@ -77,6 +75,7 @@ async function findPlaceAsRoot(
       `The user ${identity.uid} that runs the database may not enter ${place}; open the folders above it (chmod o+x) or choose another COFFER_DATA.`,
     )
   }
+  if (entry.isSymbolicLink()) await tellPlace(place, folder, log)
   return { place, identity }
 }
 
@@ -95,10 +94,20 @@ async function makePlaceAsRoot(
   await makeOwned(place, identity)
   // The link makes the place known, and who removes the data folder begins anew.
   await symlink(place, folder)
+  await tellPlace(place, folder, log)
+  return { place, identity }
+}
+
+/** Says where the database is, here and in a note beside the link, and which others nothing leads to. */
+async function tellPlace(place: string, folder: string, log: Log): Promise<void> {
+  await noteOwner(place, folder)
   log(
     `The database is kept in ${place}, because it cannot run as root inside ${path.dirname(folder)}.`,
   )
-  return { place, identity }
+  const abandoned = (await listPlaces()).filter(isAbandoned)
+  if (abandoned.length === 0) return
+  const names = abandoned.map((each) => `${each.place} (${Math.ceil(each.bytes / 1_048_576)} MB)`)
+  log(`Nothing leads to ${names.join(' and ')} any more: see \`npm run databases\`.`)
 }
 
 async function makeOwned(folder: string, { uid, gid }: Identity): Promise<void> {

@@ -4,6 +4,7 @@ import {
   CommitUnknown,
   isConnectionLost,
   isRetryable,
+  isStorageFull,
 } from '#server/platform/db/database-errors.ts'
 import { Refusal } from './refuse.ts'
 
@@ -27,6 +28,10 @@ export function answerError(
   if (isConnectionLost(error) || isRetryable(error) || error instanceof CommitUnknown) {
     request.log.error({ err: error }, 'The database cannot be reached')
     return answerRefusal(new Refusal('service_unavailable'), reply)
+  }
+  if (isStorageFull(error)) {
+    request.log.error({ code: error.code }, 'The disk of the database is full: a write was refused')
+    return answerRefusal(new Refusal('storage_full', { retryAfterSeconds: 60 }), reply)
   }
   request.log.error({ err: error }, 'A call failed')
   const message = 'Something went wrong on our side. Nothing was lost; please try again.'

@@ -28,5 +28,14 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? standardOutput())
+}
+
+const KEPT_BYTES_MAX = 1024 * 1024
+
+/** A line that cannot be written, because the disk is full, is lost after a while; the process goes on. */
+function standardOutput(): DestinationStream {
+  const stream = pino.destination({ fd: 1, sync: true, maxLength: KEPT_BYTES_MAX })
+  stream.on('error', () => undefined)
+  return stream
 }

@@ -1,0 +1,17 @@
+import { useConfig } from '#client/lib/queries.ts'
+import { Coin } from '#client/ui/coin.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+
+/** The way to the token's own site; a shop that has none shows none. */
+export function TokenLink({ size, className }: { size: number; className?: string | undefined }) {
+  const token = useConfig().data?.links.token
+  if (!token) return null
+  return (
+    <a className={className} href={token.url} target="_blank" rel="noreferrer">
+      <Coin size={size} />
+      {token.label}
+      <span className="hidden">(opens in a new tab)</span>
+      <Icon name="arrow-up-right-bold" size={14} />
+    </a>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+import { createDiskGuard, type DiskGuardOptions } from './disk-guard.ts'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts'
+
+const CHECK_MS = 2_000
+const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
+
+export interface KeptPostgres {
+  url: string
+  folder: string
+  stop(): Promise<void>
+}
+
+interface KeptOptions extends EmbeddedPostgresOptions {
+  clock: Pick<Clock, 'after'>
+  disk?: Partial<Pick<DiskGuardOptions, 'floorBytes' | 'reserveBytes'>>
+  /** Hears that the database can be reached under its address no more, so that nothing can go on. */
+  onLost: (sentence: string) => void
+}
+
+/**
+ * An embedded PostgreSQL that outlives a full disk and its own end: the disk is watched, and a server that ended
+ * by itself is started again, after ever longer pauses until it stays. Throws as startEmbeddedPostgres does
+ * when it does not start at first.
+ */
+export async function keepEmbeddedPostgres(options: KeptOptions): Promise<KeptPostgres> {
+  const { clock, log, disk = {}, onLost } = options
+  let server = await startEmbeddedPostgres(options)
+  const { url, folder } = server
+  const guard = createDiskGuard({ folder, url, log, ...disk })
+  let isStopping = false
+  let cancel = () => {}
+  let underway: Promise<void> = Promise.resolve()
+
+  function later(ms: number, work: () => Promise<void>): void {
+    if (isStopping) return
+    cancel = clock.after(ms, () => {
+      underway = work().catch((error: unknown) => log(String(error)))
+    })
+  }
+
+  async function watch(): Promise<void> {
+    // A server that is down, or starts, is looked at again soon.
+    await guard.check().catch(() => undefined)
+    later(CHECK_MS, watch)
+  }
+
+  function follow(started: EmbeddedPostgres): void {
+    void started.ended.then(() => {
+      if (isStopping) return
+      cancel()
+      log('The database ended by itself; it is started again.')
+      later(BACK_OFF_MS[0] ?? 0, () => restart(1))
+    })
+  }
+
+  async function restart(tries: number): Promise<void> {
+    try {
+      server = await startEmbeddedPostgres(options)
+    } catch (error) {
+      log(error instanceof Error ? error.message : String(error))
+      await guard.release().catch(() => undefined)
+      const pauseMs = BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)] ?? 0
+      return later(pauseMs, () => restart(tries + 1))
+    }
+    if (server.url !== url) {
+      return onLost('The port of the database was taken while it was down; start the shop again.')
+    }
+    log('The database is back.')
+    follow(server)
+    await watch()
+  }
+
+  follow(server)
+  await watch()
+  return {
+    url,
+    folder,
+    async stop() {
+      isStopping = true
+      cancel()
+      await underway
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
+import { type KeptPostgres, keepEmbeddedPostgres } from '#server/platform/db/kept-postgres.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const MB = 1024 * 1024
+
+/** A disk of its own can be had by root alone. */
+const canMount = () => {
+  const probe = spawnSync('unshare', ['-m', 'true'])
+  return process.platform === 'linux' && process.getuid?.() === 0 && probe.status === 0
+}
+
+let disk: string
+let clock: HandClock
+let postgres: KeptPostgres
+let app: TestApp
+let player: TestPlayer
+const sentences: string[] = []
+
+beforeAll(async () => {
+  if (!canMount()) return
+  disk = await mkdtemp(path.join(tmpdir(), 'coffer-disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=755', 'tmpfs', disk])
+  clock = handClock(Date.now())
+  postgres = await keepEmbeddedPostgres({
+    folder: path.join(disk, 'postgres'),
+    log: (sentence) => void sentences.push(sentence),
+    fsync: false,
+    clock,
+    disk: { floorBytes: 24 * MB, reserveBytes: 16 * MB },
+    onLost: (sentence) => void sentences.push(sentence),
+  })
+  await migrate(postgres.url)
+  app = await startApp({
+    clock,
+    hasCatalogue: true,
+    on: { url: postgres.url, drop: async () => {} },
+    env: { LOG_LEVEL: 'silent' },
+  })
+  player = await aPlayer(app, { cents: 10_000n })
+}, 120_000)
+afterAll(async () => {
+  if (!disk) return
+  await app.stop()
+  await postgres.stop()
+  execFileSync('umount', ['-l', disk])
+  await rm(disk, { recursive: true, force: true })
+})
+
+/** Fills the disk to the last byte. */
+async function fill(): Promise<string> {
+  const file = path.join(disk, 'ballast')
+  const handle = await open(file, 'w')
+  const piece = Buffer.alloc(MB)
+  try {
+    for (;;) await handle.write(piece)
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC')
+  } finally {
+    await handle.close()
+  }
+  return file
+}
+
+const openBox = () =>
+  player.ask<{ code?: string }>('POST /api/boxes/pocket-change/open', { count: 1 })
+
+/** Lets the guard look, until a sentence of it is heard. */
+async function untilHeard(words: RegExp): Promise<void> {
+  while (!sentences.some((sentence) => words.test(sentence))) {
+    clock.advance(2_000)
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+}
+
+it.runIf(canMount())(
+  'on a full disk reads go on, writes are refused, and room alone brings them back',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    expect((await openBox()).status).toBe(200)
+    const ballast = await fill()
+    await untilHeard(/disk of the database is full/)
+
+    for (let tries = 0; tries < 3; tries += 1) {
+      const refused = await openBox()
+      expect(refused).toMatchObject({ status: 503, body: { code: 'storage_full' } })
+      expect(refused.headers.get('retry-after')).toBe('60')
+    }
+    for (const call of [
+      'GET /api/profile',
+      'GET /api/inventory',
+      'GET /api/boxes',
+      'GET /readyz',
+    ]) {
+      expect((await player.ask(call)).status, call).toBe(200)
+    }
+
+    await rm(ballast)
+    await untilHeard(/writes go on/)
+    expect((await openBox()).status).toBe(200)
+    const { body } = await player.ask<{ count: number }>('GET /api/inventory')
+    expect(body.count).toBe(2)
+  },
+)
+
+it.runIf(canMount())(
+  'a database that ends by itself is started again',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    sentences.length = 0
+    const { rows } = await app.database.pool.query<{ pid: number }>(
+      "SELECT pg_read_file('postmaster.pid', 0, 20) AS pid",
+    )
+    process.kill(Number.parseInt(String(rows[0]?.pid), 10), 'SIGQUIT')
+    await untilHeard(/The database is back/)
+    expect(sentences[0]).toMatch(/^The database ended by itself/)
+    expect((await player.ask('GET /api/profile')).status).toBe(200)
+    expect((await openBox()).status).toBe(200)
+  },
+)
