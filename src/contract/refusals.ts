@@ -4,6 +4,10 @@ export const refusals = {
   malformed_request: { status: 400, message: 'The request could not be read.' },
   unauthenticated: { status: 401, message: 'Please sign in first.' },
   forbidden: { status: 403, message: 'You may not do this.' },
+  cross_site: {
+    status: 403,
+    message: 'This request came from a page of another site, so nothing was done.',
+  },
   not_found: { status: 404, message: 'There is nothing here.' },
   method_not_allowed: { status: 405, message: 'This address does not answer to that method.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
@@ -141,6 +145,7 @@ export const refusals = {
       'These codes have been printed. Annul the batch and make another one if they are lost.',
   },
   own_account: { status: 403, message: 'Nobody does this to his own account.' },
+  last_admin: { status: 409, message: 'The last admin cannot be put on hold.' },
   approval_waiting: { status: 409, message: 'This waits for a second operator already.' },
   second_operator_needed: {
     status: 403,

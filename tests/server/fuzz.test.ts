@@ -66,6 +66,7 @@ const ofAnyCall = new Set([
   'malformed_request',
   'unsupported_media_type',
   'payload_too_large',
+  'cross_site',
   'not_found',
 ])
 

@@ -93,7 +93,7 @@ async function tokensFor(doors: AccountDoors, context: Context<typeof token>): P
     case 'password':
       return account.signIn(body.username, body.password, context.userAgent)
     case 'refresh_token':
-      return sessions.refresh(refreshTokenOf(context, body.refresh_token))
+      return sessions.refresh(...refreshTokensOf(context, body.refresh_token))
     case 'social': {
       const { playerId, isNew } = await social.admit(
         body.provider,
@@ -105,10 +105,14 @@ async function tokensFor(doors: AccountDoors, context: Context<typeof token>): P
   }
 }
 
-/** The cookie that scripts cannot read goes before what the page sends. */
-function refreshTokenOf(context: Pick<Context, 'cookies'>, sent: string | undefined): string {
-  const refreshToken = context.cookies[refreshCookie.name] || sent
-  return refreshToken || refuse('invalid_refresh_token', oauthError('invalid_grant'))
+/** What names the session: the cookie that scripts cannot read goes before what the page sends. */
+function refreshTokensOf(
+  { cookies }: Pick<Context, 'cookies'>,
+  sent = '',
+): [refreshToken: string, alsoSent?: string] {
+  const kept = cookies[refreshCookie.name]
+  if (kept && sent) return [kept, sent]
+  return [kept || sent || refuse('invalid_refresh_token', oauthError('invalid_grant'))]
 }
 
 export const setRefreshCookie = (

@@ -17,6 +17,7 @@ import {
   touchSession,
 } from './session-store.ts'
 import {
+  areOfOneSession,
   endSession,
   findCaller,
   insertSession,
@@ -47,8 +48,11 @@ export interface Sessions {
     player: { id: string; password_hash: string | null },
     userAgent: string,
   ): Promise<Tokens | null>
-  /** Answers new tokens; a token that was used before ends its whole session. */
-  refresh(refreshToken: string): Promise<Tokens>
+  /**
+   * Answers new tokens; a token that was used before ends its whole session. Refuses `invalid_refresh_token`,
+   * also where a second token was sent and belongs to another session.
+   */
+  refresh(refreshToken: string, alsoSent?: string): Promise<Tokens>
   end(player: Player): Promise<void>
   /** Where a player is signed in, the latest seen first. */
   list(player: Player): Promise<SessionEntry[]>
@@ -78,9 +82,10 @@ export function createSessions(parts: SessionParts): Sessions {
     return issueTokens(tx, parts, { id, generation: 0 })
   }
 
-  async function refresh(refreshToken: string): Promise<Tokens> {
+  async function refresh(refreshToken: string, alsoSent = refreshToken): Promise<Tokens> {
     const hash = tokenHash(refreshToken)
     const tokens = await database.transaction(async (tx) => {
+      if (!(await areOfOneSession(tx, hash, tokenHash(alsoSent)))) return null
       const row = await lockRefreshToken(tx, hash, instantOf(clock))
       if (!row?.is_alive) return null
       if (row.used_at) {

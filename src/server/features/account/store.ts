@@ -160,6 +160,20 @@ export interface RefreshRow {
   is_alive: boolean
 }
 
+/** Whether two refresh tokens, or one that is given twice, belong to the same session. */
+export async function areOfOneSession(
+  reader: Reader,
+  one: Buffer,
+  other: Buffer,
+): Promise<boolean> {
+  const { rows } = await reader.query<{ tokens: number; sessions: number }>(
+    `SELECT count(*)::integer AS tokens, count(DISTINCT session_id)::integer AS sessions
+     FROM refresh_tokens WHERE token_hash IN ($1, $2)`,
+    [one, other],
+  )
+  return rows[0]?.sessions === 1 && rows[0].tokens === (one.equals(other) ? 1 : 2)
+}
+
 /** A refresh token, with its session locked. */
 export async function lockRefreshToken(
   tx: Tx,

@@ -9,6 +9,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { answerError, answerRefusal } from './answer-error.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { type ContentSources, contentPolicy } from './content-policy.ts'
+import { refuseOtherSites } from './cross-site.ts'
 import { describe } from './openapi.ts'
 import { Refusal } from './refuse.ts'
 import type { Limit, RawRoute, Route, VisitRoute } from './route.ts'
@@ -55,6 +56,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(answerError)
   await secure(app, parts)
+  refuseOtherSites(app)
   await app.register(fastifyCookie)
   await app.register(fastifyFormbody)
   await app.register(fastifyCompress, {
@@ -165,6 +167,7 @@ function mountRaw(
     method: route.method,
     url: route.path,
     schema: { hide: true },
+    config: { isOpenToOtherSites: true },
     handler: async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const { status, body } = await route.handle({

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { Tokens } from '#contract/http/account.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { aStaffMember } from '#tests/support/a-staff-member.ts'
+import { ask } from '#tests/support/ask.ts'
+import { oauthClient } from '#tests/support/social-desk.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+let app: TestApp
+let authorization: string
+
+beforeAll(async () => {
+  app = await startApp()
+  const admin = await aStaffMember(app, 'admin')
+  authorization = `Bearer ${admin.tokens.access_token}`
+})
+afterAll(() => app.stop())
+
+interface Refused {
+  code: string
+}
+
+const changing = (Object.entries(calls) as [string, Call][]).filter(
+  ([, { method }]) => method !== 'GET',
+)
+
+const foreign: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site', origin: 'null' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://127.0.0.1' },
+]
+
+describe('a page of another site', () => {
+  it.each(changing)('is refused %s', async (_, { method, path }) => {
+    for (const headers of foreign) {
+      const call = `${method} ${path.replaceAll(/:\w+/g, 'x')}`
+      const answer = await ask<Refused>(app.url, call, {}, { authorization, ...headers })
+      const seen = [answer.status, answer.body.code]
+      expect(seen, JSON.stringify(headers)).toEqual([403, 'cross_site'])
+    }
+  })
+
+  it.each(['/oauth/token', '/sandbox/zen', '/apps/coffer/events', '/api/nothing', '/boxes'])(
+    'is refused a form that is posted to %s',
+    async (path) => {
+      const answer = await fetch(`${app.url}${path}`, {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'password' }),
+        headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      })
+      expect(answer.status).toBe(403)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    },
+  )
+
+  it('may look, and a callback of a provider is judged by its signature alone', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+    expect((await ask(app.url, 'GET /api/config', undefined, headers)).status).toBe(200)
+    expect((await ask(app.url, 'POST /callbacks/zen', {}, headers)).status).not.toBe(403)
+  })
+})
+
+describe('our own page, and a client that is no browser', () => {
+  it.each([
+    {},
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'own' },
+    { 'sec-fetch-site': 'same-origin', origin: 'own' },
+  ])('with %j are served', async (given: Record<string, string>) => {
+    const player = await aPlayer(app)
+    const headers = { ...given, ...(given.origin && { origin: app.url }) }
+    expect((await player.ask('POST /api/profile/logout', {}, headers)).status).toBe(200)
+  })
+})
+
+describe('a refresh whose cookie and body disagree', () => {
+  const refresh = (cookie: string, sent?: string) =>
+    ask<Tokens & Refused>(
+      app.url,
+      'POST /oauth/token',
+      { grant_type: 'refresh_token', ...oauthClient, ...(sent && { refresh_token: sent }) },
+      { cookie: `coffer_refresh=${cookie}` },
+    )
+
+  it('about the session is refused, and ends neither', async () => {
+    const [one, other] = [await aPlayer(app), await aPlayer(app)]
+    for (const sent of [other.tokens.refresh_token, 'made-up']) {
+      const answer = await refresh(one.tokens.refresh_token, sent)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_refresh_token' } })
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+    for (const { tokens } of [one, other]) {
+      expect((await refresh(tokens.refresh_token)).status).toBe(200)
+    }
+  })
+
+  it('about the age of one session goes by the cookie, as tabs beside each other need it', async () => {
+    const { tokens } = await aPlayer(app)
+    const { body: next } = await refresh(tokens.refresh_token)
+    expect((await refresh(next.refresh_token, tokens.refresh_token)).status).toBe(200)
+  })
+})
