@@ -121,7 +121,7 @@ export const confirmApproval = defineCall({
   params: rowParams,
   body: reasonBody,
   reply: actReply,
-  refusals: [...actRefusals, 'second_operator_needed', 'insufficient_funds'],
+  refusals: [...actRefusals, 'second_operator_needed', 'insufficient_funds', 'last_admin'],
 })
 
 export const rejectApproval = defineCall({

@@ -85,19 +85,21 @@ export const adjustBalance = defineCall({
 export const holdPlayer = defineCall({
   method: 'POST',
   path: '/api/operator/players/:id/hold',
-  summary: 'Stop play and pay-ins of a player; his balance stays his',
+  summary:
+    'Stop play and pay-ins of a player, who keeps the balance; for staff a second operator confirms',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
   reply: actReply,
-  refusals: actRefusals,
+  refusals: [...actRefusals, 'last_admin'],
 })
 
 export const liftHold = defineCall({
   method: 'POST',
   path: '/api/operator/players/:id/lift',
-  summary: 'Let a player who was on hold play and pay in again',
+  summary:
+    'Let a player who was on hold play and pay in again; for staff a second operator confirms',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,

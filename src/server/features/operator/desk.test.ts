@@ -28,6 +28,18 @@ const adjust = (operatorId: string, playerId: string, amount: number, asking: As
     input: { player_id: playerId, amount },
   })
 
+const hold = (operatorId: string, playerId: string) =>
+  desk.operators.act(desk.operators.deeds.hold, {
+    ...desk.by(operatorId),
+    input: { player_id: playerId, reason: 'Left the house' },
+  })
+
+const lift = (operatorId: string, playerId: string) =>
+  desk.operators.act(desk.operators.deeds.lift, {
+    ...desk.by(operatorId),
+    input: { player_id: playerId },
+  })
+
 const reject = (operatorId: string, id: string) =>
   desk.operators.reject({ ...desk.by(operatorId), id })
 
@@ -80,10 +92,7 @@ describe('an adjustment', () => {
     const operator = await desk.aStaff()
     const player = await desk.aPlayer()
     const held = await desk.aStaff()
-    await desk.operators.act(desk.operators.deeds.hold, {
-      ...desk.by(operator),
-      input: { player_id: held, reason: 'Left the house' },
-    })
+    await desk.confirm(await desk.aStaff(), (await hold(operator, held)).id)
     expect(await outcomeOf(adjust(operator, desk.entropy.id(), 1))).toBe('not_found')
     expect(await outcomeOf(adjust(player, player, 1))).toBe('forbidden')
     expect(await outcomeOf(adjust(await desk.aStaff('support'), player, 1))).toBe('forbidden')
@@ -308,5 +317,44 @@ describe('holds and roles', () => {
       'player.role',
       'player.role',
     ])
+  })
+})
+
+describe('a hold on one of the staff', () => {
+  const holdOf = async (id: string) => (await desk.operators.readPlayerFile(id)).data.hold
+
+  test.each(['support', 'operator', 'admin'] as const)(
+    'with the role %s takes two, and so does its end',
+    async (role) => {
+      const [first, second] = [await desk.aStaff(), await desk.aStaff('admin')]
+      const colleague = await desk.aStaff(role)
+      for (const [act, isHeld] of [
+        [hold, true],
+        [lift, false],
+      ] as const) {
+        const asked = await act(first, colleague)
+        expect(asked.done).toBeNull()
+        expect((await holdOf(colleague)) !== null).toBe(!isHeld)
+        expect(await outcomeOf(act(second, colleague))).toBe('approval_waiting')
+        expect(await outcomeOf(desk.confirm(first, asked.id))).toBe('second_operator_needed')
+        expect(await outcomeOf(desk.confirm(colleague, asked.id))).toBe(
+          role === 'support' || !isHeld ? 'forbidden' : 'own_account',
+        )
+        expect((await desk.confirm(second, asked.id)).done).not.toBeNull()
+        expect((await holdOf(colleague)) !== null).toBe(isHeld)
+      }
+    },
+  )
+
+  test('never stops the last admin, whoever asks and however many at once', async () => {
+    const [first, second] = [await desk.aStaff(), await desk.aStaff()]
+    await desk.database.pool.query("UPDATE players SET role = 'player' WHERE role = 'admin'")
+    const [one, other] = [await desk.aStaff('admin'), await desk.aStaff('admin')]
+    const asked = [await hold(first, one), await hold(first, other)]
+    const outcomes = await Promise.all(asked.map(({ id }) => outcomeOf(desk.confirm(second, id))))
+    expect(outcomes.toSorted()).toEqual(['last_admin', 'ok'])
+    const last = (await holdOf(one)) === null ? one : other
+    expect(await outcomeOf(hold(first, last))).toBe('last_admin')
+    expect(await holdOf(last)).toBeNull()
   })
 })

@@ -6,8 +6,9 @@ import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { deed, staking } from './deed.ts'
+import { deed, type Stake, staking } from './deed.ts'
 import { type PlayerRow, readPlayer, writeHold, writeRole } from './players-store.ts'
+import { hasOtherAdmin } from './staff-store.ts'
 
 export interface PlayerDeedParts {
   ledger: Ledger
@@ -59,19 +60,27 @@ const adjustDeed = (ledger: Ledger) =>
 
 const holdDeed = ({ clock, onPlayerChanged }: PlayerDeedParts) =>
   deed('player.hold', playerInput.extend({ reason: z.string() }), ({ player_id, reason }) => ({
-    stake: () => staking({ playerId: player_id }),
+    stake: (tx) => holdStake(tx, player_id),
     async perform(tx) {
-      const { on_hold_since, name } = await known(tx, player_id)
+      const { on_hold_since, name, role: held } = await known(tx, player_id)
       if (on_hold_since) refuse('request_moved_on', { message: `${name} is on hold already.` })
+      if (held === 'admin' && !(await hasOtherAdmin(tx, player_id))) refuse('last_admin')
       await writeHold(tx, player_id, { since: instantOf(clock), reason })
       tx.afterCommit(() => onPlayerChanged(player_id))
       return { done: { msg: `${name} is on hold.` } }
     },
   }))
 
+/** Nobody of the staff is stopped, or let in again, by one colleague alone. */
+async function holdStake(tx: Tx, playerId: string): Promise<Stake> {
+  const { role: held } = await known(tx, playerId)
+  if (held === 'player') return staking({ playerId })
+  return staking({ playerId, subjectId: playerId, cents: null })
+}
+
 const liftDeed = ({ onPlayerChanged }: PlayerDeedParts) =>
   deed('player.lift', playerInput, ({ player_id }) => ({
-    stake: () => staking({ playerId: player_id }),
+    stake: (tx) => holdStake(tx, player_id),
     async perform(tx) {
       const { on_hold_since, name } = await known(tx, player_id)
       if (!on_hold_since) refuse('request_moved_on', { message: `${name} is not on hold.` })

@@ -14,3 +14,12 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
   const { rowCount } = await tx.query(`SELECT 1 FROM players WHERE role = 'admin' LIMIT 1`)
   return rowCount === 1
 }
+
+/** Whether somebody else than this account is an admin who is not on hold. */
+export async function hasOtherAdmin(tx: Tx, playerId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM players WHERE role = 'admin' AND on_hold_since IS NULL AND id <> $1 LIMIT 1`,
+    [playerId],
+  )
+  return rowCount === 1
+}
