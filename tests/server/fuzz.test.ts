@@ -15,6 +15,7 @@ import { requestsOf } from '#tests/support/odd-requests.ts'
 import { apiRequests, callbacks, socialVisits } from '#tests/support/odd-words.ts'
 import { fc } from '#tests/support/properties.ts'
 import { unstorableRequests } from '#tests/support/unstorable-requests.ts'
+import { validatorWordsIn } from '#tests/support/validator-words.ts'
 
 const RUNS = times('FUZZ_RUNS', 100)
 /** So many go out at once. */
@@ -83,6 +84,7 @@ function checkAnswer(call: Call, { status, body }: FuzzAnswer): void {
   const isNamed = ofAnyCall.has(code) || call.refusals.some((named) => named === code)
   if (!isNamed) throw new Error('The contract names no such refusal for this call')
   const { status: meant } = refusals[code as keyof typeof refusals]
+  expect(validatorWordsIn(body)).toEqual([])
   if (status !== meant || !message || message !== msg) throw new Error('It is not said as meant')
 }
 

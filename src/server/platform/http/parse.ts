@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { plainFault } from '#contract/plain-faults.ts'
 import { refuse } from './refuse.ts'
 
 /** What a schema makes of the input; refuses `validation_failed` with each field's messages. */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { error: plainFault })
   if (parsed.success) return parsed.data
   const errors = fieldErrors(parsed.error)
   const first = Object.values(errors)[0]?.[0]
