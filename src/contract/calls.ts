@@ -40,6 +40,8 @@ export const calls = {
   updateProfile: profile.updateProfile,
   listAvatars: profile.listAvatars,
   changePassword: profile.changePassword,
+  askToConfirmEmail: profile.askToConfirmEmail,
+  confirmEmail: profile.confirmEmail,
   listSessions: profile.listSessions,
   endSession: profile.endSession,
   endSessions: profile.endSessions,

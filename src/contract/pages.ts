@@ -18,6 +18,7 @@ export const pages = {
   profileMain: { path: '/profile/main', title: 'Profile' },
   delivery: { path: '/profile/delivery', title: 'Delivery addresses' },
   resetPassword: { path: '/reset-password', title: 'Choose a new password' },
+  confirmEmail: { path: '/confirm-email', title: 'Confirm your e-mail' },
   inventory: { path: '/profile/inventory', title: 'Inventory' },
   deposits: { path: '/profile/deposit', title: 'Deposits' },
   withdraw: { path: '/profile/withdraw', title: 'Withdraw' },

@@ -26,6 +26,10 @@ export const refusals = {
   invalid_refresh_token: { status: 400, message: 'Your session has ended. Please sign in again.' },
   invalid_client: { status: 401, message: 'Client authentication failed.' },
   unsupported_grant_type: { status: 400, message: 'This grant type is not supported.' },
+  captcha_required: {
+    status: 403,
+    message: 'There were many wrong tries. Please show that you are a person, and try again.',
+  },
   captcha_failed: {
     status: 422,
     message: 'We could not tell that a person is here. Please try again.',
@@ -56,6 +60,20 @@ export const refusals = {
   social_last_way_in: {
     status: 409,
     message: 'It is the only way into your account. Choose a password first.',
+  },
+  email_missing: { status: 409, message: 'Your account has no e-mail.' },
+  email_unconfirmed: {
+    status: 403,
+    message: 'Confirm your e-mail first: open the link that we have sent to it.',
+  },
+  confirm_link_invalid: {
+    status: 422,
+    message:
+      'This link has expired, was used already, or belongs to another account. Ask for a new one.',
+  },
+  sign_in_again: {
+    status: 403,
+    message: 'Sign out and in again first: this needs a sign-in of the last 10 minutes.',
   },
   reset_link_invalid: {
     status: 422,

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask } from '#tests/support/ask.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
+import { oauthClient } from '#tests/support/social-desk.ts'
 
 const WORDS = 'The captcha was not loaded. Please reload the page and try again.'
 
@@ -23,7 +26,7 @@ async function signUp(page: Page): Promise<string> {
   count += 1
   const email = `captcha-${count}@example.com`
   const form = page.getByRole('dialog')
-  await form.getByLabel('Nickname').fill('Nova')
+  await form.getByLabel('Nickname').fill(`Nova ${count}`)
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Password', { exact: true }).fill('a quiet harbour')
   await form.getByText('I am 18 or older').click()
@@ -59,6 +62,77 @@ describe('with a proof of work of our own', () => {
     expect(await isKnown(shop, email)).toBe(true)
     expect([...origins]).toEqual([shop.url])
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it.each(sizes)(
+    'on %s a login carries a token, says that it is checked, and moves nothing',
+    async (_, size) => {
+      const { page, context, complaints } = await browser.visit({ size })
+      await page.goto(`${shop.url}/?modal=register`)
+      const email = await signUp(page)
+      await isRegistered(page)
+      const form = page.getByRole('dialog')
+      await form.getByText('Protected by ALTCHA', { exact: true }).waitFor()
+      const button = form.getByRole('button', { name: 'Login', exact: true })
+      const before = await button.boundingBox()
+      const sent = page.waitForRequest('**/oauth/token')
+      await page.route('**/oauth/token', async (route) => {
+        await form.getByText('Protected by ALTCHA: checked').waitFor()
+        expect(await button.boundingBox()).toEqual(before)
+        await route.continue()
+      })
+      await form.getByLabel('Password', { exact: true }).fill('a quiet harbour')
+      await button.click()
+      const { 'g-recaptcha-response': token } = (await sent).postDataJSON() as Record<
+        string,
+        string
+      >
+      expect(token).toMatch(/^\w{100,}/)
+      await form.waitFor({ state: 'hidden' })
+      expect(await isKnown(shop, email)).toBe(true)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  it('a name under attack is entered by its owner, with the captcha that the page brings', async () => {
+    const { page, context } = await browser.visit()
+    await page.goto(`${shop.url}/?modal=register`)
+    const username = await signUp(page)
+    await isRegistered(page)
+    const tries = Array.from({ length: 12 }, () =>
+      ask<{ code: string }>(shop.url, 'POST /oauth/token', {
+        grant_type: 'password',
+        ...oauthClient,
+        username,
+        password: 'wrong!',
+      }),
+    )
+    const codes = (await Promise.all(tries)).map(({ body }) => body.code)
+    expect(codes).toContain('captcha_required')
+    await page.goto(`${shop.url}/?modal=login`)
+    await signInAs(page, { email: username, password: 'a quiet harbour' })
+    await context.close()
+  })
+
+  it('without a challenge a login goes on, unless its name is under attack', async () => {
+    const { page, context } = await browser.visit()
+    await page.goto(`${shop.url}/?modal=register`)
+    const email = await signUp(page)
+    await isRegistered(page)
+    await page.route('**/api/captcha/challenge', (route) => route.abort())
+    await page.goto(`${shop.url}/?modal=login`)
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Password', { exact: true }).fill('not the password')
+    for (let tries = 0; tries < 10; tries++) {
+      const answered = page.waitForResponse('**/oauth/token')
+      await form.getByRole('button', { name: 'Login', exact: true }).click()
+      expect((await answered).status()).toBe(400)
+    }
+    await form.getByRole('button', { name: 'Login', exact: true }).click()
+    await form.getByText(WORDS).first().waitFor()
     await context.close()
   })
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { confirmEmailOf } from '#tests/support/confirm-email.ts'
 import { foreignAddresses } from '#tests/support/foreign-addresses.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
@@ -116,6 +117,7 @@ describe.each([
 
 it('who is signed in connects a house, and may come in by it the next time', async () => {
   const player = await aPlayer(shop)
+  await confirmEmailOf(shop, player)
   const { page, context } = await browser.visit()
   await page.goto(`${shop.url}/?modal=login`)
   await signInAs(page, player)

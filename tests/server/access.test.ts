@@ -22,6 +22,7 @@ const table = {
   /** A player whose account is on hold may look, and take out what is his. */
   held: [
     ['getProfile', 'logout', 'updateProfile', 'listAvatars', 'changePassword'],
+    ['askToConfirmEmail', 'confirmEmail'],
     ['listSessions', 'endSession', 'endSessions', 'getAddresses', 'putAddresses'],
     ['listIdentities', 'connectIdentity', 'disconnectIdentity', 'broadcastingAuth'],
     ['listFreeBoxes', 'hideCustomBox', 'listMyBoxes', 'getMyBox'],

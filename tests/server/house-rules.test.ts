@@ -15,7 +15,7 @@ import { bustOf } from '#domain/games/crash.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { TIERS, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
 import { playthroughOf } from '#domain/rewards/playthrough.ts'
-import { createLoginThrottle } from '#server/features/account/login-throttle.ts'
+import { createLoginGuard } from '#server/features/account/login-guard.ts'
 import { refreshCookie } from '#server/features/account/tokens.ts'
 import { CRYPTO_BONUS_PERCENT } from '#server/features/deposit/credit.ts'
 import { CRYPTO_MIN_CENTS } from '#server/features/deposit/crypto-news.ts'
@@ -100,13 +100,16 @@ describe('the numbers of the texts are those of the code', () => {
     expect([sizes.clothing[0], sizes.clothing.at(-1)]).toEqual(['XS', 'XXL'])
   })
 
-  it('how often signing in may fail, and how long it then waits', () => {
-    const throttle = createLoginThrottle(handClock())
-    for (let tries = 0; tries < rules.loginFailures; tries++) throttle.begin('ada')
-    const waits = { retryAfterSeconds: rules.loginWindowMinutes * 60 }
-    expect(() => throttle.begin('ada')).toThrow(
-      expect.objectContaining({ code: 'too_many_requests', details: waits }),
-    )
+  it('how often signing in may fail, and what it then asks for, and for how long', async () => {
+    const clock = handClock()
+    const captcha = { check: async () => {}, published: { kind: 'altcha' } as const }
+    const guard = createLoginGuard({ clock, captcha })
+    const knock = { name: 'ada', ip: '10.0.0.1', captchaToken: undefined }
+    for (let tries = 0; tries < rules.loginFailures; tries++) await guard.begin(knock)
+    clock.advance(rules.loginWindowMinutes * 60_000 - 1)
+    await expect(guard.begin(knock)).rejects.toMatchObject({ code: 'captcha_required' })
+    clock.advance(1)
+    await guard.begin(knock)
   })
 })
 

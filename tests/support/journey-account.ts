@@ -22,10 +22,19 @@ export async function goThroughAccount(travellers: Travellers): Promise<string[]
   const channel = { channel_url: 'https://ada.example/', audience: 'under_1k' }
   await done(visitor, 'POST /api/partnership', { ...house, ...channel })
   return [
+    await confirmTheEmail(travellers),
     ...(await goThroughPasswords(travellers)),
     ...(await goThroughSessions(travellers)),
     ...(await goThroughIdentities(travellers)),
   ]
+}
+
+async function confirmTheEmail({ sandbox, player }: Travellers): Promise<string> {
+  const [welcome] = await mailsTo(sandbox, player.email)
+  const token = tokenIn(welcome)
+  await done(player, 'PUT /api/profile/email-confirmation', { token })
+  await done(player, 'POST /api/profile/email-confirmation')
+  return token
 }
 
 async function goThroughPasswords({ url, sandbox, player }: Travellers): Promise<string[]> {

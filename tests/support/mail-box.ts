@@ -11,9 +11,9 @@ export async function mailsTo(
   return (await box.mails(email)) as [SandboxMail, ...SandboxMail[]]
 }
 
-/** The token in a mail's link. */
+/** The token in the link of a mail that resets a password or confirms an e-mail. */
 export function tokenIn(mail: SandboxMail): string {
-  const token = /\/reset-password#token=([\w-]+)/.exec(mail.text)?.[1]
+  const token = /\/(?:reset-password|confirm-email)#token=([\w-]+)/.exec(mail.text)?.[1]
   if (!token) throw new Error(`There is no link in «${mail.subject}»`)
   return token
 }

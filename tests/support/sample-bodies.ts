@@ -87,6 +87,7 @@ const accounts = {
   updateProfile: { name: 'Ada', avatar: 'fox', promotions: true, is_hidden: false },
   changePassword: { current_password: 'bench-password', password: 'three plain words' },
   putAddresses: { version: 0, addresses: [{ is_default: true, address: berlin }] },
+  confirmEmail: { token: 'no such token' },
   forgotPassword: { email: 'nobody@example.com' },
   resetPassword: { token: 'no such token', password: 'three plain words' },
   connectIdentity: { provider: 'google', provider_access_token: 'no such token' },

@@ -3,7 +3,7 @@ import type { SocialProvider } from '#contract/http/social.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { type Answer, ask } from './ask.ts'
-import { startSandboxProcess } from './sandbox-process.ts'
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
 import { aSocialVisitor, type SocialChoice, type SocialVisitor } from './social-visitor.ts'
 import { startApp, type TestApp } from './start-app.ts'
 
@@ -15,6 +15,7 @@ export interface Refused {
 
 export interface SocialDesk {
   app: TestApp
+  sandbox: SandboxProcess
   aVisitor(): SocialVisitor
   /** Somebody whom no test has met. */
   aStranger(over?: SocialChoice): SocialChoice
@@ -34,7 +35,7 @@ export async function openSocialDesk(): Promise<SocialDesk> {
   const sandbox = await startSandboxProcess()
   // The stand-ins go by the machine's clock, in which their assertions are fresh.
   const clock = handClock(systemClock.now())
-  const env = { SANDBOX_ORIGIN: sandbox.origin }
+  const env = { SANDBOX_ORIGIN: sandbox.origin, SANDBOX_SMTP_URL: sandbox.smtpUrl }
   const app = await startApp({ clock, env, hasCatalogue: false })
   let count = 0
 
@@ -47,6 +48,7 @@ export async function openSocialDesk(): Promise<SocialDesk> {
     })
   return {
     app,
+    sandbox,
     grant,
     aVisitor: () => aSocialVisitor(app.url),
     aStranger(over = {}) {

@@ -10,6 +10,7 @@ const user = {
   email: 'marlowe@example.com',
   avatar: 'fox',
   promotions: false,
+  is_email_confirmed: true,
   is_hidden: false,
   avatar_url: '',
   balance: 100,

@@ -26,7 +26,13 @@ vi.mock('pusher-js', () => ({
 
 const aProfile = (balance_seq: number): Profile => ({
   ...{ id: 'player', name: 'Marlowe', email: 'marlowe@example.com', avatar: 'fox', avatar_url: '' },
-  ...{ promotions: false, is_hidden: false, balance: balance_seq * 10, balance_seq },
+  ...{
+    promotions: false,
+    is_email_confirmed: true,
+    is_hidden: false,
+    balance: balance_seq * 10,
+    balance_seq,
+  },
   user_level: { level: 1, tier: 1, xp: 0, level_xp: 0, next_level_xp: 50 },
 })
 

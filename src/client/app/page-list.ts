@@ -51,6 +51,9 @@ export const builtPages: Record<keyof typeof pages, LazyPage> = {
     async () =>
       (await import('#client/features/account/reset-password-page.tsx')).ResetPasswordPage,
   ),
+  confirmEmail: lazyPage(
+    async () => (await import('#client/features/account/confirm-email-page.tsx')).ConfirmEmailPage,
+  ),
   inventory: lazyPage(
     async () => (await import('#client/features/inventory/inventory-page.tsx')).InventoryPage,
   ),

@@ -162,3 +162,9 @@ export const useFairness = () => {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   return useQuery({ ...fairnessQuery, enabled: isSignedIn })
 }
+
+/** The ways into the player's account. */
+export const identitiesQuery = queryOptions({
+  queryKey: keys.identities,
+  queryFn: async ({ signal }) => (await send('GET /api/profile/identities', { signal })).data,
+})

@@ -21,6 +21,7 @@ const aProfile = (balance: number, balance_seq: number): Profile => ({
   email: 'marlowe@example.com',
   avatar: 'fox',
   promotions: false,
+  is_email_confirmed: true,
   is_hidden: false,
   avatar_url: '',
   balance,

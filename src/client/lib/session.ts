@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Profile, Tokens } from '#contract/http/account.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { send } from './api.ts'
+import { withCaptcha } from './captcha.ts'
 import { ensureOwnClientSeed } from './client-seed.ts'
 import { loadConfig } from './config.ts'
 import { logFailure } from './log.ts'
@@ -66,8 +67,11 @@ export function lastSessionEnd(): SessionEnd {
 /** Signs in and loads the profile. Throws what `send` throws. */
 export async function signIn(email: string, password: string): Promise<void> {
   const { oauth } = await loadConfig()
-  const body = { grant_type: 'password', scope: '*', ...oauth, username: email, password } as const
-  await begin(await send('POST /oauth/token', { body }))
+  const login = { grant_type: 'password', scope: '*', ...oauth, username: email, password } as const
+  const tokens = await withCaptcha('login', (captcha) =>
+    send('POST /oauth/token', { body: { ...login, ...captcha } }),
+  )
+  await begin(tokens)
 }
 
 /**

@@ -3,6 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { email, nickname, password } from '#contract/forms.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, id, message } from '#contract/values.ts'
+import { captchaToken } from './captcha.ts'
 import { providerToken, socialProvider } from './social.ts'
 
 export const profile = z.object({
@@ -10,6 +11,8 @@ export const profile = z.object({
   name: text,
   /** Null for an account born by a sign-in of another house that vouched for no e-mail. */
   email: text.nullable(),
+  /** Whether it is known that the e-mail is the player's. */
+  is_email_confirmed: z.boolean(),
   avatar: id,
   avatar_url: text,
   promotions: z.boolean(),
@@ -37,7 +40,7 @@ export const register = defineCall({
     email,
     password,
     promotions: z.boolean().optional(),
-    'g-recaptcha-response': text.max(10_000).optional(),
+    'g-recaptcha-response': captchaToken,
   }),
   reply: message,
   refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
@@ -69,6 +72,9 @@ export const token = defineCall({
       ...client,
       username: text.max(254),
       password: text.max(128),
+      'g-recaptcha-response': captchaToken.meta({
+        description: 'Insisted on while the name or the network of the caller is under attack',
+      }),
     }),
     z.object({
       grant_type: z.literal('refresh_token'),
@@ -89,6 +95,9 @@ export const token = defineCall({
     'invalid_refresh_token',
     'invalid_client',
     'unsupported_grant_type',
+    'captcha_required',
+    'captcha_failed',
+    'captcha_unavailable',
     'social_expired',
     'social_email_taken',
     'too_many_requests',

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 
+/** What a page got from the captcha for one submission. */
+export const captchaToken = text.max(10_000).optional()
+
 const hex = text.regex(/^[0-9a-f]+$/)
 
 /** A challenge as ALTCHA's second version writes it, so that any of its clients can solve it. */

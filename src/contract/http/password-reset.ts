@@ -3,6 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { email, password } from '#contract/forms.ts'
 import { text } from '#contract/text.ts'
 import { message } from '#contract/values.ts'
+import { captchaToken } from './captcha.ts'
 
 export const forgotPassword = defineCall({
   method: 'POST',
@@ -10,7 +11,7 @@ export const forgotPassword = defineCall({
   summary:
     'Ask for a mail that lets one choose a new password; the answer is the same for any address',
   access: 'visitor',
-  body: z.object({ email, 'g-recaptcha-response': text.max(10_000).optional() }),
+  body: z.object({ email, 'g-recaptcha-response': captchaToken }),
   reply: message,
   refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
 })
@@ -20,7 +21,20 @@ export const resetPassword = defineCall({
   path: '/api/auth/reset-password',
   summary: 'Choose a new password by the token of a mail; every session of the account ends',
   access: 'visitor',
-  body: z.object({ token: text.min(1).max(200), password }),
+  body: z.object({
+    token: text.min(1).max(200),
+    password,
+    'g-recaptcha-response': captchaToken.meta({
+      description: 'Insisted on while the network of the caller is under attack',
+    }),
+  }),
   reply: message,
-  refusals: ['validation_failed', 'reset_link_invalid', 'too_many_requests'],
+  refusals: [
+    'validation_failed',
+    'reset_link_invalid',
+    'captcha_required',
+    'captcha_failed',
+    'captcha_unavailable',
+    'too_many_requests',
+  ],
 })

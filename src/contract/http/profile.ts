@@ -39,6 +39,25 @@ export const changePassword = defineCall({
   refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
 })
 
+export const askToConfirmEmail = defineCall({
+  method: 'POST',
+  path: '/api/profile/email-confirmation',
+  summary: 'Ask for a mail whose link confirms the e-mail',
+  access: 'player',
+  reply: message,
+  refusals: ['unauthenticated', 'email_missing', 'too_many_requests'],
+})
+
+export const confirmEmail = defineCall({
+  method: 'PUT',
+  path: '/api/profile/email-confirmation',
+  summary: 'Confirm the e-mail by the token of a mail, signed in as its player',
+  access: 'player',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  reply: message.extend({ data: profile }),
+  refusals: ['unauthenticated', 'validation_failed', 'confirm_link_invalid', 'too_many_requests'],
+})
+
 const session = z.object({
   id,
   device: text.meta({ description: 'Browser and system, such as «Firefox on Windows»' }),

@@ -31,6 +31,10 @@ export const socialHandle = defineCall({
   ],
 })
 
+/** What has to be shown before another way into an account is opened. */
+const connectNeed = z.enum(['nothing', 'confirmed_email', 'password', 'sign_in'])
+export type ConnectNeed = z.output<typeof connectNeed>
+
 export const listIdentities = defineCall({
   method: 'GET',
   path: '/api/profile/identities',
@@ -39,6 +43,10 @@ export const listIdentities = defineCall({
   reply: dataOf(
     z.object({
       has_password: z.boolean(),
+      connect_needs: connectNeed.meta({
+        description:
+          'What connecting asks for: a confirmed e-mail first, then the password or a sign-in of the last 10 minutes',
+      }),
       identities: z.array(z.object({ provider: socialProvider, connected_at: instant })),
     }),
   ),
@@ -48,13 +56,20 @@ export const listIdentities = defineCall({
 export const connectIdentity = defineCall({
   method: 'POST',
   path: '/api/profile/identities',
-  summary: 'Connect a sign-in of another house to this account',
+  summary:
+    'Connect a sign-in of another house to this account; its e-mail must be confirmed, and its player have signed in within 10 minutes or give the password',
   access: 'player',
-  body: z.object({ provider: socialProvider, provider_access_token: providerToken }),
+  body: z.object({
+    provider: socialProvider,
+    provider_access_token: providerToken,
+    password: z.string().max(128).optional(),
+  }),
   reply: message,
   refusals: [
     'unauthenticated',
     'validation_failed',
+    'email_unconfirmed',
+    'sign_in_again',
     'social_expired',
     'social_taken',
     'too_many_requests',

@@ -3,8 +3,9 @@ import { defineCall } from '#contract/call.ts'
 import { audiences, contactForm, partnershipForm } from '#contract/letter-forms.ts'
 import { text } from '#contract/text.ts'
 import { id, instant, listOf, message, page } from '#contract/values.ts'
+import { captchaToken } from './captcha.ts'
 
-const captcha = { 'g-recaptcha-response': text.max(10_000).optional() }
+const captcha = { 'g-recaptcha-response': captchaToken }
 
 /** That the audience is of age is promised on the page alone, like the terms at registration. */
 const { adults: _, ...application } = partnershipForm.shape

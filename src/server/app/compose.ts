@@ -7,12 +7,14 @@ import {
   addressRoutes,
   createAccountService,
   createAddressService,
+  createPlayerNames,
   createSessions,
   profileRoutes,
 } from '#server/features/account/index.ts'
 import {
   battleJobs,
   battleRoutes,
+  bots,
   countBattles,
   createBattleService,
 } from '#server/features/battles/index.ts'
@@ -51,6 +53,7 @@ import { createShippingService, shippingRoutes } from '#server/features/shipping
 import {
   createIdentityService,
   createSocialService,
+  removeIdentities,
   socialJobs,
   socialRoutes,
 } from '#server/features/social/index.ts'
@@ -61,7 +64,7 @@ import {
   withdrawJobs,
   withdrawRoutes,
 } from '#server/features/withdraw/index.ts'
-import { createLedger } from '#server/ledger/index.ts'
+import { createLedger, ledgerJobs } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -128,24 +131,30 @@ export async function compose(parts: ShopParts) {
   const carrier = smtp && smtpCarrier(smtp)
   const mail = createMail({ database, clock, entropy, log, carrier })
   const tracking = createTrackingService({ database, clock })
+  const names = createPlayerNames({ brand: config.brand, reserved: bots.map(({ name }) => name) })
   const account = createAccountService({
     bindLink: tracking.bind,
+    names,
     database,
     ledger,
     clock,
     entropy,
     sessions,
+    captcha,
     mail,
     onRenamed: shop.renameMaker,
+    removeIdentities,
     house: { brand: config.brand, shopUrl: parts.shopUrl },
   })
   const identities = createIdentityService({
     bindLink: tracking.bind,
+    names,
     database,
     ledger,
     clock,
     entropy,
     mail,
+    reauthentication: account.reauthentication,
     house: { brand: config.brand, shopUrl: parts.shopUrl },
   })
   const social = createSocialService({
@@ -258,7 +267,7 @@ export async function compose(parts: ShopParts) {
     }),
     ...socialRoutes(social, identities),
     ...addressRoutes(createAddressService({ database, entropy })),
-    ...profileRoutes({ database, profile: account.profile, sessions }),
+    ...profileRoutes({ database, ...account, sessions }),
     ...boxRoutes({ boxes: createBoxService({ shop, ledger, freeTerms }), shop, database }),
     ...customBoxRoutes(customBoxes),
     ...freeBoxRoutes(createFreeBoxService({ database, shop, clock })),
@@ -288,6 +297,7 @@ export async function compose(parts: ShopParts) {
   const jobs: Job[] = [
     ...mail.jobs,
     ...accountJobs({ database, clock }),
+    ...ledgerJobs({ database, clock }),
     ...fairnessJobs(fairness, log),
     ...depositJobs(deposits, log),
     ...withdrawJobs(withdrawals),

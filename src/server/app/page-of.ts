@@ -51,6 +51,7 @@ const modules: Record<keyof typeof pages, string> = {
   profileMain: 'features/account/profile-page.tsx',
   delivery: 'features/account/delivery-page.tsx',
   resetPassword: 'features/account/reset-password-page.tsx',
+  confirmEmail: 'features/account/confirm-email-page.tsx',
   inventory: 'features/inventory/inventory-page.tsx',
   deposits: 'features/deposit/deposits-page.tsx',
   withdraw: 'features/withdraw/withdraw-page.tsx',
@@ -79,9 +80,11 @@ const ownCalls: Partial<Record<keyof typeof pages, readonly string[]>> = {
   boxes: [boxesCall],
 }
 
+const ofMails: readonly string[] = [pages.resetPassword.path, pages.confirmEmail.path]
+
 /** A guarded page is a player's own, and a pattern or a link from a mail stands for more than one. */
 const isSameForAll = (path: string): boolean =>
-  !isForPlayers(path) && !path.includes(':') && path !== pages.resetPassword.path
+  !isForPlayers(path) && !path.includes(':') && !ofMails.includes(path)
 
 /** What stands at a path; anything unknown is the 404 page, and says so to machines too. */
 export function pageOf(pathname: string, shop: Shop): Page {

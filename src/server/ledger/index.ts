@@ -8,6 +8,7 @@ export {
   type Replays,
 } from './audit.ts'
 export type { InFlight } from './audit-clearing.ts'
+export { ledgerJobs } from './forget-replies.ts'
 export { createLedger, type Ledger } from './ledger.ts'
 export { onceLocked } from './once-locked.ts'
 export type { Posting } from './post.ts'

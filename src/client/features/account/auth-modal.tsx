@@ -1,6 +1,5 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { prepareCaptcha } from '#client/lib/captcha.ts'
 import { returnPathOf, useModalRoute } from '#client/lib/modal-route.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Modal } from '#client/ui/modal.tsx'
@@ -28,9 +27,6 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
   const navigate = useNavigate()
   // Who is signed in when this opens needs nothing of it; who signs in here is let go below.
   const [isNeeded] = useState(() => useSession.getState().auth === null)
-  useEffect(() => {
-    if (isNeeded) void prepareCaptcha()
-  }, [isNeeded])
   if (!isNeeded) return null
 
   const handleRegistered = () => {

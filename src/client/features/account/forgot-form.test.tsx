@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer, json } from '#client/lib/a-server.ts'
 import { queryClient } from '#client/lib/query-client.ts'
 import { ForgotForm } from './forgot-form.tsx'
 
+// A form that opens asks which captcha guards it.
+beforeEach(() => void aServer(aConfig))
 afterEach(() => {
   cleanup()
   queryClient.clear()

@@ -12,6 +12,7 @@ import { Form } from '#client/ui/form.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
 import { forgotForm } from '#contract/forms.ts'
 import css from './auth-form.module.css'
+import { CaptchaNote } from './captcha-note.tsx'
 import { MailSent } from './mail-sent.tsx'
 
 interface ForgotFormProps {
@@ -63,6 +64,7 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Send the link
       </Button>
+      <CaptchaNote />
     </Form>
   )
 }

@@ -11,6 +11,7 @@ import { FormAlert } from '#client/ui/form-alert.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { loginForm } from '#contract/forms.ts'
 import css from './auth-form.module.css'
+import { CaptchaNote } from './captcha-note.tsx'
 
 interface LoginFormProps {
   email: string
@@ -64,6 +65,7 @@ export function LoginForm(props: LoginFormProps) {
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Login
       </Button>
+      <CaptchaNote />
     </Form>
   )
 }

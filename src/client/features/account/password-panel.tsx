@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
+import { identitiesQuery } from '#client/lib/queries.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { Panel } from './panel.tsx'
 
 /** A password is changed by the old one; who has none yet gets his first by mail. */
 export function PasswordPanel({ email }: { email: string | null }) {
-  const { data } = useQuery({
-    queryKey: keys.identities,
-    queryFn: async ({ signal }) => (await send('GET /api/profile/identities', { signal })).data,
-  })
+  const { data } = useQuery(identitiesQuery)
   if (data?.has_password === false) {
     return (
       <Panel title="Password" text="Your account has none yet: you sign in by another house.">

@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { aConfig } from '#client/lib/a-server.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aConfig, aServer } from '#client/lib/a-server.ts'
 import { RegisterForm } from './register-form.tsx'
 
 const onRegistered = vi.fn()
 
+// A form that opens asks which captcha guards it.
+beforeEach(() => void aServer(aConfig))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -14,6 +14,7 @@ import { FormAlert } from '#client/ui/form-alert.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { registerForm } from '#contract/forms.ts'
 import css from './auth-form.module.css'
+import { CaptchaNote } from './captcha-note.tsx'
 import { StrengthHint } from './strength-hint.tsx'
 
 interface RegisterFormProps {
@@ -76,6 +77,7 @@ export function RegisterForm({ email, onEmail, onRegistered }: RegisterFormProps
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Create account
       </Button>
+      <CaptchaNote />
     </Form>
   )
 }

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
 import { Refused, send } from '#client/lib/api.ts'
+import { withCaptcha } from '#client/lib/captcha.ts'
 import { loadProfile, useSession } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useRefusal } from '#client/lib/use-refusal.ts'
@@ -12,6 +13,7 @@ import { FormAlert } from '#client/ui/form-alert.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { resetForm } from '#contract/forms.ts'
 import css from './auth-form.module.css'
+import { CaptchaNote } from './captcha-note.tsx'
 import { StrengthHint } from './strength-hint.tsx'
 
 interface ResetFormProps {
@@ -36,7 +38,9 @@ export function ResetForm({ token, onSpent }: ResetFormProps) {
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      const { msg } = await send('POST /api/auth/reset-password', { body: { token, password } })
+      const { msg } = await withCaptcha('reset_password', (captcha) =>
+        send('POST /api/auth/reset-password', { body: { token, password, ...captcha } }),
+      )
       toast.success(msg)
       await navigate('/', { replace: true })
       // Whoever is signed in here may have been of this account, whose sessions are over.
@@ -60,6 +64,7 @@ export function ResetForm({ token, onSpent }: ResetFormProps) {
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Set new password
       </Button>
+      <CaptchaNote />
     </Form>
   )
 }

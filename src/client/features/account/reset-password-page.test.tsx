@@ -2,11 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer, json } from '#client/lib/a-server.ts'
 import { queryClient } from '#client/lib/query-client.ts'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
+// A form that opens asks which captcha guards it.
+beforeEach(() => void aServer(aConfig))
 afterEach(() => {
   cleanup()
   queryClient.clear()

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { useTokenOfAddress } from '#client/lib/use-token-of-address.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import css from './reset-password-page.module.css'
@@ -22,15 +22,4 @@ export function ResetPasswordPage() {
       )}
     </section>
   )
-}
-
-/** The token after the #, which is taken out of the address and the history as soon as it is read. */
-function useTokenOfAddress(): string | null {
-  const { hash, pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token') || null)
-  useEffect(() => {
-    if (hash !== '') void navigate(pathname + search, { replace: true, preventScrollReset: true })
-  }, [hash, navigate, pathname, search])
-  return token
 }

@@ -12,9 +12,10 @@ interface SocialEntryProps {
   provider: SocialProvider
   /** Missing: not connected. */
   connectedAt: string | undefined
+  canConnect: boolean
 }
 
-export function SocialEntry({ provider, connectedAt }: SocialEntryProps) {
+export function SocialEntry({ provider, connectedAt, canConnect }: SocialEntryProps) {
   const queryClient = useQueryClient()
   const disconnect = useMutation({
     mutationFn: () => send('DELETE /api/profile/identities/:provider', { params: { provider } }),
@@ -37,7 +38,7 @@ export function SocialEntry({ provider, connectedAt }: SocialEntryProps) {
         >
           Disconnect
         </Button>
-      ) : (
+      ) : canConnect ? (
         <Button
           size="s"
           to={socialAddress(provider, '/profile')}
@@ -46,7 +47,7 @@ export function SocialEntry({ provider, connectedAt }: SocialEntryProps) {
         >
           Connect
         </Button>
-      )}
+      ) : null}
     </div>
   )
 }

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
-import { keys, useConfig } from '#client/lib/queries.ts'
+import { identitiesQuery, useConfig } from '#client/lib/queries.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Panel } from './panel.tsx'
+import { SendConfirmation } from './send-confirmation.tsx'
 import css from './sessions-panel.module.css'
 import { SocialEntry } from './social-entry.tsx'
 
 /** The houses whose sign-in opens this account, and those that could. */
 export function SocialPanel() {
   const { data: config } = useConfig()
-  const identities = useQuery({
-    queryKey: keys.identities,
-    queryFn: async ({ signal }) => (await send('GET /api/profile/identities', { signal })).data,
-  })
+  const identities = useQuery(identitiesQuery)
   const connected = identities.data?.identities ?? []
+  const isUnconfirmed = identities.data?.connect_needs === 'confirmed_email'
   const offered = config?.social_providers ?? []
   const shown = [...new Set([...offered, ...connected.map(({ provider }) => provider)])]
   if (shown.length === 0) return null
@@ -27,12 +25,19 @@ export function SocialPanel() {
         <ErrorPanel error={identities.error} onRetry={identities.refetch} />
       ) : null}
       {identities.isPending ? <Skeleton height={72} radius={18} /> : null}
+      {isUnconfirmed ? (
+        <>
+          <p>Confirm your e-mail to connect another one.</p>
+          <SendConfirmation />
+        </>
+      ) : null}
       <ul className={css.list}>
         {identities.data
           ? shown.map((provider) => (
               <li key={provider}>
                 <SocialEntry
                   provider={provider}
+                  canConnect={!isUnconfirmed}
                   connectedAt={connected.find((each) => each.provider === provider)?.connected_at}
                 />
               </li>

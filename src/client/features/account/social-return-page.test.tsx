@@ -53,6 +53,16 @@ const whoever = {
   'GET /api/profile': () => json({ data: { id: '1', name: 'Nova', balance: 0, balance_seq: 0 } }),
   'GET /api/fairness': () => json({ data: { nonce: 1, client_seed_origin: 'player' } }),
 }
+const ways = (connect_needs: string) => ({
+  'GET /api/profile/identities': () =>
+    json({ data: { has_password: true, connect_needs, identities: [] } }),
+})
+/** It waits until it is known what connecting needs. */
+async function pressConnect() {
+  const button = await screen.findByRole('button', { name: 'Connect Google' })
+  await waitFor(() => expect(button.getAttribute('aria-disabled') ?? 'false').toBe('false'))
+  fireEvent.click(button)
+}
 const asked = (heard: { key: string }[], key: string) => heard.filter((call) => call.key === key)
 
 test('a code is used once, and the visitor lands where he wanted', async () => {
@@ -125,28 +135,30 @@ test('an e-mail that has an account leads to its login', async () => {
 
 test('who is signed in is asked first, and nothing is used up when he does not want to', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
-  const heard = aServer({})
+  const heard = aServer(ways('nothing'))
   show('/auth/google?code=abc&return=%2Fprofile')
   await screen.findByRole('heading', { name: 'Connect Google?' })
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
   await screen.findByText('/profile')
-  expect(heard).toEqual([])
+  expect(new Set(heard.map(({ key }) => key))).toEqual(new Set(['GET /api/profile/identities']))
 })
 
 test('who is signed in connects with one press, and stays who he is', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const heard = aServer({
+    ...ways('nothing'),
     'GET /social/handle?provider=google&code=abc': () => json(handled),
     'POST /api/profile/identities': () => json({ msg: 'It is connected.' }),
   })
   show('/auth/google?code=abc')
-  fireEvent.click(await screen.findByRole('button', { name: 'Connect Google' }))
+  await pressConnect()
   await waitFor(() => expect(here()).toBe('/'))
-  expect(heard.map(({ key }) => key)).toEqual([
+  const done = heard.filter(({ key }) => key !== 'GET /api/profile/identities')
+  expect(done.map(({ key }) => key)).toEqual([
     'GET /social/handle?provider=google&code=abc',
     'POST /api/profile/identities',
   ])
-  expect(heard[1]?.body).toEqual({
+  expect(done[1]?.body).toEqual({
     provider: 'google',
     provider_access_token: 'token of the shop',
   })
@@ -156,15 +168,50 @@ test('who could not connect stays signed in, and is led back', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const message = 'This sign-in opens another account already.'
   aServer({
+    ...ways('nothing'),
     'GET /social/handle?provider=google&code=abc': () => json(handled),
     'POST /api/profile/identities': () => json({ code: 'social_taken', message }, 409),
   })
   show('/auth/google?code=abc')
-  fireEvent.click(await screen.findByRole('button', { name: 'Connect Google' }))
+  await pressConnect()
   await screen.findByRole('heading', { name: 'It was not connected' })
   expect(reason()).toBe(message)
   expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/profile')
   expect(useSession.getState().auth).not.toBeNull()
+})
+
+test('who signed in long ago gives the password, and a wrong one can be corrected', async () => {
+  saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
+  const errors = { password: ['This is not your password.'] }
+  const heard = aServer({
+    ...ways('password'),
+    'GET /social/handle?provider=google&code=abc': () => json(handled),
+    'POST /api/profile/identities': ({ body }) =>
+      (body as { password?: string }).password === 'a brass key'
+        ? json({ msg: 'It is connected.' })
+        : json({ code: 'validation_failed', message: errors.password[0], errors }, 422),
+  })
+  show('/auth/google?code=abc')
+  fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: 'wrong!' } })
+  await pressConnect()
+  await screen.findByText('This is not your password.')
+  fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'a brass key' } })
+  await pressConnect()
+  await waitFor(() => expect(here()).toBe('/'))
+  expect(asked(heard, 'GET /social/handle?provider=google&code=abc')).toHaveLength(1)
+})
+
+test('who has not confirmed the e-mail is offered the link for it, and uses nothing up', async () => {
+  saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
+  const heard = aServer({
+    ...ways('confirmed_email'),
+    'POST /api/profile/email-confirmation': () => json({ msg: 'A mail is on its way.' }),
+  })
+  show('/auth/google?code=abc')
+  fireEvent.click(await screen.findByRole('button', { name: 'Send me the link' }))
+  await screen.findByText('A mail is on its way.')
+  expect(screen.queryByRole('button', { name: 'Connect Google' })).toBeNull()
+  expect(asked(heard, 'GET /social/handle?provider=google&code=abc')).toEqual([])
 })
 
 test.each(['/auth/nobody?code=abc', '/auth/toString'])('%s is no page', async (address) => {

@@ -28,13 +28,17 @@ export async function signInByCode(provider: SocialProvider, code: string): Prom
 }
 
 /** Connects the house to the account of who is signed in; answers the server's words. */
-export async function connectByCode(provider: SocialProvider, code: string): Promise<string> {
-  const provider_access_token = await providerToken(provider, code)
-  const body = { provider, provider_access_token }
+export async function connectBy(
+  provider: SocialProvider,
+  provider_access_token: string,
+  password: string,
+): Promise<string> {
+  const body = { provider, provider_access_token, ...(password !== '' && { password }) }
   return (await send('POST /api/profile/identities', { body })).msg
 }
 
-async function providerToken(provider: SocialProvider, code: string): Promise<string> {
+/** What a code is turned into, once. */
+export async function providerToken(provider: SocialProvider, code: string): Promise<string> {
   const reply = await send('GET /social/handle', { query: { provider, code } })
   return reply.provider_access_token
 }

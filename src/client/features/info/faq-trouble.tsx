@@ -36,7 +36,9 @@ export const trouble: readonly QuestionGroup[] = [
         answer: (
           <p>
             After {rules.loginFailures} failed tries in {rules.loginWindowMinutes} minutes, signing
-            in to that account is paused, and the message says for how long. It lifts by itself.
+            in to that account needs the captcha that our login brings along. Where the tries go on
+            from your own connection, it is paused there, and the message says for how long. It
+            lifts by itself.
           </p>
         ),
       },

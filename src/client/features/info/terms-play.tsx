@@ -68,8 +68,8 @@ export const playTerms: readonly ArticleSection[] = [
         <p>
           A password has at least {rules.passwordMin} characters. We store only a hash of it and
           never ask for it. After {rules.loginFailures} failed tries in {rules.loginWindowMinutes}{' '}
-          minutes, signing in to that account is paused. You can end single sessions, or all of
-          them, in your <Link to="/profile">profile</Link>.
+          minutes, signing in to that account asks for proof that a person is there. You can end
+          single sessions, or all of them, in your <Link to="/profile">profile</Link>.
         </p>
         <p>
           Your name and picture are public: they appear beside your drops. A name must not insult,

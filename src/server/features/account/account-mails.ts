@@ -14,7 +14,13 @@ const resetUrl = ({ shopUrl }: House, token: string) =>
 
 const ONCE = 'The link is good once, for 60 minutes.'
 
-export const welcomeLetter = (house: House, name: string): Letter =>
+const confirmUrl = ({ shopUrl }: House, token: string) =>
+  `${shopUrl()}/confirm-email#token=${token}`
+
+const CONFIRM_ONCE = 'The link is good once, for 24 hours, where you are signed in.'
+
+/** Without a token for an e-mail that is confirmed already. */
+export const welcomeLetter = (house: House, name: string, token?: string): Letter =>
   writeLetter({
     ...frameOf(house),
     subject: `Welcome to ${house.brand}`,
@@ -22,9 +28,26 @@ export const welcomeLetter = (house: House, name: string): Letter =>
     before: [
       'Your account is ready. Every box shows its odds to the last ticket, and every draw can be checked by you, in your own browser.',
     ],
-    action: { label: 'Open the shop', url: house.shopUrl() },
+    action:
+      token === undefined
+        ? { label: 'Open the shop', url: house.shopUrl() }
+        : { label: 'Confirm your e-mail', url: confirmUrl(house, token) },
     after: [
+      ...(token === undefined ? [] : [CONFIRM_ONCE]),
       'You did not open this account? Then somebody has mistyped an address. Nothing happens with it; you need not do anything.',
+    ],
+  })
+
+export const confirmLetter = (house: House, name: string, token: string): Letter =>
+  writeLetter({
+    ...frameOf(house),
+    subject: 'Confirm your e-mail',
+    title: 'Confirm your e-mail',
+    before: [`Hello ${name}, this link confirms that this e-mail is yours.`],
+    action: { label: 'Confirm your e-mail', url: confirmUrl(house, token) },
+    after: [
+      CONFIRM_ONCE,
+      'It was not you? Then leave it. If somebody has opened an account with your e-mail, choose a new password by «Forgot password»: it becomes yours alone.',
     ],
   })
 
@@ -57,13 +80,23 @@ export const knownLetter = (house: House, name: string, token: string): Letter =
     ],
   })
 
-export const changedLetter = (house: House, name: string): Letter =>
+/** `removed`: what had been connected before it was known whose the e-mail is, by name. */
+export const changedLetter = (
+  house: House,
+  name: string,
+  removed: readonly string[] = [],
+): Letter =>
   writeLetter({
     ...frameOf(house),
     subject: 'Your password was changed',
     title: 'Your password was changed',
     before: [
       `Hello ${name}, the password of your account was changed a moment ago, and every other device was signed out.`,
+      ...(removed.length > 0
+        ? [
+            `These ways to sign in were connected before this e-mail was confirmed, so they were removed and do not open your account any more: ${removed.join(', ')}. If they are yours, connect them again in your profile.`,
+          ]
+        : []),
     ],
     after: [
       'It was not you? Then choose a new one at once: open the login, press «Forgot password», and write to our support.',

@@ -56,7 +56,8 @@ describe('registration', () => {
 
   it('opens an account once, and says the same to who tries again', async () => {
     const first = await register(valid)
-    const again = await register({ ...valid, email: 'ADA@example.com', password: 'another key' })
+    const known = { name: 'Ada again', email: 'ADA@example.com', password: 'another key' }
+    const again = await register({ ...valid, ...known })
     expect(first.status).toBe(200)
     expect({ ...again, headers: null }).toEqual({ ...first, headers: null })
     const { rows } = await app.database.pool.query(
@@ -100,7 +101,14 @@ describe('registration', () => {
 
   it('gives no meaning to fields that the contract does not name', async () => {
     const email = 'extra@example.com'
-    await register({ ...valid, email, balance: 1_000_000, role: 'admin', __proto__: { x: 1 } })
+    await register({
+      ...valid,
+      name: 'Ada more',
+      email,
+      balance: 1_000_000,
+      role: 'admin',
+      __proto__: { x: 1 },
+    })
     const { body } = await signInWith(email, valid.password)
     const profile = await ask<{ data: Profile }>(app.url, 'GET /api/profile', undefined, {
       authorization: `Bearer ${body.access_token}`,

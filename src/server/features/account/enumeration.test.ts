@@ -65,7 +65,11 @@ async function look(asked: () => Promise<Answer<unknown>>): Promise<Seen> {
 
 const register = (email: string) =>
   look(() =>
-    ask(app.url, 'POST /api/auth/register', { name: 'Ada', email, password: 'a brass key' }),
+    ask(app.url, 'POST /api/auth/register', {
+      name: `Ada ${++count}`,
+      email,
+      password: 'a brass key',
+    }),
   )
 const forgot = (email: string) =>
   look(() => ask(app.url, 'POST /api/auth/forgot-password', { email }))

@@ -13,6 +13,8 @@ export interface AccountOpening {
   /** Null for who came by another house's sign-in that vouched for no e-mail. */
   email: string | null
   passwordHash: string | null
+  /** A provider has vouched that the e-mail is the player's. */
+  isEmailConfirmed?: boolean
   wantsPromotions: boolean
   isDemo?: boolean
   /** The tracking link by which they came. */
@@ -20,18 +22,19 @@ export interface AccountOpening {
 }
 
 /**
- * Opens an account with an empty wallet, its first seeds and one of our pictures. Answers its id; null
- * when the e-mail has an account already.
+ * Opens an account with an empty wallet, its first seeds and one of our pictures, under a name that the caller
+ * has claimed. Answers its id; null when the e-mail has an account already.
  */
 export async function openAccount(
   tx: Tx,
   parts: { ledger: Pick<Ledger, 'seeds'>; clock: Clock; entropy: Entropy; bindLink?: BindLink },
-  { isDemo = false, link = null, ...opening }: AccountOpening,
+  { isDemo = false, isEmailConfirmed = isDemo, link = null, ...opening }: AccountOpening,
 ): Promise<string | null> {
   const { ledger, clock, entropy } = parts
   const id = entropy.id()
   const avatar = avatars[(entropy.bytes(1)[0] ?? 0) % avatars.length] ?? avatars[0]
-  const player = { ...opening, id, avatar, isDemo, createdAt: instantOf(clock) }
+  const createdAt = instantOf(clock)
+  const player = { ...opening, id, avatar, isDemo, isEmailConfirmed, createdAt }
   if (!(await insertPlayer(tx, player))) return null
   await openWallet(tx, id)
   await createSeeds(tx, ledger.seeds, id)

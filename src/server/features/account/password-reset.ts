@@ -5,7 +5,8 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { Letter } from '#server/platform/mail/letter.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { changedLetter, type House, knownLetter, resetLetter } from './account-mails.ts'
-import type { LoginThrottle } from './login-throttle.ts'
+import { confirmEmail } from './confirmation-store.ts'
+import type { Knock, LoginGuard } from './login-guard.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import {
   findReset,
@@ -29,8 +30,10 @@ export interface PasswordResetParts {
   entropy: Pick<Entropy, 'bytes'>
   mail: Pick<MailService, 'send' | 'onDraft'>
   sessions: Pick<Sessions, 'endAll'>
-  throttle: LoginThrottle
+  guard: LoginGuard
   house: House
+  /** Removes the sign-ins by providers that were connected before an instant; answers their names. */
+  removeIdentities(tx: Tx, playerId: string, before: Date): Promise<string[]>
 }
 
 export interface PasswordResets {
@@ -38,13 +41,16 @@ export interface PasswordResets {
   ask(email: string): Promise<void>
   /** Tells the owner of a known address that somebody tried to open an account with it. */
   tellKnown(tx: Tx, email: string): Promise<void>
-  /** Sets a new password by a mail's token and ends every session. Refuses `reset_link_invalid`. */
-  reset(token: string, password: string): Promise<void>
+  /**
+   * Sets a new password by a mail's token, ends every session, and removes the sign-ins that were connected
+   * before the e-mail was confirmed. Refuses `reset_link_invalid`, and what the guard does.
+   */
+  reset(change: { token: string; password: string }, caller: Omit<Knock, 'name'>): Promise<void>
 }
 
 /** The way back in for who forgot his password. Tokens are made when their mail is sent. */
 export function createPasswordResets(parts: PasswordResetParts): PasswordResets {
-  const { database, clock, entropy, mail, sessions, throttle, house } = parts
+  const { database, clock, entropy, mail, sessions, guard, house } = parts
 
   mail.onDraft('password-reset', (tx, { to }) => write(tx, to, resetLetter))
   mail.onDraft('account-known', (tx, { to }) => write(tx, to, knownLetter))
@@ -69,10 +75,12 @@ export function createPasswordResets(parts: PasswordResetParts): PasswordResets 
   const order = (tx: Tx, to: string, draft: string) =>
     mail.send(tx, { to, draft, data: {}, hourlyMax: MAILS_HOURLY_MAX, goodForMs: RESET_MS })
 
-  async function reset(token: string, password: string): Promise<void> {
+  const reset: PasswordResets['reset'] = async ({ token, password }, caller) => {
+    await guard.begin({ ...caller, name: null })
     const hash = tokenHash(token)
     const owner = await findReset(database.pool, hash, instantOf(clock))
     if (!owner) return refuse('reset_link_invalid')
+    guard.succeed({ ...caller, name: null })
     await checkPassword(password, owner)
     const passwordHash = await hashPassword(password)
     await database.transaction(async (tx) => {
@@ -83,9 +91,13 @@ export function createPasswordResets(parts: PasswordResetParts): PasswordResets 
       await setPasswordHash(tx, playerId, passwordHash)
       await spendResetsOf(tx, playerId, instantOf(clock))
       await sessions.endAll(tx, playerId)
-      if (owner.email) await mail.send(tx, { to: owner.email, ...changedLetter(house, owner.name) })
+      // The mail reached its owner. What was connected before that was known may be somebody else's.
+      const confirmedAt = await confirmEmail(tx, playerId, instantOf(clock))
+      const removed = await parts.removeIdentities(tx, playerId, confirmedAt)
+      const { email, name } = owner
+      if (email) await mail.send(tx, { to: email, ...changedLetter(house, name, removed) })
     })
-    if (owner.email) throttle.succeed(owner.email.toLowerCase())
+    if (owner.email) guard.forgive(owner.email.toLowerCase())
   }
 
   return {

@@ -1,5 +1,7 @@
 import {
+  askToConfirmEmail,
   changePassword,
+  confirmEmail,
   endSession,
   endSessions,
   listAvatars,
@@ -9,6 +11,7 @@ import {
 import type { Database } from '#server/platform/db/database.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { avatars, avatarUrl } from './avatars.ts'
+import type { EmailConfirmations } from './email-confirmation.ts'
 import type { ProfileService } from './profile.ts'
 import { setRefreshCookie } from './routes.ts'
 import type { Sessions } from './sessions.ts'
@@ -19,11 +22,17 @@ const limit = { max: 60, windowMs: 10 * MINUTE }
 export interface ProfileDoors {
   database: Database
   profile: ProfileService
+  confirmations: EmailConfirmations
   sessions: Sessions
 }
 
 /** What a player changes about himself, and where he is signed in. */
-export function profileRoutes({ database, profile, sessions }: ProfileDoors): Route[] {
+export function profileRoutes({
+  database,
+  profile,
+  confirmations,
+  sessions,
+}: ProfileDoors): Route[] {
   return [
     on(
       updateProfile,
@@ -39,6 +48,23 @@ export function profileRoutes({ database, profile, sessions }: ProfileDoors): Ro
       async ({ player, body }) => {
         await profile.changePassword(player, body)
         return { msg: 'Your password is changed. Every other device is signed out.' }
+      },
+      { limit },
+    ),
+    on(
+      askToConfirmEmail,
+      async ({ player }) => ({
+        msg: (await confirmations.ask(player.id))
+          ? 'A mail with a link is on its way.'
+          : 'Your e-mail is confirmed already.',
+      }),
+      { limit },
+    ),
+    on(
+      confirmEmail,
+      async ({ player, body }) => {
+        await confirmations.confirm(player.id, body.token)
+        return { msg: 'Your e-mail is confirmed.', data: await profile.read(player.id) }
       },
       { limit },
     ),

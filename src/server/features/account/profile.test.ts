@@ -38,10 +38,15 @@ describe('the profile', () => {
     expect(read.body.data).toEqual(one.body.data)
   })
 
-  test('lets two players have one name', async () => {
-    for (const player of [await aPlayer(app), await aPlayer(app)]) {
-      expect((await change(player, { name: 'Twin' })).status).toBe(200)
-    }
+  test('lets no two players have one name', async () => {
+    const [one, other] = [await aPlayer(app), await aPlayer(app)]
+    expect((await change(one, { name: 'Twin' })).status).toBe(200)
+    const refused = await change(other, { name: 'Twin', avatar: 'owl' })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors?.name).toEqual(['This name, or one that looks like it, is taken.'])
+    // What stood beside it is not kept either.
+    const { body } = await other.ask<{ data: Profile }>('GET /api/profile')
+    expect(body.data.name).toBe(other.name)
   })
 
   test.each([

@@ -5,17 +5,19 @@ import { toCoins } from '#domain/money/money.ts'
 import { readLevel } from '#server/features/levels/index.ts'
 import { readWallet } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
+import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 import { changedLetter, type House } from './account-mails.ts'
 import { avatars, avatarUrl } from './avatars.ts'
-import { createLoginThrottle } from './login-throttle.ts'
+import { renamePlayer } from './name-store.ts'
+import { createPasswordThrottle } from './password-throttle.ts'
 import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
+import type { PlayerNames } from './player-names.ts'
 import { spendResetsOf } from './reset-store.ts'
 import type { Sessions } from './sessions.ts'
-import { isStaffName } from './staff-names.ts'
 import { readPlayer, setPasswordHash, updatePlayer } from './store.ts'
 
 export interface ProfileParts {
@@ -24,6 +26,7 @@ export interface ProfileParts {
   mail: Pick<MailService, 'send'>
   sessions: Pick<Sessions, 'endAll' | 'forget'>
   house: House
+  names: PlayerNames
   onRenamed: (playerId: string, name: string) => void
 }
 
@@ -35,8 +38,8 @@ export interface ProfileService {
 }
 
 export function createProfileService(parts: ProfileParts): ProfileService {
-  const { database, clock, mail, sessions, house } = parts
-  const throttle = createLoginThrottle(clock)
+  const { database, clock, mail, sessions, house, names } = parts
+  const throttle = createPasswordThrottle(clock)
 
   async function read(playerId: string): Promise<Profile> {
     const [player, wallet, level] = await Promise.all([
@@ -49,6 +52,7 @@ export function createProfileService(parts: ProfileParts): ProfileService {
       id: player.id,
       name: player.name,
       email: player.email,
+      is_email_confirmed: player.email_confirmed_at !== null,
       avatar: player.avatar,
       avatar_url: avatarUrl(player.avatar),
       promotions: player.wants_promotions,
@@ -61,19 +65,27 @@ export function createProfileService(parts: ProfileParts): ProfileService {
 
   async function update(playerId: string, change: Body<typeof updateProfile>): Promise<Profile> {
     const { name, avatar, promotions, is_hidden: isHidden } = change
-    if (name !== undefined) checkName(name, house.brand)
     if (avatar !== undefined && !isAvatar(avatar))
       refuseField('avatar', 'Choose one of our pictures.')
-    await updatePlayer(database.pool, playerId, {
-      ...(name !== undefined && { name }),
-      ...(avatar !== undefined && { avatar }),
-      ...(promotions !== undefined && { promotions }),
-      ...(isHidden !== undefined && { isHidden }),
+    await database.transaction(async (tx) => {
+      if (name !== undefined) await rename(tx, playerId, name)
+      await updatePlayer(tx, playerId, {
+        ...(avatar !== undefined && { avatar }),
+        ...(promotions !== undefined && { promotions }),
+        ...(isHidden !== undefined && { isHidden }),
+      })
     })
-    if (name !== undefined) parts.onRenamed(playerId, name)
     // The name travels with who is calling, into feeds and receipts.
     sessions.forget(playerId)
     return read(playerId)
+  }
+
+  async function rename(tx: Tx, playerId: string, name: string): Promise<void> {
+    // A name that somebody has stays theirs, whatever it would be told today.
+    if ((await readPlayer(tx, playerId))?.name === name) return
+    await names.insist(tx, name, playerId)
+    await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })
+    tx.afterCommit(() => parts.onRenamed(playerId, name))
   }
 
   async function changePassword(
@@ -105,12 +117,6 @@ export function createProfileService(parts: ProfileParts): ProfileService {
   }
 
   return { read, update, changePassword }
-}
-
-/** Refuses a name that poses as the house. */
-export function checkName(name: string, brand: string): void {
-  if (isStaffName(name, brand))
-    refuseField('name', 'This name could be taken for one of our staff.')
 }
 
 const isAvatar = (avatar: string): boolean => (avatars as readonly string[]).includes(avatar)

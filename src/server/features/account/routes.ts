@@ -71,8 +71,8 @@ export function accountRoutes(doors: AccountDoors): Route[] {
     ),
     on(
       resetPassword,
-      async ({ body }) => {
-        await account.resets.reset(body.token, body.password)
+      async ({ body, ip }) => {
+        await account.resets.reset(body, { ip, captchaToken: body['g-recaptcha-response'] })
         return { msg: 'Your password is changed. Please log in with the new one.' }
       },
       { limit: { max: 120, windowMs: 10 * MINUTE } },
@@ -91,7 +91,13 @@ async function tokensFor(doors: AccountDoors, context: Context<typeof token>): P
   const { body } = context
   switch (body.grant_type) {
     case 'password':
-      return account.signIn(body.username, body.password, context.userAgent)
+      return account.signIn({
+        email: body.username,
+        password: body.password,
+        captchaToken: body['g-recaptcha-response'],
+        ip: context.ip,
+        userAgent: context.userAgent,
+      })
     case 'refresh_token':
       return sessions.refresh(...refreshTokensOf(context, body.refresh_token))
     case 'social': {

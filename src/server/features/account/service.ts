@@ -1,16 +1,24 @@
 import type { Tokens } from '#contract/http/account.ts'
 import type { Ledger } from '#server/ledger/index.ts'
+import type { CaptchaDoor } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { type House, welcomeLetter } from './account-mails.ts'
-import { createLoginThrottle } from './login-throttle.ts'
+import type { House } from './account-mails.ts'
+import { createEmailConfirmations, type EmailConfirmations } from './email-confirmation.ts'
+import { createLoginGuard, type Knock } from './login-guard.ts'
 import { type BindLink, openAccount } from './open-account.ts'
-import { createPasswordResets, type PasswordResets } from './password-reset.ts'
+import {
+  createPasswordResets,
+  type PasswordResetParts,
+  type PasswordResets,
+} from './password-reset.ts'
 import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
-import { checkName, createProfileService, type ProfileService } from './profile.ts'
+import type { PlayerNames } from './player-names.ts'
+import { createProfileService, type ProfileService } from './profile.ts'
+import { createReauthentication, type Reauthentication } from './reauthentication.ts'
 import { oauthError, type Sessions } from './sessions.ts'
 import { findPlayerByEmail } from './store.ts'
 
@@ -20,11 +28,14 @@ export interface AccountParts {
   clock: Clock
   entropy: Entropy
   sessions: Sessions
+  captcha: Pick<CaptchaDoor, 'check' | 'published'>
   mail: Pick<MailService, 'send' | 'onDraft'>
   house: House
   bindLink: BindLink
+  names: PlayerNames
   /** Hears of a player's new name. */
   onRenamed: (playerId: string, name: string) => void
+  removeIdentities: PasswordResetParts['removeIdentities']
 }
 
 export interface Registration {
@@ -36,46 +47,57 @@ export interface Registration {
   link: string | null
 }
 
+export interface Login extends Omit<Knock, 'name'> {
+  email: string
+  password: string
+  userAgent: string
+}
+
 export interface AccountService {
   /**
    * Opens an account with an empty wallet and its first seeds. For an e-mail that has one, it does the
-   * same work, changes nothing and writes to its owner: who registers cannot tell the two apart.
+   * same work, changes nothing and writes to its owner: who registers cannot tell the two apart. Refuses a name
+   * that is taken or says something wrong, whatever the e-mail.
    */
   register(registration: Registration): Promise<void>
-  /** Refuses `invalid_grant`, alike for an unknown e-mail and a wrong password. */
-  signIn(email: string, password: string, userAgent: string): Promise<Tokens>
+  /** Refuses `invalid_grant`, alike for an unknown e-mail and a wrong password, and what the guard does. */
+  signIn(login: Login): Promise<Tokens>
   resets: PasswordResets
+  confirmations: EmailConfirmations
+  reauthentication: Reauthentication
   profile: ProfileService
 }
 
 export function createAccountService(parts: AccountParts): AccountService {
-  const { database, clock, sessions, mail, house } = parts
-  const throttle = createLoginThrottle(clock)
-  const resets = createPasswordResets({ ...parts, throttle })
+  const { database, sessions, names } = parts
+  const guard = createLoginGuard(parts)
+  const resets = createPasswordResets({ ...parts, guard })
+  const confirmations = createEmailConfirmations(parts)
+  const reauthentication = createReauthentication(parts)
   const profile = createProfileService(parts)
 
   async function register(registration: Registration): Promise<void> {
     const { name, email, password, wantsPromotions, link } = registration
-    checkName(name, house.brand)
     await checkPassword(password, { name, email })
     const passwordHash = await hashPassword(password)
     await database.transaction(async (tx) => {
+      await names.insist(tx, name)
       const id = await openAccount(tx, parts, { name, email, passwordHash, wantsPromotions, link })
       if (id === null) await resets.tellKnown(tx, email)
-      else await mail.send(tx, { to: email, ...welcomeLetter(house, name) })
+      else await confirmations.welcome(tx, email)
     })
   }
 
-  async function signIn(email: string, password: string, userAgent: string): Promise<Tokens> {
+  async function signIn({ email, password, userAgent, ...caller }: Login): Promise<Tokens> {
     const name = email.trim().toLowerCase()
-    throttle.begin(name)
+    await guard.begin({ name, ...caller })
     const player = await findPlayerByEmail(database.pool, name)
     const isRight = await isRightPassword(player?.password_hash ?? null, password)
     const tokens = player && isRight ? await sessions.openByPassword(player, userAgent) : null
     if (!tokens) return refuse('invalid_grant', oauthError('invalid_grant'))
-    throttle.succeed(name)
+    guard.succeed({ name, ...caller })
     return tokens
   }
 
-  return { register, signIn, resets, profile }
+  return { register, signIn, resets, confirmations, reauthentication, profile }
 }

@@ -68,6 +68,51 @@ export async function endSessionsOf(
   )
 }
 
+export interface SignInRow {
+  email: string | null
+  email_confirmed_at: Date | null
+  password_hash: string | null
+  /** When the session began. */
+  created_at: Date
+}
+
+/** Who signed in how, by a session that goes on; with a lock, it does so while the transaction lasts. */
+export async function readSignIn(
+  reader: Reader,
+  { id, sessionId }: { id: string; sessionId: string },
+  lock: '' | 'FOR SHARE' = '',
+): Promise<SignInRow | null> {
+  const { rows } = await reader.query<SignInRow>(
+    `SELECT p.email, p.email_confirmed_at, p.password_hash, s.created_at
+     FROM players p JOIN sessions s ON s.player_id = p.id
+     WHERE p.id = $1 AND s.id = $2 AND s.ended_at IS NULL ${lock}`,
+    [id, sessionId],
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Forgets tokens that open nothing any more, then sessions that have ended or have no token left. A refresh
+ * token that was used stays until it would have expired: coming back before, it ends its session.
+ */
+export async function forgetSessions(tx: Tx, now: Date): Promise<void> {
+  await tx.query(
+    `DELETE FROM access_tokens t WHERE t.expires_at <= $1
+       OR EXISTS (SELECT 1 FROM sessions s WHERE s.id = t.session_id AND s.ended_at IS NOT NULL)`,
+    [now],
+  )
+  await tx.query(
+    `DELETE FROM refresh_tokens t WHERE t.expires_at <= $1
+       OR EXISTS (SELECT 1 FROM sessions s WHERE s.id = t.session_id AND s.ended_at IS NOT NULL)`,
+    [now],
+  )
+  await tx.query(
+    `DELETE FROM sessions s
+     WHERE NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.session_id = s.id)
+       AND NOT EXISTS (SELECT 1 FROM access_tokens a WHERE a.session_id = s.id)`,
+  )
+}
+
 /** Whether a password is still a player's, as long as this transaction lasts. */
 export async function lockPasswordHash(
   tx: Tx,

@@ -78,8 +78,9 @@ export function createSessions(parts: SessionParts): Sessions {
   async function openIn(tx: Tx, playerId: string, userAgent: string): Promise<Tokens> {
     const id = entropy.id()
     const device = deviceOf(userAgent)
-    await insertSession(tx, { id, playerId, device, createdAt: instantOf(clock) })
-    return issueTokens(tx, parts, { id, generation: 0 })
+    const beganAt = instantOf(clock)
+    await insertSession(tx, { id, playerId, device, createdAt: beganAt })
+    return issueTokens(tx, parts, { id, generation: 0, beganAt })
   }
 
   async function refresh(refreshToken: string, alsoSent = refreshToken): Promise<Tokens> {
@@ -99,6 +100,7 @@ export function createSessions(parts: SessionParts): Sessions {
       const next = await issueTokens(tx, parts, {
         id: row.session_id,
         generation: row.generation + 1,
+        beganAt: row.began_at,
       })
       await spendRefreshToken(tx, hash, sealSuccessor(refreshToken, next), instantOf(clock))
       return next

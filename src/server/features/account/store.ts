@@ -1,7 +1,11 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Player } from '#server/platform/http/route.ts'
+import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 
 type Reader = Pick<Tx, 'query'>
+
+/** However often it was refreshed, a session is over then: 90 days after it began. */
+export const SESSION_MS_MAX = 90 * 24 * 60 * 60 * 1000
 
 export interface NewPlayer {
   id: string
@@ -9,6 +13,8 @@ export interface NewPlayer {
   /** Null for an account that another house's sign-in opened. */
   email: string | null
   passwordHash: string | null
+  /** A provider has vouched that the e-mail is the player's. */
+  isEmailConfirmed: boolean
   avatar: string
   wantsPromotions: boolean
   isDemo: boolean
@@ -18,8 +24,9 @@ export interface NewPlayer {
 /** Adds a player; false when the e-mail has an account already. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `INSERT INTO players (id, name, email, password_hash, avatar, wants_promotions, is_demo, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO players (id, name, email, password_hash, avatar, wants_promotions, is_demo, created_at,
+                          email_confirmed_at, name_skeleton)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (lower(email)) DO NOTHING`,
     [
       player.id,
@@ -30,6 +37,8 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> 
       player.wantsPromotions,
       player.isDemo,
       player.createdAt,
+      player.isEmailConfirmed ? player.createdAt : null,
+      nameSkeleton(player.name),
     ],
   )
   return rowCount === 1
@@ -39,13 +48,15 @@ export interface PlayerRow {
   id: string
   name: string
   email: string | null
+  email_confirmed_at: Date | null
   password_hash: string | null
   avatar: string
   wants_promotions: boolean
   is_hidden: boolean
 }
 
-const playerColumns = 'id, name, email, password_hash, avatar, wants_promotions, is_hidden'
+const playerColumns =
+  'id, name, email, email_confirmed_at, password_hash, avatar, wants_promotions, is_hidden'
 
 export async function findPlayerByEmail(reader: Reader, email: string): Promise<PlayerRow | null> {
   const { rows } = await reader.query<PlayerRow>(
@@ -71,20 +82,14 @@ export async function setPasswordHash(tx: Tx, id: string, passwordHash: string):
 export async function updatePlayer(
   reader: Reader,
   id: string,
-  change: { name?: string; avatar?: string; promotions?: boolean; isHidden?: boolean },
+  change: { avatar?: string; promotions?: boolean; isHidden?: boolean },
 ): Promise<void> {
   await reader.query(
-    `UPDATE players SET name = coalesce($2, name), avatar = coalesce($3, avatar),
-                        wants_promotions = coalesce($4, wants_promotions),
-                        is_hidden = coalesce($5, is_hidden)
+    `UPDATE players SET avatar = coalesce($2, avatar),
+                        wants_promotions = coalesce($3, wants_promotions),
+                        is_hidden = coalesce($4, is_hidden)
      WHERE id = $1`,
-    [
-      id,
-      change.name ?? null,
-      change.avatar ?? null,
-      change.promotions ?? null,
-      change.isHidden ?? null,
-    ],
+    [id, change.avatar ?? null, change.promotions ?? null, change.isHidden ?? null],
   )
 }
 
@@ -153,6 +158,7 @@ export async function findCaller(
 export interface RefreshRow {
   session_id: string
   player_id: string
+  began_at: Date
   generation: number
   newest: number
   used_at: Date | null
@@ -186,12 +192,12 @@ export async function lockRefreshToken(
     [tokenHash],
   )
   const { rows } = await tx.query<RefreshRow>(
-    `SELECT r.session_id, s.player_id, r.generation, r.used_at, r.successor,
+    `SELECT r.session_id, s.player_id, s.created_at AS began_at, r.generation, r.used_at, r.successor,
             (SELECT max(generation) FROM refresh_tokens WHERE session_id = r.session_id) AS newest,
-            (s.ended_at IS NULL AND r.expires_at > $2) AS is_alive
+            (s.ended_at IS NULL AND r.expires_at > $2 AND s.created_at > $3) AS is_alive
      FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id
      WHERE r.token_hash = $1`,
-    [tokenHash, now],
+    [tokenHash, now, new Date(now.getTime() - SESSION_MS_MAX)],
   )
   return rows[0] ?? null
 }

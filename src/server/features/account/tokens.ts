@@ -3,7 +3,7 @@ import type { Tokens } from '#contract/http/account.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { insertTokens } from './store.ts'
+import { insertTokens, SESSION_MS_MAX } from './store.ts'
 
 const SECOND = 1000
 const DAY = 24 * 60 * 60 * SECOND
@@ -19,26 +19,30 @@ export const refreshCookie = {
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Makes a pair of tokens for a session; the database learns only their hashes. */
+/**
+ * Makes a pair of tokens for a session, neither of which outlives it; the database learns only their hashes.
+ */
 export async function issueTokens(
   tx: Tx,
   parts: { clock: Pick<Clock, 'now'>; entropy: Pick<Entropy, 'bytes'> },
-  session: { id: string; generation: number },
+  session: { id: string; generation: number; beganAt: Date },
 ): Promise<Tokens> {
   const access = parts.entropy.bytes(TOKEN_BYTES).toString('base64url')
   const refresh = parts.entropy.bytes(TOKEN_BYTES).toString('base64url')
   const nowMs = instantOf(parts.clock).getTime()
+  const endMs = session.beganAt.getTime() + SESSION_MS_MAX
+  const accessEndMs = Math.min(nowMs + ACCESS_MS, endMs)
   await insertTokens(tx, {
     sessionId: session.id,
     access: tokenHash(access),
-    accessExpiresAt: new Date(nowMs + ACCESS_MS),
+    accessExpiresAt: new Date(accessEndMs),
     refresh: tokenHash(refresh),
-    refreshExpiresAt: new Date(nowMs + REFRESH_MS),
+    refreshExpiresAt: new Date(Math.min(nowMs + REFRESH_MS, endMs)),
     generation: session.generation,
   })
   return {
     token_type: 'Bearer',
-    expires_in: ACCESS_MS / SECOND,
+    expires_in: Math.floor((accessEndMs - nowMs) / SECOND),
     access_token: access,
     refresh_token: refresh,
   }

@@ -1,5 +1,6 @@
 export { auditBattles, battleDraws, battlesInFlight } from './audit.ts'
 export { auditBattleDraws } from './audit-draws.ts'
+export { bots } from './bots.ts'
 export { countBattles } from './count-battles.ts'
 export { battleJobs } from './jobs.ts'
 export { battleRoutes } from './routes.ts'

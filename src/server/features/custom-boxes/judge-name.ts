@@ -1,12 +1,6 @@
-import { DataSet, englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
-import { isStaffName } from '#server/features/account/index.ts'
-import {
-  innocentTerms,
-  offensiveAnywhere,
-  offensiveBeginnings,
-  offensiveWords,
-} from './offensive-words.ts'
-import { lookOf, plainReading, readingsOf, withoutDigits } from './readings.ts'
+import { isOffensive } from '#server/platform/names/offensive.ts'
+import { lookOf } from '#server/platform/names/readings.ts'
+import { isStaffName } from '#server/platform/names/staff-names.ts'
 
 /** Names that are taken: nobody's box may pass for the house's. */
 export interface TakenNames {
@@ -25,40 +19,6 @@ export function judgeName(name: string, taken: TakenNames): string | null {
   if (isOffensive(name)) return OFFENSIVE
   return isImpersonating(name, taken) ? IMPERSONATING : null
 }
-
-const isOffensive = (name: string): boolean =>
-  readingsOf(name).some((reading) => english.hasMatch(reading) || isForeignOffence(reading)) ||
-  offensiveAnywhere.some((word) => lettersOf(name).includes(word))
-
-const english = new RegExpMatcher({
-  ...withInnocentTerms(),
-  ...englishRecommendedTransformers,
-})
-
-function withInnocentTerms() {
-  return new DataSet<{ originalWord: string }>()
-    .addAll(englishDataset)
-    .addPhrase((phrase) =>
-      innocentTerms.reduce(
-        (built, term) => built.addWhitelistedTerm(term),
-        phrase.setMetadata({ originalWord: 'innocent' }),
-      ),
-    )
-    .build()
-}
-
-const words = new Set(offensiveWords)
-
-const isForeignOffence = (reading: string): boolean =>
-  wordsOf(reading).some(
-    (word) => words.has(word) || offensiveBeginnings.some((start) => word.startsWith(start)),
-  )
-
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
-
-/** All letters of a name in one row. */
-const lettersOf = (name: string): string =>
-  withoutDigits(plainReading(name)).replaceAll(/[^\p{L}]/gu, '')
 
 function isImpersonating(name: string, { brand, staff, boxes }: TakenNames): boolean {
   if (isStaffName(name, brand)) return true

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertLink } from '#server/features/tracking/index.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
+import { confirmEmailOf } from '#tests/support/confirm-email.ts'
 import {
   asPlayer,
   oauthClient,
@@ -27,7 +28,9 @@ describe('an e-mail', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'social_email_taken' } })
     expect((await player.ask('GET /api/profile')).status).toBe(200)
     const identities = await player.ask('GET /api/profile/identities')
-    expect(identities.body).toEqual({ data: { has_password: true, identities: [] } })
+    expect(identities.body).toEqual({
+      data: { has_password: true, connect_needs: 'confirmed_email', identities: [] },
+    })
   })
 
   it('is kept when Google vouches for it, and not when it does not', async () => {
@@ -62,13 +65,14 @@ describe('an e-mail', () => {
 it('somebody who is called like one of the house gets a number for a name', async () => {
   for (const name of ['Admin', 'Support', '\u202e', ' ']) {
     const { body } = await desk.signIn('google', desk.aStranger({ name: `${name} Nova` }))
-    expect((await desk.profileOf(body)).name).toMatch(/^(Player \d+|Nova)$/)
+    expect((await desk.profileOf(body)).name).toMatch(/^(Player \d+|Nova( \d+)?)$/)
   }
 })
 
 describe('a player', () => {
   it('connects a sign-in, comes in by it, and disconnects it', async () => {
     const player = await aPlayer(desk.app)
+    await confirmEmailOf(desk.app, player)
     const stranger = desk.aStranger({ email: player.email })
     const token = await desk.aVisitor().token('google', stranger)
     const connect = (provider_access_token: string) =>
@@ -100,6 +104,7 @@ describe('a player', () => {
     const stranger = desk.aStranger()
     await desk.signIn('steam', stranger)
     const player = await aPlayer(desk.app)
+    await confirmEmailOf(desk.app, player)
     const provider_access_token = await desk.aVisitor().token('steam', stranger)
     const answer = await player.ask<Refused>('POST /api/profile/identities', {
       provider: 'steam',

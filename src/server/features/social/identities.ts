@@ -1,16 +1,24 @@
 import { nickname } from '#contract/forms.ts'
-import type { SocialProvider } from '#contract/http/social.ts'
-import { type BindLink, isStaffName, openAccount, welcomeLetter } from '#server/features/account/index.ts'
+import type { ConnectNeed, SocialProvider } from '#contract/http/social.ts'
+import {
+  type BindLink,
+  openAccount,
+  type PlayerNames,
+  type Reauthentication,
+  welcomeLetter,
+} from '#server/features/account/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { Player } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { Vouched } from './provider.ts'
 import { hashOf, unseal } from './sealed.ts'
-import { connectedLetter, type House } from './social-mails.ts'
+import { connectedLetter, type House, providerNames } from './social-mails.ts'
 import {
+  deleteIdentitiesBefore,
   deleteIdentity,
   findPlayer,
   insertIdentity,
@@ -30,6 +38,8 @@ export interface IdentityParts {
   mail: Pick<MailService, 'send'>
   house: House
   bindLink: BindLink
+  names: PlayerNames
+  reauthentication: Pick<Reauthentication, 'needOf' | 'check' | 'lock'>
 }
 
 export interface IdentityService {
@@ -42,20 +52,32 @@ export interface IdentityService {
     token: string,
     link: string | null,
   ): Promise<{ playerId: string; isNew: boolean }>
-  /** Connects whom a token names to a player. Refuses `social_expired` and `social_taken`. */
-  connect(playerId: string, provider: SocialProvider, token: string): Promise<void>
+  /**
+   * Connects whom a token names to a player whose e-mail is confirmed, and who has signed in a moment ago or
+   * gives the password. Refuses `social_expired`, `social_taken`, and what `Reauthentication.check` does; then
+   * the token is still good.
+   */
+  connect(player: Player, connection: Connection): Promise<void>
   /** Refuses `not_found`, and `social_last_way_in` for a player without a password. */
   disconnect(playerId: string, provider: SocialProvider): Promise<void>
-  list(playerId: string): Promise<{
+  list(player: Player): Promise<{
     has_password: boolean
+    connect_needs: ConnectNeed
     identities: { provider: SocialProvider; connected_at: string }[]
   }>
 }
 
+export interface Connection {
+  provider: SocialProvider
+  token: string
+  password?: string | undefined
+}
+
 const NUMBER_MAX = 1_000_000
+const NAME_TRIES_MAX = 50
 
 export function createIdentityService(parts: IdentityParts): IdentityService {
-  const { database, clock, entropy, mail, house } = parts
+  const { database, clock, entropy, mail, house, names, reauthentication } = parts
 
   async function spend(provider: SocialProvider, token: string): Promise<Vouched> {
     const taken = { tokenHash: hashOf(token), provider, now: instantOf(clock) }
@@ -79,9 +101,11 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
 
   async function open(tx: Tx, { name, email }: Vouched, link: string | null): Promise<string> {
     const opening = {
-      name: nameFrom(name),
+      name: await freeName(tx, name),
       email,
       passwordHash: null,
+      // None is given that its provider does not vouch for.
+      isEmailConfirmed: email !== null,
       wantsPromotions: false,
       link,
     }
@@ -90,17 +114,27 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
     return id
   }
 
-  /** The first name that somebody has there, where it would do as a nickname; else a number. */
-  function nameFrom(given: string | null): string {
-    const { data } = nickname.safeParse(given)
-    if (data !== undefined && !isStaffName(data, house.brand)) return data
-    return `Player ${entropy.bytes(4).readUInt32BE() % NUMBER_MAX}`
+  /** The first name that somebody has there, where it would do and is free; else with a number, or a number. */
+  async function freeName(tx: Tx, given: string | null): Promise<string> {
+    const { data = null } = nickname.safeParse(given)
+    for (let tries = 0; tries < NAME_TRIES_MAX; tries++) {
+      const name = tries === 0 ? data : `${tries < 4 && data ? data : 'Player'} ${aNumber()}`
+      const fits = nickname.safeParse(name).success
+      if (name && fits && !names.faultOf(name) && (await names.claim(tx, name))) return name
+    }
+    throw new Error('No name is free')
   }
 
-  async function connect(playerId: string, provider: SocialProvider, token: string): Promise<void> {
+  const aNumber = () => entropy.bytes(4).readUInt32BE() % NUMBER_MAX
+
+  async function connect(player: Player, { provider, token, password }: Connection): Promise<void> {
+    const { id: playerId } = player
+    await reauthentication.check(player, password)
     const identity = { provider, subject: (await spend(provider, token)).subject }
     await database.transaction(async (tx) => {
       await lockIdentity(tx, identity)
+      // A password that is chosen by mail meanwhile ends the session and waits for nobody.
+      await reauthentication.lock(tx, player)
       const owner = await findPlayer(tx, identity)
       if (owner === playerId) return
       if (owner) refuse('social_taken')
@@ -122,13 +156,15 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
     })
   }
 
-  async function list(playerId: string) {
-    const [hasPassword, identities] = await Promise.all([
-      readHasPassword(database.pool, playerId),
-      listIdentities(database.pool, playerId),
+  async function list(player: Player) {
+    const [hasPassword, connectNeeds, identities] = await Promise.all([
+      readHasPassword(database.pool, player.id),
+      reauthentication.needOf(player),
+      listIdentities(database.pool, player.id),
     ])
     return {
       has_password: hasPassword,
+      connect_needs: connectNeeds,
       identities: identities.map(({ provider, connected_at: at }) => ({
         provider,
         connected_at: at.toISOString(),
@@ -137,4 +173,10 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
   }
 
   return { admit, connect, disconnect, list }
+}
+
+/** Disconnects what was connected to a player before an instant; answers what the providers are called. */
+export async function removeIdentities(tx: Tx, playerId: string, before: Date): Promise<string[]> {
+  const removed = await deleteIdentitiesBefore(tx, playerId, before)
+  return removed.map((provider) => providerNames[provider])
 }

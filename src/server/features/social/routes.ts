@@ -55,11 +55,12 @@ export function socialRoutes(
       },
       { limit, isSecret: true },
     ),
-    on(listIdentities, async ({ player }) => ({ data: await identities.list(player.id) })),
+    on(listIdentities, async ({ player }) => ({ data: await identities.list(player) })),
     on(
       connectIdentity,
       async ({ player, body }) => {
-        await identities.connect(player.id, body.provider, body.provider_access_token)
+        const { provider, provider_access_token: token, password } = body
+        await identities.connect(player, { provider, token, password })
         return { msg: 'It is connected: you can sign in with it from now on.' }
       },
       { limit },

@@ -7,7 +7,8 @@ export interface House {
   shopUrl: () => string
 }
 
-const names: Record<SocialProvider, string> = {
+/** What the providers are called. */
+export const providerNames: Record<SocialProvider, string> = {
   google: 'Google',
   facebook: 'Facebook',
   steam: 'Steam',
@@ -18,10 +19,10 @@ export const connectedLetter = (house: House, name: string, provider: SocialProv
   writeLetter({
     brand: house.brand,
     shopUrl: house.shopUrl(),
-    subject: `${names[provider]} opens your account now`,
-    title: `${names[provider]} was connected`,
+    subject: `${providerNames[provider]} opens your account now`,
+    title: `${providerNames[provider]} was connected`,
     before: [
-      `Hello ${name}, a sign-in by ${names[provider]} was connected to your account a moment ago. It opens the account from now on, without your password.`,
+      `Hello ${name}, a sign-in by ${providerNames[provider]} was connected to your account a moment ago. It opens the account from now on, without your password.`,
     ],
     action: { label: 'Open your profile', url: `${house.shopUrl()}/profile` },
     after: [

@@ -122,6 +122,19 @@ export async function deleteIdentity(
   return rowCount === 1
 }
 
+/** Disconnects what was connected to a player before an instant; answers the providers. */
+export async function deleteIdentitiesBefore(
+  tx: Tx,
+  playerId: string,
+  before: Date,
+): Promise<SocialProvider[]> {
+  const { rows } = await tx.query<{ provider: SocialProvider }>(
+    `DELETE FROM social_identities WHERE player_id = $1 AND connected_at < $2 RETURNING provider`,
+    [playerId, before],
+  )
+  return rows.map(({ provider }) => provider).toSorted()
+}
+
 /** Whether a player has a password; his row stays locked, so that no second way out is taken meanwhile. */
 export async function lockPassword(tx: Tx, playerId: string): Promise<boolean> {
   const { rows } = await tx.query<{ has_password: boolean }>(

@@ -1,5 +1,5 @@
 /** Letters of other alphabets by the Latin one that they look like. */
-const lookAlikes = new Map(
+export const lookAlikes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: 'аɑαᴀ',
     b: 'вьβʙ',
@@ -15,7 +15,7 @@ const lookAlikes = new Map(
     l: 'ӏɩʟ',
     m: 'мᴍ',
     n: 'пηɴ',
-    o: 'оοσօᴏø',
+    o: 'оοσςօᴏø',
     p: 'рρᴘ',
     q: 'ԛգ',
     r: 'гᴦʀ',

@@ -34,6 +34,8 @@ describe('a name that could be one of the house', () => {
     'OfficiaI',
     'Operator',
     'System',
+    'Bot Brass',
+    'B0t 7',
     // Cyrillic throughout: no mixture gives it away.
     'ѕиррогт',
   ])('%s', (name) => {
@@ -45,6 +47,8 @@ describe('a name that is a name', () => {
   test.each([
     'Ada',
     'Badminton',
+    'Botswana',
+    'Talbot',
     'Modest Mouse',
     'Modena',
     'Coffee',

@@ -2,7 +2,8 @@
 const houseWords = ['support', 'moderator', 'administrator', 'customer service', 'help desk']
 /** Words that do so where a word begins, but live inside of others: badminton, cooperate. */
 const leadingWords = ['admin', 'staff', 'official', 'operator']
-const wholeWords = ['mod', 'mods', 'system', 'root', 'owner']
+/** The house's players say by their first word what they are. */
+const wholeWords = ['mod', 'mods', 'system', 'root', 'owner', 'bot', 'bots']
 const BRAND_LENGTH_MIN = 4
 
 /** What is read as another letter: digits and signs, and the letters of other alphabets. */

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { prepareCaptcha, useCaptcha } from '#client/lib/captcha.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import css from './captcha-note.module.css'
+
+const names = { altcha: 'ALTCHA', recaptcha: 'reCAPTCHA' }
+
+/** Says which captcha guards the form, and that it checks. Its line is there before it is known which. */
+export function CaptchaNote() {
+  const { kind, stage } = useCaptcha()
+  useEffect(() => void prepareCaptcha(), [])
+  if (kind === 'none') return null
+  return (
+    <p className={css.note} data-stage={stage} role="status">
+      {kind === null ? null : (
+        <>
+          <Icon name="seal-check-fill" size={16} />
+          {wordsOf(stage, names[kind])}
+        </>
+      )}
+    </p>
+  )
+}
+
+function wordsOf(stage: ReturnType<typeof useCaptcha.getState>['stage'], name: string): string {
+  if (stage === 'checking') return `${name} is checking that you are a person`
+  if (stage === 'checked') return `Protected by ${name}: checked`
+  if (stage === 'missing') return `${name} was not loaded`
+  return `Protected by ${name}`
+}

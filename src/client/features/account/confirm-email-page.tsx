@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Refused, send } from '#client/lib/api.ts'
+import { useModalRoute } from '#client/lib/modal-route.ts'
+import { keys } from '#client/lib/queries.ts'
+import { showProfile, useSession } from '#client/lib/session.ts'
+import { useTokenOfAddress } from '#client/lib/use-token-of-address.ts'
+import { Button } from '#client/ui/button.tsx'
+import css from './reset-password-page.module.css'
+import { SendConfirmation } from './send-confirmation.tsx'
+
+/** Where the link of a mail leads: its player, signed in, says by a press that the e-mail is theirs. */
+export function ConfirmEmailPage() {
+  const token = useTokenOfAddress()
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  const [isSpent, setSpent] = useState(token === null)
+  const [isDone, setDone] = useState(false)
+  return (
+    <section className={css.page}>
+      <h1>{titleOf(isDone, isSpent)}</h1>
+      {isDone ? (
+        <>
+          <p role="status">From now on you can connect other ways to sign in.</p>
+          <Button variant="brass" to="/profile" size="l">
+            Open your profile
+          </Button>
+        </>
+      ) : isSignedIn ? (
+        <Confirming token={isSpent ? null : token} onDone={setDone} onSpent={setSpent} />
+      ) : (
+        <SignInFirst />
+      )}
+    </section>
+  )
+}
+
+function titleOf(isDone: boolean, isSpent: boolean): string {
+  if (isDone) return 'Your e-mail is confirmed'
+  return isSpent ? 'This link does not work any more' : 'Confirm your e-mail'
+}
+
+interface ConfirmingProps {
+  /** Null when the link is of no use any more. */
+  token: string | null
+  onDone: (isDone: true) => void
+  onSpent: (isSpent: true) => void
+}
+
+function Confirming({ token, onDone, onSpent }: ConfirmingProps) {
+  const queries = useQueryClient()
+  const user = useSession((session) => session.user)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (given: string) =>
+      send('PUT /api/profile/email-confirmation', { body: { token: given } }),
+    meta: { isQuiet: true },
+    onSuccess({ data }) {
+      showProfile(data)
+      void queries.invalidateQueries({ queryKey: keys.identities })
+      onDone(true)
+    },
+    onError(fault) {
+      if (fault instanceof Refused && fault.code === 'confirm_link_invalid') onSpent(true)
+    },
+  })
+  if (token === null) {
+    return (
+      <>
+        <p role="alert">
+          It has expired, was used already, or belongs to another account
+          {user ? ` than ${user.name}` : ''}.
+        </p>
+        {user?.is_email_confirmed ? <p>Your own e-mail is confirmed.</p> : <SendConfirmation />}
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        You are signed in{user ? ` as ${user.name}` : ''}. Is this your account, and the mail came
+        to you?
+      </p>
+      {error ? <p role="alert">{error.message}</p> : null}
+      <Button variant="brass" size="l" isWide isBusy={isPending} onClick={() => mutate(token)}>
+        Yes, confirm it
+      </Button>
+    </>
+  )
+}
+
+function SignInFirst() {
+  const { open } = useModalRoute()
+  return (
+    <>
+      <p>
+        Log in to your account first, then confirm it here. You have no account with us? Then leave
+        it: somebody has mistyped an address, and nothing happens with it.
+      </p>
+      <Button variant="brass" size="l" isWide onClick={() => open('login')}>
+        Log in
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
+import { send } from '#client/lib/api.ts'
+import { Button } from '#client/ui/button.tsx'
+
+/** Asks for the mail whose link confirms the e-mail, and says what came of it. */
+export function SendConfirmation() {
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: () => send('POST /api/profile/email-confirmation'),
+  })
+  return (
+    <>
+      <Button isBusy={isPending} onClick={() => mutate()}>
+        Send me the link
+      </Button>
+      {/* The line is there from the start, so that nothing moves when it is filled. */}
+      <p role="status">{data?.msg ?? 'The link in the mail is good for 24 hours.'}</p>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+export interface NewConfirmation {
+  tokenHash: Buffer
+  playerId: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export async function insertConfirmation(tx: Tx, confirmation: NewConfirmation): Promise<void> {
+  await tx.query(
+    `INSERT INTO email_confirmations (token_hash, player_id, created_at, expires_at)
+     VALUES ($1, $2, $3, $4)`,
+    [confirmation.tokenHash, confirmation.playerId, confirmation.createdAt, confirmation.expiresAt],
+  )
+}
+
+/** Uses up every link of a player by one of them; false when it is not theirs, or good no more. */
+export async function spendConfirmations(
+  tx: Tx,
+  playerId: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM email_confirmations WHERE player_id = $1 AND EXISTS (
+       SELECT 1 FROM email_confirmations
+       WHERE token_hash = $2 AND player_id = $1 AND expires_at > $3)`,
+    [playerId, tokenHash, now],
+  )
+  return rowCount !== null && rowCount > 0
+}
+
+/** Notes that the e-mail is the player's; answers since when that is known. */
+export async function confirmEmail(tx: Tx, playerId: string, now: Date): Promise<Date> {
+  const { rows } = await tx.query<{ email_confirmed_at: Date }>(
+    `UPDATE players SET email_confirmed_at = coalesce(email_confirmed_at, $2) WHERE id = $1
+     RETURNING email_confirmed_at`,
+    [playerId, now],
+  )
+  return rows[0]?.email_confirmed_at ?? now
+}
+
+export async function deleteExpiredConfirmations(reader: Reader, now: Date): Promise<void> {
+  await reader.query('DELETE FROM email_confirmations WHERE expires_at < $1', [now])
+}

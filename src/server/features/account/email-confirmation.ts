@@ -1,0 +1,83 @@
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { Letter } from '#server/platform/mail/letter.ts'
+import type { MailService } from '#server/platform/mail/mail.ts'
+import { confirmLetter, type House, welcomeLetter } from './account-mails.ts'
+import { confirmEmail, insertConfirmation, spendConfirmations } from './confirmation-store.ts'
+import { findPlayerByEmail, readPlayer } from './store.ts'
+import { tokenHash } from './tokens.ts'
+
+const HOUR = 60 * 60 * 1000
+const LINK_MS = 24 * HOUR
+const TOKEN_BYTES = 32
+const MAILS_HOURLY_MAX = 3
+
+export interface EmailConfirmationParts {
+  database: Database
+  clock: Clock
+  entropy: Pick<Entropy, 'bytes'>
+  mail: Pick<MailService, 'send' | 'onDraft'>
+  house: House
+}
+
+export interface EmailConfirmations {
+  /** Orders the first mail of an account, with the link that confirms its e-mail. */
+  welcome(tx: Tx, email: string): Promise<void>
+  /** Orders another mail with such a link. Refuses `email_missing`; answers false when it is confirmed. */
+  ask(playerId: string): Promise<boolean>
+  /** Confirms by a link's token, for the player whose it is. Refuses `confirm_link_invalid`. */
+  confirm(playerId: string, token: string): Promise<void>
+}
+
+/**
+ * Whether an e-mail is its player's. A link alone confirms nothing: who opens it has to be signed in, so that
+ * the owner of an address does not confirm an account that somebody else has opened with it.
+ */
+export function createEmailConfirmations(parts: EmailConfirmationParts): EmailConfirmations {
+  const { database, clock, entropy, mail, house } = parts
+
+  mail.onDraft('welcome', (tx, { to }) => write(tx, to, welcomeLetter))
+  mail.onDraft('confirm-email', (tx, { to }) => write(tx, to, confirmLetter))
+
+  async function write(
+    tx: Tx,
+    email: string,
+    letterFor: (house: House, name: string, token: string) => Letter,
+  ): Promise<Letter | null> {
+    const player = await findPlayerByEmail(tx, email)
+    if (!player || player.email_confirmed_at) return null
+    const token = entropy.bytes(TOKEN_BYTES).toString('base64url')
+    await insertConfirmation(tx, {
+      tokenHash: tokenHash(token),
+      playerId: player.id,
+      createdAt: instantOf(clock),
+      expiresAt: new Date(clock.now() + LINK_MS),
+    })
+    return letterFor(house, player.name, token)
+  }
+
+  const order = (tx: Tx, to: string, draft: string) =>
+    mail.send(tx, { to, draft, data: {}, hourlyMax: MAILS_HOURLY_MAX, goodForMs: LINK_MS })
+
+  async function ask(playerId: string): Promise<boolean> {
+    const player = await readPlayer(database.pool, playerId)
+    const email = player?.email ?? refuse('email_missing')
+    if (player?.email_confirmed_at) return false
+    await database.transaction((tx) => order(tx, email, 'confirm-email'))
+    return true
+  }
+
+  async function confirm(playerId: string, token: string): Promise<void> {
+    const now = instantOf(clock)
+    await database.transaction(async (tx) => {
+      if (!(await spendConfirmations(tx, playerId, tokenHash(token), now))) {
+        refuse('confirm_link_invalid')
+      }
+      await confirmEmail(tx, playerId, now)
+    })
+  }
+
+  return { welcome: (tx, email) => order(tx, email, 'welcome'), ask, confirm }
+}

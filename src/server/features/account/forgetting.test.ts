@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tokens } from '#contract/http/account.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { oauthClient } from '#tests/support/social-desk.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const refresh = (refresh_token: string) =>
+  ask<Tokens>(app.url, 'POST /oauth/token', {
+    grant_type: 'refresh_token',
+    refresh_token,
+    ...oauthClient,
+  })
+const isAlive = async ({ access_token }: Tokens) => {
+  const headers = { authorization: `Bearer ${access_token}` }
+  return (await ask(app.url, 'GET /api/profile', undefined, headers)).status === 200
+}
+
+/** How many rows of each kind are kept of a player. */
+async function keptOf({ id }: TestPlayer) {
+  const { rows } = await app.database.pool.query<{
+    sessions: number
+    access: number
+    refresh: number
+  }>(
+    `SELECT count(DISTINCT s.id)::integer AS sessions, count(DISTINCT a.token_hash)::integer AS access,
+            count(DISTINCT r.token_hash)::integer AS refresh
+     FROM sessions s LEFT JOIN access_tokens a ON a.session_id = s.id
+     LEFT JOIN refresh_tokens r ON r.session_id = s.id WHERE s.player_id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+const expectKept = (player: TestPlayer, kept: object) =>
+  expect.poll(() => keptOf(player), { timeout: 10_000, interval: 20 }).toEqual(kept)
+
+describe('a session', () => {
+  it('is over after 90 days, however often it was refreshed', async () => {
+    const player = await aPlayer(app)
+    let { tokens } = player
+    for (let days = 0; days < 89; days += 20) {
+      app.clock.advance(days === 80 ? 9 * DAY : 20 * DAY)
+      const next = await refresh(tokens.refresh_token)
+      expect(next.status).toBe(200)
+      tokens = next.body
+    }
+    // Day 89, half a day before the end: the tokens end with the session.
+    app.clock.advance(DAY / 2)
+    const last = (await refresh(tokens.refresh_token)).body
+    expect(last.expires_in).toBe(DAY / 2 / 1000)
+    expect(await isAlive(last)).toBe(true)
+    app.clock.advance(DAY / 2)
+    expect(await isAlive(last)).toBe(false)
+    expect((await refresh(last.refresh_token)).status).toBe(400)
+  })
+
+  it('of older days, whose tokens would outlive it, is over as well', async () => {
+    const player = await aPlayer(app)
+    const began = new Date(app.clock.now() - 90 * DAY)
+    await app.database.pool.query('UPDATE sessions SET created_at = $2 WHERE player_id = $1', [
+      player.id,
+      began,
+    ])
+    expect((await refresh(player.tokens.refresh_token)).status).toBe(400)
+  })
+})
+
+describe('what opens nothing any more is forgotten within the hour', () => {
+  it('of a session that has ended, at once; of one that goes on, only what has expired', async () => {
+    const player = await aPlayer(app)
+    const again = await signedInAgain(app, player)
+    expect((await again.ask('POST /api/profile/logout')).status).toBe(200)
+    const { body: next } = await refresh(player.tokens.refresh_token)
+    expect(await keptOf(player)).toEqual({ sessions: 2, access: 3, refresh: 3 })
+    app.clock.advance(HOUR)
+    await expectKept(player, { sessions: 1, access: 2, refresh: 2 })
+    app.clock.advance(DAY)
+    await expectKept(player, { sessions: 1, access: 0, refresh: 2 })
+    // The used token is kept as long as it lives: whoever brings it back holds a copy.
+    expect((await refresh(player.tokens.refresh_token)).status).toBe(400)
+    expect((await refresh(next.refresh_token)).status).toBe(400)
+    app.clock.advance(HOUR)
+    await expectKept(player, { sessions: 0, access: 0, refresh: 0 })
+  })
+
+  it('of one that nobody came back to, when its refresh token has expired', async () => {
+    const player = await aPlayer(app)
+    app.clock.advance(30 * DAY - HOUR)
+    await expectKept(player, { sessions: 1, access: 0, refresh: 1 })
+    app.clock.advance(2 * HOUR)
+    await expectKept(player, { sessions: 0, access: 0, refresh: 0 })
+    expect((await refresh(player.tokens.refresh_token)).status).toBe(400)
+  })
+
+  it('of links and of replies, each after its time', async () => {
+    let player = await aPlayer(app, { cents: 10_000n })
+    const { pool } = app.database
+    const now = () => new Date(app.clock.now())
+    await pool.query(
+      `INSERT INTO password_resets (token_hash, player_id, created_at, expires_at, used_at)
+       VALUES ('\\x01', $1, $2, $3, NULL), ('\\x02', $1, $2, $3, $2)`,
+      [player.id, now(), new Date(app.clock.now() + HOUR)],
+    )
+    await pool.query(
+      `INSERT INTO email_confirmations (token_hash, player_id, created_at, expires_at)
+       VALUES ('\\x03', $1, $2, $3)`,
+      [player.id, now(), new Date(app.clock.now() + DAY)],
+    )
+    const open = () =>
+      player.ask('POST /api/boxes/pocket-change/open', { count: 1 }, { 'idempotency-key': 'k' })
+    const first = await open()
+    expect(first.status).toBe(200)
+    const left = async () => {
+      // The next run of a job is set when the last one has ended.
+      app.clock.advance(MINUTE)
+      const { rows } = await pool.query<{ resets: number; links: number; replies: number }>(
+        `SELECT (SELECT count(*)::integer FROM password_resets WHERE player_id = $1) AS resets,
+                (SELECT count(*)::integer FROM email_confirmations WHERE player_id = $1) AS links,
+                (SELECT count(*)::integer FROM idempotent_replies WHERE player_id = $1) AS replies`,
+        [player.id],
+      )
+      return rows[0]
+    }
+    const expectLeft = (rows: object) =>
+      expect.poll(left, { timeout: 10_000, interval: 20 }).toEqual(rows)
+    expect(await left()).toEqual({ resets: 2, links: 1, replies: 1 })
+    app.clock.advance(HOUR)
+    await expectLeft({ resets: 0, links: 1, replies: 1 })
+    app.clock.advance(DAY)
+    await expectLeft({ resets: 0, links: 0, replies: 1 })
+    app.clock.advance(28 * DAY)
+    player = await signedInAgain(app, player)
+    expect((await open()).body).toEqual(first.body)
+    app.clock.advance(DAY)
+    await expectLeft({ resets: 0, links: 0, replies: 0 })
+  })
+})

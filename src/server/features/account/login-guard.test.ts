@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import type { Tokens } from '#contract/http/account.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { ask } from '#tests/support/ask.ts'
+import { fc } from '#tests/support/properties.ts'
+import { solveAltcha, toToken } from '#tests/support/solve-altcha.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { createLoginGuard } from './login-guard.ts'
+import { networkOf } from './network-of.ts'
+
+const MINUTE = 60_000
+const PASSWORD = 'correct horse'
+
+interface Refused {
+  code: string
+}
+
+let app: TestApp
+let email: string
+
+beforeAll(async () => {
+  app = await startApp({
+    env: { CAPTCHA: 'altcha', TRUST_PROXY: 'true' },
+    hasCatalogue: false,
+  })
+})
+afterAll(() => app.stop())
+
+const aCaptcha = async () => toToken(await solveAltcha(app.url))
+
+let count = 0
+beforeEach(async () => {
+  count += 1
+  email = `${randomUUID()}@example.com`
+  const account = { name: `Player ${count}`, email, password: PASSWORD }
+  const given = { ...account, 'g-recaptcha-response': await aCaptcha() }
+  expect((await ask(app.url, 'POST /api/auth/register', given)).status).toBe(200)
+})
+
+const signIn = (password: string, from: string, captcha?: string, username = email) =>
+  ask<Tokens & Refused>(
+    app.url,
+    'POST /oauth/token',
+    {
+      grant_type: 'password',
+      client_id: 'web',
+      client_secret: 'web',
+      username,
+      password,
+      ...(captcha !== undefined && { 'g-recaptcha-response': captcha }),
+    },
+    { 'x-forwarded-for': from },
+  )
+
+/** Addresses of networks that no other test has. */
+const network = (last: number) => `10.${count}.${last >> 8}.${last & 255}`
+
+async function attack(tries: number, from: (index: number) => string): Promise<void> {
+  const answers = await Promise.all(
+    Array.from({ length: tries }, (_, index) => signIn('wrong!', from(index))),
+  )
+  for (const { status } of answers) expect([400, 403]).toContain(status)
+}
+
+describe('a name under attack', () => {
+  it('lets its owner in by captcha and password, also while the attack goes on', async () => {
+    await attack(12, network)
+    const without = await signIn(PASSWORD, '203.0.113.1')
+    expect(without).toMatchObject({ status: 403, body: { code: 'captcha_required' } })
+    expect(await signIn('wrong!', '203.0.113.1')).toMatchObject({
+      status: 403,
+      body: without.body,
+    })
+    const attacks = attack(40, (index) => network(100 + index))
+    const entered = await signIn(PASSWORD, '203.0.113.1', await aCaptcha())
+    expect(entered.status).toBe(200)
+    await attacks
+    expect((await signIn(PASSWORD, network(999), await aCaptcha())).status).toBe(200)
+  })
+
+  it('lets its owner in from the very address that attacks', async () => {
+    await attack(40, () => network(1))
+    expect((await signIn(PASSWORD, network(1))).body.code).toBe('captcha_required')
+    expect((await signIn(PASSWORD, network(1), await aCaptcha())).status).toBe(200)
+  })
+
+  it('takes no captcha that is wrong, or was used', async () => {
+    await attack(10, network)
+    const captcha = await aCaptcha()
+    expect((await signIn('wrong!', '203.0.113.2', captcha)).status).toBe(400)
+    for (const token of [captcha, 'made-up']) {
+      const answer = await signIn(PASSWORD, '203.0.113.2', token)
+      expect(answer).toMatchObject({ status: 422, body: { code: 'captcha_failed' } })
+    }
+  })
+
+  it('is asked for a captcha whether it exists or not', async () => {
+    const stranger = `${randomUUID()}@example.com`
+    for (let tries = 0; tries < 10; tries++) {
+      await signIn('wrong!', network(tries), undefined, stranger)
+    }
+    expect((await signIn('wrong!', '203.0.113.3', undefined, stranger)).body.code).toBe(
+      'captcha_required',
+    )
+  })
+
+  it('is at rest again after a quarter of an hour, and a plain password is enough', async () => {
+    await attack(12, network)
+    app.clock.advance(15 * MINUTE)
+    expect((await signIn(PASSWORD, '203.0.113.4')).status).toBe(200)
+  })
+
+  it('asks nothing of other names', async () => {
+    await attack(12, network)
+    const other = await signIn('wrong!', network(1), undefined, `${randomUUID()}@example.com`)
+    expect(other.body.code).toBe('invalid_grant')
+  })
+})
+
+describe('who attacks', () => {
+  it('has ten guesses at a name without a captcha, and ten more with one, from an address', async () => {
+    await attack(60, () => network(1))
+    const captchas = await Promise.all(Array.from({ length: 14 }, aCaptcha))
+    const answers = await Promise.all(
+      captchas.map((captcha) => signIn('wrong!', network(1), captcha)),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+    const locked = await signIn(PASSWORD, network(1), await aCaptcha())
+    expect(locked.status).toBe(429)
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await signIn(PASSWORD, '203.0.113.5', await aCaptcha())).status).toBe(200)
+  })
+
+  it('by many names meets the captcha at each of them, and then the end', async () => {
+    const names = Array.from({ length: 40 }, () => `${randomUUID()}@example.com`)
+    const codes: string[] = []
+    for (const name of names) codes.push((await signIn('x', network(7), undefined, name)).body.code)
+    expect(codes.filter((code) => code === 'invalid_grant')).toHaveLength(30)
+    expect(codes.slice(30).every((code) => code === 'captcha_required')).toBe(true)
+  })
+
+  it('with a whole /64 of addresses is one', async () => {
+    await attack(40, (index) => `2001:db8:${count}:1:${index.toString(16)}::${index + 1}`)
+    const captchas = await Promise.all(Array.from({ length: 11 }, aCaptcha))
+    const tried = await Promise.all(
+      captchas.map((captcha, at) => signIn('wrong!', `2001:db8:${count}:1::${at}`, captcha)),
+    )
+    expect(tried.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})
+
+test('a link of a mail cannot be guessed without a captcha for long', async () => {
+  const reset = (captcha?: string) =>
+    ask<Refused>(
+      app.url,
+      'POST /api/auth/reset-password',
+      {
+        token: randomUUID(),
+        password: 'a new brass key',
+        ...(captcha && { 'g-recaptcha-response': captcha }),
+      },
+      { 'x-forwarded-for': network(3) },
+    )
+  const codes: string[] = []
+  for (let tries = 0; tries < 31; tries++) codes.push((await reset()).body.code)
+  expect(codes.filter((code) => code === 'reset_link_invalid')).toHaveLength(30)
+  expect(codes.at(-1)).toBe('captcha_required')
+  expect((await reset(await aCaptcha())).body.code).toBe('reset_link_invalid')
+})
+
+test('nobody has more than their tries, however they are spread over time, names and addresses', async () => {
+  const captcha = { check: async () => {}, published: { kind: 'altcha' } as const }
+  const one = fc.record({
+    name: fc.constantFrom('ada', 'bob', 'eve'),
+    ip: fc.constantFrom('10.0.0.1', '10.0.0.2', '2001:db8::1', '2001:db8::2'),
+    captchaToken: fc.constantFrom(undefined, 'solved'),
+    waitMs: fc.constantFrom(0, 1_000, MINUTE),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(one, { maxLength: 120 }), async (knocks) => {
+      const clock = handClock()
+      const guard = createLoginGuard({ clock, captcha })
+      const passed: { name: string; network: string; atMs: number; isPlain: boolean }[] = []
+      for (const { waitMs, ...knock } of knocks) {
+        clock.advance(waitMs)
+        const isPassed = await guard.begin(knock).then(
+          () => true,
+          () => false,
+        )
+        const { name, captchaToken } = knock
+        const isPlain = captchaToken === undefined
+        const entry = { name, network: networkOf(knock.ip), atMs: clock.now(), isPlain }
+        if (isPassed) passed.push(entry)
+        const recent = passed.filter(({ atMs }) => atMs > clock.now() - 15 * MINUTE)
+        const ofName = recent.filter((each) => each.name === name)
+        // A plain password is looked at only while the name has failed fewer than ten times.
+        if (isPassed && isPlain) expect(ofName.length).toBeLessThanOrEqual(10)
+        const fromHere = ofName.filter((each) => each.network === entry.network)
+        expect(fromHere.length).toBeLessThanOrEqual(20)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nickname } from '#contract/forms.ts'
+import type { Profile } from '#contract/http/account.ts'
+import { bots } from '#server/features/battles/index.ts'
+import { migrationsFolder } from '#server/platform/db/migrate.ts'
+import { nameSkeleton } from '#server/platform/names/skeleton.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { fc } from '#tests/support/properties.ts'
+import { openSocialDesk, type SocialDesk } from '#tests/support/social-desk.ts'
+
+let desk: SocialDesk
+let nova: TestPlayer
+
+beforeAll(async () => {
+  desk = await openSocialDesk()
+  nova = await aPlayer(desk.app, { name: 'Nova Bright' })
+})
+afterAll(() => desk.stop())
+
+interface Refused {
+  code: string
+  errors?: Record<string, string[]>
+  data: Profile
+}
+
+const register = (name: string) =>
+  ask<Refused>(desk.app.url, 'POST /api/auth/register', {
+    name,
+    email: `${randomUUID()}@example.com`,
+    password: 'a brass key',
+  })
+const rename = (player: TestPlayer, name: string) =>
+  player.ask<Refused>('PUT /api/profile', { name })
+
+const offensive = ['Fuckface Nazi', 'F.u.c.k', 'H1tler', 'Hurensohn 7']
+const taken = [
+  'Nova Bright',
+  'NOVA BRIGHT',
+  'N0va Bright',
+  'Nóva Bright',
+  'novabright',
+  'Nova Brlght',
+]
+const ofBots = [...bots.map(({ name }) => name), 'BotBrass', 'b0t zinc']
+const hidden = ['Nova\u202e', '\u2066Nova\u2069', 'No\u200bva', 'x'.repeat(33)]
+
+describe.each([
+  ['offends', offensive, 'Choose another name: this one may offend.'],
+  ['looks like that of another player', taken, 'This name, or one that looks like it, is taken.'],
+  ['belongs to a bot', ofBots, /belongs to one of our bots|taken for one of our staff/],
+  ['hides something or is too long', hidden, /^Use letters|^must be at most 32/],
+])('a name that %s', (_, names, words) => {
+  it.each(names)('is refused: %j', async (name) => {
+    const player = await aPlayer(desk.app)
+    for (const answer of [await register(name), await rename(player, name)]) {
+      expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+      expect(answer.body.errors?.name?.[0]).toMatch(words)
+    }
+    const profile = await player.ask<{ data: Profile }>('GET /api/profile')
+    expect(profile.body.data.name).toBe(player.name)
+  })
+})
+
+it('letters of another alphabet that look the same make no other name', async () => {
+  for (const [name, double] of [
+    ['Copa', 'Сора'],
+    ['ANNA', 'ΑΝΝΑ'],
+    ['Хорс', 'xopc'],
+  ] as const) {
+    expect((await register(name)).status).toBe(200)
+    expect((await register(double)).body.errors?.name?.[0]).toContain('is taken')
+  }
+})
+
+it('one name is had by one of 32 who want it at once, however they spell it', async () => {
+  const spellings = ['Comet Tail', 'comet tail', 'C0met Tail', 'CometTail']
+  const players = await Promise.all(Array.from({ length: 16 }, () => aPlayer(desk.app)))
+  const answers = await Promise.all([
+    ...players.map((player, at) => rename(player, spellings[at % 4] ?? '')),
+    ...players.map((_, at) => register(spellings[at % 4] ?? '')),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(31)
+})
+
+it('a player spells their own name anew, and one that is given up is free', async () => {
+  const player = await aPlayer(desk.app, { name: 'Halley' })
+  expect((await rename(player, 'HALLEY')).body.data.name).toBe('HALLEY')
+  expect((await register('Halley')).status).toBe(422)
+  expect((await rename(player, 'Encke')).status).toBe(200)
+  expect((await register('Halley')).status).toBe(200)
+})
+
+it('a name of older days stays, whatever it would be told today', async () => {
+  const player = await aPlayer(desk.app)
+  await desk.app.database.pool.query(
+    "UPDATE players SET name = 'Nova Bright', name_skeleton = NULL WHERE id = $1",
+    [player.id],
+  )
+  const kept = await player.ask<Refused>('PUT /api/profile', { name: 'Nova Bright', avatar: 'owl' })
+  expect(kept).toMatchObject({
+    status: 200,
+    body: { data: { name: 'Nova Bright', avatar: 'owl' } },
+  })
+  expect((await rename(player, 'Nova bright')).status).toBe(422)
+  expect((await rename(nova, 'Nova Bright')).status).toBe(200)
+})
+
+describe('who comes by another house', () => {
+  it.each(['Nova Bright', 'nova br1ght', 'Fuckface Nazi', 'Admin', 'Bot Brass'])(
+    'and is called %s there gets a free name that does no harm',
+    async (name) => {
+      const names: string[] = []
+      for (let visit = 0; visit < 3; visit++) {
+        const { status, body } = await desk.signIn('facebook', desk.aStranger({ name }))
+        expect(status).toBe(200)
+        names.push((await desk.profileOf(body)).name)
+      }
+      expect(new Set(names.map(nameSkeleton)).size).toBe(3)
+      for (const each of names) {
+        expect(each).toMatch(/^(Player|Nova|nova)( br1ght| Bright)? \d+$|^Nova$|^nova$/)
+      }
+    },
+  )
+
+  it('and is free to keep the name does so', async () => {
+    const { body } = await desk.signIn('google', desk.aStranger({ name: 'Oumuamua' }))
+    expect((await desk.profileOf(body)).name).toBe('Oumuamua')
+  })
+})
+
+it('the migration finds what looks alike as the server does, and leaves every name as it is', async () => {
+  const { pool } = desk.app.database
+  const unit = fc.constantFrom(
+    ..."aAiIlL01oOrnmvVwWsSßéÉñøØзИиЙйЁёПпГгРрСсЬьΣσςΩωΑα ._-&+!?~*()#’'5🦊Ａａ",
+    ...['नि', 'ß', 'ſ', 'Ǆ', 'ﬁ', 'İ', 'ı', 'Ϲ', 'ј', 'Ԛ', 'ѵ', '漢', 'ｶﾞ', 'ᴀ', '❤️'],
+  )
+  const drawn = fc.sample(fc.string({ unit, minLength: 1, maxLength: 8 }), 3_000)
+  const names = drawn.filter((name) => name.trim() !== '')
+  await pool.query('DELETE FROM mails')
+  await pool.query('ALTER TABLE players DROP COLUMN name_skeleton')
+  await pool.query(
+    `INSERT INTO players (id, name, email, password_hash, avatar, created_at)
+     SELECT gen_random_uuid(), name, gen_random_uuid()::text, '', 'fox', now() + place * interval '1 second'
+     FROM unnest($1::text[]) WITH ORDINALITY AS given (name, place)`,
+    [names],
+  )
+  await pool.query(await readFile(path.join(migrationsFolder, '0041-name-skeletons.sql'), 'utf8'))
+  const { rows } = await pool.query<{ name: string; name_skeleton: string | null }>(
+    'SELECT name, name_skeleton FROM players ORDER BY created_at, id',
+  )
+  const held = new Set<string>()
+  for (const { name, name_skeleton } of rows) {
+    const skeleton = nameSkeleton(name)
+    expect([name, name_skeleton]).toEqual([name, held.has(skeleton) ? null : skeleton])
+    held.add(skeleton)
+  }
+  expect(rows.length).toBeGreaterThan(2_500)
+  expect(names.some((name) => nickname.safeParse(name).success)).toBe(true)
+})

@@ -1,0 +1,59 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { isOffensive } from '#server/platform/names/offensive.ts'
+import { looksOf, nameSkeleton } from '#server/platform/names/skeleton.ts'
+import { isStaffName } from '#server/platform/names/staff-names.ts'
+import { isSkeletonHeld, lockSkeleton } from './name-store.ts'
+
+const OFFENSIVE = 'Choose another name: this one may offend.'
+const STAFF = 'This name could be taken for one of our staff.'
+const BOT = 'This name belongs to one of our bots.'
+const TAKEN = 'This name, or one that looks like it, is taken.'
+
+export interface PlayerNames {
+  /** What is wrong with what a name says; null when nothing is. Its form was checked before. */
+  faultOf(name: string): string | null
+  /**
+   * Whether a name is free, for this player or for a new one; nobody else gets one that looks like it until the
+   * transaction ends.
+   */
+  claim(tx: Tx, name: string, playerId?: string): Promise<boolean>
+  /** Claims a name for a player. Refuses, under `name`, one that says something wrong or is taken. */
+  insist(tx: Tx, name: string, playerId?: string): Promise<void>
+}
+
+/** What players may call themselves. `reserved`: names of the house's own players. */
+export function createPlayerNames({
+  brand,
+  reserved,
+}: {
+  brand: string
+  reserved: readonly string[]
+}): PlayerNames {
+  const ofBots = new Set(reserved.map(nameSkeleton))
+
+  function faultOf(name: string): string | null {
+    if (isOffensive(name)) return OFFENSIVE
+    if (ofBots.has(nameSkeleton(name))) return BOT
+    return isStaffName(name, brand) ? STAFF : null
+  }
+
+  async function claim(tx: Tx, name: string, playerId?: string): Promise<boolean> {
+    const looks = looksOf(name).toSorted()
+    for (const look of looks) await lockSkeleton(tx, look)
+    return !(await isSkeletonHeld(tx, looks, playerId ?? null))
+  }
+
+  return {
+    faultOf,
+    claim,
+    async insist(tx, name, playerId) {
+      const fault = faultOf(name)
+      if (fault) refuseName(fault)
+      if (!(await claim(tx, name, playerId))) refuseName(TAKEN)
+    },
+  }
+}
+
+const refuseName = (message: string): never =>
+  refuse('validation_failed', { message, errors: { name: [message] } })

@@ -1,0 +1,68 @@
+import type { ConnectNeed } from '#contract/http/social.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { Player } from '#server/platform/http/route.ts'
+import { createPasswordThrottle } from './password-throttle.ts'
+import { isRightPassword } from './passwords.ts'
+import { readSignIn, type SignInRow } from './session-store.ts'
+
+const RECENT_MS = 10 * 60 * 1000
+
+type Caller = Pick<Player, 'id' | 'sessionId'>
+
+export interface Reauthentication {
+  /** What a player has to show before another way into the account may be opened. */
+  needOf(player: Caller): Promise<ConnectNeed>
+  /**
+   * Lets pass whose e-mail is confirmed and who has signed in a moment ago or gives the password. Refuses
+   * `email_unconfirmed`, `sign_in_again`, `unauthenticated`, a wrong password, and too many of them.
+   */
+  check(player: Caller, password: string | undefined): Promise<void>
+  /** The same session still goes on, and does so as long as this transaction lasts. */
+  lock(tx: Tx, player: Caller): Promise<void>
+}
+
+/** Whether a caller is the account's owner, beyond holding one of its sessions. */
+export function createReauthentication(parts: {
+  database: Database
+  clock: Pick<Clock, 'now'>
+}): Reauthentication {
+  const { database, clock } = parts
+  const throttle = createPasswordThrottle(clock)
+
+  const read = async (player: Caller): Promise<SignInRow> =>
+    (await readSignIn(database.pool, player)) ?? refuse('unauthenticated')
+
+  function needIn({ email, email_confirmed_at, password_hash, created_at }: SignInRow) {
+    // Without an e-mail there is no owner of one who could come back later and find a stranger inside.
+    if (email !== null && email_confirmed_at === null) return 'confirmed_email'
+    if (created_at.getTime() > clock.now() - RECENT_MS) return 'nothing'
+    return password_hash === null ? 'sign_in' : 'password'
+  }
+
+  async function check(player: Caller, password: string | undefined): Promise<void> {
+    const signIn = await read(player)
+    const need = needIn(signIn)
+    if (need === 'confirmed_email') refuse('email_unconfirmed')
+    if (need === 'nothing') return
+    if (need === 'sign_in') refuse('sign_in_again')
+    if (!password) refusePassword('Enter your password.')
+    throttle.begin(player.id)
+    if (!(await isRightPassword(signIn.password_hash, password ?? ''))) {
+      refusePassword('This is not your password.')
+    }
+    throttle.succeed(player.id)
+  }
+
+  return {
+    needOf: async (player) => needIn(await read(player)),
+    check,
+    async lock(tx, player) {
+      if (!(await readSignIn(tx, player, 'FOR SHARE'))) refuse('unauthenticated')
+    },
+  }
+}
+
+const refusePassword = (message: string): never =>
+  refuse('validation_failed', { message, errors: { password: [message] } })

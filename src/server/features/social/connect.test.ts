@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Tokens } from '#contract/http/account.ts'
+import type { SocialProvider } from '#contract/http/social.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player.ts'
+import { ask } from '#tests/support/ask.ts'
+import { confirmEmailOf } from '#tests/support/confirm-email.ts'
+import { mailsTo, tokenIn } from '#tests/support/mail-box.ts'
+import {
+  asPlayer,
+  openSocialDesk,
+  type Refused,
+  type SocialDesk,
+} from '#tests/support/social-desk.ts'
+
+const MINUTE = 60_000
+
+let desk: SocialDesk
+let player: TestPlayer
+
+beforeAll(async () => {
+  desk = await openSocialDesk()
+})
+afterAll(() => desk.stop())
+beforeEach(async () => {
+  player = await aPlayer(desk.app)
+})
+
+const connect = (provider: SocialProvider, token: string, password?: string) =>
+  player.ask<Refused & { errors?: Record<string, string[]> }>('POST /api/profile/identities', {
+    provider,
+    provider_access_token: token,
+    ...(password !== undefined && { password }),
+  })
+
+const needs = async () =>
+  (await player.ask<{ data: { connect_needs: string } }>('GET /api/profile/identities')).body.data
+    .connect_needs
+
+const aToken = () => desk.aVisitor().token('facebook', desk.aStranger())
+
+async function resetPassword(count: number, password: string): Promise<void> {
+  await ask(desk.app.url, 'POST /api/auth/forgot-password', { email: player.email })
+  const [mail] = await mailsTo(desk.sandbox, player.email, count)
+  const given = { token: tokenIn(mail), password }
+  expect((await ask(desk.app.url, 'POST /api/auth/reset-password', given)).status).toBe(200)
+}
+
+describe('connecting a sign-in', () => {
+  it('waits for a confirmed e-mail, whatever is given, and spends nothing', async () => {
+    const token = await aToken()
+    for (const password of [undefined, player.password, 'wrong!']) {
+      const answer = await connect('facebook', token, password)
+      expect(answer).toMatchObject({ status: 403, body: { code: 'email_unconfirmed' } })
+    }
+    expect(await needs()).toBe('confirmed_email')
+    await confirmEmailOf(desk.app, player)
+    expect((await connect('facebook', token)).status).toBe(200)
+  })
+
+  it('needs the password when the sign-in is older than ten minutes', async () => {
+    await confirmEmailOf(desk.app, player)
+    expect(await needs()).toBe('nothing')
+    desk.app.clock.advance(10 * MINUTE)
+    expect(await needs()).toBe('password')
+    const token = await aToken()
+    const missing = await connect('facebook', token)
+    expect(missing.body.errors?.password).toEqual(['Enter your password.'])
+    const wrong = await connect('facebook', token, 'wrong!')
+    expect(wrong).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(wrong.body.errors?.password).toEqual(['This is not your password.'])
+    expect((await connect('facebook', token, player.password)).status).toBe(200)
+  })
+
+  it('does not let the password be guessed', async () => {
+    await confirmEmailOf(desk.app, player)
+    desk.app.clock.advance(10 * MINUTE)
+    const token = await aToken()
+    const tries = Array.from({ length: 40 }, () => connect('facebook', token, 'wrong!'))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(10)
+    expect((await connect('facebook', token, player.password)).status).toBe(429)
+  })
+
+  it('needs another sign-in of who has no password, and no e-mail of who has none', async () => {
+    const known = desk.aStranger({ scenario: 'unverified' })
+    const { body: tokens } = await desk.signIn('google', known)
+    expect((await desk.profileOf(tokens)).email).toBeNull()
+    const asked = (given: Tokens, token: string) =>
+      ask<Refused>(
+        desk.app.url,
+        'POST /api/profile/identities',
+        { provider: 'facebook', provider_access_token: token },
+        asPlayer(given),
+      )
+    desk.app.clock.advance(10 * MINUTE)
+    const refused = await asked(tokens, await aToken())
+    expect(refused).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
+    const { body: fresh } = await desk.signIn('google', known)
+    expect((await asked(fresh, await aToken())).status).toBe(200)
+  })
+})
+
+describe('a stranger who opened an account with the e-mail of somebody else', () => {
+  it('keeps no way in once its owner has chosen a password by mail, who is told what was removed', async () => {
+    await mailsTo(desk.sandbox, player.email)
+    // As it could be connected before this was asked for.
+    const theirs = desk.aStranger()
+    const token = await desk.aVisitor().token('facebook', theirs)
+    await desk.app.database.pool.query(
+      'UPDATE players SET email_confirmed_at = created_at WHERE id = $1',
+      [player.id],
+    )
+    expect((await connect('facebook', token)).status).toBe(200)
+    await desk.app.database.pool.query(
+      'UPDATE players SET email_confirmed_at = NULL WHERE id = $1',
+      [player.id],
+    )
+    await mailsTo(desk.sandbox, player.email, 2)
+    expect((await desk.profileOf((await desk.signIn('facebook', theirs)).body)).id).toBe(player.id)
+    const { body: session } = await desk.signIn('facebook', theirs)
+
+    desk.app.clock.advance(MINUTE)
+    await resetPassword(3, 'a new brass key')
+
+    const [letter] = await mailsTo(desk.sandbox, player.email, 4)
+    expect(letter.subject).toBe('Your password was changed')
+    expect(letter.text).toContain('removed and do not open your account any more: Facebook.')
+    const stale = await ask(desk.app.url, 'GET /api/profile', undefined, asPlayer(session))
+    expect(stale.status).toBe(401)
+    const back = await desk.signIn('facebook', theirs)
+    expect(back.body.is_new).toBe(true)
+    expect((await desk.profileOf(back.body)).id).not.toBe(player.id)
+  })
+
+  it('does not connect one while the owner chooses a password', async () => {
+    await confirmEmailOf(desk.app, player)
+    await mailsTo(desk.sandbox, player.email)
+    await ask(desk.app.url, 'POST /api/auth/forgot-password', { email: player.email })
+    const reset = tokenIn((await mailsTo(desk.sandbox, player.email, 2))[0])
+    const token = await aToken()
+    await desk.app.database.pool.query(
+      'UPDATE players SET email_confirmed_at = NULL WHERE id = $1',
+      [player.id],
+    )
+    const given = { token: reset, password: 'a new brass key' }
+    const [changed, connected] = await Promise.all([
+      ask(desk.app.url, 'POST /api/auth/reset-password', given),
+      connect('facebook', token),
+    ])
+    expect(changed.status).toBe(200)
+    expect([401, 403]).toContain(connected.status)
+  })
+})
+
+describe('what its owner connected after the e-mail was confirmed', () => {
+  it('stays when the password is chosen anew', async () => {
+    const stranger = desk.aStranger()
+    await confirmEmailOf(desk.app, player)
+    await mailsTo(desk.sandbox, player.email)
+    expect(
+      (await connect('facebook', await desk.aVisitor().token('facebook', stranger))).status,
+    ).toBe(200)
+    await mailsTo(desk.sandbox, player.email, 2)
+    await resetPassword(3, 'a new brass key')
+    const [letter] = await mailsTo(desk.sandbox, player.email, 4)
+    expect(letter.text).not.toContain('removed')
+    expect((await desk.profileOf((await desk.signIn('facebook', stranger)).body)).id).toBe(
+      player.id,
+    )
+  })
+
+  it('stays for who came by Google first and chose a password later', async () => {
+    const known = desk.aStranger()
+    const { body } = await desk.signIn('google', known)
+    const { id, email } = await desk.profileOf(body)
+    player = { ...player, email: email ?? '' }
+    await mailsTo(desk.sandbox, player.email)
+    await resetPassword(2, 'a new brass key')
+    expect((await desk.profileOf((await desk.signIn('google', known)).body)).id).toBe(id)
+  })
+})
+
+describe('the link that confirms an e-mail', () => {
+  const confirm = (by: TestPlayer, token: string) =>
+    by.ask<Refused & { data: { is_email_confirmed: boolean } }>(
+      'PUT /api/profile/email-confirmation',
+      { token },
+    )
+
+  it('comes with the first mail, works once, and for its player alone', async () => {
+    const other = await aPlayer(desk.app)
+    const token = tokenIn((await mailsTo(desk.sandbox, player.email))[0])
+    const refused = { status: 422, body: { code: 'confirm_link_invalid' } }
+    expect(await confirm(other, token)).toMatchObject(refused)
+    const call = 'PUT /api/profile/email-confirmation'
+    expect((await ask(desk.app.url, call, { token })).status).toBe(401)
+    const confirmed = await confirm(player, token)
+    expect(confirmed).toMatchObject({ status: 200, body: { data: { is_email_confirmed: true } } })
+    expect(await confirm(player, token)).toMatchObject(refused)
+    expect(await needs()).toBe('nothing')
+  })
+
+  it('is sent again, three times an hour, until it was used, and is good for 24 hours', async () => {
+    await mailsTo(desk.sandbox, player.email)
+    const again = () => player.ask<{ msg: string }>('POST /api/profile/email-confirmation')
+    for (let tries = 0; tries < 5; tries++) expect((await again()).status).toBe(200)
+    const mails = await mailsTo(desk.sandbox, player.email, 4)
+    expect(new Set(mails.map(tokenIn)).size).toBe(4)
+    const [newest] = mails
+    desk.app.clock.advance(24 * 60 * MINUTE)
+    player = await signedInAgain(desk.app, player)
+    expect((await confirm(player, tokenIn(newest))).status).toBe(422)
+    expect((await again()).status).toBe(200)
+    const [fresh] = await mailsTo(desk.sandbox, player.email, 5)
+    expect((await confirm(player, tokenIn(fresh))).status).toBe(200)
+    expect((await again()).body.msg).toBe('Your e-mail is confirmed already.')
+  })
+})

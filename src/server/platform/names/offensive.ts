@@ -1,0 +1,43 @@
+import { DataSet, englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
+import {
+  innocentTerms,
+  offensiveAnywhere,
+  offensiveBeginnings,
+  offensiveWords,
+} from './offensive-words.ts'
+import { plainReading, readingsOf, withoutDigits } from './readings.ts'
+
+/** Whether a name offends, spelt with whatever signs: hatred, and the coarsest of several languages. */
+export const isOffensive = (name: string): boolean =>
+  readingsOf(name).some((reading) => english.hasMatch(reading) || isForeignOffence(reading)) ||
+  offensiveAnywhere.some((word) => lettersOf(name).includes(word))
+
+const english = new RegExpMatcher({
+  ...withInnocentTerms(),
+  ...englishRecommendedTransformers,
+})
+
+function withInnocentTerms() {
+  return new DataSet<{ originalWord: string }>()
+    .addAll(englishDataset)
+    .addPhrase((phrase) =>
+      innocentTerms.reduce(
+        (built, term) => built.addWhitelistedTerm(term),
+        phrase.setMetadata({ originalWord: 'innocent' }),
+      ),
+    )
+    .build()
+}
+
+const words = new Set(offensiveWords)
+
+const isForeignOffence = (reading: string): boolean =>
+  wordsOf(reading).some(
+    (word) => words.has(word) || offensiveBeginnings.some((start) => word.startsWith(start)),
+  )
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** All letters of a name in one row. */
+const lettersOf = (name: string): string =>
+  withoutDigits(plainReading(name)).replaceAll(/[^\p{L}]/gu, '')

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { nameSkeleton } from './skeleton.ts'
+
+test.each([
+  ['Nova', 'nova'],
+  ['Nova', 'NOVA'],
+  ['Nova', 'N o v a'],
+  ['Nova', '.Nova!'],
+  ['Nova', 'N.o-v_a'],
+  ['Nova', 'Nоvа'],
+  ['Vova', 'νονα'],
+  ['Copa', 'Сора'],
+  ['ΣΟΦΟΣ', 'σοφος'],
+  ['Nova', 'N0va'],
+  ['Nova', 'Nóvà'],
+  ['Nova', 'Ｎｏｖａ'],
+  ['Ian', 'lan'],
+  ['Bill', 'BI11'],
+  ['Emma', 'Ernma'],
+  ['Straße', 'STRASSE'],
+  ['Сергей', 'сергеи'],
+  ['Ada 🦊', 'ada🦊'],
+])('%s looks like %s', (one, other) => {
+  expect(nameSkeleton(other)).toBe(nameSkeleton(one))
+})
+
+test.each([
+  ['Nova', 'Novo'],
+  ['Nova', 'Nova 2'],
+  ['Ana', 'Anna'],
+  ['Player 12', 'Player 21'],
+  ['Player 6', 'Player 9'],
+  ['Ada 🦊', 'Ada 🐺'],
+  ['कि', 'का'],
+  ['***', '!!!'],
+])('%s does not look like %s', (one, other) => {
+  expect(nameSkeleton(other)).not.toBe(nameSkeleton(one))
+})

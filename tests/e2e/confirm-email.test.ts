@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { violationsOf } from '#tests/support/axe.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+/** Opens a mail in the sandbox's box; answers where its button leads. */
+async function linkIn(page: Page, email: string, subject: string): Promise<string> {
+  await page.goto(`${shop.url}/sandbox/mail?to=${email}`)
+  const mail = page.getByRole('link', { name: subject }).first()
+  await expect
+    .poll(async () => {
+      if ((await mail.count()) > 0) return true
+      await page.reload()
+      return false
+    })
+    .toBe(true)
+  await mail.click()
+  const link = page.frameLocator('iframe').getByRole('link', { name: 'Confirm your e-mail' })
+  return (await link.getAttribute('href')) ?? ''
+}
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('on %s', (_, size) => {
+  it('an e-mail is confirmed by the link of the first mail, by who is signed in', async () => {
+    const player = await aPlayer(shop)
+    const { page, context, complaints } = await browser.visit({ size })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
+    const address = await linkIn(page, player.email, 'Welcome to Coffer')
+    const token = address.split('#token=')[1] ?? ''
+    expect(token).toMatch(/^[\w-]{43}$/)
+
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' }).waitFor()
+    expect(page.url()).toBe(`${shop.url}/confirm-email`)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await signInAs(page, player)
+    await page.getByRole('button', { name: 'Yes, confirm it' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your e-mail is confirmed' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(asked.filter((url) => url.includes(token))).toEqual([])
+
+    await page.getByRole('link', { name: 'Open your profile' }).click()
+    await page.getByRole('link', { name: 'Connect Steam' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Send me the link' }).count()).toBe(0)
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Yes, confirm it' }).click()
+    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+    await context.close()
+  })
+
+  it('until then no sign-in is connected, and the profile offers the link', async () => {
+    const player = await aPlayer(shop)
+    const { page, context, complaints } = await browser.visit({ size })
+    await page.goto(`${shop.url}/?modal=login`)
+    await signInAs(page, player)
+    await page.goto(`${shop.url}/profile`)
+    await page.getByText('Confirm your e-mail to connect another one.').waitFor()
+    expect(await page.getByRole('link', { name: 'Connect Steam' }).count()).toBe(0)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await page.getByText('A mail with a link is on its way.').waitFor()
+    await page.screenshot({ path: `/tmp/account-unconfirmed-${size.width}.png` })
+
+    await page.goto(`${shop.url}/social/steam/redirect?return=/boxes`)
+    await page.getByRole('button', { name: /^Continue to/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Connect Steam?' }).waitFor()
+    await page.getByRole('button', { name: 'Send me the link' }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.screenshot({ path: `/tmp/account-connect-${size.width}.png` })
+    expect(complaints).toEqual([])
+
+    await page.goto(await linkIn(page, player.email, 'Confirm your e-mail'))
+    await page.screenshot({ path: `/tmp/account-confirm-${size.width}.png` })
+    await page.getByRole('button', { name: 'Yes, confirm it' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your e-mail is confirmed' }).waitFor()
+    await context.close()
+  })
+})
