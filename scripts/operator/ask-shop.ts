@@ -10,10 +10,12 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 export class ShopRefusal extends Error {
   override readonly name = 'ShopRefusal'
   readonly sentences: string[]
+  readonly code: RefusalBody['code'] | null
 
-  constructor(sentences: string[]) {
+  constructor(sentences: string[], code: RefusalBody['code'] | null) {
     super(sentences.join(' '))
     this.sentences = sentences
+    this.code = code
   }
 }
 
@@ -57,7 +59,8 @@ export async function askShop<Reply>(
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer as Reply
-  throw new ShopRefusal(wordsOf(answer as RefusalBody | null, response.status))
+  const refusal = answer as RefusalBody | null
+  throw new ShopRefusal(wordsOf(refusal, response.status), refusal?.code ?? null)
 }
 
 const wordsOf = (answer: RefusalBody | null, status: number): string[] => [

@@ -1,8 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Reply } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { Fault } from '#scripts/fault.ts'
-import { askShop } from './ask-shop.ts'
+import { askShop, ShopRefusal } from './ask-shop.ts'
 
 export interface Session {
   token: string
@@ -36,14 +39,30 @@ async function checkName(shop: URL, token: string, as: string | undefined): Prom
 }
 
 async function signIn(shop: URL, username: string, password: string): Promise<Session> {
-  const config = await askShop<{ data: { oauth: object } }>(shop, calls.getConfig, {})
-  const { access_token: token } = await askShop<{ access_token: string }>(shop, calls.token, {
-    body: { grant_type: 'password', ...config.data.oauth, username, password, scope: '*' },
+  const { data: config } = await askShop<Reply<typeof calls.getConfig>>(shop, calls.getConfig, {})
+  const login = { grant_type: 'password', ...config.oauth, username, password, scope: '*' }
+  const grant = (captcha: object) =>
+    askShop<{ access_token: string }>(shop, calls.token, { body: { ...login, ...captcha } })
+  const { access_token: token } = await grant({}).catch(async (error: unknown) => {
+    if (!(error instanceof ShopRefusal) || error.code !== 'captcha_required') throw error
+    // Somebody else is trying this name: its owner shows that they are not the one.
+    if (config.captcha.kind === 'altcha') return grant(await solvedCaptcha(shop))
+    throw new Fault(
+      `The name ${username} is under attack. Log in on the page, and set COFFER_OPERATOR_TOKEN.`,
+    )
   })
   return {
     token,
     end: async () => void (await askShop(shop, calls.logout, { token, body: {} })),
   }
+}
+
+/** The proof of work of our own captcha, as the field of a form. */
+async function solvedCaptcha(shop: URL): Promise<object> {
+  const challenge = await askShop<Challenge>(shop, calls.captchaChallenge, {})
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  return { 'g-recaptcha-response': token }
 }
 
 async function typedPassword(as: string): Promise<string> {

@@ -38,7 +38,7 @@ describe.each([
     (await player.ask<Mine>('GET /api/profile/boxes')).body
 
   it('a player makes a box, another opens it, and its maker earns his share', async () => {
-    const maker = await aPlayer(shop, { name: 'Marta Maker' })
+    const maker = await aPlayer(shop, { name: `Marta Maker ${size.width}` })
     const opener = await aPlayer(shop, { cents: 100_000n })
     const made = await visitAs(maker)
     const { page } = made
@@ -74,7 +74,7 @@ describe.each([
 
     const opened = await visitAs(opener)
     await opened.page.goto(page.url())
-    await opened.page.getByRole('link', { name: 'Marta Maker' }).waitFor()
+    await opened.page.getByRole('link', { name: maker.name }).waitFor()
     await opened.page.getByRole('radio', { name: '5', exact: true }).check()
     await opened.page.getByRole('button', { name: /^Open/ }).first().click()
     await opened.page.getByRole('dialog').waitFor()

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ask } from '#tests/support/ask.ts'
+import { oauthClient } from '#tests/support/social-desk.ts'
+import { solveAltcha, toToken } from '#tests/support/solve-altcha.ts'
+import { startApp, type TestApp } from '#tests/support/start-app.ts'
+
+const email = 'operator@example.com'
+const password = 'a brass key'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp({ env: { CAPTCHA: 'altcha' }, hasCatalogue: false })
+  const captcha = toToken(await solveAltcha(app.url))
+  const account = { name: 'Marlene Quist', email, password, 'g-recaptcha-response': captcha }
+  await ask(app.url, 'POST /api/auth/register', account)
+  await app.database.pool.query("UPDATE players SET role = 'operator'")
+})
+afterAll(() => app.stop())
+
+it('an operator goes on by command while somebody tries their name', async () => {
+  const codes: string[] = []
+  for (let tries = 0; tries < 12; tries++) {
+    const login = { grant_type: 'password', ...oauthClient, username: email, password: 'wrong!' }
+    codes.push((await ask<{ code: string }>(app.url, 'POST /oauth/token', login)).body.code)
+  }
+  expect(codes.at(-1)).toBe('captcha_required')
+  const child = spawn(process.execPath, ['scripts/operator.ts', 'players', 'list', '--as', email], {
+    env: { PATH: process.env.PATH, COFFER_URL: app.url, COFFER_OPERATOR_PASSWORD: password },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
+  expect(complained).toBe('')
+  expect(said).toContain('Marlene Quist')
+})
