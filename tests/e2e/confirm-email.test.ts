@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPlayer } from '#tests/support/a-player.ts'
+import { aRegisteredPlayer } from '#tests/support/a-player.ts'
 import { violationsOf } from '#tests/support/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
@@ -39,7 +39,7 @@ describe.each([
   ['a phone', phone],
 ])('on %s', (_, size) => {
   it('an e-mail is confirmed by the link of the first mail, by who is signed in', async () => {
-    const player = await aPlayer(shop)
+    const player = await aRegisteredPlayer(shop)
     const { page, context, complaints } = await browser.visit({ size })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
@@ -69,7 +69,7 @@ describe.each([
   })
 
   it('until then no sign-in is connected, and the profile offers the link', async () => {
-    const player = await aPlayer(shop)
+    const player = await aRegisteredPlayer(shop)
     const { page, context, complaints } = await browser.visit({ size })
     await page.goto(`${shop.url}/?modal=login`)
     await signInAs(page, player)

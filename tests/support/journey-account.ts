@@ -30,10 +30,10 @@ export async function goThroughAccount(travellers: Travellers): Promise<string[]
 }
 
 async function confirmTheEmail({ sandbox, player }: Travellers): Promise<string> {
-  const [welcome] = await mailsTo(sandbox, player.email)
-  const token = tokenIn(welcome)
-  await done(player, 'PUT /api/profile/email-confirmation', { token })
   await done(player, 'POST /api/profile/email-confirmation')
+  const [mail] = await mailsTo(sandbox, player.email)
+  const token = tokenIn(mail)
+  await done(player, 'PUT /api/profile/email-confirmation', { token })
   return token
 }
 
