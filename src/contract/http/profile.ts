@@ -53,7 +53,7 @@ export const confirmEmail = defineCall({
   path: '/api/profile/email-confirmation',
   summary: 'Confirm the e-mail by the token of a mail, signed in as its player',
   access: 'player',
-  body: z.object({ token: z.string().min(1).max(200) }),
+  body: z.object({ token: text.min(1).max(200) }),
   reply: message.extend({ data: profile }),
   refusals: ['unauthenticated', 'validation_failed', 'confirm_link_invalid', 'too_many_requests'],
 })

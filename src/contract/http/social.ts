@@ -62,7 +62,7 @@ export const connectIdentity = defineCall({
   body: z.object({
     provider: socialProvider,
     provider_access_token: providerToken,
-    password: z.string().max(128).optional(),
+    password: text.max(128).optional(),
   }),
   reply: message,
   refusals: [

@@ -1,5 +1,5 @@
-import { BOXES_PAGE } from '#contract/limits.ts'
 import { isSocialProvider } from '#contract/http/social.ts'
+import { BOXES_PAGE } from '#contract/limits.ts'
 import {
   type BoxKind,
   boxAt,

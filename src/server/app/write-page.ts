@@ -68,7 +68,8 @@ function withSplash({ shell, manifest, page }: Sheet): string {
 }
 
 /** A title may hold the name that a player gave his box. */
-const asText = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const asText = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const script = (src: string) => `<script type="module" crossorigin src="${src}"></script>`
 

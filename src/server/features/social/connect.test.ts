@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
-import { aPlayer, aRegisteredPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player.ts'
+import {
+  aPlayer,
+  aRegisteredPlayer,
+  signedInAgain,
+  type TestPlayer,
+} from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { confirmEmailOf } from '#tests/support/confirm-email.ts'
 import { mailsTo, tokenIn } from '#tests/support/mail-box.ts'
