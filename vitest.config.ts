@@ -76,8 +76,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          fileParallelism: false,
           ...withDatabase,
+          globalSetup: [...withDatabase.globalSetup, 'tests/support/client-setup.ts'],
+          // The files of a worker share its shop and its Chromium.
+          isolate: false,
+          setupFiles: 'tests/support/browser-setup.ts',
           testTimeout: 180_000,
         },
       },

@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isProfilePage, pages, unopened } from '#contract/pages.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { violationsOf } from '#tests/support/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { isInOrder, isInOrderAtBothSizes } from '#tests/support/in-order.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
+import { signInByCookie } from '#tests/support/signed-in.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser
@@ -24,14 +25,17 @@ const sizes = [
   ['a phone', phone],
 ] as const
 
-type Size = (typeof sizes)[number][1]
+async function openSignedIn(player: TestPlayer, path: string, size = desktop) {
+  const visitor = await browser.visit({ size, isCalm: true })
+  await signInByCookie(visitor.context, shop.url, player)
+  await visitor.page.goto(`${shop.url}${path}`)
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+  return visitor
+}
 
-async function openSignedIn(
-  player: Pick<TestPlayer, 'email' | 'password'>,
-  size: Size,
-  path: string,
-) {
-  const visitor = await browser.visit({ size })
+/** Signed in by the login form, so that the session is known by the browser that asked for it. */
+async function openByForm(player: TestPlayer, path: string) {
+  const visitor = await browser.visit({ isCalm: true })
   await visitor.page.goto(`${shop.url}${path}`)
   await signInAs(visitor.page, player)
   await visitor.page.waitForURL(`**${path}`)
@@ -67,11 +71,11 @@ async function openReset(page: Page, email: string): Promise<string> {
   return address ?? ''
 }
 
-describe.each(sizes)('on %s', (_, size) => {
+describe('an account', () => {
   it('a forgotten password is replaced by way of the mail box, and old sessions are over', async () => {
     const player = await aPlayer(shop)
-    const elsewhere = await openSignedIn(player, desktop, '/profile')
-    const { page, context, complaints } = await browser.visit({ size })
+    const elsewhere = await openSignedIn(player, '/profile')
+    const { page, context, complaints } = await browser.visit({ isCalm: true })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
     const address = await openReset(page, player.email)
@@ -80,7 +84,7 @@ describe.each(sizes)('on %s', (_, size) => {
     // Neither the address bar, nor a request, nor a referrer holds the token.
     expect(page.url()).toBe(`${shop.url}/reset-password`)
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(token)
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
 
     const password = page.getByLabel('New password')
     await password.fill('12345')
@@ -106,7 +110,7 @@ describe.each(sizes)('on %s', (_, size) => {
     await page.getByLabel('New password').fill('another brass key')
     await page.getByRole('button', { name: 'Set new password' }).click()
     await heading(page, 'This link does not work any more')
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
 
     await page.goto(`${shop.url}/?modal=login`)
     await signInAs(page, { email: player.email, password: 'a new brass key' })
@@ -115,42 +119,13 @@ describe.each(sizes)('on %s', (_, size) => {
     await context.close()
   })
 
-  it('the forgot form and the mail box are in order for everybody', async () => {
-    const { page, context, complaints } = await browser.visit({ size })
-    await page.goto(`${shop.url}/?modal=login`)
-    const login = page.getByRole('dialog')
-    await login.getByLabel('Email').fill('ada@example.com')
-    await login.getByRole('button', { name: 'Forgot password?' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Forgot password' })
-    // What was typed goes along.
-    expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@example.com')
-    expect(await violationsOf(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Back to the login' }).click()
-    await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
-
-    const player = await aPlayer(shop)
-    await page.goto(`${shop.url}/sandbox/mail?to=${player.email}`)
-    expect(await violationsOf(page)).toEqual([])
-    await page
-      .getByRole('link', { name: /Welcome to Coffer/ })
-      .first()
-      .click()
-    await heading(page, 'Welcome to Coffer')
-    await page.frameLocator('iframe').getByText(`Welcome, ${player.name}`).waitFor()
-    expect(await violationsOf(page)).toEqual([])
-    await page.getByRole('link', { name: 'Plain text' }).click()
-    await page.getByText('Your account is ready.').waitFor()
-    expect(complaints).toEqual([])
-    await context.close()
-  })
-
   it('the profile keeps a name, a picture, a consent and a password', async () => {
     const player = await aPlayer(shop)
-    const { page, context, complaints } = await openSignedIn(player, size, '/profile')
+    const { page, context, complaints } = await openSignedIn(player, '/profile')
     await heading(page, 'Profile')
     await page.getByText('This device').waitFor()
     await page.getByRole('radio', { name: 'shark' }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
 
     const save = page.getByRole('button', { name: 'Save changes' })
     expect(await save.isDisabled()).toBe(true)
@@ -182,8 +157,8 @@ describe.each(sizes)('on %s', (_, size) => {
 
   it('a device is signed out by another one, at once and visibly, and then all of them', async () => {
     const player = await aPlayer(shop)
-    const first = await openSignedIn(player, size, '/profile')
-    const second = await openSignedIn(player, desktop, '/profile/delivery')
+    const first = await openByForm(player, '/profile')
+    const second = await openByForm(player, '/profile/delivery')
     await first.page.reload()
     await first.page.getByText('This device').waitFor()
     await first.page
@@ -205,13 +180,13 @@ describe.each(sizes)('on %s', (_, size) => {
 
   it('the address book takes, changes, chooses and deletes', async () => {
     const player = await aPlayer(shop)
-    const { page, context, complaints } = await openSignedIn(player, size, '/profile/delivery')
+    const { page, context, complaints } = await openSignedIn(player, '/profile/delivery')
     await heading(page, 'Delivery addresses')
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
     await addAddress(page, 'Berlin')
     await page.getByRole('article', { name: 'Ada Lovelace, Berlin' }).getByText('Default').waitFor()
     await addAddress(page, 'Potsdam')
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
 
     const second = page.getByRole('article', { name: 'Ada Lovelace, Potsdam' })
     await second.getByRole('button', { name: 'Make default' }).click()
@@ -235,10 +210,41 @@ describe.each(sizes)('on %s', (_, size) => {
     expect(complaints).toEqual([])
     await context.close()
   })
+})
+
+describe.each(sizes)('on %s', (_, size) => {
+  it('the forgot form and the mail box are in order for everybody', async () => {
+    const { page, context, complaints } = await browser.visit({ size, isCalm: true })
+    await page.goto(`${shop.url}/?modal=login`)
+    const login = page.getByRole('dialog')
+    await login.getByLabel('Email').fill('ada@example.com')
+    await login.getByRole('button', { name: 'Forgot password?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Forgot password' })
+    // What was typed goes along.
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('ada@example.com')
+    await isInOrder(page)
+    await dialog.getByRole('button', { name: 'Back to the login' }).click()
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
+
+    const player = await aPlayer(shop)
+    await page.goto(`${shop.url}/sandbox/mail?to=${player.email}`)
+    await isInOrder(page)
+    await page
+      .getByRole('link', { name: /Welcome to Coffer/ })
+      .first()
+      .click()
+    await heading(page, 'Welcome to Coffer')
+    await page.frameLocator('iframe').getByText(`Welcome, ${player.name}`).waitFor()
+    await isInOrder(page)
+    await page.getByRole('link', { name: 'Plain text' }).click()
+    await page.getByText('Your account is ready.').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 
   it('every page of the profile stands in one layout, whose links lead to all of them', async () => {
     const player = await aPlayer(shop)
-    const { page, context } = await openSignedIn(player, size, '/profile')
+    const { page, context } = await openSignedIn(player, '/profile', size)
     const nav = page.getByRole('navigation', { name: 'Your account' })
     const links = await nav.getByRole('link').all()
     const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
@@ -278,7 +284,7 @@ async function addAddress(page: Page, city: string): Promise<void> {
   await dialog.getByLabel('Postal code').fill('1')
   await dialog.getByLabel('Country').selectOption({ label: 'Germany' })
   await dialog.getByText('postal code is not valid').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  await isInOrderAtBothSizes(page)
   await dialog.getByLabel('Postal code').fill('10115')
   await dialog.getByLabel('State or region').fill('Berlin')
   await dialog.getByLabel('City').fill(city)

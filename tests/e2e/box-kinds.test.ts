@@ -9,9 +9,9 @@ import type { Opening } from '#contract/http/boxes.ts'
 import type { BoxKind } from '#domain/games/box.ts'
 import { publishBox } from '#server/features/boxes/index.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { violationsOf } from '#tests/support/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { isInOrder } from '#tests/support/in-order.ts'
 import { regularsOf } from '#tests/support/regulars.ts'
 
 const shots = process.env.COFFER_SHOTS ?? path.join(tmpdir(), 'coffer-shots')
@@ -55,28 +55,25 @@ const come = regularsOf(
   () => browser,
 )
 
-describe.each([
-  ['a desktop', 'desktop', desktop],
-  ['a phone', 'phone', phone],
-] as const)('on %s', (_, name, size) => {
+describe('a page, looked at as wide as a desktop and as a phone', () => {
   it('a free box is opened once, and counts down to the next time', async () => {
     const player = await aPlayer(shop)
-    const { page, complaints } = await come({ size, as: player })
+    const { page, complaints } = await come({ as: player })
     await page.goto(`${shop.url}/freeloot`)
     await page.getByText('1 box opens for you now').waitFor()
     await page.getByText('Opens at level 10 yours is 1').waitFor()
-    await look(page, `freeloot-${name}`)
+    await look(page, 'freeloot')
 
     await page.getByRole('link', { name: 'Iron Gift', exact: true }).click()
     await page.getByRole('button', { name: 'Open for free' }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: /^Sell/ }).waitFor()
     expect(await sheet.getByRole('button', { name: /^Open again/ }).count()).toBe(0)
-    await look(page, `free-box-won-${name}`)
+    await look(page, 'free-box-won')
     await sheet.getByRole('button', { name: 'Keep' }).click()
     await page.getByText(/^Opens again in 23:59:\d\d$/).waitFor()
     expect(await page.getByRole('button', { name: 'Open for free' }).count()).toBe(0)
-    await look(page, `free-box-waiting-${name}`)
+    await look(page, 'free-box-waiting')
 
     await page.getByRole('link', { name: 'All free boxes' }).click()
     await page.getByText('0 boxes open for you now').waitFor()
@@ -85,17 +82,17 @@ describe.each([
   })
 
   it('a box of a player leads to its maker', async () => {
-    const { page, complaints } = await come({ size })
+    const { page, complaints } = await come()
     await page.goto(`${shop.url}/user-boxes/${madeSlug}`)
     await page.getByRole('heading', { level: 1, name: 'Small Change' }).waitFor()
-    await look(page, `user-box-${name}`)
+    await look(page, 'user-box')
     await page.getByRole('link', { name: 'Maker' }).click()
     await page.getByRole('heading', { level: 1, name: 'Maker' }).waitFor()
     expect(complaints).toEqual([])
   })
 
   it('a box shows its prices so far', async () => {
-    const { page, complaints } = await come({ size })
+    const { page, complaints } = await come()
     await page.goto(`${shop.url}/boxes/of-many-versions`)
     await page.getByRole('heading', { level: 1, name: 'Of Many Versions' }).waitFor()
     const history = page.getByRole('heading', { name: 'Price history' })
@@ -105,14 +102,14 @@ describe.each([
     const rows = page.getByRole('region', { name: /^Versions of this box/ }).locator('tbody tr')
     expect(await rows.locator('th').allTextContents()).toEqual(['4', '3', '2', '1'])
     await rows.last().scrollIntoViewIfNeeded()
-    await look(page, `versions-${name}`)
+    await look(page, 'versions')
     expect(complaints).toEqual([])
   })
 
   it('a player is found by his drops, until he hides what he does', async () => {
-    const player = await aPlayer(shop, { cents: 10_000n, name: `Ada ${name}` })
+    const player = await aPlayer(shop, { cents: 10_000n, name: 'Ada of the first lap' })
     await player.ask('POST /api/boxes/first-lap/open', { count: 5 })
-    const visitor = await come({ size })
+    const visitor = await come()
     await visitor.page.goto(`${shop.url}/boxes/first-lap`)
     await visitor.page.getByRole('heading', { name: 'Drops of this box' }).scrollIntoViewIfNeeded()
     const link = visitor.page.locator(`a[href="/players/${player.id}"]`).first()
@@ -120,10 +117,10 @@ describe.each([
     await link.click()
     await visitor.page.getByRole('heading', { level: 1, name: player.name }).waitFor()
     await visitor.page.getByText('opened 5 times').waitFor()
-    await look(visitor.page, `player-${name}`)
+    await look(visitor.page, 'player')
     expect(visitor.complaints).toEqual([])
 
-    const own = await come({ size, as: player })
+    const own = await come({ as: player })
     await own.page.goto(`${shop.url}/profile`)
     await own.page.getByText('Show my name and picture only').click()
     await expect.poll(() => isHidden(player)).toBe(true)
@@ -131,11 +128,11 @@ describe.each([
     await own.page.getByText('Your play is hidden').waitFor()
     expect(own.complaints).toEqual([])
 
-    const again = await come({ size })
+    const again = await come()
     await again.page.goto(`${shop.url}/players/${player.id}`)
     await again.page.getByText('This player keeps to himself').waitFor()
     expect(await again.page.getByText('opened 5 times').count()).toBe(0)
-    await look(again.page, `player-hidden-${name}`)
+    await look(again.page, 'player-hidden')
     expect(again.complaints).toEqual([])
   })
 })
@@ -169,11 +166,17 @@ it.each([
   },
 )
 
-/** Keeps a picture of the page as it stands, and finds nothing in the way of anybody. */
+/** Keeps a picture of the page as it stands at both sizes, and finds nothing in the way of anybody. */
 async function look(page: Page, name: string): Promise<void> {
-  const shot = path.join(shots, `kinds-${name}.jpg`)
-  await page.screenshot({ path: shot, type: 'jpeg', quality: 80 })
-  expect(await violationsOf(page)).toEqual([])
+  for (const [of, size] of [
+    ['phone', phone],
+    ['desktop', desktop],
+  ] as const) {
+    await page.setViewportSize(size)
+    const shot = path.join(shots, `kinds-${name}-${of}.jpg`)
+    await page.screenshot({ path: shot, type: 'jpeg', quality: 80 })
+    await isInOrder(page)
+  }
 }
 
 async function isHidden(player: TestPlayer): Promise<boolean> {

@@ -53,7 +53,7 @@ describe('with a proof of work of our own', () => {
   afterAll(() => shop?.stop())
 
   it.each(sizes)('on %s a sign-up passes, and asks nobody but us', async (_, size) => {
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, context, complaints } = await browser.visit({ size, isCalm: true })
     const origins = new Set<string>()
     context.on('request', (request) => origins.add(new URL(request.url()).origin))
     await page.goto(`${shop.url}/?modal=register`)
@@ -137,7 +137,7 @@ describe('with a proof of work of our own', () => {
   })
 
   it('each try has a token of its own', async () => {
-    const { page, context } = await browser.visit()
+    const { page, context } = await browser.visit({ isCalm: true })
     const nextToken = async () => {
       const request = await page.waitForRequest('**/api/auth/register')
       return (request.postDataJSON() as Record<string, string>)['g-recaptcha-response']
@@ -157,7 +157,7 @@ describe('with a proof of work of our own', () => {
   })
 
   it('without a challenge it says that it was not loaded', async () => {
-    const { page, context } = await browser.visit()
+    const { page, context } = await browser.visit({ isCalm: true })
     await page.route('**/api/captcha/challenge', (route) => route.abort())
     await page.goto(`${shop.url}/?modal=register`)
     const email = await signUp(page)
@@ -183,7 +183,7 @@ describe('with reCAPTCHA', () => {
   it.each(sizes)(
     'on %s its badge stands at the bottom left, and a sign-up passes',
     async (_, size) => {
-      const { page, context, complaints } = await browser.visit({ size })
+      const { page, context, complaints } = await browser.visit({ size, isCalm: true })
       await page.goto(`${shop.url}/?modal=register`)
       await page.locator('.grecaptcha-badge[data-badge=bottomleft]').waitFor({ state: 'attached' })
       const email = await signUp(page)
@@ -195,7 +195,7 @@ describe('with reCAPTCHA', () => {
   )
 
   it('its script is not asked for before a form needs it', async () => {
-    const { page, context } = await browser.visit()
+    const { page, context } = await browser.visit({ isCalm: true })
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('recaptcha')) scripts.push(request.url())
@@ -207,7 +207,7 @@ describe('with reCAPTCHA', () => {
   })
 
   it('a script that does not come is said to be missing, and may come later', async () => {
-    const { page, context } = await browser.visit()
+    const { page, context } = await browser.visit({ isCalm: true })
     await page.route('**/recaptcha/api.js*', (route) => route.abort())
     await page.goto(`${shop.url}/?modal=register`)
     const email = await signUp(page)

@@ -56,29 +56,32 @@ describe.each([
     expect(complaints.filter((text) => !isRefusal(text))).toEqual([])
     await context.close()
   })
+})
 
-  it('sells cards elsewhere: six packs with the more coins the dearer', async () => {
-    const { dialog, context } = await openDeposit(shop, browser, { size, method: /^Giftcards/ })
-    const packs = dialog.getByRole('listitem').getByRole('link')
-    const shown = await packs.evaluateAll((links) =>
-      links.map((link) => [
-        link.querySelector('b')?.textContent,
-        link.querySelectorAll('img').length,
-        link.getAttribute('target'),
-        new URL(link.getAttribute('href') ?? '').protocol,
-      ]),
-    )
-    const pack = (dollars: string, coins: number) => [dollars, coins, '_blank', 'https:']
-    expect(shown).toEqual([
-      pack('$10', 1),
-      pack('$50', 1),
-      pack('$100', 2),
-      pack('$250', 2),
-      pack('$500', 2),
-      pack('$1,000', 3),
-    ])
-    await context.close()
+it('sells cards elsewhere: six packs with the more coins the dearer', async () => {
+  const { dialog, context } = await openDeposit(shop, browser, {
+    size: desktop,
+    method: /^Giftcards/,
   })
+  const packs = dialog.getByRole('listitem').getByRole('link')
+  const shown = await packs.evaluateAll((links) =>
+    links.map((link) => [
+      link.querySelector('b')?.textContent,
+      link.querySelectorAll('img').length,
+      link.getAttribute('target'),
+      new URL(link.getAttribute('href') ?? '').protocol,
+    ]),
+  )
+  const pack = (dollars: string, coins: number) => [dollars, coins, '_blank', 'https:']
+  expect(shown).toEqual([
+    pack('$10', 1),
+    pack('$50', 1),
+    pack('$100', 2),
+    pack('$250', 2),
+    pack('$500', 2),
+    pack('$1,000', 3),
+  ])
+  await context.close()
 })
 
 /** The browser itself notes every answer of 4xx. */

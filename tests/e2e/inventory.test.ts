@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { violationsOf } from '#tests/support/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { isInOrder, isInOrderAtBothSizes } from '#tests/support/in-order.ts'
 import { signInByCookie } from '#tests/support/signed-in.ts'
 
 const PAGE = 60
@@ -29,20 +29,12 @@ async function aCollector(openings: number): Promise<TestPlayer> {
   return player
 }
 
-async function visit(player: TestPlayer, size: typeof desktop, query = '') {
+async function visit(player: TestPlayer, size = desktop) {
   const visitor = await browser.visit({ size, isCalm: true })
   await signInByCookie(visitor.context, shop.url, player)
-  await visitor.page.goto(`${shop.url}/profile/inventory${query}`)
+  await visitor.page.goto(`${shop.url}/profile/inventory`)
   await visitor.page.getByRole('checkbox').first().waitFor()
   return visitor
-}
-
-async function check(page: Page): Promise<void> {
-  expect(await violationsOf(page)).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
 }
 
 const tiles = (page: Page) => page.getByRole('main').getByRole('article')
@@ -54,7 +46,7 @@ describe.each([
   it('narrows the list down in its address, and widens it again', async () => {
     const { page, context, complaints } = await visit(await aCollector(10), size)
     await page.getByText('11 items').waitFor()
-    await check(page)
+    await isInOrder(page)
     if (size === phone) await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByLabel('Box', { exact: true }).selectOption('sweet-shop')
     await page.getByText('1 item', { exact: false }).first().waitFor()
@@ -62,7 +54,7 @@ describe.each([
     expect(new URL(page.url()).searchParams.get('box')).toBe('sweet-shop')
     await page.getByLabel('To price').fill('0.01')
     await page.getByText('No item fits').waitFor()
-    await check(page)
+    await isInOrder(page)
     await page.getByRole('button', { name: 'Clear filters' }).last().click()
     await expect.poll(() => tiles(page).count()).toBe(11)
     await page.getByLabel('Sort by').selectOption('price_desc')
@@ -72,15 +64,17 @@ describe.each([
     expect(complaints).toEqual([])
     await context.close()
   })
+})
 
-  it('shows an item by key, with its box and its receipt, and sells it', async () => {
-    const { page, context, complaints } = await visit(await aCollector(5), size)
+describe('an item', () => {
+  it('is shown by key, with its box and its receipt, and sold', async () => {
+    const { page, context, complaints } = await visit(await aCollector(5))
     const details = page.getByRole('button', { name: /details$/ })
     await details.first().focus()
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('link', { name: 'Sweet Shop' }).waitFor()
-    await check(page)
+    await isInOrderAtBothSizes(page)
     const receipt = await sheet.getByRole('link', { name: 'Check the roll' }).getAttribute('href')
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
@@ -96,8 +90,8 @@ describe.each([
     await context.close()
   })
 
-  it('selects by key and by range, asks for a parcel, and sells what is selected', async () => {
-    const { page, context, complaints } = await visit(await aCollector(10), size)
+  it('is selected by key and by range, goes into a parcel, and is sold with the others', async () => {
+    const { page, context, complaints } = await visit(await aCollector(10))
     const boxes = page.getByRole('checkbox')
     const bar = page.getByRole('region', { name: 'Selected items' })
     await boxes.nth(1).focus()
@@ -109,7 +103,7 @@ describe.each([
     await boxes.nth(1).click()
     await boxes.nth(4).click({ modifiers: ['Shift'] })
     await bar.getByText('4 selected').waitFor()
-    await check(page)
+    await isInOrderAtBothSizes(page)
     const parcel = await bar.getByRole('link', { name: 'Request shipping' }).getAttribute('href')
     expect(parcel).toMatch(/^\/profile\/shipping\/new\?items=([0-9a-f-]{36},){3}[0-9a-f-]{36}$/)
     await bar.getByRole('button', { name: /^Sell for/ }).click()
@@ -128,7 +122,7 @@ describe.each([
 })
 
 it('brings the next page by itself when the end is near', async () => {
-  const { page, context } = await visit(await aCollector(PAGE), desktop)
+  const { page, context } = await visit(await aCollector(PAGE))
   await page.getByText(`${PAGE + 1} items`).waitFor()
   expect(await tiles(page).count()).toBe(PAGE)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

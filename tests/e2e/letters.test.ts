@@ -30,7 +30,7 @@ describe.each([
   ['a phone', phone],
 ])('on %s', (_, size) => {
   it('a message names its faults on leaving a field, then arrives as it was written', async () => {
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, context, complaints } = await browser.visit({ size, isCalm: true })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${shop.url}/contacts`)
@@ -74,7 +74,7 @@ describe.each([
   })
 
   it('an application asks for all of it, then arrives', async () => {
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, context, complaints } = await browser.visit({ size, isCalm: true })
     await page.goto(`${shop.url}/partnership#apply`)
     await page.getByRole('button', { name: 'Send application' }).click()
     for (const fault of [
@@ -111,7 +111,7 @@ describe.each([
 })
 
 it('a server that takes no more letters says how long to wait', async () => {
-  const { page, context } = await browser.visit()
+  const { page, context } = await browser.visit({ isCalm: true })
   await page.route('**/api/contact', (route) =>
     route.fulfill({
       status: 429,

@@ -23,7 +23,7 @@ let receipts: Receipts
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'coffer-verifier-'))
   verifier = path.join(folder, 'coffer-verifier.html')
-  shop = await openBrowserShop()
+  shop = await openBrowserShop({ isOwn: true })
   browser = await openBrowser()
   receipts = { ...(await publishedReceipts()), ...(await realReceipts(shop)) }
 }, 180_000)
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 it('is saved by its link, and is the file whose hash stands beside it', async () => {
-  const { page, complaints } = await browser.visit()
+  const { page, complaints } = await browser.visit({ isCalm: true })
   await page.goto(`${shop.url}/provably-fair`)
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Save the offline verifier' }).click()
@@ -49,7 +49,7 @@ it('is saved by its link, and is the file whose hash stands beside it', async ()
 })
 
 it('stands beside the public list of the seeds that are overdue', async () => {
-  const { page, complaints } = await browser.visit()
+  const { page, complaints } = await browser.visit({ isCalm: true })
   const heading = page.getByRole('heading', { name: 'Overdue seeds' })
   await page.goto(`${shop.url}/provably-fair`)
   await heading.scrollIntoViewIfNeeded()
@@ -114,7 +114,7 @@ it('takes a receipt that is dropped, and says why it cannot take another thing',
 })
 
 it('may ask for nothing even where there is a network', async () => {
-  const { page } = await browser.visit()
+  const { page } = await browser.visit({ isCalm: true })
   await page.goto(pathToFileURL(verifier).href)
   const asked = await page.evaluate(async (url) => {
     const refused: string[] = []
@@ -142,7 +142,7 @@ function verdictOf(name: string): string {
 }
 
 async function openOffline(size: typeof desktop) {
-  const { page, context, complaints } = await browser.visit({ size })
+  const { page, context, complaints } = await browser.visit({ size, isCalm: true })
   await context.setOffline(true)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))

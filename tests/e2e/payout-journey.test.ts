@@ -5,10 +5,10 @@ import { auditShop } from '#server/app/audit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import { anItem } from '#tests/support/an-item.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
 import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { signInByCookie } from '#tests/support/signed-in.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser
@@ -47,15 +47,12 @@ async function latestId(table: 'withdrawals' | 'shipments', playerId: string): P
 const lineWith = (page: Page, status: string) =>
   page.locator('details', { has: page.getByText(status, { exact: true }) })
 
-describe.each([
-  ['a desktop', desktop],
-  ['a phone', phone],
-])('on %s', (_, size) => {
+describe('what leaves the shop', () => {
   it('coins are asked for, taken back, asked for again and sent, while the page looks on', async () => {
     const player = await aPlayer(shop, { cents: 6_000n })
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, context, complaints } = await browser.visit({ isCalm: true })
+    await signInByCookie(context, shop.url, player)
     await page.goto(`${shop.url}/profile/withdraw`)
-    await signInAs(page, player)
     await page.getByRole('heading', { level: 1, name: 'Withdraw' }).waitFor()
 
     await page.locator('#main').getByText('Bitcoin', { exact: true }).click()
@@ -88,9 +85,9 @@ describe.each([
     const player = await aPlayer(shop, { cents: 6_000n })
     const shoes = await anItem(shop, player.id, 'shoes')
     const plain = await anItem(shop, player.id)
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, context, complaints } = await browser.visit({ isCalm: true })
+    await signInByCookie(context, shop.url, player)
     await page.goto(`${shop.url}/profile/shipping/new?items=${shoes},${plain}`)
-    await signInAs(page, player)
     await page.getByRole('heading', { name: 'Your 2 items' }).waitFor()
     await typeAddress(page)
     await page.getByText('2 to 5 days').waitFor()
@@ -126,9 +123,9 @@ describe.each([
     const player = await aPlayer(shop, { cents: 6_000n })
     await player.ask('POST /api/boxes/pocket-change/open', { count: 2 })
     await player.ask('POST /api/inventory/sell', { all: true })
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, context, complaints } = await browser.visit({ isCalm: true })
+    await signInByCookie(context, shop.url, player)
     await page.goto(`${shop.url}/profile/history`)
-    await signInAs(page, player)
     const lines = page.getByRole('list', { name: /^Movements/ }).getByRole('listitem')
     await expect.poll(() => lines.count()).toBe(5)
     await page.getByRole('tab', { name: 'Items' }).click()

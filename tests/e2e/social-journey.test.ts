@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPlayer } from '#tests/support/a-player.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
 import { confirmEmailOf } from '#tests/support/confirm-email.ts'
 import { foreignAddresses } from '#tests/support/foreign-addresses.ts'
@@ -62,12 +62,9 @@ async function seedOriginOf(house: string): Promise<string> {
   return rows[0]?.origin ?? ''
 }
 
-describe.each([
-  ['a desktop', desktop],
-  ['a phone', phone],
-])('on %s', (_, size) => {
+describe('another house', () => {
   it.each(houses)('%s opens an account, with a seed of its own, and brings back', async (house) => {
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, context, complaints } = await browser.visit({ isCalm: true })
     const events: string[] = []
     page.on('console', (message) => {
       if (message.text().includes('make_register')) events.push(message.text())
@@ -88,7 +85,7 @@ describe.each([
   })
 
   it('whoever cancels is told so, and finds the other ways', async () => {
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, context, complaints } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/boxes?modal=register`)
     await page.getByRole('dialog').getByRole('link', { name: 'Google' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -102,7 +99,7 @@ describe.each([
   })
 
   it('a provider that is silent is named within ten seconds', { timeout: 30_000 }, async () => {
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, context, complaints } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/?modal=login`)
     await page.getByRole('dialog').getByRole('link', { name: 'Facebook' }).click()
     await introduce(page, { scenario: 'hang' })
@@ -118,7 +115,7 @@ describe.each([
 it('who is signed in connects a house, and may come in by it the next time', async () => {
   const player = await aPlayer(shop)
   await confirmEmailOf(shop, player)
-  const { page, context } = await browser.visit()
+  const { page, context } = await browser.visit({ isCalm: true })
   await page.goto(`${shop.url}/?modal=login`)
   await signInAs(page, player)
   await page.goto(`${shop.url}/social/steam/redirect?return=/boxes`)
@@ -139,7 +136,7 @@ it('who is signed in connects a house, and may come in by it the next time', asy
 })
 
 it('nobody is led elsewhere by an address that he was given', async () => {
-  const { page, context } = await browser.visit()
+  const { page, context } = await browser.visit({ isCalm: true })
   const asked = new Set<string>()
   context.on('request', (request) => asked.add(new URL(request.url()).origin))
   const player = await aPlayer(shop)

@@ -105,7 +105,7 @@ let operator: TestPlayer
 const asked: string[] = []
 
 beforeAll(async () => {
-  shop = await openBrowserShop()
+  shop = await openBrowserShop({ isOwn: true })
   browser = await openBrowser()
   operator = await aStaffMember(shop, 'operator')
   people = await Promise.all(payloads.map(() => aPlayer(shop, { cents: 100_000n })))

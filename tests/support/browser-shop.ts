@@ -1,4 +1,4 @@
-import { clientFolder, ensureClient } from '#scripts/client-build.ts'
+import { clientFolder } from '#scripts/client-build.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { seedCatalogue } from '#scripts/seed/seed.ts'
 import { startServer } from '#server/app/main.ts'
@@ -7,6 +7,7 @@ import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aDatabase } from './database.ts'
+import { onePerWorker } from './one-per-worker.ts'
 import { sandboxEnv, startSandboxProcess } from './sandbox-process.ts'
 import { aSeedKey } from './start-app.ts'
 
@@ -23,13 +24,29 @@ export interface BrowserShop {
 }
 
 export interface ShopOptions {
-  /** Settings beside the usual ones, which may need to know where the sandbox listens. */
+  /** Whether nobody else may be in it: for tests that count all there is or write behind its back. */
+  isOwn?: boolean
+  /** Settings of a shop of its own, beside the usual ones, which may need to know where the sandbox listens. */
   env?: (sandboxOrigin: string) => Record<string, string>
 }
 
-/** The shop as `npm start` serves it: built pages, calls, realtime and sandbox at one address. */
-export async function openBrowserShop(options: ShopOptions = {}): Promise<BrowserShop> {
-  await ensureClient()
+/** Seeding and starting a shop costs more than most tests of it, which keep to their own players. */
+const shopOfWorker = onePerWorker(
+  () => startShop(undefined),
+  (shop) => shop.stop(),
+)
+
+/**
+ * The shop as `npm start` serves it: built pages, calls, realtime and sandbox at one address. All files
+ * of a worker share it, one after the other, unless they ask for one of their own.
+ */
+export async function openBrowserShop({ isOwn, env }: ShopOptions = {}): Promise<BrowserShop> {
+  if (isOwn || env) return startShop(env)
+  const shared = await shopOfWorker()
+  return { ...shared, stop: async () => undefined }
+}
+
+async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
   const { url: databaseUrl, drop } = await aDatabase()
   const port = await freePort('127.0.0.1', 0)
   const url = `http://127.0.0.1:${port}`
@@ -45,7 +62,7 @@ export async function openBrowserShop(options: ShopOptions = {}): Promise<Browse
     LOG_LEVEL: 'error',
     CAPTCHA: 'none',
     SANDBOX_ORIGIN: sandbox.origin,
-    ...options.env?.(sandbox.origin),
+    ...env?.(sandbox.origin),
     SANDBOX_SMTP_URL: sandbox.smtpUrl,
   })
   const database = createDatabase({ url: databaseUrl })

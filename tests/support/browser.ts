@@ -1,5 +1,14 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { chromiumFlags, chromiumPath } from '#scripts/bench/chromium.ts'
+import { forget, onceMarked } from './forget.ts'
+import { onePerWorker } from './one-per-worker.ts'
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
@@ -9,7 +18,10 @@ const phoneAgent =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
 export interface TestBrowser {
-  /** A fresh visitor, with storage of his own; whatever his page complains of is kept. */
+  /**
+   * A visitor with nothing in their storage; what their page complains of is kept. They leave when the
+   * test ends, those of a hook when the browser is closed.
+   */
   visit(options?: VisitOptions): Promise<Visitor>
   close(): Promise<void>
 }
@@ -23,34 +35,76 @@ export interface Visitor {
 
 export interface VisitOptions {
   size?: typeof desktop
-  /** Whether he has asked his system for less motion; then nothing needs to be waited for. */
+  /** Whether they have asked their system for less motion; then nothing needs to be waited for. */
   isCalm?: boolean
 }
 
+/** A window that was used and has forgotten it, or a new one. */
+interface Window {
+  context: BrowserContext
+  page: Page
+  /** Whether something was done to it that cannot be undone. */
+  isMarked(): boolean
+  /** Closes it for good. */
+  shut(): Promise<void>
+}
+
+/** Starting Chromium, and a process for each page in it, costs more than most tests of a page. */
+const chromiumOfWorker = onePerWorker(
+  async () => {
+    const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
+    return { browser, idle: new Map<string, Window[]>() }
+  },
+  ({ browser }) => browser.close(),
+)
+
 /** Debian's Chromium, headless, with everything off that talks to the outside. */
 export async function openBrowser(): Promise<TestBrowser> {
-  const browser: Browser = await chromium.launch({
-    executablePath: chromiumPath,
-    args: chromiumFlags,
-  })
+  const { browser, idle } = await chromiumOfWorker()
+  const leaving = new Set<() => Promise<void>>()
+
+  async function visit({ size = desktop, isCalm = false }: VisitOptions = {}): Promise<Visitor> {
+    const kind = `${size.width}x${size.height}`
+    const window = idle.get(kind)?.pop() ?? (await openWindow(browser, size))
+    const { context, page } = window
+    const leave = async () => {
+      if (!leaving.delete(leave)) return
+      const isClean = !window.isMarked() && (await forget(context, page, size))
+      if (isClean) idle.set(kind, [...(idle.get(kind) ?? []), window])
+      else await window.shut()
+    }
+    leaving.add(leave)
+    context.close = leave
+    try {
+      onTestFinished(leave)
+    } catch {
+      // In a hook there is no test that could end.
+    }
+    await page.emulateMedia({ reducedMotion: isCalm ? 'reduce' : 'no-preference' })
+    return { context, page, complaints: complaintsOf(page) }
+  }
+
   return {
-    async visit({ size = desktop, isCalm = false } = {}) {
-      const context = await browser.newContext({
-        viewport: size,
-        ...(size === phone && { hasTouch: true, userAgent: phoneAgent }),
-        locale: 'en-US',
-        ...(isCalm && { reducedMotion: 'reduce' }),
-      })
-      return { context, ...(await openTab(context)) }
+    visit,
+    async close() {
+      await Promise.all([...leaving].map((leave) => leave()))
     },
-    close: () => browser.close(),
   }
 }
 
-/** Another page of the same visitor, with complaints of its own. */
-export async function openTab(
-  context: BrowserContext,
-): Promise<Pick<Visitor, 'page' | 'complaints'>> {
+async function openWindow(browser: Browser, size: typeof desktop): Promise<Window> {
+  const options: BrowserContextOptions = {
+    viewport: size,
+    ...(size === phone && { hasTouch: true, userAgent: phoneAgent }),
+    locale: 'en-US',
+  }
+  const context = await browser.newContext(options)
+  const shut = context.close.bind(context)
+  const page = await newPage(context)
+  return { context, page, isMarked: onceMarked(context, page), shut }
+}
+
+async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const goto = page.goto.bind(page)
   // A page that the server has drawn is there before its script: tests press what has ears.
@@ -61,10 +115,14 @@ export async function openTab(
     }
     return answer
   }
+  return page
+}
+
+function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  return { page, complaints }
+  return complaints
 }

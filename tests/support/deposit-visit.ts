@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { aPlayer, type TestPlayer } from './a-player.ts'
-import { violationsOf } from './axe.ts'
 import { phone, type TestBrowser, type VisitOptions, type Visitor } from './browser.ts'
 import type { BrowserShop } from './browser-shop.ts'
+import { isInOrder } from './in-order.ts'
 import { signInByCookie } from './signed-in.ts'
 
 export interface DepositVisit extends Visitor {
@@ -27,7 +26,7 @@ export async function openDeposit(
   await signInByCookie(context, shop.url, player)
   await page.goto(`${shop.url}/boxes?modal=deposit${query}`)
   const dialog = page.getByRole('dialog')
-  const check = () => checkStep(page)
+  const check = () => isInOrder(page)
   if (size === phone) {
     await dialog.getByRole('heading', { name: 'Chose payment method' }).waitFor()
     await check()
@@ -39,21 +38,12 @@ export async function openDeposit(
   return { ...visit, player, dialog, balance, check }
 }
 
-async function checkStep(page: Page): Promise<void> {
-  expect(await violationsOf(page)).toEqual([])
-  const overflow = await page.evaluate(() => {
-    const boxes = [document.documentElement, document.querySelector('dialog')]
-    return Math.max(...boxes.map((box) => (box ? box.scrollWidth - box.clientWidth : 0)))
-  })
-  expect(overflow).toBeLessThanOrEqual(0)
-}
-
 /** The newest line of the history, without what is folded away. */
 export async function lastDeposit(shop: BrowserShop, page: Page): Promise<string> {
   await page.goto(`${shop.url}/profile/deposit`)
   const line = page.locator('summary').first()
   await line.waitFor()
-  await checkStep(page)
+  await isInOrder(page)
   const [text = ''] = await line.allInnerTexts()
   return text.replaceAll(/\s+/g, ' ')
 }

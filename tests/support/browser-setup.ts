@@ -1,0 +1,3 @@
+import { closeAtTheEnd } from './one-per-worker.ts'
+
+closeAtTheEnd()
