@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isProfilePage, pages, unopened } from '#contract/pages.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { aPlayer, aRegisteredPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
 import { isInOrder, isInOrderAtBothSizes } from '#tests/support/in-order.ts'
@@ -226,7 +226,7 @@ describe.each(sizes)('on %s', (_, size) => {
     await dialog.getByRole('button', { name: 'Back to the login' }).click()
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
 
-    const player = await aPlayer(shop)
+    const player = await aRegisteredPlayer(shop)
     await page.goto(`${shop.url}/sandbox/mail?to=${player.email}`)
     await isInOrder(page)
     await page

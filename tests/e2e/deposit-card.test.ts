@@ -55,11 +55,9 @@ describe.each([
     expect(complaints).toEqual([])
     await context.close()
   })
-})
 
-describe('an amount', () => {
-  it('that is not taken says why, and one whose payment was refused may be tried again', async () => {
-    const visit = await openDeposit(shop, browser, { size: desktop, method })
+  it('says why an amount is not taken, and tries again after a refused payment', async () => {
+    const visit = await openDeposit(shop, browser, { size, method })
     const { page, dialog, context, complaints } = visit
     const amount = dialog.getByLabel(/^Amount/)
     const pay = dialog.getByRole('button', { name: /^Pay/ })

@@ -41,19 +41,19 @@ describe.each([
     expect(complaints).toEqual([])
     await context.close()
   })
-})
 
-it('comes back from a trade that was not made, to the same form', async () => {
-  const visit = await openDeposit(shop, browser, { size: desktop, method, query: '&amount=12.5' })
-  const { page, dialog, context, complaints } = visit
-  await dialog.getByRole('button', { name: 'Choose skins' }).click()
-  await page.waitForURL(/\/sandbox\/skinsback\//)
-  await page.getByRole('button', { name: 'Leave without a trade' }).click()
-  await dialog.getByText('Trade not made').waitFor()
-  await visit.check()
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await dialog.getByRole('button', { name: 'Choose skins' }).waitFor()
-  expect(await dialog.getByLabel(/^Amount/).inputValue()).toBe('12.5')
-  expect(complaints).toEqual([])
-  await context.close()
+  it('comes back from a trade that was not made, to the same form', async () => {
+    const visit = await openDeposit(shop, browser, { size, method, query: '&amount=12.5' })
+    const { page, dialog, context, complaints } = visit
+    await dialog.getByRole('button', { name: 'Choose skins' }).click()
+    await page.waitForURL(/\/sandbox\/skinsback\//)
+    await page.getByRole('button', { name: 'Leave without a trade' }).click()
+    await dialog.getByText('Trade not made').waitFor()
+    await visit.check()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByRole('button', { name: 'Choose skins' }).waitFor()
+    expect(await dialog.getByLabel(/^Amount/).inputValue()).toBe('12.5')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })

@@ -1,6 +1,5 @@
 import { clientFolder } from '#scripts/client-build.ts'
 import { freePort } from '#scripts/free-port.ts'
-import { seedCatalogue } from '#scripts/seed/seed.ts'
 import { startServer } from '#server/app/main.ts'
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
@@ -47,7 +46,7 @@ export async function openBrowserShop({ isOwn, env }: ShopOptions = {}): Promise
 }
 
 async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
-  const { url: databaseUrl, drop } = await aDatabase()
+  const { url: databaseUrl, drop } = await aDatabase({ hasCatalogue: true })
   const port = await freePort('127.0.0.1', 0)
   const url = `http://127.0.0.1:${port}`
   const sandbox = await startSandboxProcess({
@@ -66,7 +65,6 @@ async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
     SANDBOX_SMTP_URL: sandbox.smtpUrl,
   })
   const database = createDatabase({ url: databaseUrl })
-  await seedCatalogue(database, systemClock)
   const start = () =>
     startServer({
       config,
