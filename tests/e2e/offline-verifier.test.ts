@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,12 +6,12 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Verification } from '#domain/fairness/receipt.ts'
+import { main as verify } from '#scripts/verify.ts'
 import { violationsOf } from '#tests/support/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
 import { publishedReceipts, type Receipts, realReceipts } from '#tests/support/offline-receipts.ts'
-
-const verify = path.resolve(import.meta.dirname, '../../scripts/verify.ts')
+import { runMain } from '#tests/support/run-command.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser
@@ -203,13 +202,11 @@ function commanded(file: string): Promise<Verification> {
   return answer
 }
 
-function runCommand(file: string): Promise<Verification> {
-  return new Promise((resolve, reject) => {
-    // It ends with 1 for what fails, and answers all the same.
-    execFile(process.execPath, [verify, '--json', file], (_, stdout, stderr) =>
-      stdout === '' ? reject(new Error(stderr)) : resolve(JSON.parse(stdout)),
-    )
-  })
+async function runCommand(file: string): Promise<Verification> {
+  const { out, err } = await runMain(verify, ['--json', file], {})
+  // It ends with 1 for what fails, and answers all the same.
+  if (out === '') throw new Error(err)
+  return JSON.parse(out)
 }
 
 async function look(page: Page, width: number): Promise<void> {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPlayer } from '#tests/support/a-player.ts'
@@ -7,16 +5,13 @@ import { openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
 import { confirmEmailOf } from '#tests/support/confirm-email.ts'
 import { foreignAddresses } from '#tests/support/foreign-addresses.ts'
+import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 let shop: BrowserShop
 let browser: TestBrowser
-let axe: string
 
 beforeAll(async () => {
-  axe = await readFile(axePath, 'utf8')
   shop = await openBrowserShop()
   browser = await openBrowser()
 }, 180_000)
@@ -41,17 +36,6 @@ async function introduce(page: Page, { scenario = 'allow' } = {}): Promise<void>
   await page.getByRole('button', { name: /^Continue to/ }).click()
 }
 
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
-  })
-}
-
 async function seedOriginOf(house: string): Promise<string> {
   const { rows } = await shop.database.pool.query<{ origin: string }>(
     `SELECT s.client_seed_origin AS origin FROM social_identities i
@@ -72,7 +56,7 @@ describe('another house', () => {
     await page.goto(`${shop.url}/profile/inventory`)
     await page.getByRole('dialog').getByRole('link', { name: house }).click()
     await page.getByText('SANDBOX', { exact: true }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
     await introduce(page)
     await page.waitForURL(`${shop.url}/profile/inventory`)
     await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor()
@@ -90,7 +74,7 @@ describe('another house', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Google' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('heading', { level: 1, name: 'You have cancelled' }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
     await page.getByRole('link', { name: 'Sign in another way' }).click()
     await signInAs(page, await aPlayer(shop))
     await page.waitForURL(`${shop.url}/boxes`)
@@ -105,7 +89,7 @@ describe('another house', () => {
     await introduce(page, { scenario: 'hang' })
     await page.getByRole('heading', { level: 1, name: 'Signing you in' }).waitFor()
     await page.getByText('The provider does not answer.').waitFor({ timeout: 10_000 })
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
     // The browser itself notes the refused call.
     expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
     await context.close()
@@ -122,7 +106,7 @@ it('who is signed in connects a house, and may come in by it the next time', asy
   await page.getByLabel('Sandbox Two').check()
   await page.getByRole('button', { name: /^Continue to/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Connect Steam?' }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  await isInOrderAtBothSizes(page)
   await page.getByRole('button', { name: 'Connect Steam' }).click()
   await page.waitForURL(`${shop.url}/boxes`)
   await context.clearCookies()
