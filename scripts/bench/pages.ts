@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { clientFolder, ensureClient } from '#scripts/client-build.ts'
 import { measureBundle } from './bundle.ts'
+import { startBusyShop } from './busy-shop.ts'
 import { startDemoShop } from './demo-shop.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { measureReel } from './reel-frames.ts'
@@ -27,14 +28,34 @@ export async function benchPages(): Promise<void> {
     await delay(SETTLE_MS)
     console.log(`  second start to ready: ${rounded(shop.readyMs / 1000)} s`)
     console.log(`  idle server: ${rounded(shop.residentKB() / 1024, 0)} MB RSS`)
-    const verdicts = []
-    for (const page of ['/', BOX]) {
-      verdicts.push({ page, ...(await runLighthouse(`${shop.address}${page}`)) })
-    }
-    printTable(verdicts)
+    printTable(await judge(shop.address))
     printTable(await measureReel(`${shop.address}${BOX}`))
     await shop.stop()
+    await benchBusyPages()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The same verdict while 200 boxes a second are opened, and no longer than it takes. */
+export async function benchBusyPages(): Promise<void> {
+  await ensureClient()
+  const shop = await startBusyShop()
+  try {
+    const verdicts = await judge(shop.address)
+    const { perSecond, failures } = await shop.stop()
+    console.log(`  while ${rounded(perSecond, 0)} boxes a second were opened, ${failures} failed`)
+    printTable(verdicts)
+  } catch (error) {
+    await shop.stop()
+    throw error
+  }
+}
+
+async function judge(address: string): Promise<Record<string, string>[]> {
+  const verdicts = []
+  for (const page of ['/', BOX]) {
+    verdicts.push({ page, ...(await runLighthouse(`${address}${page}`)) })
+  }
+  return verdicts
 }

@@ -12,7 +12,9 @@ const database = createDatabase({
   url: config.databaseUrl ?? '',
   onFault: (sentence, cause) => log.error({ err: cause }, sentence),
 })
-const server = await startServer({ config, database, clientFolder: null, log })
+// A bench of calls needs no pages.
+const clientFolder = process.env.BENCH_PAGES ?? null
+const server = await startServer({ config, database, clientFolder, log })
 
 let isAuditing = false
 process.on('message', async (message) => {

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
 import type { Shop } from '#server/features/boxes/index.ts'
 import { answerRefusal } from '#server/platform/http/answer-error.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
@@ -20,8 +27,22 @@ export interface PagesParts {
 
 const SHEETS_KEPT = 300
 
+const compressed = promisify(brotliCompress)
+
 /** The page that checks receipts without a network. */
 const OFFLINE_VERIFIER = 'coffer-verifier.html'
+
+interface Wanted {
+  pathname: string
+  /** Whether the server may draw it, where it can. */
+  canDraw: boolean
+  isNarrow: boolean
+}
+
+interface Written {
+  status: number
+  rendered: Rendered
+}
 
 interface KeptSheet {
   /** What the page was written from, as JSON. */
@@ -41,6 +62,8 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
   const chunks = JSON.parse(manifest) as Manifest
   const sheets = new Map<string, KeptSheet>()
   const drawing = await loadDrawing(clientFolder)
+  /** What is being written, by what it is asked for by. */
+  const writing = new Map<string, Promise<Written>>()
 
   await app.register(async (files) => {
     files.setErrorHandler((error: FastifyError, request, reply) => {
@@ -92,20 +115,44 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
 
   async function serve(url: string, request: FastifyRequest, reply: FastifyReply) {
     const [pathname = '/', query = ''] = url.split('?', 2)
+    const wanted = {
+      pathname,
+      canDraw: isVisitor(request) && isPlain(query),
+      isNarrow: isNarrow(request),
+    }
+    const { status, rendered } = await writeOnce(wanted, request.log)
+    return send(request, reply.code(status), rendered)
+  }
+
+  /**
+   * Who asks for a page that is being written gets the same: however many come, a page costs one writing at
+   * a time, and the boxes are opened in between.
+   */
+  function writeOnce(wanted: Wanted, log: FastifyBaseLogger): Promise<Written> {
+    const key = `${wanted.canDraw} ${wanted.isNarrow} ${wanted.pathname}`
+    const running = writing.get(key)
+    if (running) return running
+    const written = write(wanted, log).finally(() => writing.delete(key))
+    writing.set(key, written)
+    return written
+  }
+
+  async function write(wanted: Wanted, log: FastifyBaseLogger): Promise<Written> {
+    const { pathname, canDraw, isNarrow } = wanted
     const { page, answers } = await findPage(pathname)
-    const draw = page.drawnAt === pathname && isVisitor(request) && isPlain(query) ? drawing : null
-    const first = { answers, isNarrow: draw !== null && isNarrow(request) }
+    const draw = page.drawnAt === pathname && canDraw ? drawing : null
+    const first = { answers, isNarrow: draw !== null && isNarrow }
     const data = JSON.stringify(first)
     const key = `${page.key} ${draw !== null} ${first.isNarrow}`
     const known = sheets.get(key)
     const sheet = known?.data === data ? known : { data, rendered: render() }
     keep(key, sheet)
-    return send(request, reply.code(page.status), await sheet.rendered)
+    return { status: page.status, rendered: await sheet.rendered }
 
     async function render(): Promise<Rendered> {
       const drawn = await draw?.(pathname, first).catch((error: unknown) => {
         // The browser can draw it too.
-        request.log.error(error, `could not draw ${pathname}`)
+        log.error(error, `could not draw ${pathname}`)
         return undefined
       })
       return compress(writePage({ shell, manifest: chunks, brand, page, data, drawn }), drawn)
@@ -153,11 +200,11 @@ interface Rendered {
   stylesHash: string | null
 }
 
-function compress(html: string, drawn: Drawn | undefined): Rendered {
+async function compress(html: string, drawn: Drawn | undefined): Promise<Rendered> {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   const stylesHash = drawn?.stylesHash ?? null
-  return { html, brotli: brotliCompressSync(html, options), etag, stylesHash }
+  return { html, brotli: await compressed(html, options), etag, stylesHash }
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, page: Rendered): FastifyReply {
