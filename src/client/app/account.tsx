@@ -5,6 +5,7 @@ import { NARROW, useMedia } from '#client/lib/use-media.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Coin } from '#client/ui/coin.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { LevelBadge } from '#client/ui/level-badge.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Profile } from '#contract/http/account.ts'
@@ -52,8 +53,15 @@ function Player({ user }: { user: Profile }) {
           <Balance isShort={isNarrow} />
         </b>
         <BalanceChange />
-        <Button variant="brass" size="s" aria-haspopup="dialog" onClick={() => open('deposit')}>
-          Deposit
+        <Button
+          variant="brass"
+          size="s"
+          aria-haspopup="dialog"
+          className={css.deposit}
+          onClick={() => open('deposit')}
+        >
+          <Icon name="plus-bold" size={18} />
+          <span>Deposit</span>
         </Button>
       </div>
       <Link to="/profile" className={css.player}>

@@ -2,6 +2,7 @@ import { Link, NavLink } from 'react-router'
 import { useModalRoute } from '#client/lib/modal-route.ts'
 import { useBrand } from '#client/lib/queries.ts'
 import { useSession } from '#client/lib/session.ts'
+import { Icon } from '#client/ui/icon.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { Account } from './account.tsx'
 import { DemoChip } from './demo-chip.tsx'
@@ -23,7 +24,10 @@ export function Header() {
       </div>
       <nav className={css.links} aria-label="Shop">
         <BoxesLink />
-        <NavLink to="/freeloot">Free loot</NavLink>
+        <NavLink to="/freeloot">
+          <Icon name="gift-fill" />
+          <span>Free loot</span>
+        </NavLink>
       </nav>
       <Account />
     </header>
@@ -34,10 +38,16 @@ export function Header() {
 function BoxesLink() {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const { open } = useModalRoute()
-  if (isSignedIn) return <NavLink to="/boxes">Boxes</NavLink>
+  const face = (
+    <>
+      <Icon name="treasure-chest-fill" />
+      <span>Boxes</span>
+    </>
+  )
+  if (isSignedIn) return <NavLink to="/boxes">{face}</NavLink>
   return (
     <button type="button" aria-haspopup="dialog" onClick={() => open('register')}>
-      Boxes
+      {face}
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Metal, metalOf } from './metals.ts'
+import { TIERS, type Tier, tierOf } from '#domain/rewards/levels.ts'
 
 interface LevelBadgeProps {
   level: number
@@ -7,12 +7,12 @@ interface LevelBadgeProps {
   size?: number
 }
 
-/** Twelve ranks: the metal changes every ten levels, and wings, spike and crown come with it. */
+/** Twelve tiers: the metal changes every ten levels, and wings, spike and crown come with it. */
 export function LevelBadge({ level, size = 28 }: LevelBadgeProps) {
   const metalId = useId()
   const faceId = useId()
-  const rank = Math.min(11, Math.floor(level / 10))
-  const metal = metalOf(rank)
+  const tier = tierOf(level)
+  const rank = TIERS.indexOf(tier)
   return (
     <svg
       viewBox="0 0 48 54"
@@ -22,7 +22,7 @@ export function LevelBadge({ level, size = 28 }: LevelBadgeProps) {
       role="img"
       aria-label={`Level ${level}`}
     >
-      <Gradients metal={metal} metalId={metalId} faceId={faceId} />
+      <Gradients tier={tier} metalId={metalId} faceId={faceId} />
       <g fill={`url(#${metalId})`}>
         <Wings rank={rank} />
         <path d="M24 1 45 13v28L24 53 3 41V13z" />
@@ -45,7 +45,7 @@ export function LevelBadge({ level, size = 28 }: LevelBadgeProps) {
         fontWeight="800"
         fontSize={level > 99 ? 17 : 22}
         fill="#fff"
-        stroke={metal.lo}
+        stroke={tier.colors[1]}
         strokeWidth="3"
         paintOrder="stroke"
       >
@@ -67,20 +67,23 @@ function Wings({ rank }: { rank: number }) {
   )
 }
 
-function Gradients(props: { metal: Metal; metalId: string; faceId: string }) {
-  const { hi, mid, lo } = props.metal
+function Gradients(props: { tier: Tier; metalId: string; faceId: string }) {
+  const {
+    edge,
+    colors: [from, to],
+  } = props.tier
   return (
     <defs>
       <linearGradient id={props.metalId} x1="0" y1="0" x2=".7" y2="1">
-        <stop stopColor={hi} />
-        <stop offset=".38" stopColor={mid} />
-        <stop offset=".5" stopColor={lo} />
-        <stop offset=".74" stopColor={mid} />
-        <stop offset="1" stopColor={hi} />
+        <stop stopColor={edge} />
+        <stop offset=".38" stopColor={from} />
+        <stop offset=".5" stopColor={to} />
+        <stop offset=".74" stopColor={from} />
+        <stop offset="1" stopColor={edge} />
       </linearGradient>
       <radialGradient id={props.faceId} cx=".5" cy=".12" r="1">
-        <stop stopColor={mid} />
-        <stop offset="1" stopColor={lo} />
+        <stop stopColor={from} />
+        <stop offset="1" stopColor={to} />
       </radialGradient>
     </defs>
   )

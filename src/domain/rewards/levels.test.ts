@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '#tests/support/properties.ts'
-import { levelOf, levelProgress, TIERS, tierKey, xpForLevel, xpOf } from './levels.ts'
+import { levelOf, levelProgress, TIERS, tierKey, tierOf, xpForLevel, xpOf } from './levels.ts'
 
 const LEVELS = Array.from({ length: 110 }, (_, index) => index + 1)
 const experience = fc.bigInt({ min: 0n, max: 40_000_000n })
@@ -74,6 +74,7 @@ describe('tiers', () => {
 
   test.each([0, -5, Number.NaN])('%d has no tier', (level) => {
     expect(() => tierKey(level)).toThrow(RangeError)
+    expect(() => tierOf(level)).toThrow(RangeError)
   })
 
   test('there are twelve, each with a badge and two colours of its own', () => {
@@ -81,6 +82,6 @@ describe('tiers', () => {
     expect(new Set(TIERS.map(({ badge }) => badge)).size).toBe(12)
     const colors = TIERS.flatMap((tier) => tier.colors)
     expect(new Set(colors).size).toBe(24)
-    for (const color of colors) expect(color).toMatch(/^oklch\(0\.\d+ 0\.\d+ \d+\)$/)
+    for (const color of colors) expect(color).toMatch(/^#[0-9a-f]{6}$/)
   })
 })

@@ -59,27 +59,32 @@ export interface Tier {
   badge: string
   /** The badge's background, from and to, as CSS colours. */
   colors: readonly [string, string]
+  /** What its metal shows where the light falls on it. */
+  edge: string
 }
 
-/** The twelve tiers from the lowest up. */
+/** The twelve tiers from the lowest up; the badge is drawn from these colours and no others. */
 export const TIERS: readonly Tier[] = [
-  { key: 1, badge: 'iron', colors: ['oklch(0.46 0.012 260)', 'oklch(0.28 0.010 260)'] },
-  { key: 10, badge: 'bronze', colors: ['oklch(0.58 0.090 60)', 'oklch(0.34 0.060 50)'] },
-  { key: 20, badge: 'copper', colors: ['oklch(0.64 0.130 45)', 'oklch(0.38 0.090 35)'] },
-  { key: 30, badge: 'silver', colors: ['oklch(0.82 0.012 250)', 'oklch(0.52 0.016 255)'] },
-  { key: 40, badge: 'steel', colors: ['oklch(0.66 0.050 240)', 'oklch(0.38 0.045 250)'] },
-  { key: 50, badge: 'gold', colors: ['oklch(0.84 0.145 86)', 'oklch(0.56 0.120 70)'] },
-  { key: 60, badge: 'emerald', colors: ['oklch(0.74 0.160 160)', 'oklch(0.42 0.105 165)'] },
-  { key: 70, badge: 'sapphire', colors: ['oklch(0.64 0.170 255)', 'oklch(0.37 0.140 264)'] },
-  { key: 80, badge: 'amethyst', colors: ['oklch(0.68 0.170 300)', 'oklch(0.40 0.150 295)'] },
-  { key: 90, badge: 'ruby', colors: ['oklch(0.63 0.210 18)', 'oklch(0.37 0.150 15)'] },
-  { key: 100, badge: 'onyx', colors: ['oklch(0.34 0.020 290)', 'oklch(0.14 0.012 290)'] },
-  { key: 110, badge: 'prism', colors: ['oklch(0.82 0.130 200)', 'oklch(0.60 0.210 330)'] },
+  { key: 1, badge: 'iron', colors: ['#8b90a0', '#4a4f5e'], edge: '#c9cede' },
+  { key: 10, badge: 'bronze', colors: ['#b08d6a', '#5f452e'], edge: '#e9cba6' },
+  { key: 20, badge: 'copper', colors: ['#c9824a', '#6b3517'], edge: '#ffc796' },
+  { key: 30, badge: 'silver', colors: ['#c4ccda', '#66707f'], edge: '#ffffff' },
+  { key: 40, badge: 'steel', colors: ['#7ea6d8', '#2c4a7a'], edge: '#cfe6ff' },
+  { key: 50, badge: 'gold', colors: ['#f0c14a', '#8a5a0e'], edge: '#fff0b8' },
+  { key: 60, badge: 'emerald', colors: ['#35c792', '#0c5b42'], edge: '#b7ffe2' },
+  { key: 70, badge: 'sapphire', colors: ['#4a8bff', '#12348f'], edge: '#c4dcff' },
+  { key: 80, badge: 'amethyst', colors: ['#a06bff', '#43158f'], edge: '#e4d2ff' },
+  { key: 90, badge: 'ruby', colors: ['#ff4d7d', '#7a0f33'], edge: '#ffc9d9' },
+  { key: 100, badge: 'onyx', colors: ['#3a3d4c', '#0d0e14'], edge: '#ffcf6b' },
+  { key: 110, badge: 'prism', colors: ['#7af0ff', '#b04bff'], edge: '#ffffff' },
 ]
 
 /** The key of a level's tier: 1 below level 10, else the level rounded down to tens. */
-export function tierKey(level: number): TierKey {
+export const tierKey = (level: number): TierKey => tierOf(level).key
+
+/** The tier of a level. Throws a RangeError below level 1. */
+export function tierOf(level: number): Tier {
   const tier = TIERS.findLast(({ key }) => key <= level)
   if (tier === undefined) throw new RangeError(`Not a level: ${level}`)
-  return tier.key
+  return tier
 }

@@ -1,0 +1,137 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumFlags, chromiumPath } from '#scripts/bench/chromium.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { signInByCookie } from '#tests/support/signed-in.ts'
+
+const NARROW_MAX = 820
+
+let shop: BrowserShop
+let browser: TestBrowser
+let scriptless: Browser
+let player: TestPlayer
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+  scriptless = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
+  player = await aPlayer(shop, { cents: 1_234_567n })
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await scriptless?.close()
+  await shop?.stop()
+})
+
+describe.each([
+  ['a computer', undefined],
+  [
+    'a phone',
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  ],
+])('a page that is drawn for %s, before any script', (_, userAgent) => {
+  let context: BrowserContext
+  beforeAll(async () => {
+    context = await scriptless.newContext({
+      javaScriptEnabled: false,
+      ...(userAgent && { userAgent }),
+    })
+  })
+
+  it.each([320, 390, 820, 821, 1440])(
+    'is laid out for the window that it finds, %d px',
+    async (width) => {
+      const page = await context.newPage()
+      await page.setViewportSize({ width, height: 844 })
+      for (const at of ['/', '/boxes/midas-vault', '/boxes']) {
+        await page.goto(shop.url + at)
+        const { scrolled, room, main, side, bar } = await layoutOf(page)
+        expect(scrolled, `${at} at ${width}`).toBeLessThanOrEqual(0)
+        if (width <= NARROW_MAX) {
+          expect(side, `${at} at ${width}`).toBeNull()
+          expect(main.width, `${at} at ${width}`).toBe(room)
+        } else {
+          expect(bar, `${at} at ${width}`).toBeNull()
+          expect(main.x, `${at} at ${width}`).toBeGreaterThanOrEqual(232)
+        }
+      }
+      await page.close()
+    },
+  )
+})
+
+const layoutOf = (page: Page) =>
+  page.evaluate(() => {
+    const placeOf = (selector: string) => {
+      const place = document.querySelector(selector)?.getBoundingClientRect()
+      return place && place.width > 0 ? { x: place.x, width: place.width } : null
+    }
+    const { scrollWidth, clientWidth } = document.documentElement
+    return {
+      scrolled: scrollWidth - clientWidth,
+      // The gutter of the scroll bar is kept free on a computer.
+      room: document.body.clientWidth,
+      main: placeOf('main') ?? { x: 0, width: 0 },
+      side: placeOf('aside'),
+      bar: placeOf('nav[aria-label="Quick"]'),
+    }
+  })
+
+describe('the header', () => {
+  const widths = [390, 480, 600, 768, 820, 821, 1024, 1080, 1440]
+
+  it('leads a player to boxes, free loot, deposit and level at every width', async () => {
+    const { page, context, complaints } = await browser.visit({ size: phone, isCalm: true })
+    await signInByCookie(context, shop.url, player)
+    await page.goto(`${shop.url}/faq`)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const head = page.getByRole('banner')
+      const shown = [
+        head.getByRole('link', { name: 'Boxes' }),
+        head.getByRole('link', { name: 'Free loot' }),
+        head.getByRole('button', { name: 'Deposit' }),
+        head.getByRole('link', { name: 'Your profile' }).locator('svg[aria-label="Level 1"]'),
+      ]
+      const places = await Promise.all(shown.map((one) => one.boundingBox()))
+      for (const place of places) {
+        expect(place?.width, `at ${width}`).toBeGreaterThanOrEqual(20)
+        expect((place?.x ?? 0) + (place?.width ?? 0), `at ${width}`).toBeLessThanOrEqual(width)
+      }
+      expect(await sidewaysScroll(page), `at ${width}`).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize(phone)
+    await page.getByRole('banner').getByRole('button', { name: 'Deposit' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('leads a visitor to boxes, free loot, login and sign-up at every width', async () => {
+    const { page } = await browser.visit({ size: phone, isCalm: true })
+    await page.goto(`${shop.url}/faq`)
+    for (const width of [320, ...widths]) {
+      await page.setViewportSize({ width, height: 800 })
+      const head = page.getByRole('banner')
+      for (const name of ['Login', 'Sign up', ...(width < 380 ? [] : ['Boxes'])]) {
+        expect(await head.getByRole('button', { name }).isVisible(), `${name} at ${width}`).toBe(
+          true,
+        )
+      }
+      if (width >= 380)
+        expect(await head.getByRole('link', { name: 'Free loot' }).isVisible()).toBe(true)
+      expect(await sidewaysScroll(page), `at ${width}`).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+/** By how much the page, or what stands in its header, is wider than the window. */
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => {
+    const rights = [...document.querySelectorAll('header *')].map(
+      (element) => element.getBoundingClientRect().right,
+    )
+    return Math.max(document.documentElement.scrollWidth, ...rights) - innerWidth
+  })
