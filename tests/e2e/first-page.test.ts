@@ -99,6 +99,29 @@ it.each([
   expect(hasSplash(document)).toBe(true)
 })
 
+it.each([
+  ['moving pictures', false],
+  ['pictures that keep still for those who ask for it', true],
+])('is covered by %s while the browser draws it', async (_, isCalm) => {
+  const { page, complaints } = await browser.visit({ isCalm })
+  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
+  await page.route(script, (route) => isLetIn.then(() => route.continue()))
+  await page.goto(`${shop.url}/?modal=login`, { waitUntil: 'commit' })
+  const overlay = page.getByRole('status', { name: 'Loading Coffer' })
+  await overlay.waitFor()
+  expect(await overlay.boundingBox()).toMatchObject({ x: 0, y: 0, ...desktop })
+  const moving = () =>
+    overlay.locator('img').evaluateAll((pictures) => {
+      const isRunning = ({ playState }: Animation) => playState === 'running'
+      return pictures.filter((picture) => picture.getAnimations().some(isRunning)).length
+    })
+  await expect.poll(moving).toBe(isCalm ? 0 : 4)
+  letIn()
+  await page.getByRole('dialog').waitFor()
+  await overlay.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
 it("waits for a player's browser, which knows who he is", async () => {
   const { tokens } = await aPlayer(shop, { cents: 0n })
   const document = await documentAt('/', { cookie: `a=b; access_token=${tokens.access_token}` })
