@@ -5,13 +5,16 @@
  */
 const rest = document.querySelector<HTMLTemplateElement>('#rest')
 const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
-let pressed: HTMLButtonElement | null = null
+/** What was done before there was anybody to hear it, to be done again. */
+const waiting: (() => void)[] = []
 
 /** A tab in the background paints nothing, and some browsers do not tell. */
 const PATIENCE_MS = 1_000
 
-document.addEventListener('click', keepPress)
-document.addEventListener('taken-over', pressAgain, { once: true })
+addEventListener('click', keepPress, true)
+addEventListener('submit', keepSubmit, true)
+addEventListener('keydown', keepKey, true)
+document.addEventListener('taken-over', () => queueMicrotask(doAgain), { once: true })
 void Promise.race([shown(), wait(PATIENCE_MS)]).then(
   () => rest && document.head.append(rest.content),
 )
@@ -44,12 +47,37 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-function keepPress({ target }: Event): void {
-  if (target instanceof Element) pressed = target.closest('button')
+/** Links work by themselves. */
+function keepPress(event: MouseEvent): void {
+  if (!(event.target instanceof Element)) return
+  const pressed = event.target.closest<HTMLElement>(
+    'button, input:is([type="checkbox"], [type="radio"])',
+  )
+  if (pressed) keep(event, () => pressed.click())
 }
 
-/** Does what a button was pressed for before there was anybody to hear it. */
-function pressAgain(): void {
-  document.removeEventListener('click', keepPress)
-  pressed?.click()
+function keepSubmit(event: SubmitEvent): void {
+  const form = event.target
+  if (form instanceof HTMLFormElement) keep(event, () => form.requestSubmit())
+}
+
+/** What is typed into a field stands there; other keys may be meant for the page. */
+function keepKey({ target, key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+  if (key === 'Tab' || ctrlKey || metaKey || altKey || !(target instanceof Element)) return
+  if (target.closest('a, button, input, textarea, select, summary')) return
+  const init = { key, code, shiftKey, bubbles: true, cancelable: true }
+  waiting.push(() => target.dispatchEvent(new KeyboardEvent('keydown', init)))
+}
+
+function keep(event: Event, again: () => void): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  waiting.push(again)
+}
+
+function doAgain(): void {
+  removeEventListener('click', keepPress, true)
+  removeEventListener('submit', keepSubmit, true)
+  removeEventListener('keydown', keepKey, true)
+  for (const again of waiting) again()
 }

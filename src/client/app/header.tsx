@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router'
+import { Island } from '#client/lib/island.tsx'
 import { useModalRoute } from '#client/lib/modal-route.ts'
 import { useBrand } from '#client/lib/queries.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -20,7 +21,9 @@ export function Header() {
         <DemoChip />
       </div>
       <div className={css.search}>
-        <SiteSearch hasShortcut />
+        <Island name="search" hasKeys>
+          <SiteSearch hasShortcut />
+        </Island>
       </div>
       <nav className={css.links} aria-label="Shop">
         <BoxesLink />

@@ -6,9 +6,11 @@ import './splash.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { takeFirstStyles } from '#client/lib/first-styles.ts'
+import { closeIslands, openIslands } from '#client/lib/islands.ts'
 import { rememberLocale } from '#client/lib/locale.ts'
+import { replayTyping } from '#client/lib/replay-typing.ts'
 import { App } from './app.tsx'
-import { takeFirstStyles } from './first-styles.ts'
 import { preloadCode } from './page-list.ts'
 import { Router } from './router.tsx'
 
@@ -32,8 +34,18 @@ const app = (
 void preloadCode(location.pathname).then(() =>
   startTransition(() => {
     if (root.childElementCount === 0) return createRoot(root).render(app)
+    closeIslands(root)
     takeFirstStyles(root)
+    // Before the ones that do again what was pressed, which may ask for what was typed.
+    document.addEventListener('taken-over', handleTakenOver, { once: true, capture: true })
     hydrateRoot(root, app)
-    document.dispatchEvent(new Event('taken-over'))
   }),
 )
+
+function handleTakenOver(): void {
+  if (!root) return
+  queueMicrotask(() => {
+    replayTyping(root)
+    openIslands()
+  })
+}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { DropsStrip } from '#client/features/drops/drops-strip.tsx'
+import { Island } from '#client/lib/island.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { NARROW, useMedia } from '#client/lib/use-media.ts'
 import { BackToBattle } from './back-to-battle.tsx'
@@ -42,16 +43,24 @@ export function Shell() {
         Skip to the page
       </a>
       <ProgressLine />
-      {isNarrow ? null : <Sidebar />}
+      {isNarrow ? null : (
+        <Island name="sidebar">
+          <Sidebar />
+        </Island>
+      )}
       <Header />
-      <DropsStrip />
+      <Island name="drops">
+        <DropsStrip />
+      </Island>
       <main id="main" className={css.main} tabIndex={-1}>
         {isNarrow ? <CashbackBanner /> : null}
         <Suspense fallback={<PageWait />}>
           <Outlet />
         </Suspense>
       </main>
-      <Footer />
+      <Island name="footer">
+        <Footer />
+      </Island>
       <BackToBattle />
       {isNarrow ? <BottomBar /> : null}
       {isMenuOpen ? (

@@ -5,7 +5,11 @@ export function hideSplash(): boolean {
   if (!isShown) return false
   isShown = false
   // From here on a page that the server has drawn hears everything.
-  document.getElementById('root')?.removeAttribute('data-drawn')
+  const root = document.getElementById('root')
+  if (root?.hasAttribute('data-drawn')) {
+    root.removeAttribute('data-drawn')
+    document.dispatchEvent(new Event('taken-over'))
+  }
   const splash = document.getElementById('splash')
   if (!splash) return true
   splash.classList.add('splash-gone')

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { Refused } from '#client/lib/api.ts'
+import { Island } from '#client/lib/island.tsx'
 import { usePageTitle } from '#client/lib/page-title.ts'
 import { useBox } from '#client/lib/queries.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
@@ -40,10 +41,16 @@ function BoxView({ box }: { box: Box }) {
   usePageTitle(box.name)
   return (
     <>
-      <BoxStage box={box} />
+      <Island name="stage" hasKeys>
+        <BoxStage box={box} />
+      </Island>
       <div className={css.later}>
-        <BoxContents box={box} />
-        <BoxMore box={box} />
+        <Island name="contents">
+          <BoxContents box={box} />
+        </Island>
+        <Island name="more">
+          <BoxMore box={box} />
+        </Island>
       </div>
     </>
   )

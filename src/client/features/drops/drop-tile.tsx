@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Price } from '#client/ui/price.tsx'
@@ -13,7 +14,7 @@ interface DropTileProps {
 }
 
 /** What was drawn; on hover and focus, who drew it and from which box. */
-export function DropTile({ drop, isNear }: DropTileProps) {
+export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) {
   const { item, box, user } = drop
   return (
     <Link to={boxPath(box)} className={css.tile} style={tintOf(item.rarity)}>
@@ -37,4 +38,4 @@ export function DropTile({ drop, isNear }: DropTileProps) {
       </span>
     </Link>
   )
-}
+})

@@ -1,9 +1,15 @@
 import { type CSSProperties, useRef, useState } from 'react'
+import { type Media, NARROW, useMedia } from '#client/lib/use-media.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import { DropTile } from './drop-tile.tsx'
 import css from './drops-strip.module.css'
 import { useDrops } from './use-drops.ts'
 import { useHead } from './use-head.ts'
+
+const VAST: Media = { query: '(min-width: 2500px)', suppose: () => false }
+/** More tiles than fit before the edge of a phone, and of any but a vast window. */
+const TILES_NARROW = 5
+const TILES = 13
 
 const WAITING_TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
@@ -33,7 +39,10 @@ export function DropsStrip() {
 function Track({ drops }: { drops: readonly LastDrop[] }) {
   const [read, setRead] = useState<readonly LastDrop[] | null>(null)
   const [isNear, setNear] = useState(false)
+  const seenMax = useTilesSeen()
   const shown = read ?? drops
+  // What is beyond the edge is drawn for those who scroll there.
+  const seen = isNear ? shown : shown.slice(0, seenMax)
   const { head, lap } = useHead(shown)
   const scroller = useRef<HTMLDivElement>(null)
   const hold = () => {
@@ -56,7 +65,7 @@ function Track({ drops }: { drops: readonly LastDrop[] }) {
     >
       <div className={css.length}>
         <ul key={lap} className={css.track} style={{ '--head': head } as CSSProperties}>
-          {shown.map((drop, index) => (
+          {seen.map((drop, index) => (
             <li key={drop.bet_id} style={{ '--index': index } as CSSProperties}>
               <DropTile drop={drop} isNear={isNear} />
             </li>
@@ -65,6 +74,13 @@ function Track({ drops }: { drops: readonly LastDrop[] }) {
       </div>
     </div>
   )
+}
+
+function useTilesSeen(): number {
+  const isVast = useMedia(VAST)
+  const isNarrow = useMedia(NARROW)
+  if (isVast) return Number.POSITIVE_INFINITY
+  return isNarrow ? TILES_NARROW : TILES
 }
 
 function isBeingRead(scroller: HTMLElement | null): boolean {

@@ -1,3 +1,4 @@
+import { Island } from '#client/lib/island.tsx'
 import { BoxesSection } from './boxes-section.tsx'
 import { GamesRow } from './games-row.tsx'
 import { Hero } from './hero.tsx'
@@ -9,9 +10,15 @@ export function HomePage() {
     <>
       <Hero />
       <div className={css.later}>
-        <GamesRow />
-        <BoxesSection />
-        <Panels />
+        <Island name="games">
+          <GamesRow />
+        </Island>
+        <Island name="boxes">
+          <BoxesSection />
+        </Island>
+        <Island name="panels">
+          <Panels />
+        </Island>
       </div>
     </>
   )

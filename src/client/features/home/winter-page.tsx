@@ -1,3 +1,4 @@
+import { Island } from '#client/lib/island.tsx'
 import { BoxesSection } from './boxes-section.tsx'
 import { GamesRow } from './games-row.tsx'
 import homeCss from './home-page.module.css'
@@ -11,9 +12,15 @@ export function WinterPage() {
     <div className={css.winter}>
       <WinterHero />
       <div className={homeCss.later}>
-        <GamesRow />
-        <BoxesSection />
-        <Panels />
+        <Island name="games">
+          <GamesRow />
+        </Island>
+        <Island name="boxes">
+          <BoxesSection />
+        </Island>
+        <Island name="panels">
+          <Panels />
+        </Island>
       </div>
     </div>
   )

@@ -1,0 +1,23 @@
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** Lets React hear of what was typed and chosen, within an element, before it could. */
+export function replayTyping(scope: Element): void {
+  for (const field of scope.querySelectorAll<Field>('input, textarea')) {
+    if (field.value !== field.defaultValue) retype(field)
+  }
+  for (const select of scope.querySelectorAll('select')) {
+    const isChosen = [...select.options].some(
+      (option) => option.selected !== option.defaultSelected,
+    )
+    if (isChosen) select.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}
+
+/** React compares a field with what it has seen in it last, which it learns by the element's own setter. */
+function retype(field: Field): void {
+  const { value, selectionStart, selectionEnd } = field
+  field.value = field.defaultValue
+  Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientFolder } from '#scripts/client-build.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { workOf } from '#tests/support/main-thread.ts'
+
+const BOX = '/boxes/midas-vault'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+/** The names of a page's islands by whether React has them: it leaves its mark in each element that it hydrates. */
+const islandsOf = (page: Page) =>
+  page.locator('[data-island]').evaluateAll((islands) => {
+    const isHydrated = (element: Element | null) =>
+      Object.keys(element ?? {}).some((key) => key.startsWith('__reactProps'))
+    const named = islands.map((island) => ({
+      name: (island as HTMLElement).dataset.island ?? '',
+      is: isHydrated(island.firstElementChild),
+    }))
+    const namesOf = (is: boolean) => named.filter((one) => one.is === is).map(({ name }) => name)
+    return { hydrated: namesOf(true), waiting: namesOf(false) }
+  })
+
+/** A page whose script is held back until `letIn` is called. */
+async function comeBeforeScript(at: string, size: typeof desktop) {
+  const { page, complaints } = await browser.visit({ size, isCalm: true })
+  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/framework-[^/]*\.js$/, (route) =>
+    isLetIn.then(() => route.continue()),
+  )
+  await page.goto(shop.url + at, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { page, complaints, letIn }
+}
+
+describe.each([
+  ['home', '/', ['games', 'boxes', 'panels', 'footer']],
+  ['a box', BOX, ['contents', 'more', 'footer']],
+] as const)('of %s, on a phone', (_, at, below) => {
+  it('what is in sight is hydrated, and what is below when somebody comes near', async () => {
+    const { page, complaints } = await browser.visit({ size: { ...phone, height: 600 } })
+    await page.goto(shop.url + at)
+    await expect.poll(async () => (await islandsOf(page)).hydrated).toContain('drops')
+    const { waiting } = await islandsOf(page)
+    expect(waiting).toEqual(expect.arrayContaining([...below]))
+    // A narrow page has its search in the menu, and hides this one.
+    expect(waiting).toContain('search')
+    await page.locator('footer').scrollIntoViewIfNeeded()
+    await expect.poll(async () => (await islandsOf(page)).hydrated).toContain('footer')
+    expect(complaints).toEqual([])
+  })
+
+  it('does its work in pieces, of which none is a large share', async () => {
+    const { page } = await browser.visit({ size: phone })
+    const { total, scripts } = await workOf(page, async () => {
+      await page.goto(shop.url + at)
+      await expect.poll(async () => (await islandsOf(page)).hydrated).toContain('drops')
+    })
+    expect(scripts.length).toBeGreaterThan(4)
+    expect(Math.max(...scripts) / total).toBeLessThan(0.15)
+  })
+
+  it('needs no more script than this to come to life', async () => {
+    const html = await (await fetch(shop.url + at)).text()
+    const [, rest = ''] = /<template id="rest">(.*?)<\/template>/s.exec(html) ?? []
+    const files = [...rest.matchAll(/src="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
+    expect(files.length).toBeGreaterThan(2)
+    const sizes = files.map(async (file) => gzipSync(await readFile(path.join(clientFolder, file))))
+    const bytes = (await Promise.all(sizes)).reduce((sum, { length }) => sum + length, 0)
+    expect(bytes).toBeLessThan(at === '/' ? 135_000 : 143_000)
+  })
+})
+
+it('draws no island anew when the location changes before it is hydrated', async () => {
+  const { page, complaints } = await browser.visit({ size: phone })
+  await page.goto(shop.url)
+  const footer = page.locator('footer')
+  await footer.evaluate((element) => Object.assign(element, { isTheSame: true }))
+  expect((await islandsOf(page)).waiting).toContain('footer')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('dialog').waitFor()
+  await expect.poll(async () => (await islandsOf(page)).waiting).toEqual([])
+  expect(await footer.evaluate((element) => 'isTheSame' in element)).toBe(true)
+  expect(await page.locator('[data-style]').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+describe('before the script is there', () => {
+  const search = (page: Page): Locator =>
+    page.getByRole('combobox', { name: 'Search boxes and items' })
+
+  it('what is typed into the search stays, and is looked for', async () => {
+    const { page, complaints, letIn } = await comeBeforeScript('/', desktop)
+    await search(page).click()
+    await page.keyboard.type('midas')
+    letIn()
+    await page
+      .getByRole('option', { name: /Midas Vault/ })
+      .first()
+      .waitFor()
+    expect(await search(page).inputValue()).toBe('midas')
+    await page.keyboard.type(' v')
+    expect(await search(page).inputValue()).toBe('midas v')
+    expect(complaints).toEqual([])
+  })
+
+  it('Enter in the search leads to what was typed', async () => {
+    const { page, letIn } = await comeBeforeScript('/', desktop)
+    await search(page).click()
+    await page.keyboard.type('vault')
+    await page.keyboard.press('Enter')
+    letIn()
+    await page.waitForURL('**/boxes?search=vault')
+    expect(await search(page).inputValue()).toBe('vault')
+  })
+
+  it('the key of the search leads there, with what is typed after it', async () => {
+    const { page, letIn } = await comeBeforeScript('/', desktop)
+    await page.keyboard.type('/gold')
+    letIn()
+    await expect.poll(() => search(page).inputValue()).toBe('gold')
+    expect(await search(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  it('a key that opens a box is heard', async () => {
+    const { page, letIn } = await comeBeforeScript(BOX, desktop)
+    await page.keyboard.press('3')
+    letIn()
+    await page
+      .getByRole('radio', { name: '3', exact: true })
+      .and(page.locator(':checked'))
+      .waitFor()
+  })
+
+  it('a tab that is pressed is the one that is shown', async () => {
+    const { page, complaints, letIn } = await comeBeforeScript('/', desktop)
+    const tab = page.getByRole('tablist', { name: 'Categories of boxes' }).getByRole('tab').nth(1)
+    await tab.click()
+    letIn()
+    await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
+    expect(complaints).toEqual([])
+  })
+
+  it('a link leads on, to a page that the server draws', async () => {
+    const { page, letIn } = await comeBeforeScript('/', desktop)
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
+    await link.click()
+    letIn()
+    await page.getByRole('heading', { level: 1, name: /questions|FAQ/i }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/faq')
+  })
+})
+
+it('a press on a section that is not hydrated waits for it, and stays on the page', async () => {
+  const { page, complaints } = await browser.visit({ size: phone })
+  await page.goto(shop.url)
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }))
+  // A press that no pointer and no focus has announced.
+  await page.locator('footer a[href="/faq"]').evaluate((link) => (link as HTMLElement).click())
+  await page.waitForURL('**/faq')
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
+  expect(complaints).toEqual([])
+})
