@@ -1,0 +1,77 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aClientFolder } from '#tests/support/a-client-folder.ts'
+import { mountPages } from './pages.ts'
+
+const CROWD = 30
+const drawing = `
+globalThis.drawings = 0
+export async function drawPage(url, page) {
+  globalThis.drawings += 1
+  return '<h1>' + page.answers['/api/last-drops'].count + '</h1>'
+}`
+
+let folder: string
+let app: FastifyInstance
+let drops = 0
+const drawings = () => (globalThis as unknown as { drawings: number }).drawings
+
+beforeAll(async () => {
+  folder = await aClientFolder()
+  await mkdir(path.join(folder, '.drawing'))
+  await writeFile(path.join(folder, '.drawing/package.json'), '{"type":"module"}')
+  await writeFile(path.join(folder, '.drawing/draw-page.js'), drawing)
+  await writeFile(
+    path.join(folder, '.vite/manifest.json'),
+    JSON.stringify({
+      'index.html': { file: 'assets/app-1.js' },
+      'app/await-paint.ts': { file: 'assets/await.js' },
+    }),
+  )
+  await writeFile(
+    path.join(folder, 'index.html'),
+    '<html><head></head><body><div id="root"><!--page--></div></body></html>',
+  )
+  app = Fastify()
+  // Something has been drawn between any two askings, as in a shop where many play.
+  app.get('/api/last-drops', () => ({ count: ++drops }))
+  for (const url of ['/api/config', '/api/boxes', '/api/last-drops/summary']) app.get(url, () => ({}))
+  await mountPages(app, {
+    clientFolder: folder,
+    brand: 'Coffer',
+    shop: { find: () => null } as never,
+  })
+})
+afterAll(async () => {
+  await app?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('asks and draws once for all who come while a page is being written', async () => {
+  const replies = await Promise.all(Array.from({ length: CROWD }, () => app.inject({ url: '/' })))
+  expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+  expect(replies[0]?.body).toContain('<h1>1</h1>')
+  expect({ drops, drawings: drawings() }).toEqual({ drops: 1, drawings: 1 })
+})
+
+it('writes it anew for who comes after', async () => {
+  const { body } = await app.inject({ url: '/' })
+  expect(body).toContain('<h1>2</h1>')
+  expect(drawings()).toBe(2)
+})
+
+it('gives phones, players and other pages their own', async () => {
+  const before = drawings()
+  const cookie = 'access_token=abc'
+  const [phone, player, computer] = await Promise.all([
+    app.inject({ url: '/', headers: { 'sec-ch-ua-mobile': '?1' } }),
+    app.inject({ url: '/', headers: { cookie } }),
+    app.inject({ url: '/' }),
+  ])
+  expect(phone?.body).toContain('"isNarrow":true')
+  expect(player?.body).not.toContain('<h1>')
+  expect(computer?.body).toContain('"isNarrow":false')
+  expect(drawings()).toBe(before + 2)
+})
