@@ -132,7 +132,7 @@ describe('an account', () => {
     await page.getByLabel('Nickname').fill('Coffer support')
     await save.click()
     await page.getByText('This name could be taken for one of our staff.').first().waitFor()
-    await page.getByLabel('Nickname').fill(`Ada ${size.width} 🦊`)
+    await page.getByLabel('Nickname').fill('Ada Brass 🦊')
     await page.getByRole('radio', { name: 'shark' }).check()
     await save.click()
     await page.getByText('Your changes are saved.').first().waitFor()
@@ -148,7 +148,7 @@ describe('an account', () => {
     await page.getByText('Your password is changed.').first().waitFor()
 
     await page.reload()
-    await page.getByRole('main').getByText(`Ada ${size.width} 🦊`).waitFor()
+    await page.getByRole('main').getByText('Ada Brass 🦊').waitFor()
     expect(await page.getByRole('switch', { name: /news/ }).isChecked()).toBe(true)
     expect(await page.getByRole('radio', { name: 'shark' }).isChecked()).toBe(true)
     expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
