@@ -133,8 +133,8 @@ export async function compose(parts: ShopParts) {
   const tracking = createTrackingService({ database, clock })
   const names = createPlayerNames({ brand: config.brand, reserved: bots.map(({ name }) => name) })
   const account = createAccountService({
-    bindLink: tracking.bind,
     names,
+    bindLink: tracking.bind,
     database,
     ledger,
     clock,

@@ -1,8 +1,8 @@
 import type { CaptchaDoor } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { createFailures, type Failure, retryAfterSeconds } from './failures.ts'
-import { networkOf } from './network-of.ts'
 
 /** So many failures of a name, wherever they came from, and it is under attack. */
 const NAME_FAILURES_MAX = 10
