@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabase } from '#server/platform/db/database.ts'
-import { aDatabase } from '#tests/support/database.ts'
 import { openDatabase } from '#scripts/open-database.ts'
 import { staffSentences } from '#scripts/seed/demo-staff.ts'
 import { seedDemo } from '#scripts/seed/seed.ts'
+import { createDatabase } from '#server/platform/db/database.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
+import { aDatabase } from '#tests/support/database.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 

@@ -37,7 +37,8 @@ beforeAll(async () => {
   app = Fastify()
   // Something has been drawn between any two askings, as in a shop where many play.
   app.get('/api/last-drops', () => ({ count: ++drops }))
-  for (const url of ['/api/config', '/api/boxes', '/api/last-drops/summary']) app.get(url, () => ({}))
+  for (const url of ['/api/config', '/api/boxes', '/api/last-drops/summary'])
+    app.get(url, () => ({}))
   await mountPages(app, {
     clientFolder: folder,
     brand: 'Coffer',

@@ -55,7 +55,10 @@ function compare(a: Place, b: Place): number {
   return 0
 }
 
-const place = z.array(z.union([z.number(), z.string()])).min(2).max(3)
+const place = z
+  .array(z.union([z.number(), z.string()]))
+  .min(2)
+  .max(3)
 
 function readPlace(cursor: string): Place {
   const { data } = place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))

@@ -92,7 +92,9 @@ interface Unknown {
 
 async function unknownLinks(): Promise<Unknown[]> {
   const support = await aStaffMember(app, 'support')
-  const { body } = await support.ask<{ data: Unknown[] }>('GET /api/operator/unknown-links?limit=100')
+  const { body } = await support.ask<{ data: Unknown[] }>(
+    'GET /api/operator/unknown-links?limit=100',
+  )
   return body.data
 }
 
@@ -118,7 +120,7 @@ describe('who registers', () => {
     expect(rowCount).toBe(0)
   })
 
-  it.each(['a b', 'x\'--', 'é', '%00', '', 'a'.repeat(65), '<script>'])(
+  it.each(['a b', "x'--", 'é', '%00', '', 'a'.repeat(65), '<script>'])(
     'is bound to nothing by %j',
     async (link) => {
       const before = await unknownLinks()
@@ -153,7 +155,9 @@ describe('a link that nobody has made', () => {
        SELECT 'flood-' || n, 1, now(), now() FROM generate_series(1, 1200) n`,
     )
     await ask(app.url, 'GET /api/tl/after-the-flood')
-    const { rows } = await app.database.pool.query<{ link: string }>('SELECT link FROM unknown_links')
+    const { rows } = await app.database.pool.query<{ link: string }>(
+      'SELECT link FROM unknown_links',
+    )
     expect(rows).toHaveLength(1_000)
     const kept = rows.map(({ link }) => link)
     expect(kept).toEqual(expect.arrayContaining(['after-the-flood', 'newsletter.may']))

@@ -3,7 +3,8 @@ import { z } from 'zod'
 const link = z.url({ protocol: /^https?$/ })
 /** One line that stands on a page as it is. */
 const fact = z.string().trim().min(1).max(400)
-const notCards = 'must be a web address with {dollars} in it, which the price of the card takes the place of'
+const notCards =
+  'must be a web address with {dollars} in it, which the price of the card takes the place of'
 
 export const houseEnvironment = {
   BRAND: z.string().trim().min(1).max(40).default('Coffer'),

@@ -50,14 +50,14 @@ export function productionFaults(e: Surroundings): string[] {
   if (e.OAUTH_CLIENT_SECRET === 'web') faults.push('Production refuses the demo OAuth secret.')
   if (e.REALTIME_KEY === 'coffer') faults.push('Production refuses the demo REALTIME_KEY.')
   if (e.SEED_KEY && new Set(Buffer.from(e.SEED_KEY, 'hex')).size < SEED_BYTES_DISTINCT_MIN) {
-    faults.push('Production refuses a SEED_KEY that is not random: take 32 bytes of `openssl rand`.')
+    faults.push(
+      'Production refuses a SEED_KEY that is not random: take 32 bytes of `openssl rand`.',
+    )
   }
   for (const name of ownSecrets) {
     const secret = e[name]
     if (secret && secret !== 'web' && isGuessed(secret)) {
-      faults.push(
-        `Production needs a ${name} of at least ${SECRET_LENGTH_MIN} random characters.`,
-      )
+      faults.push(`Production needs a ${name} of at least ${SECRET_LENGTH_MIN} random characters.`)
     }
   }
   return faults
