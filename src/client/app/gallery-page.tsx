@@ -56,6 +56,12 @@ export function GalleryPage() {
           <Button onClick={() => toast.success('Sold for 1,249.00 coins.')}>Success</Button>
           <Button onClick={() => toast.error('Your balance is too low.')}>Error</Button>
           <Button onClick={() => toast.info('Your session has ended.')}>Info</Button>
+          <Button onClick={() => toast.warning('Choose an address.')}>Warning</Button>
+          <Button
+            onClick={() => toast.show('Saved.', { position: 'bottom-center', theme: 'light' })}
+          >
+            Default
+          </Button>
           {sounds.map((sound) => (
             <Button key={sound} onClick={() => play(sound)}>
               {sound}

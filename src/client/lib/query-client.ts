@@ -1,11 +1,18 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { wordsOf } from './refusal-words.ts'
 import { Refused } from './refused.ts'
 import { toast } from './toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isQuiet`: the caller says success and failure in its own place. */
-    mutationMeta: { isQuiet?: boolean }
+    mutationMeta: {
+      /** The caller says success and failure in its own place. */
+      isQuiet?: boolean
+      /** The words of a success; without them the reply's own `msg`. */
+      success?: string
+      /** The words of a failure; without them the server's. */
+      failure?: (error: Error) => string
+    }
     defaultError: Error
   }
 }
@@ -13,7 +20,10 @@ declare module '@tanstack/react-query' {
 const RETRIES_MAX = 2
 const FRESH_MS = 30_000
 
-/** Server data of the whole page. A mutation's `msg` and its refusal are said in a toast. */
+/**
+ * Server data of the whole page. How a mutation ended is said in a toast here and nowhere else: its
+ * caller shows no toast of it, unless it is quiet.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: FRESH_MS, retry: shouldRetry, refetchOnWindowFocus: false },
@@ -21,11 +31,11 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onSuccess: (reply, _input, _context, { meta }) => {
-      const words = messageOf(reply)
+      const words = meta?.success ?? messageOf(reply)
       if (words && !meta?.isQuiet) toast.success(words)
     },
     onError: (error, _input, _context, { meta }) => {
-      if (!meta?.isQuiet) toast.error(error.message)
+      if (!meta?.isQuiet) toast.error((meta?.failure ?? wordsOf)(error))
     },
   }),
 })

@@ -109,11 +109,11 @@ export async function signOut(): Promise<void> {
 }
 
 /** Ends every session of the player, this one last. Throws what `send` throws, and then none is ended. */
-export async function signOutEverywhere(): Promise<string> {
-  const { msg } = await send('DELETE /api/profile/sessions')
+export async function signOutEverywhere(): Promise<{ msg: string }> {
+  const reply = await send('DELETE /api/profile/sessions')
   lastEnd = 'asked'
   clearAuth()
-  return msg
+  return reply
 }
 
 let loadingProfile: Promise<void> | null = null

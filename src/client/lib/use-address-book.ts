@@ -15,7 +15,7 @@ export interface Draft {
 
 export type Book = ReturnType<typeof useAddressBook>
 
-/** The address book, and the ways to change it. Each throws what `send` throws. */
+/** The address book, and the ways to change it. Each throws what `send` throws; the caller says how it ended. */
 export function useAddressBook() {
   const queryClient = useQueryClient()
   const query = useQuery({
@@ -25,6 +25,7 @@ export function useAddressBook() {
   const { version = 0, addresses = [] } = query.data ?? {}
 
   const write = useMutation({
+    meta: { isQuiet: true },
     mutationFn: async (drafts: Draft[]) =>
       (await send('PUT /api/profile/addresses', { body: { version, addresses: drafts } })).data,
     onSuccess: (book) => queryClient.setQueryData(keys.addresses, book),

@@ -1,16 +1,15 @@
 import { createRoot } from 'react-dom/client'
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
+import { type ToastOptions, type ToastType, toastDefaults } from '#client/lib/toast-options.ts'
 import { onTopDialogChange, topDialog } from '#client/lib/top-layer.ts'
 import { Icon, type IconName } from './icon.tsx'
 import css from './toaster.module.css'
 
-type Tone = 'success' | 'error' | 'info'
-
-const SHOWN_MS = 2_000
 const COLLAPSE_MS = 300
 
-const icons: Record<Tone, IconName> = {
+const icons: Record<Exclude<ToastType, 'default'>, IconName> = {
   success: 'check-circle-fill',
+  warning: 'warning-circle-fill',
   error: 'warning-circle-fill',
   info: 'info-fill',
 }
@@ -24,11 +23,12 @@ const slide = cssTransition({
 
 let host: HTMLElement | null = null
 
-/** Shows words at the top right, above everything, dialogs included. */
-export function showToast(text: string, tone: Tone): void {
+/** Shows words above everything, dialogs included. */
+export function showToast(text: string, options: ToastOptions): void {
   host ??= mount()
   raise(topDialog())
-  toast(text, { type: tone, icon: <Icon name={icons[tone]} size={20} /> })
+  const { type } = options
+  toast(text, { ...options, icon: type !== 'default' && <Icon name={icons[type]} size={20} /> })
 }
 
 function mount(): HTMLElement {
@@ -38,9 +38,9 @@ function mount(): HTMLElement {
   document.body.append(element)
   createRoot(element).render(
     <ToastContainer
-      position="top-right"
-      autoClose={SHOWN_MS}
-      theme="auto"
+      position={toastDefaults.position}
+      autoClose={toastDefaults.autoClose}
+      theme={toastDefaults.theme}
       transition={slide}
       closeButton={false}
       hideProgressBar

@@ -1,18 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { wordsOf } from '#client/lib/refusal-words.ts'
 import { signOutEverywhere } from '#client/lib/session.ts'
-import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Modal } from '#client/ui/modal.tsx'
 import css from './sign-out-everywhere.module.css'
 
 /** Asks once more, because this device is among them. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
-  const end = useMutation({
-    mutationFn: signOutEverywhere,
-    onSuccess: (msg) => toast.success(msg),
-    onError: (error) => toast.error(wordsOf(error)),
-  })
+  const end = useMutation({ mutationFn: signOutEverywhere })
   return (
     <Modal title="Sign out everywhere?" onClose={onClose}>
       <p className={css.words}>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Refused } from '#client/lib/api.ts'
 import { BackLink } from './back-link.tsx'
 import { BattleCost } from './battle-cost.tsx'
 import {
@@ -17,8 +16,8 @@ import { BoxPicker } from './box-picker.tsx'
 import { ChosenBoxes } from './chosen-boxes.tsx'
 import css from './create-battle-page.module.css'
 import { QuickSummary } from './quick-summary.tsx'
-import { useCreate } from './use-create.ts'
-import { useRefused } from './use-refused.ts'
+import { faultOf, useCreate } from './use-create.ts'
+import { useMissingCoins } from './use-missing-coins.ts'
 
 const NO_BOX = 'Choose at least one box.'
 
@@ -27,7 +26,7 @@ export function CreateBattlePage() {
   const [draft, setDraft] = useState(emptyDraft)
   const [boxesError, setBoxesError] = useState<string | null>(null)
   const create = useCreate()
-  const sayRefused = useRefused()
+  const offerDeposit = useMissingCoins()
 
   const handleCount = (box: Omit<ChosenBox, 'count'>, count: number) => {
     setBoxesError(null)
@@ -40,9 +39,8 @@ export function CreateBattlePage() {
     create.mutate(orderOf(draft), {
       onError: (error) => {
         const { seat, sponsoredMax } = costOf(draft)
-        const said = error instanceof Refused ? firstOf(error.errors) : null
-        if (said === null) return sayRefused(error, seat + sponsoredMax)
-        setBoxesError(said)
+        setBoxesError(faultOf(error))
+        offerDeposit(error, seat + sponsoredMax)
       },
     })
   }
@@ -64,9 +62,4 @@ export function CreateBattlePage() {
       <QuickSummary draft={draft} />
     </>
   )
-}
-
-/** What was said of the boxes goes before what was said of anything else. */
-function firstOf(errors: Refused['errors']): string | null {
-  return errors?.boxes?.[0] ?? Object.values(errors ?? {})[0]?.[0] ?? null
 }

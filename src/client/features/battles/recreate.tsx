@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { recreation, recreationCost } from './recreation.ts'
 import { useCreate } from './use-create.ts'
-import { useRefused } from './use-refused.ts'
+import { useMissingCoins } from './use-missing-coins.ts'
 
 /** The same battle anew by one press, at the boxes' prices of today; none when one has left the shop. */
 export function Recreate({ battle }: { battle: Battle }) {
@@ -14,13 +14,13 @@ export function Recreate({ battle }: { battle: Battle }) {
     queries: battle.boxes.map(({ slug }) => boxQuery({ kind: 'box', slug })),
   })
   const create = useCreate()
-  const sayRefused = useRefused()
+  const offerDeposit = useMissingCoins()
   const isLoaded = boxes.every(({ isPending }) => !isPending)
   const onSale = boxes.flatMap(({ data }) => data ?? [])
   const cost = isLoaded ? recreationCost(battle, onSale) : undefined
   if (cost === null) return null
   const handlePress = () =>
-    create.mutate(recreation(battle), { onError: (error) => sayRefused(error, cost ?? 0) })
+    create.mutate(recreation(battle), { onError: (error) => offerDeposit(error, cost ?? 0) })
   return (
     <Button variant="brass" isBusy={create.isPending || cost === undefined} onClick={handlePress}>
       <Icon name="sword-fill" size={18} />

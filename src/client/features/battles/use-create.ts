@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { send } from '#client/lib/api.ts'
+import { Refused, send } from '#client/lib/api.ts'
 import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
 import { keys } from '#client/lib/queries.ts'
+import { wordsOf } from '#client/lib/refusal-words.ts'
 import { applyBalance, enterBattle } from '#client/lib/session.ts'
 import { useIntention } from '#client/lib/use-intention.ts'
 import type { BodyInput } from '#contract/call.ts'
@@ -29,5 +30,12 @@ export function useCreate() {
       return navigate(`/battles/${id}`)
     },
     onError: (error) => intention.heard(error),
+    meta: { failure: (error) => faultOf(error) ?? wordsOf(error) },
   })
+}
+
+/** What was said of the boxes goes before what was said of anything else; null: of no field. */
+export function faultOf(error: Error): string | null {
+  const errors = error instanceof Refused ? error.errors : undefined
+  return errors?.boxes?.[0] ?? Object.values(errors ?? {})[0]?.[0] ?? null
 }

@@ -4,10 +4,9 @@ import { send } from '#client/lib/api.ts'
 import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
 import { keys } from '#client/lib/queries.ts'
 import { applyBalance, enterBattle, leaveBattle } from '#client/lib/session.ts'
-import { toast } from '#client/lib/toast.ts'
 import { useIntention } from '#client/lib/use-intention.ts'
 import type { Battle } from '#contract/http/battles.ts'
-import { useRefused } from './use-refused.ts'
+import { useMissingCoins } from './use-missing-coins.ts'
 
 /** Whatever was answered, the battle is read anew: a refusal means that it has moved on. */
 function useReading(id: string): () => void {
@@ -18,7 +17,7 @@ function useReading(id: string): () => void {
 /** Pays for a seat, of a team if one is named. The seat brings a seed of the player's own. */
 export function useJoin({ id, join_price }: Battle) {
   const intention = useIntention()
-  const sayRefused = useRefused()
+  const offerDeposit = useMissingCoins()
   const read = useReading(id)
   return useMutation({
     mutationFn: async (teamIdx: number | null) => {
@@ -34,7 +33,7 @@ export function useJoin({ id, join_price }: Battle) {
     },
     onError: (error) => {
       intention.heard(error)
-      sayRefused(error, join_price)
+      offerDeposit(error, join_price)
     },
     onSettled: read,
   })
@@ -43,7 +42,6 @@ export function useJoin({ id, join_price }: Battle) {
 /** Calls bots into empty seats, of a team if one is named. */
 export function useBots({ id }: Battle) {
   const intention = useIntention()
-  const sayRefused = useRefused()
   const read = useReading(id)
   return useMutation({
     mutationFn: ({ bots, teamIdx }: { bots: number; teamIdx: number | null }) => {
@@ -52,10 +50,7 @@ export function useBots({ id }: Battle) {
       return send('POST /api/battles/:id/add-bots', { params: { id }, body, idempotencyKey })
     },
     onSuccess: () => intention.heard(),
-    onError: (error) => {
-      intention.heard(error)
-      sayRefused(error, 0)
-    },
+    onError: (error) => intention.heard(error),
     onSettled: read,
   })
 }
@@ -64,7 +59,6 @@ export function useBots({ id }: Battle) {
 export function useCancel({ id }: Battle) {
   const client = useQueryClient()
   const intention = useIntention()
-  const sayRefused = useRefused()
   const navigate = useNavigate()
   const read = useReading(id)
   return useMutation({
@@ -72,17 +66,15 @@ export function useCancel({ id }: Battle) {
       const idempotencyKey = intention.keyOf({ cancel: id })
       return send('POST /api/battles/:id/cancel', { params: { id }, idempotencyKey })
     },
-    onSuccess: ({ msg, data }) => {
+    onSuccess: ({ data }) => {
       intention.heard()
       applyBalance({ seq: data.balance_seq, balance: data.balance })
       leaveBattle(id)
-      toast.success(msg)
       void client.invalidateQueries({ queryKey: keys.battles })
       return navigate('/battles')
     },
     onError: (error) => {
       intention.heard(error)
-      sayRefused(error, 0)
       read()
     },
   })

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
-import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import { ClientSeedField } from './client-seed-field.tsx'
@@ -15,10 +14,8 @@ export function ClientSeedForm({ seed }: { seed: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (client_seed: string) =>
       send('PUT /api/fairness/client-seed', { body: { client_seed } }),
-    onSuccess: ({ data }) => {
-      queryClient.setQueryData(keys.fairness, data)
-      toast.success('Your client seed is saved.')
-    },
+    meta: { success: 'Your client seed is saved.' },
+    onSuccess: ({ data }) => queryClient.setQueryData(keys.fairness, data),
     // Another tab may have rolled meanwhile: show how the seeds stand now.
     onError: () => queryClient.invalidateQueries({ queryKey: keys.fairness }),
   })

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Refused } from '#client/lib/api.ts'
-import { wordsOf } from '#client/lib/refusal-words.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
@@ -44,17 +43,13 @@ function Parcel({ parcel, address, onAddress }: ParcelProps) {
   const handleConfirm = () => {
     setPressed(true)
     if (!address || missing.length > 0) {
-      toast.error(address ? 'Choose a size for each item.' : 'Choose an address.')
+      toast.warning(address ? 'Choose a size for each item.' : 'Choose an address.')
       return
     }
     request.mutate(
       { inventory_item_ids: ids, address, sizes },
       {
-        onSuccess: ({ msg }) => {
-          toast.success(msg)
-          void navigate('/profile/shipping')
-        },
-        onError: (error) => toast.error(wordsOf(error)),
+        onSuccess: () => void navigate('/profile/shipping'),
       },
     )
   }

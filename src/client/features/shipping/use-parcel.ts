@@ -36,6 +36,5 @@ export function useRequestShipping() {
     },
     onError: (error) => heard(error),
     onSettled: refresh,
-    meta: { isQuiet: true },
   })
 }

@@ -1,17 +1,14 @@
 import { Refused } from '#client/lib/api.ts'
 import { useModalRoute } from '#client/lib/modal-route.ts'
-import { wordsOf } from '#client/lib/refusal-words.ts'
 import { useSession } from '#client/lib/session.ts'
-import { toast } from '#client/lib/toast.ts'
 
 /** The least that can be paid in by card, in coins. */
 const DEPOSIT_MIN = 5
 
-/** Says a refusal; one for want of coins opens the way to pay in, with what is missing of the cost. */
-export function useRefused(): (error: unknown, cost: number) => void {
+/** A refusal for want of coins opens the way to pay in, with what is missing of the cost. */
+export function useMissingCoins(): (error: unknown, cost: number) => void {
   const modal = useModalRoute()
   return (error, cost) => {
-    toast.error(wordsOf(error))
     if (error instanceof Refused && error.code === 'insufficient_funds') {
       modal.open('deposit', { amount: String(missingOf(error, cost)) })
     }

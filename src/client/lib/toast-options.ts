@@ -1,0 +1,25 @@
+export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default'
+
+export type ToastPosition =
+  | 'top-left'
+  | 'top-center'
+  | 'top-right'
+  | 'bottom-left'
+  | 'bottom-center'
+  | 'bottom-right'
+
+export interface ToastOptions {
+  type: ToastType
+  position: ToastPosition
+  /** How long it stays, in ms; false: until it is pressed. */
+  autoClose: number | false
+  /** `auto` is the page's own; `colored` takes the colour of the type. */
+  theme: 'auto' | 'light' | 'dark' | 'colored'
+}
+
+export const toastDefaults: ToastOptions = {
+  type: 'default',
+  position: 'top-right',
+  autoClose: 2_000,
+  theme: 'auto',
+}
