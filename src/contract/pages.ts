@@ -28,6 +28,7 @@ export const pages = {
   myBattles: { path: '/profile/battles', title: 'My battles' },
   myBoxes: { path: '/profile/my-boxes', title: 'My boxes' },
   provablyFair: { path: '/provably-fair', title: 'Provably fair' },
+  seed: { path: '/provably-fair/seeds/:hash', title: 'Server seed' },
   social: { path: '/auth/:provider', title: 'Signing in' },
   howItWorks: { path: '/how-it-works', title: 'How it works' },
   faq: { path: '/faq', title: 'FAQ' },

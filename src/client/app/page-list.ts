@@ -81,6 +81,7 @@ export const builtPages: Record<keyof typeof pages, LazyPage> = {
   provablyFair: lazyPage(
     async () => (await import('#client/features/fairness/fairness-page.tsx')).FairnessPage,
   ),
+  seed: lazyPage(async () => (await import('#client/features/fairness/seed-page.tsx')).SeedPage),
   social: lazyPage(
     async () => (await import('#client/features/account/social-return-page.tsx')).SocialReturnPage,
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '#contract/call.ts'
+import { defineCall, type Reply } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import {
   boxKind,
@@ -85,28 +85,6 @@ export const listRolls = defineCall({
   refusals: ['unauthenticated', 'validation_failed'],
 })
 
-export const getSeed = defineCall({
-  method: 'GET',
-  path: '/api/fairness/seeds/:server_seed_hash',
-  summary: 'A commitment: open, or revealed with every nonce and its bet',
-  access: 'visitor',
-  params: z.object({ server_seed_hash: hash }),
-  query: z.object(page),
-  reply: z.object({
-    data: z.object({
-      server_seed_hash: hash,
-      server_seed: hash.nullable(),
-      client_seed: clientSeed.nullable(),
-      client_seed_origin: clientSeedOrigin.nullable(),
-      nonce: z.number().int().nullable(),
-      revealed_at: instant.nullable(),
-      bets: z.array(z.object({ nonce: z.number().int(), bet_id: id, game: text })),
-    }),
-    next_cursor: text.nullable(),
-  }),
-  refusals: ['not_found', 'validation_failed'],
-})
-
 const overdueSeed = z.object({
   server_seed_hash: hash,
   overdue_since: instant,
@@ -156,6 +134,58 @@ export const boxReceipt = z.object({
   created_at: instant,
 })
 export type BoxReceipt = z.output<typeof boxReceipt>
+
+const seedBet = boxReceipt
+  .pick({
+    bet_id: true,
+    game: true,
+    nonce: true,
+    parameters: true,
+    stake_cents: true,
+    payout_cents: true,
+    result: true,
+    created_at: true,
+  })
+  .extend({
+    configuration: z.number().int().meta({ description: 'An index of configurations' }),
+    title: text,
+  })
+
+/** More than other lists, so that a seed of 10,000 bets is checked by 20 calls. */
+const SEED_PAGE_MAX = 500
+
+export const getSeed = defineCall({
+  method: 'GET',
+  path: '/api/fairness/seeds/:server_seed_hash',
+  summary: 'A commitment: open, or revealed with every nonce and its bet, ready to be recomputed',
+  access: 'visitor',
+  params: z.object({ server_seed_hash: hash }),
+  query: z.object({
+    ...page,
+    limit: z.coerce.number().int().min(1).max(SEED_PAGE_MAX).default(20),
+  }),
+  reply: z.object({
+    data: z.object({
+      server_seed_hash: hash,
+      server_seed: hash.nullable().meta({ description: 'Null before the reveal, as what follows' }),
+      client_seed: clientSeed.nullable(),
+      client_seed_origin: clientSeedOrigin.nullable(),
+      player: text.nullable(),
+      nonce: z.number().int().nullable().meta({ description: 'How many bets were made on it' }),
+      revealed_at: instant.nullable(),
+      overdue_since: instant.nullable().meta({ description: 'When it should have been revealed' }),
+      configurations: z
+        .array(boxReceipt.shape.configuration)
+        .meta({
+          description: 'The versions that the bets of this page were drawn from, each once',
+        }),
+      bets: z.array(seedBet).meta({ description: 'In the order of their nonces' }),
+    }),
+    next_cursor: text.nullable(),
+  }),
+  refusals: ['not_found', 'validation_failed', 'too_many_requests'],
+})
+export type Seed = Reply<typeof getSeed>['data']
 
 export const getReceipt = defineCall({
   method: 'GET',

@@ -59,6 +59,7 @@ const modules: Record<keyof typeof pages, string> = {
   newShipment: 'features/shipping/new-shipment-page.tsx',
   history: 'features/history/history-page.tsx',
   provablyFair: 'features/fairness/fairness-page.tsx',
+  seed: 'features/fairness/seed-page.tsx',
   social: 'features/account/social-return-page.tsx',
   howItWorks: 'features/info/how-it-works-page.tsx',
   faq: 'features/info/faq-page.tsx',
@@ -105,7 +106,7 @@ export function pageOf(pathname: string, shop: Shop): Page {
 }
 
 function builtPage(name: keyof typeof pages, pathname: string): Page {
-  const subject = name === 'battle' || name === 'player' ? `/api${pathname}` : null
+  const subject = subjectOf(name, pathname)
   return {
     key: subject ?? name,
     title: pages[name].title,
@@ -116,6 +117,13 @@ function builtPage(name: keyof typeof pages, pathname: string): Page {
     subject,
     drawnAt: isSameForAll(pages[name].path) ? pages[name].path : null,
   }
+}
+
+/** The call that tells whether there is what a page is about. */
+function subjectOf(name: keyof typeof pages, pathname: string): string | null {
+  if (name === 'battle' || name === 'player') return `/api${pathname}`
+  if (name !== 'seed') return null
+  return `/api/fairness/seeds/${pathname.slice('/provably-fair/seeds/'.length)}`
 }
 
 /** The pages of the profile stand in a layout of their own. */

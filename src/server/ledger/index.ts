@@ -18,6 +18,7 @@ export {
   countOverdueSeeds,
   createSeeds,
   listOverdueSeeds,
+  overdueSince,
   type OverdueSeed,
   readActiveSeed,
   revealOverdueSeed,

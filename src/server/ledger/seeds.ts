@@ -189,6 +189,16 @@ export async function revealOverdueSeed(
   return true
 }
 
+/** When a seed that was played on should be revealed at the latest; null while that is to come. */
+export function overdueSince(
+  clock: Pick<Clock, 'now'>,
+  { state, activatedAt, nonce }: { state: string; activatedAt: Date | null; nonce: number },
+): Date | null {
+  if (state !== 'active' || activatedAt === null || nonce === 0) return null
+  const dueMs = activatedAt.getTime() + SEED_AGE_MS_MAX
+  return dueMs < clock.now() ? new Date(dueMs) : null
+}
+
 const overdueBefore = (clock: Pick<Clock, 'now'>) => new Date(clock.now() - SEED_AGE_MS_MAX)
 
 async function addNext(tx: Tx, { entropy, vault }: SeedParts, playerId: string): Promise<void> {

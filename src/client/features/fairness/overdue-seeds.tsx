@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { send } from '#client/lib/api.ts'
 import { formatDateTime } from '#client/lib/clock.ts'
 import { showCount } from '#client/lib/coins.ts'
@@ -41,7 +42,9 @@ export function OverdueSeeds() {
             {data.data.map(({ server_seed_hash, overdue_since, bets }) => (
               <tr key={server_seed_hash}>
                 <td>
-                  <code>{server_seed_hash}</code>
+                  <Link to={`/provably-fair/seeds/${server_seed_hash}`}>
+                    <code>{server_seed_hash}</code>
+                  </Link>
                 </td>
                 <td className="num">{formatDateTime(overdue_since)}</td>
                 <td className="num">{showCount(bets)}</td>

@@ -59,7 +59,10 @@ export function ReceiptFacts({ receipt }: { receipt: BoxReceipt }) {
         <div className={css.long}>
           <dt>Commitment</dt>
           <dd>
-            <code>{receipt.server_seed_hash}</code>
+            <code>{receipt.server_seed_hash}</code>{' '}
+            <Link to={`/provably-fair/seeds/${receipt.server_seed_hash}`}>
+              Every bet on this seed
+            </Link>
           </dd>
         </div>
         <div className={css.long}>

@@ -26,6 +26,9 @@ export function RotateResult({ shown, chosenSeed, rotation, onClose }: RotateRes
         <h3>{isKept ? 'Your browser checked it' : 'Something does not match'}</h3>
         <CheckList checks={checks} />
       </section>
+      <Button size="l" isWide to={`/provably-fair/seeds/${rotation.server_seed_hash}`}>
+        {rotation.nonce === 1 ? 'Check the bet on it' : 'Check every bet on it'}
+      </Button>
       <Button variant="brass" size="l" isWide onClick={onClose}>
         Done
       </Button>

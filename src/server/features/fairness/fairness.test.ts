@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Opening } from '#contract/http/boxes.ts'
-import type { Roll, SeedState } from '#contract/http/fairness.ts'
+import type { Reply } from '#contract/call.ts'
+import type { getSeed, Roll, SeedState } from '#contract/http/fairness.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
+import { checkSeed, checkSeedBet, type RevealedSeed } from '#domain/fairness/seed-check.ts'
 import { SEED_AGE_MS_MAX } from '#server/ledger/index.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
@@ -145,6 +147,60 @@ describe('what anybody may see', () => {
       bets: openings.map(({ nonce, bet_id }) => ({ nonce, bet_id, game: 'box' })),
     })
     expect((await openSeed(app.url, 'f'.repeat(64))).status).toBe(404)
+  })
+
+  it('lists the bets of a revealed seed page by page, each ready to be recomputed', async () => {
+    const player = await aPlayer(app, { cents: 2_000n, name: 'Listed name' })
+    const { server_seed_hash: commitment } = await seedOf(player)
+    await open(player, 5)
+    await open(player, 2)
+    await rotate(player)
+    let cursor: string | null = null
+    let place = 0
+    do {
+      const query: string = `limit=3${cursor === null ? '' : `&cursor=${cursor}`}`
+      const { body } = await ask<Reply<typeof getSeed>>(
+        app.url,
+        `GET /api/fairness/seeds/${commitment}?${query}`,
+      )
+      const seed = body.data as typeof body.data & RevealedSeed
+      expect(checkSeed(seed)).toBeNull()
+      expect(seed).toMatchObject({ player: 'Listed name', nonce: 7, overdue_since: null })
+      expect(seed.configurations).toHaveLength(1)
+      for (const bet of seed.bets) {
+        expect(checkSeedBet(seed, place, bet, seed.configurations)).toBeNull()
+        place += 1
+      }
+      cursor = body.next_cursor
+    } while (cursor !== null)
+    expect(place).toBe(7)
+    expect(JSON.stringify(await openSeed(app.url, commitment))).not.toContain(player.id)
+  })
+
+  it('is that a seed is overdue, and nothing else of it', async () => {
+    const own = await startApp()
+    const player = await aPlayer(own, { cents: 1_000n })
+    await open(player, 2)
+    const { server_seed_hash: commitment, next_server_seed_hash: next } = await seedOf(player)
+    await own.database.pool.query(
+      `UPDATE seeds SET activated_at = $2 WHERE commitment = decode($1, 'hex')`,
+      [commitment, new Date(own.clock.now() - SEED_AGE_MS_MAX - HOUR)],
+    )
+    const { body } = await openSeed(own.url, commitment)
+    expect(body.data).toEqual({
+      server_seed_hash: commitment,
+      server_seed: null,
+      client_seed: null,
+      client_seed_origin: null,
+      player: null,
+      nonce: null,
+      revealed_at: null,
+      overdue_since: new Date(own.clock.now() - HOUR).toISOString(),
+      configurations: [],
+      bets: [],
+    })
+    expect((await openSeed(own.url, next)).body.data).toMatchObject({ overdue_since: null })
+    await own.stop()
   })
 
   it('is a receipt that the domain verifies, and that names no account', async () => {

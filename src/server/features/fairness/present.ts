@@ -1,8 +1,8 @@
-import type { BoxReceipt, OverdueSeed, Roll, SeedState } from '#contract/http/fairness.ts'
+import type { BoxReceipt, OverdueSeed, Roll, Seed, SeedState } from '#contract/http/fairness.ts'
 import { SCHEME } from '#domain/fairness/seeds.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { ActiveSeed, OverdueSeed as Overdue } from '#server/ledger/index.ts'
-import type { BetRow } from './store.ts'
+import type { BetRow, SeedRow } from './store.ts'
 
 export const presentSeed = (seed: ActiveSeed): SeedState => ({
   server_seed_hash: seed.commitment,
@@ -34,9 +34,57 @@ export function presentRoll(bet: BetRow): Roll {
   }
 }
 
+/** All that may be said of a seed before its reveal. */
+export const presentSealed = (commitment: string, overdue: Date | null): Seed => ({
+  server_seed_hash: commitment,
+  server_seed: null,
+  client_seed: null,
+  client_seed_origin: null,
+  player: null,
+  nonce: null,
+  revealed_at: null,
+  overdue_since: overdue?.toISOString() ?? null,
+  configurations: [],
+  bets: [],
+})
+
+/** A revealed seed with some of its bets; a version that several were drawn from stands once. */
+export function presentRevealed(
+  commitment: string,
+  seed: SeedRow,
+  serverSeed: Buffer,
+  bets: readonly BetRow[],
+): Seed {
+  const versions = new Map<string, BoxReceipt['configuration']>()
+  for (const bet of bets) versions.set(hashOf(bet), presentVersion(bet))
+  const places = [...versions.keys()]
+  return {
+    server_seed_hash: commitment,
+    server_seed: serverSeed.toString('hex'),
+    client_seed: seed.client_seed,
+    client_seed_origin: seed.client_seed_origin,
+    player: seed.player_name,
+    nonce: seed.nonce,
+    revealed_at: seed.revealed_at?.toISOString() ?? null,
+    overdue_since: null,
+    configurations: [...versions.values()],
+    bets: bets.map((bet) => ({
+      bet_id: bet.id,
+      game: 'box',
+      nonce: bet.nonce,
+      title: bet.box_name,
+      parameters: {},
+      stake_cents: Number(bet.stake),
+      payout_cents: Number(bet.payout),
+      result: presentResult(bet),
+      created_at: bet.at.toISOString(),
+      configuration: places.indexOf(hashOf(bet)),
+    })),
+  }
+}
+
 /** The public receipt. `serverSeed` is null until it is revealed. */
 export function presentReceipt(bet: BetRow, serverSeed: Buffer | null): BoxReceipt {
-  const { kind, slug, version, price_cents, items } = bet.configuration
   return {
     scheme: SCHEME,
     game: 'box',
@@ -48,17 +96,22 @@ export function presentReceipt(bet: BetRow, serverSeed: Buffer | null): BoxRecei
     client_seed_origin: bet.client_seed_origin,
     nonce: bet.nonce,
     parameters: {},
-    configuration: {
-      kind,
-      slug,
-      version,
-      version_hash: bet.configuration_hash.toString('hex'),
-      price_cents,
-      items,
-    },
+    configuration: presentVersion(bet),
     stake_cents: Number(bet.stake),
     payout_cents: Number(bet.payout),
-    result: { ticket: bet.result.ticket ?? 0, item_id: bet.result.item_id ?? '' },
+    result: presentResult(bet),
     created_at: bet.at.toISOString(),
   }
 }
+
+function presentVersion(bet: BetRow): BoxReceipt['configuration'] {
+  const { kind, slug, version, price_cents, items } = bet.configuration
+  return { kind, slug, version, version_hash: hashOf(bet), price_cents, items }
+}
+
+const hashOf = ({ configuration_hash: hash }: BetRow): string => hash.toString('hex')
+
+const presentResult = ({ result }: BetRow): BoxReceipt['result'] => ({
+  ticket: result.ticket ?? 0,
+  item_id: result.item_id ?? '',
+})

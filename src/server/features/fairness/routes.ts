@@ -14,6 +14,8 @@ export const fairnessRoutes = (fairness: FairnessService): Route[] => [
   on(calls.listOverdueSeeds, ({ query }) => fairness.listOverdue(query), {
     limit: { max: 60, windowMs: MINUTE },
   }),
-  on(calls.getSeed, ({ params, query }) => fairness.readSeed(params.server_seed_hash, query)),
+  on(calls.getSeed, ({ params, query }) => fairness.readSeed(params.server_seed_hash, query), {
+    limit: { max: 240, windowMs: MINUTE },
+  }),
   on(calls.getReceipt, async ({ params }) => ({ data: await fairness.readReceipt(params.id) })),
 ]

@@ -11,6 +11,7 @@ import {
   countOverdueSeeds,
   type Ledger,
   listOverdueSeeds,
+  overdueSince,
   readActiveSeed,
   rotateSeeds,
   setClientSeed,
@@ -19,7 +20,14 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { presentOverdue, presentReceipt, presentRoll, presentSeed } from './present.ts'
+import {
+  presentOverdue,
+  presentReceipt,
+  presentRevealed,
+  presentRoll,
+  presentSealed,
+  presentSeed,
+} from './present.ts'
 import { type Revealed, revealOverdue } from './reveal-overdue.ts'
 import { findBet, findSeed, listBetsOfPlayer, listBetsOfSeed } from './store.ts'
 
@@ -95,26 +103,22 @@ export function createFairnessService(parts: {
 }
 
 async function readSeed(
-  { database, ledger }: { database: Database; ledger: Ledger },
+  { database, ledger, clock }: { database: Database; ledger: Ledger; clock: Clock },
   commitment: string,
   { limit, cursor }: Query<typeof getSeed>,
 ): Promise<Reply<typeof getSeed>> {
   const seed = await findSeed(database.pool, Buffer.from(commitment, 'hex'))
   if (!seed) return refuse('not_found')
-  const isRevealed = seed.state === 'revealed'
+  const { state, activated_at: activatedAt, nonce } = seed
+  if (state !== 'revealed') {
+    const overdue = overdueSince(clock, { state, activatedAt, nonce })
+    return { data: presentSealed(commitment, overdue), next_cursor: null }
+  }
   const afterNonce = cursor === undefined ? -1 : readNumber(cursor)
-  const bets = isRevealed ? await listBetsOfSeed(database.pool, seed.id, afterNonce, limit + 1) : []
+  const bets = await listBetsOfSeed(database.pool, seed.id, afterNonce, limit + 1)
   const shown = bets.slice(0, limit)
   return {
-    data: {
-      server_seed_hash: commitment,
-      server_seed: isRevealed ? ledger.vault.open(seed.sealed).toString('hex') : null,
-      client_seed: isRevealed ? seed.client_seed : null,
-      client_seed_origin: isRevealed ? seed.client_seed_origin : null,
-      nonce: isRevealed ? seed.nonce : null,
-      revealed_at: seed.revealed_at?.toISOString() ?? null,
-      bets: shown,
-    },
+    data: presentRevealed(commitment, seed, ledger.vault.open(seed.sealed), shown),
     next_cursor: bets.length > limit ? String(shown.at(-1)?.nonce) : null,
   }
 }

@@ -11,31 +11,19 @@ export interface SeedRow {
   client_seed: string | null
   client_seed_origin: ClientSeedOrigin | null
   nonce: number
+  activated_at: Date | null
   revealed_at: Date | null
+  player_name: string
 }
 
 export async function findSeed(reader: Reader, commitment: Buffer): Promise<SeedRow | null> {
   const { rows } = await reader.query<SeedRow>(
-    `SELECT id, state, sealed, client_seed, client_seed_origin, nonce, revealed_at
-     FROM seeds WHERE commitment = $1`,
+    `SELECT s.id, s.state, s.sealed, s.client_seed, s.client_seed_origin, s.nonce, s.activated_at,
+       s.revealed_at, p.name AS player_name
+     FROM seeds s JOIN players p ON p.id = s.player_id WHERE s.commitment = $1`,
     [commitment],
   )
   return rows[0] ?? null
-}
-
-/** The bets on a seed in the order of their nonces, from the one after `afterNonce`. */
-export async function listBetsOfSeed(
-  reader: Reader,
-  seedId: bigint,
-  afterNonce: number,
-  limit: number,
-): Promise<{ nonce: number; bet_id: string; game: string }[]> {
-  const { rows } = await reader.query<{ nonce: number; bet_id: string; game: string }>(
-    `SELECT nonce, id AS bet_id, game FROM bets
-     WHERE seed_id = $1 AND nonce > $2 ORDER BY nonce LIMIT $3`,
-    [seedId, afterNonce, limit],
-  )
-  return rows
 }
 
 export interface BetRow {
@@ -90,6 +78,21 @@ export async function listBetsOfPlayer(
      WHERE b.player_id = $1 AND ($2::uuid IS NULL OR b.id < $2)
      ORDER BY b.id DESC LIMIT $3`,
     [playerId, cursor, limit],
+  )
+  return rows
+}
+
+/** The bets on a seed in the order of their nonces, from the one after `afterNonce`. */
+export async function listBetsOfSeed(
+  reader: Reader,
+  seedId: bigint,
+  afterNonce: number,
+  limit: number,
+): Promise<BetRow[]> {
+  const { rows } = await reader.query<BetRow>(
+    `SELECT ${betColumns} FROM bets b ${betJoins}
+     WHERE b.seed_id = $1 AND b.nonce > $2 ORDER BY b.nonce LIMIT $3`,
+    [seedId, afterNonce, limit],
   )
   return rows
 }

@@ -1,0 +1,89 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { verifyBetReceipt } from './bet-receipt.ts'
+import type { BoxReceipt } from './box-receipt.ts'
+import type { ClientSeedOrigin } from './client-seed.ts'
+import { commitmentOf, isHex32, SCHEME } from './seeds.ts'
+import { type Hmac, nobleHmac } from './stream.ts'
+
+/** A revealed seed as it is published. */
+export interface RevealedSeed {
+  server_seed_hash: string
+  server_seed: string
+  client_seed: string
+  client_seed_origin: ClientSeedOrigin
+  player: string
+  /** How many bets were made on it. */
+  nonce: number
+}
+
+/** A bet as the list of its seed holds it: its receipt, without what it shares with the others. */
+export type SeedBet = Pick<
+  BoxReceipt,
+  | 'bet_id'
+  | 'game'
+  | 'nonce'
+  | 'parameters'
+  | 'stake_cents'
+  | 'payout_cents'
+  | 'result'
+  | 'created_at'
+> & { configuration: number }
+
+export interface SeedFault {
+  /** Null: of the seed itself. */
+  nonce: number | null
+  detail: string
+}
+
+/** The receipt that a bet of a seed's list stands for; its configuration is among those of its page. */
+export const receiptOf = (
+  seed: RevealedSeed,
+  { configuration, ...bet }: SeedBet,
+  configurations: readonly BoxReceipt['configuration'][],
+): unknown => ({
+  scheme: SCHEME,
+  ...bet,
+  player: seed.player,
+  server_seed_hash: seed.server_seed_hash,
+  server_seed: seed.server_seed,
+  client_seed: seed.client_seed,
+  client_seed_origin: seed.client_seed_origin,
+  configuration: configurations[configuration],
+})
+
+/** Whether a seed is the one that was committed to; null, or what is wrong with it. */
+export function checkSeed(seed: RevealedSeed): SeedFault | null {
+  const isKept =
+    isHex32(seed.server_seed) &&
+    commitmentOf(hexToBytes(seed.server_seed)) === seed.server_seed_hash
+  return isKept ? null : { nonce: null, detail: 'The server seed is not the one committed to.' }
+}
+
+/**
+ * Recomputes the bet that must stand at a place of a seed's list, where nonces begin at 0 and leave none
+ * out. Answers null, or what is wrong. It never throws.
+ */
+export function checkSeedBet(
+  seed: RevealedSeed,
+  place: number,
+  bet: SeedBet,
+  configurations: readonly BoxReceipt['configuration'][],
+  hmac: Hmac = nobleHmac,
+): SeedFault | null {
+  if (bet.nonce !== place) {
+    return {
+      nonce: place,
+      detail: `Nonce ${place} is left out: the list goes on with ${bet.nonce}.`,
+    }
+  }
+  const { verdict, checks } = verifyBetReceipt(receiptOf(seed, bet, configurations), hmac)
+  if (verdict === 'verified') return null
+  const failed = checks.find(({ isOk }) => !isOk)
+  return { nonce: place, detail: failed?.detail ?? 'It could not be recomputed.' }
+}
+
+/** Whether a list that ended after so many bets holds all that the seed says were made. */
+export function checkSeedEnd(seed: RevealedSeed, count: number): SeedFault | null {
+  if (count === seed.nonce) return null
+  return { nonce: null, detail: `The seed was used ${seed.nonce} times, but ${count} are listed.` }
+}

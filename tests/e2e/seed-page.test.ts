@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SeedState } from '#contract/http/fairness.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { violationsOf } from '#tests/support/axe.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+/** A player with bets on a seed that is revealed; answers its commitment and the next. */
+async function aRevealedSeed(orders: number) {
+  const player = await aPlayer(shop, { cents: 100_000n })
+  for (let order = 0; order < orders; order++) {
+    await player.ask('POST /api/boxes/pocket-change/open', { count: 5 })
+  }
+  const { body } = await player.ask<{ data: SeedState }>('GET /api/fairness')
+  await player.ask('POST /api/fairness/rotate', {})
+  return { revealed: body.data.server_seed_hash, sealed: body.data.next_server_seed_hash }
+}
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+] as const)('the page of a seed on %s', (name, size) => {
+  it('lists every nonce and recomputes all of them at one press', async () => {
+    const { revealed } = await aRevealedSeed(6)
+    const { page, complaints } = await browser.visit({ size })
+    await page.goto(`${shop.url}/provably-fair/seeds/${revealed}`)
+    await page.getByRole('heading', { name: 'Check every bet' }).waitFor()
+    expect(await page.getByRole('link', { name: /^Receipt of nonce/ }).count()).toBe(20)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => page.getByRole('link', { name: /^Receipt of nonce/ }).count()).toBe(30)
+    await page.getByRole('button', { name: 'Check all bets' }).click()
+    await page.getByRole('heading', { name: 'All 30 bets hold' }).waitFor()
+    const progress = page.getByRole('progressbar', { name: 'Bets recomputed' })
+    expect(await progress.getAttribute('aria-valuenow')).toBe('100')
+    expect(await violationsOf(page)).toEqual([])
+    if (process.env.SHOTS) {
+      await page.screenshot({ path: `${process.env.SHOTS}/seed-${name.replace(' ', '-')}.png` })
+    }
+    expect(complaints).toEqual([])
+  })
+
+  it('finds a bet that the server has made up', async () => {
+    const { revealed } = await aRevealedSeed(1)
+    const { page } = await browser.visit({ size })
+    await page.route('**/api/fairness/seeds/**limit=500*', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      body.data.bets[2].result.ticket = (body.data.bets[2].result.ticket + 1) % 10_000_000
+      await route.fulfill({ response: answer, json: body })
+    })
+    await page.goto(`${shop.url}/provably-fair/seeds/${revealed}`)
+    await page.getByRole('button', { name: 'Check all bets' }).click()
+    await page.getByRole('heading', { name: '1 fault found' }).waitFor()
+    await page.getByRole('list', { name: 'Faults' }).getByText('Nonce 2:').waitFor()
+  })
+
+  it('goes on where the line was cut', async () => {
+    const { revealed } = await aRevealedSeed(1)
+    const { page, context } = await browser.visit({ size })
+    await page.goto(`${shop.url}/provably-fair/seeds/${revealed}`)
+    const button = page.getByRole('button', { name: 'Check all bets' })
+    await button.waitFor()
+    await context.setOffline(true)
+    await button.click()
+    await page.getByRole('alert').waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('heading', { name: 'All 5 bets hold' }).waitFor()
+  })
+
+  it('says what a sealed seed and an unknown one are', async () => {
+    const { sealed } = await aRevealedSeed(1)
+    const { page } = await browser.visit({ size })
+    await page.goto(`${shop.url}/provably-fair/seeds/${sealed}`)
+    await page.getByText('Not revealed yet.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    const unknown = await page.goto(`${shop.url}/provably-fair/seeds/${'f'.repeat(64)}`)
+    expect(unknown?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'No such seed' }).waitFor()
+  })
+})
+
+it('is linked from the result of a rotation and from a receipt', async () => {
+  const player = await aPlayer(shop, { cents: 1_000n })
+  await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
+  const { regularsOf } = await import('#tests/support/regulars.ts')
+  const come = regularsOf(
+    () => shop,
+    () => browser,
+  )
+  const { page } = await come({ as: player })
+  await page.goto(`${shop.url}/provably-fair`)
+  await page
+    .getByRole('button', { name: /^Verify|^Rotate/ })
+    .first()
+    .waitFor()
+  await page
+    .getByRole('button', { name: /^Rotate/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Rotate and reveal' }).click()
+  await page.getByRole('link', { name: 'Check the bet on it' }).click()
+  await page.waitForURL('**/provably-fair/seeds/*')
+  await page.getByRole('link', { name: 'Receipt of nonce 0' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Every bet on this seed' }).click()
+  await page.getByRole('heading', { name: 'Check every bet' }).waitFor()
+})
