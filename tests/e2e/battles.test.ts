@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Battle } from '#contract/http/battles.ts'
 import { auditShop } from '#server/app/audit.ts'
+import { aCustomBox } from '#tests/support/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { violationsOf } from '#tests/support/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
@@ -29,6 +30,12 @@ async function at(path: string, size: typeof desktop, player?: TestPlayer, isCal
   await visitor.page.goto(`${shop.url}${path}`)
   await visitor.page.getByRole('heading', { level: 1 }).waitFor()
   return visitor
+}
+
+/** A picture to look at, where a folder for them is named. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name.replaceAll(' ', '-')}.png` })
 }
 
 const fast = {
@@ -103,6 +110,49 @@ describe('a battle of two players', () => {
     await own.page.getByRole('link', { name: 'Back to Battle' }).waitFor({ state: 'detached' })
     expect([...own.complaints, ...list.complaints]).toEqual([])
   }, 120_000)
+})
+
+describe.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('the create page on %s', (name, size) => {
+  it('asks for format and mode first, and pays for nothing without a box', async () => {
+    const player = await aPlayer(shop, { cents: 1_000n })
+    const { page } = await at('/battles/create', size, player)
+    const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
+    const format = await topOf(page.getByRole('group', { name: 'Format' }))
+    const mode = await topOf(page.getByRole('group', { name: 'Mode' }))
+    const boxes = await topOf(page.getByRole('region', { name: 'Boxes to choose from' }))
+    expect([format, mode, boxes]).toEqual([format, mode, boxes].toSorted((a, b) => a - b))
+    expect(await button(page, 'Add a box').isDisabled()).toBe(true)
+    await shoot(page, `create-${name}`)
+    await button(page, 'Add Pocket Change').click()
+    expect(await button(page, 'Create for 0.50').isEnabled()).toBe(true)
+  })
+
+  it('offers the boxes of players, and plays one', async () => {
+    const maker = await aPlayer(shop)
+    const box = await aCustomBox(maker, { name: `Treats for ${name}` })
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, complaints } = await at('/battles/create', size, player)
+    await page.getByText('Players’ boxes', { exact: true }).click()
+    await page.getByRole('searchbox', { name: 'Search boxes' }).fill(box.name)
+    await button(page, `Add ${box.name}`).click()
+    expect(await page.getByRole('article', { name: box.name }).textContent()).toContain(maker.name)
+    await page.getByText('Fast', { exact: true }).click()
+    expect(await violationsOf(page)).toEqual([])
+    await shoot(page, `create-players-${name}`)
+    await button(page, /^Create for/).click()
+    await page.waitForURL(/\/battles\/[0-9a-f-]{36}$/)
+    await page.getByText('1 seat is free.').waitFor()
+    const { boxes } = await stateOf(idOf(page))
+    expect(boxes).toMatchObject([{ kind: 'user', slug: box.slug, count: 1 }])
+    await button(page, /^Call a bot to seat 2/).click()
+    await ended(page)
+    await button(page, /^Again for/).waitFor()
+    await shoot(page, `ended-${name}`)
+    expect(complaints).toEqual([])
+  })
 })
 
 it('two teams are filled by a choice and by bots, one and then all', async () => {

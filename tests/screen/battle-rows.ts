@@ -95,7 +95,7 @@ function roundOf(
   if (!box) throw new Error(`Round ${round} has no box`)
   return {
     ...{ battle_id, round, configuration_id: BigInt(configuration), cover: 'crate' },
-    ...{ slug: box.slug, version: box.version, box_name: box.slug },
+    ...{ kind: box.kind, slug: box.slug, version: box.version, box_name: box.slug },
     hash: Buffer.from(box.version_hash, 'hex'),
     price: BigInt(box.price_cents),
   }

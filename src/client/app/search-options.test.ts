@@ -9,6 +9,7 @@ const aBox = (slug: string, name: string) => ({
   top_item_img_url: '',
   category: { slug: 'luxury', name: 'Luxury' },
   maker: null,
+  version: 1,
   tag: null,
   hue: 0,
   price: 2,

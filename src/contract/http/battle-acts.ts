@@ -28,7 +28,17 @@ const BOXES = `Choose 1 to ${BATTLE_BOXES_MAX} boxes.`
 const ROUNDS = `A battle has 1 to ${BATTLE_ROUNDS_MAX} rounds.`
 
 const boxes = z
-  .array(z.object({ slug: text.max(80), count: z.number() }), BOXES)
+  .array(
+    z.object({
+      slug: text.max(80).meta({ description: 'Of the shop, or one that a player has made' }),
+      count: z.number(),
+      version: z
+        .int('A version is a whole number.')
+        .optional()
+        .meta({ description: 'The one that was shown: another one on sale is refused' }),
+    }),
+    BOXES,
+  )
   .min(1, BOXES)
   .max(BATTLE_BOXES_MAX, BOXES)
   .refine((chosen) => chosen.every((box) => Number.isInteger(box.count) && box.count > 0), {
@@ -67,6 +77,7 @@ export const createBattle = defineCall({
     'insufficient_funds',
     'battles_waiting',
     'battles_too_many',
+    'box_changed',
     'idempotency_mismatch',
     'idempotency_in_flight',
   ],

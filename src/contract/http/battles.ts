@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import {
+  boxKind,
   coins,
   dataOf,
   hash,
@@ -61,7 +62,9 @@ export const battleSummary = z.object({
   min_level: count,
   creator_id: id,
   rounds_count: count,
-  boxes: z.array(z.object({ slug, name: text, img_url: text, price: coins, count })),
+  boxes: z.array(
+    z.object({ kind: boxKind, slug, name: text, img_url: text, price: coins, count }),
+  ),
   seats: z.array(battleSeat),
   winners: z.array(count).nullable(),
   created_at: instant,
@@ -77,6 +80,7 @@ export type BattleDrop = z.output<typeof battleDrop>
 export const battleRound = z.object({
   round: count.meta({ description: 'Counted from 0' }),
   box: z.object({
+    kind: boxKind,
     slug,
     name: text,
     img_url: text,
@@ -189,6 +193,7 @@ export const listBattleBoxes = defineCall({
   reply: dataOf(
     z.array(
       z.object({
+        kind: boxKind,
         slug,
         name: text,
         img_url: text,

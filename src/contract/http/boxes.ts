@@ -29,6 +29,7 @@ export const boxSummary = z.object({
   tag: text.nullable(),
   hue: z.number(),
   price: coins,
+  version: z.number().int(),
 })
 export type BoxSummary = z.output<typeof boxSummary>
 

@@ -174,11 +174,9 @@ export const getSeed = defineCall({
       nonce: z.number().int().nullable().meta({ description: 'How many bets were made on it' }),
       revealed_at: instant.nullable(),
       overdue_since: instant.nullable().meta({ description: 'When it should have been revealed' }),
-      configurations: z
-        .array(boxReceipt.shape.configuration)
-        .meta({
-          description: 'The versions that the bets of this page were drawn from, each once',
-        }),
+      configurations: z.array(boxReceipt.shape.configuration).meta({
+        description: 'The versions that the bets of this page were drawn from, each once',
+      }),
       bets: z.array(seedBet).meta({ description: 'In the order of their nonces' }),
     }),
     next_cursor: text.nullable(),

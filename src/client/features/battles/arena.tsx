@@ -9,13 +9,13 @@ import { SeatFoot } from './seat-foot.tsx'
 import { type SeatAct, SeatSlot } from './seat-slot.tsx'
 import { TeamGrid } from './team-grid.tsx'
 import { TeamTotals } from './team-totals.tsx'
-import type { ItemsBySlug } from './use-box-items.ts'
+import type { ItemsByVersion } from './use-box-items.ts'
 import type { Scene } from './use-scene.ts'
 
 interface Props {
   battle: Battle
   scene: Scene
-  items: ItemsBySlug | undefined
+  items: ItemsByVersion | undefined
   /** So many rounds have landed. */
   roundsShown: number
   totals: readonly number[]

@@ -55,10 +55,21 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
           </div>
         )}
       </dl>
-      <Button variant="brass" size="l" isWide isBusy={isBusy} onClick={onCreate}>
-        <span>
-          Create for <CoinAmount coins={seat + sponsoredMax} />
-        </span>
+      <Button
+        variant="brass"
+        size="l"
+        isWide
+        isBusy={isBusy}
+        disabled={rounds === 0}
+        onClick={onCreate}
+      >
+        {rounds === 0 ? (
+          'Add a box'
+        ) : (
+          <span>
+            Create for <CoinAmount coins={seat + sponsoredMax} />
+          </span>
+        )}
       </Button>
       <p className={css.note}>
         All of it comes back if the battle is not full within 30 minutes, or when you cancel it

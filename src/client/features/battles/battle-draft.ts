@@ -11,6 +11,8 @@ import { toCents, toCoins } from '#domain/money/money.ts'
 /** A box in a battle that is being made. */
 export interface ChosenBox {
   slug: string
+  /** The version that is shown; none where it is not known. */
+  version?: number
   name: string
   img_url: string
   /** In coins. */
@@ -106,7 +108,11 @@ export function costOf({ boxes, sponsorPct, format, bots }: Draft): Cost {
 export function orderOf(draft: Draft) {
   const { boxes, format, mode, isCrazy, isPrivate, isFast, sponsorPct, minLevel, bots } = draft
   return {
-    boxes: boxes.map(({ slug, count }) => ({ slug, count })),
+    boxes: boxes.map(({ slug, count, version }) => ({
+      slug,
+      count,
+      ...(version !== undefined && { version }),
+    })),
     format,
     mode,
     is_crazy: isCrazy,

@@ -4,7 +4,7 @@ import type { Battle } from '#contract/http/battles.ts'
 import type { Showing } from './battle-state.ts'
 import { courseOf } from './battle-timing.ts'
 import { dropOf } from './battle-totals.ts'
-import type { ItemsBySlug } from './use-box-items.ts'
+import type { ItemsByVersion } from './use-box-items.ts'
 
 /** What the lanes show, by seat. A lane without a course only fades; no round is on at rest. */
 export interface BattleSpin {
@@ -14,8 +14,8 @@ export interface BattleSpin {
 }
 
 /** The lanes before their first round. */
-export function restingSpin({ id, rounds, seats }: Battle, items: ItemsBySlug): BattleSpin {
-  const first = items.get(rounds[0]?.box.slug ?? '') ?? []
+export function restingSpin({ id, rounds, seats }: Battle, items: ItemsByVersion): BattleSpin {
+  const first = items.get(rounds[0]?.box.version_hash ?? '') ?? []
   const strips = seats.map(({ seat }) => restingStrip(first, `${id}:rest:${seat}`))
   return { showing: null, strips, courses: [] }
 }
@@ -24,12 +24,12 @@ export function restingSpin({ id, rounds, seats }: Battle, items: ItemsBySlug): 
 export function spinTo(
   now: BattleSpin,
   { id, rounds, seats }: Battle,
-  items: ItemsBySlug,
+  items: ItemsByVersion,
   showing: Showing,
   isCalm: boolean,
 ): BattleSpin {
   const round = rounds[showing.round]
-  const possible = items.get(round?.box.slug ?? '') ?? []
+  const possible = items.get(round?.box.version_hash ?? '') ?? []
   const strips = seats.map(({ seat }) => {
     const drawn = dropOf(round, seat)
     const shown = now.strips[seat] ?? []

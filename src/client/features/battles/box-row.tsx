@@ -9,8 +9,8 @@ export function BoxRow({ boxes }: { boxes: BattleSummary['boxes'] }) {
   const others = boxes.length - shown.length
   return (
     <ul className={css.boxes} aria-label="Boxes">
-      {shown.map(({ slug, name, img_url, count }) => (
-        <li key={slug} title={name}>
+      {shown.map(({ kind, slug, name, img_url, count }) => (
+        <li key={`${kind} ${slug}`} title={name}>
           <img src={img_url} width="68" height="68" loading="lazy" decoding="async" alt={name} />
           {count > 1 ? <b className="num">×{count}</b> : null}
         </li>

@@ -19,9 +19,7 @@ import { QuickSummary } from './quick-summary.tsx'
 import { faultOf, useCreate } from './use-create.ts'
 import { useMissingCoins } from './use-missing-coins.ts'
 
-const NO_BOX = 'Choose at least one box.'
-
-/** A battle is put together: its boxes, who plays, how it is won, and what it costs. */
+/** A battle is put together: who plays, how it is won, its boxes, and what it costs. */
 export function CreateBattlePage() {
   const [draft, setDraft] = useState(emptyDraft)
   const [boxesError, setBoxesError] = useState<string | null>(null)
@@ -35,7 +33,6 @@ export function CreateBattlePage() {
   const handleSettings = (changes: Partial<Omit<Draft, 'boxes'>>) =>
     setDraft((now) => withSettings(now, changes))
   const handleCreate = () => {
-    if (draft.boxes.length === 0) return setBoxesError(NO_BOX)
     create.mutate(orderOf(draft), {
       onError: (error) => {
         const { seat, sponsoredMax } = costOf(draft)
@@ -50,8 +47,8 @@ export function CreateBattlePage() {
       <h1 className={css.title}>Create a battle</h1>
       <div className={css.page}>
         <div className={css.choices}>
-          <BoxPicker draft={draft} onCount={handleCount} />
           <BattleSettings draft={draft} onChange={handleSettings} />
+          <BoxPicker draft={draft} onCount={handleCount} />
           <BattleOptions draft={draft} onChange={handleSettings} />
         </div>
         <div className={css.side} id="summary">

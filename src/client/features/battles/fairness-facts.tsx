@@ -53,9 +53,9 @@ export function FairnessFacts({ battle }: { battle: Battle }) {
           {seats.map((seat) => (
             <SeedFact key={seat.seat} battle={battle} seat={seat} />
           ))}
-          {versionsOf(battle).map(({ slug, name, version, version_hash }) => (
+          {versionsOf(battle).map(({ name, version, version_hash }) => (
             <CopyFact
-              key={`${slug} ${version}`}
+              key={version_hash}
               name={`${name}, version ${version}`}
               text={version_hash}
               what={`hash of ${name}`}
@@ -83,6 +83,6 @@ function SeedFact({ battle, seat }: { battle: Battle; seat: Battle['seats'][numb
 }
 
 function versionsOf({ rounds }: Battle) {
-  const boxes = rounds.map(({ box }) => [`${box.slug} ${box.version}`, box] as const)
+  const boxes = rounds.map(({ box }) => [box.version_hash, box] as const)
   return [...new Map(boxes).values()]
 }

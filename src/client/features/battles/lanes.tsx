@@ -10,11 +10,11 @@ import { restingSpin, spinTo } from './battle-spin.ts'
 import type { Showing } from './battle-state.ts'
 import css from './lanes.module.css'
 import { TeamGrid } from './team-grid.tsx'
-import type { ItemsBySlug } from './use-box-items.ts'
+import type { ItemsByVersion } from './use-box-items.ts'
 
 interface Props {
   battle: Battle
-  items: ItemsBySlug
+  items: ItemsByVersion
   /** The round that the lanes show; another one starts them. */
   showing: Showing | null
   onLanded: (round: number) => void

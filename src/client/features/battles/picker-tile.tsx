@@ -36,6 +36,11 @@ export function PickerTile({ box, count, max, onCount }: Props) {
     >
       <img src={box.img_url} width="96" height="96" loading="lazy" decoding="async" alt="" />
       <b title={box.name}>{box.name}</b>
+      {box.maker ? (
+        <small>
+          by <bdi>{box.maker.name}</bdi>
+        </small>
+      ) : null}
       <Price coins={box.price} size={14} />
       <div className={css.act} ref={act}>
         {isChosen ? (

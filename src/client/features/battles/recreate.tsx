@@ -4,23 +4,23 @@ import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Battle } from '#contract/http/battles.ts'
-import { recreation, recreationCost } from './recreation.ts'
+import { type Offer, recreation, recreationCost } from './recreation.ts'
 import { useCreate } from './use-create.ts'
 import { useMissingCoins } from './use-missing-coins.ts'
 
-/** The same battle anew by one press, at the boxes' prices of today; none when one has left the shop. */
+/** The same battle anew by one press, at the boxes' prices of today; none when one is not on sale. */
 export function Recreate({ battle }: { battle: Battle }) {
-  const boxes = useQueries({
-    queries: battle.boxes.map(({ slug }) => boxQuery({ kind: 'box', slug })),
-  })
+  const { offers, isGone } = useOffers(battle)
   const create = useCreate()
   const offerDeposit = useMissingCoins()
-  const isLoaded = boxes.every(({ isPending }) => !isPending)
-  const onSale = boxes.flatMap(({ data }) => data ?? [])
-  const cost = isLoaded ? recreationCost(battle, onSale) : undefined
-  if (cost === null) return null
-  const handlePress = () =>
-    create.mutate(recreation(battle), { onError: (error) => offerDeposit(error, cost ?? 0) })
+  if (isGone) return null
+  const cost = offers && recreationCost(battle, offers)
+  const handlePress = () => {
+    if (!offers) return
+    create.mutate(recreation(battle, offers), {
+      onError: (error) => offerDeposit(error, cost ?? 0),
+    })
+  }
   return (
     <Button variant="brass" isBusy={create.isPending || cost === undefined} onClick={handlePress}>
       <Icon name="sword-fill" size={18} />
@@ -29,4 +29,18 @@ export function Recreate({ battle }: { battle: Battle }) {
       </span>
     </Button>
   )
+}
+
+/** What the boxes of a battle are sold for today, as soon as all of it is known. */
+function useOffers({ boxes }: Battle): { offers: Offer[] | undefined; isGone: boolean } {
+  return useQueries({
+    queries: boxes.map(({ kind, slug }) => boxQuery({ kind, slug })),
+    combine: (results) => {
+      const offers = results.flatMap(({ data }) => (data ? [data] : []))
+      return {
+        offers: offers.length === boxes.length ? offers : undefined,
+        isGone: results.some(({ isError }) => isError),
+      }
+    },
+  })
 }

@@ -1,22 +1,26 @@
 import type { Battle } from '#contract/http/battles.ts'
-import type { BoxSummary } from '#contract/http/boxes.ts'
-import { costOf, type Draft, emptyDraft } from './battle-draft.ts'
+import { type ChosenBox, costOf, type Draft, emptyDraft } from './battle-draft.ts'
 import type { Order } from './use-create.ts'
 
-/** What asks for the same battle once more. */
-export function recreation(battle: Battle): Order {
+/** What a box of the battle is sold for today, and under which version. */
+export type Offer = Required<Pick<ChosenBox, 'price' | 'version'>>
+
+/** What asks for the same battle once more, at the offers of its boxes, in their order. */
+export function recreation(battle: Battle, offers: readonly Offer[]): Order {
   const { boxes, format, mode, is_crazy, is_private, is_fast, sponsor_pct, min_level } = battle
   return {
-    boxes: boxes.map(({ slug, count }) => ({ slug, count })),
+    boxes: boxes.map(({ slug, count }, at) => ({
+      slug,
+      count,
+      ...(offers[at] && { version: offers[at].version }),
+    })),
     ...{ format, mode, is_crazy, is_private, is_fast, sponsor_pct, min_level },
   }
 }
 
-/** What it costs its creator today, in coins; null when one of its boxes is no longer on sale. */
-export function recreationCost(battle: Battle, onSale: readonly BoxSummary[]): number | null {
-  const prices = new Map(onSale.map(({ slug, price }) => [slug, price]))
-  const boxes = battle.boxes.map((box) => ({ ...box, price: prices.get(box.slug) ?? Number.NaN }))
-  if (boxes.some(({ price }) => Number.isNaN(price))) return null
+/** What it costs its creator today, in coins. */
+export function recreationCost(battle: Battle, offers: readonly Offer[]): number {
+  const boxes = battle.boxes.map((box, at) => ({ ...box, price: offers[at]?.price ?? box.price }))
   const draft: Draft = {
     ...emptyDraft,
     boxes,

@@ -4,10 +4,11 @@ import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
 import type { Possible } from '#client/ui/reel/reel-strip.ts'
 
-export type ItemsBySlug = ReadonlyMap<string, readonly Possible[]>
+/** By the hash of the version, because a slug may stand for several boxes. */
+export type ItemsByVersion = ReadonlyMap<string, readonly Possible[]>
 
 /** What the boxes of a battle hold in the versions that are played; their pictures are fetched ahead. */
-export function useBoxItems(battleId: string): ItemsBySlug | undefined {
+export function useBoxItems(battleId: string): ItemsByVersion | undefined {
   const { data } = useQuery({
     queryKey: keys.battleBoxes(battleId),
     queryFn: async ({ signal }) => {
@@ -15,7 +16,7 @@ export function useBoxItems(battleId: string): ItemsBySlug | undefined {
       return (await send('GET /api/battles/:id/boxes', { params, signal })).data
     },
     staleTime: Number.POSITIVE_INFINITY,
-    select: bySlug,
+    select: byVersion,
   })
   useEffect(() => {
     const urls = new Set([...(data?.values() ?? [])].flat().map(({ img_url }) => img_url))
@@ -24,5 +25,6 @@ export function useBoxItems(battleId: string): ItemsBySlug | undefined {
   return data
 }
 
-const bySlug = (boxes: readonly { slug: string; items: readonly Possible[] }[]): ItemsBySlug =>
-  new Map(boxes.map(({ slug, items }) => [slug, items]))
+const byVersion = (
+  boxes: readonly { version_hash: string; items: readonly Possible[] }[],
+): ItemsByVersion => new Map(boxes.map(({ version_hash, items }) => [version_hash, items]))

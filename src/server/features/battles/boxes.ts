@@ -21,6 +21,7 @@ export async function listVersions(
     const body = bodies.get(round.configuration_id)
     if (!body) throw new Error(`The battle ${battle.id} has a round without a box`)
     return {
+      kind: round.kind,
       slug: round.slug,
       name: round.box_name,
       img_url: boxImageUrl(round.cover),

@@ -5,7 +5,7 @@ import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import { seatsOf } from '#domain/games/battle-rules.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
 import { toCoins } from '#domain/money/money.ts'
-import type { ShopBox } from '#server/features/boxes/index.ts'
+import { refuseAnotherVersion, type ShopBox } from '#server/features/boxes/index.ts'
 import { type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -54,10 +54,11 @@ export async function create(
   return { data: { id, seat: seat.seat, balance: toCoins(balance), balance_seq: Number(seq) } }
 }
 
-/** The box of every round, in the order of play. */
+/** The box of every round, in the order of play: one of the shop, or one that a player has made. */
 function boxesOf({ shop }: BattleParts, { boxes }: CreateBody): ShopBox[] {
-  return boxes.flatMap(({ slug, count }) => {
-    const box = shop.find(slug) ?? refuseBox(slug)
+  return boxes.flatMap(({ slug, count, version }) => {
+    const box = shop.find(slug) ?? shop.find(slug, 'user') ?? refuseBox(slug)
+    if (version !== undefined) refuseAnotherVersion(box, version)
     return Array.from({ length: count }, () => box)
   })
 }

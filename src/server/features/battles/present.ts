@@ -107,7 +107,8 @@ function presentBoxes(rounds: readonly RoundRow[]): BattleSummary['boxes'] {
   })
 }
 
-const presentBoxOf = ({ slug, box_name: name, cover, price }: RoundRow) => ({
+const presentBoxOf = ({ kind, slug, box_name: name, cover, price }: RoundRow) => ({
+  kind,
   slug,
   name,
   img_url: boxImageUrl(cover),

@@ -1,6 +1,7 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import type { BattleFormat, BattleMode } from '#domain/games/battle-rules.ts'
 import { roundMsOf, type Timetable } from '#domain/games/battle-timetable.ts'
+import type { BoxKind } from '#domain/games/box.ts'
 import type { BattleState } from '#domain/lifecycle/battle.ts'
 import type { BeaconInfo } from '#server/platform/beacon/index.ts'
 
@@ -68,6 +69,7 @@ export interface RoundRow {
   battle_id: string
   round: number
   configuration_id: bigint
+  kind: BoxKind
   slug: string
   version: number
   hash: Buffer

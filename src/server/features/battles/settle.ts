@@ -1,5 +1,6 @@
 import { endsAt } from '#domain/games/battle-timetable.ts'
 import { battleStates } from '#domain/lifecycle/battle.ts'
+import { oweMakers } from '#server/features/custom-boxes/index.ts'
 import { type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { payersOf } from './cancel.ts'
@@ -30,6 +31,7 @@ export async function settle(tx: Tx, parts: BattleParts, id: string): Promise<vo
   if (taker) await giveItems(tx, id, { playerId: taker, at })
   const seq = battle.seq + 2 * rounds.length + 1
   await writeEnded(tx, id, { seq, at })
+  await oweMakers(tx, id)
   await ledger.post(tx, postingsOf(loaded, drops))
   const serverSeed = ledger.vault.open(battle.sealed)
   tx.afterCommit(() =>

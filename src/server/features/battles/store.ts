@@ -55,7 +55,7 @@ export async function readSeats(reader: Reader, ids: readonly string[]): Promise
 
 export async function readRounds(reader: Reader, ids: readonly string[]): Promise<RoundRow[]> {
   const { rows } = await reader.query<RoundRow>(
-    `SELECT r.battle_id, r.round, r.configuration_id, k.slug, k.version, k.hash,
+    `SELECT r.battle_id, r.round, r.configuration_id, k.kind, k.slug, k.version, k.hash,
             (k.body ->> 'price_cents')::bigint AS price, coalesce(x.name, k.slug) AS box_name,
             coalesce(x.cover, k.slug) AS cover
      FROM battle_rounds r

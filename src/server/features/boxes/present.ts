@@ -29,6 +29,7 @@ export function presentSummary({ row, version }: ShopBox): BoxSummary {
     tag: row.tag,
     hue: row.hue,
     price: toCoins(version.priceCents),
+    version: version.version,
   }
 }
 
@@ -40,7 +41,6 @@ export function presentBox(box: ShopBox, shop: Pick<Shop, 'houseOf'>): Box {
     ...presentSummary(box),
     description: box.row.description,
     open_img_url: `/art/open-${box.row.cover}.avif`,
-    version: version.version,
     version_hash: box.versionHash,
     rtp: rtp?.percent ?? null,
     rtp_basis_points: rtp?.basisPoints ?? null,

@@ -99,7 +99,7 @@ const requestOf = (kind: BoxKind, slug: string, count: number, version: number |
   `open ${kind === 'box' ? '' : `${kind} `}${slug} ${count} ${version ?? ''}`
 
 /** A page that shows other odds than the ones on sale must look again before it pays. */
-function refuseAnotherVersion(box: ShopBox, shown: number): void {
+export function refuseAnotherVersion(box: ShopBox, shown: number): void {
   const { version, priceCents } = box.version
   if (shown !== version) refuse('box_changed', { data: { version, price: toCoins(priceCents) } })
 }

@@ -1,16 +1,22 @@
 import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
+import { battleOpenings } from './share-store.ts'
 
 const FAULTS_SHOWN = 20
 
 /** Every opening by another than the maker owes a share; what is settled was paid, and nothing else. */
-const faults = `SELECT format('Bet %s owes %s a share of %s, noted are %s', b.id, w.slug, b.stake,
-                              coalesce(s.stake::text, '-')) AS fault
-  FROM bets b
-  JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'user'
-  JOIN boxes w ON w.kind = 'user' AND w.slug = k.slug
-  LEFT JOIN maker_shares s ON s.bet_id = b.id AND s.slug = w.slug
-  WHERE b.game = 'box'
-    AND s.stake IS DISTINCT FROM CASE WHEN b.player_id = w.maker_id THEN NULL ELSE b.stake END
+const faults = `SELECT format('Opening %s of %s owes a share of %s, noted are %s',
+                              coalesce(o.bet_id, s.bet_id), coalesce(o.slug, s.slug),
+                              coalesce(o.stake::text, '-'), coalesce(s.stake::text, '-')) AS fault
+  FROM (
+    SELECT b.id AS bet_id, w.slug, b.stake
+    FROM bets b
+    JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'user'
+    JOIN boxes w ON w.kind = 'user' AND w.slug = k.slug
+    WHERE b.game = 'box' AND b.stake > 0 AND b.player_id <> w.maker_id
+    UNION ALL ${battleOpenings}
+  ) o
+  FULL JOIN maker_shares s ON s.bet_id = o.bet_id AND s.slug = o.slug
+  WHERE o.stake IS DISTINCT FROM s.stake
   UNION ALL
   SELECT format('Share of bet %s is %s, posted %s', coalesce(s.bet_id, e.ref),
                 coalesce(s.cents::text, '-'), coalesce(e.amount::text, '-'))

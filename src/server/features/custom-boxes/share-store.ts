@@ -1,5 +1,26 @@
 import type { Tx } from '#server/platform/db/database.ts'
 
+/**
+ * The openings of battles that owe a share, by their drops, with the part of the price that the seat's
+ * player paid, in whole cents. The audit asks the same of every battle.
+ */
+export const battleOpenings = `SELECT d.id AS bet_id, k.slug,
+    ((k.body ->> 'price_cents')::bigint * s.staked / b.price)::bigint AS stake
+  FROM battles b
+  JOIN battle_rounds r ON r.battle_id = b.id
+  JOIN configurations k ON k.id = r.configuration_id AND k.kind = 'user'
+  JOIN boxes w ON w.kind = 'user' AND w.slug = k.slug
+  JOIN battle_drops d ON d.battle_id = b.id AND d.round = r.round
+  JOIN battle_seats s ON s.battle_id = b.id AND s.seat = d.seat
+  WHERE b.status = 'ended' AND s.player_id IS NOT NULL AND s.player_id <> w.maker_id
+    AND (k.body ->> 'price_cents')::bigint * s.staked / b.price > 0`
+
+export async function insertBattleShares(tx: Tx, battleId: string): Promise<void> {
+  await tx.query(`INSERT INTO maker_shares (bet_id, slug, stake) ${battleOpenings} AND b.id = $1`, [
+    battleId,
+  ])
+}
+
 /** Boxes with openings whose share is due, with their makers. */
 export async function listDueBoxes(
   reader: Pick<Tx, 'query'>,

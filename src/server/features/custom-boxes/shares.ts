@@ -1,7 +1,14 @@
 import { makerShare } from '#domain/games/custom-box.ts'
 import { type Ledger, walletOf } from '#server/ledger/index.ts'
-import type { Database } from '#server/platform/db/database.ts'
-import { listDueBoxes, listDueShares, lockStaked, type Share, writeShares } from './share-store.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import {
+  insertBattleShares,
+  listDueBoxes,
+  listDueShares,
+  lockStaked,
+  type Share,
+  writeShares,
+} from './share-store.ts'
 
 export interface ShareParts {
   database: Database
@@ -10,6 +17,14 @@ export interface ShareParts {
 
 const BOXES_AT_ONCE = 50
 const SHARES_AT_ONCE = 200
+
+/**
+ * Notes what an ended battle owes the makers of its boxes: each seat's opening of each round, as far as
+ * its player paid it. Nothing of a seat that its maker or a bot sits on, nor of what was sponsored.
+ */
+export async function oweMakers(tx: Tx, battleId: string): Promise<void> {
+  await insertBattleShares(tx, battleId)
+}
 
 /**
  * Pays every maker his share of the settled openings of his boxes, hidden ones too. It is posted

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Opening } from '#contract/http/boxes.ts'
 import type { Reply } from '#contract/call.ts'
+import type { Opening } from '#contract/http/boxes.ts'
 import type { getSeed, Roll, SeedState } from '#contract/http/fairness.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { checkSeed, checkSeedBet, type RevealedSeed } from '#domain/fairness/seed-check.ts'
