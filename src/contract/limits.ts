@@ -17,3 +17,6 @@ export const BATTLES_SHOWN_MAX = 5
 
 /** How many boxes a page of the storefront shows at first. */
 export const BOXES_PAGE = 60
+
+/** How long the link to a new password is good, in ms. */
+export const RESET_LINK_MS = 60 * 60_000

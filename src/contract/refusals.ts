@@ -1,3 +1,6 @@
+import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY } from '#domain/games/free-box.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { durationWords } from '#domain/schedule/duration-words.ts'
 /** Every expected "no" of the product: its status and the words that a person reads. */
 export const refusals = {
   validation_failed: { status: 422, message: 'Some fields need another look.' },
@@ -107,11 +110,11 @@ export const refusals = {
   free_box_level: { status: 403, message: 'Your level does not open this box yet.' },
   free_box_play: {
     status: 403,
-    message: 'This box opens after 5 coins of paid play within 7 days.',
+    message: `This box opens after ${toCoins(FREE_BOX_PLAY.cents)} coins of paid play within ${durationWords(FREE_BOX_PLAY.withinMs)}.`,
   },
   free_box_waiting: {
     status: 409,
-    message: 'You have opened this box already. It opens again 24 hours later.',
+    message: `You have opened this box already. It opens again ${durationWords(FREE_BOX_PAUSE_MS)} later.`,
   },
   player_not_found: { status: 404, message: 'There is no such player.' },
   box_limit: {

@@ -135,11 +135,11 @@ describe.each([
     const box = await aCustomBox(maker, { name: `Treats for ${name}` })
     const player = await aPlayer(shop, { cents: 10_000n })
     const { page, complaints } = await at('/battles/create', size, player)
-    await page.getByText('Players’ boxes', { exact: true }).click()
+    await page.getByRole('radio', { name: 'Players’ boxes' }).check()
     await page.getByRole('searchbox', { name: 'Search boxes' }).fill(box.name)
     await button(page, `Add ${box.name}`).click()
     expect(await page.getByRole('article', { name: box.name }).textContent()).toContain(maker.name)
-    await page.getByText('Fast', { exact: true }).click()
+    await page.getByRole('switch', { name: 'Fast' }).check()
     expect(await violationsOf(page)).toEqual([])
     await shoot(page, `create-players-${name}`)
     await button(page, /^Create for/).click()
@@ -254,8 +254,6 @@ it('a battle goes on where it was when the shop is restarted in its middle', asy
 it('a creation that the server refuses says first what is wrong with the boxes', async () => {
   const creator = await aPlayer(shop, { cents: 100n })
   const { page } = await at('/battles/create', desktop, creator)
-  await button(page, /^Create for/).click()
-  await page.getByRole('alert').getByText('Choose at least one box.').first().waitFor()
   const refusal = { code: 'validation_failed', message: 'No.', msg: 'No.' }
   const errors = { bots: ['Too many bots.'], boxes: ['This box is not on sale.'] }
   await page.route('**/api/battles/create', (route) =>

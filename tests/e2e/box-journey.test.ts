@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SEED_BETS_MAX } from '#server/ledger/index.ts'
+import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { aKnownBattle } from '#tests/fairness/battle-builders.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { openBrowser, type TestBrowser } from '#tests/support/browser.ts'

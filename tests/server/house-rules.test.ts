@@ -10,6 +10,7 @@ import {
 import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
 import { sizes } from '#contract/sizes.ts'
 import { isClientSeed } from '#domain/fairness/client-seed.ts'
+import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { type BoxItem, boxPrice, expectedValue, TICKETS } from '#domain/games/box.ts'
 import { bustOf } from '#domain/games/crash.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
@@ -22,7 +23,6 @@ import { CRYPTO_MIN_CENTS } from '#server/features/deposit/crypto-news.ts'
 import { ALONE_CENTS_MAX } from '#server/features/operator/limits.ts'
 import { attemptCookie } from '#server/features/social/attempt.ts'
 import { LETTER_KEPT_DAYS } from '#server/features/support/service.ts'
-import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#server/ledger/seeds.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 
@@ -86,11 +86,6 @@ describe('the numbers of the texts are those of the code', () => {
     for (const code of ['deposit.bonus', 'deposit.promo', 'voucher.redeemed']) {
       expect(played(code)).toBe(100n * BigInt(rules.playBonus))
     }
-  })
-
-  it('the days that skins are held', () => {
-    const { payments } = readConfig({ SEED_KEY: 'ab'.repeat(32), REALTIME_SECRET: 'of the tests' })
-    expect(rules.skinsHoldDays * DAY).toBe(payments.skinsHoldMs)
   })
 
   it('the length of a client seed, and the sizes', () => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { forgetConsent, useConsent } from '#client/lib/consent.ts'
 import { useConfig } from '#client/lib/queries.ts'
+import { labels } from '#contract/labels.ts'
 
 const ConsentPanel = lazy(async () => ({
   default: (await import('./consent-panel.tsx')).ConsentPanel,
@@ -24,7 +25,7 @@ export function ConsentChoice() {
   return (
     <li>
       <button type="button" onClick={forgetConsent}>
-        Cookie choice
+        {labels.cookieChoice}
       </button>
     </li>
   )

@@ -41,6 +41,7 @@ export const aConfig = {
         beacon: { chain: '52'.repeat(32), is_sandbox: true },
         operator: {},
         links: { social: [], token: null, gift_cards: [] },
+        skins_hold_days: 8,
         realtime: { key: 'coffer', cluster: 'eu' },
         resets: {
           cashback_at: '2026-11-21T20:00:00.000Z',

@@ -1,4 +1,6 @@
 import type { FreeBox } from '#contract/http/free-boxes.ts'
+import { FREE_BOX_PLAY } from '#domain/games/free-box.ts'
+import { durationWords } from '#domain/schedule/duration-words.ts'
 import { CoinAmount } from './coin-amount.tsx'
 import css from './free-box-ask.module.css'
 import { Progress } from './progress.tsx'
@@ -26,12 +28,15 @@ export function FreeBoxAsk({ box, level }: FreeBoxAskProps) {
   return (
     <div className={css.ask}>
       <p>
-        Paid play in 7 days{' '}
+        Paid play in {durationWords(FREE_BOX_PLAY.withinMs)}{' '}
         <b>
           <CoinAmount coins={done} /> of <CoinAmount coins={needed} />
         </b>
       </p>
-      <Progress label="Paid play in the last 7 days" value={done / needed} />
+      <Progress
+        label={`Paid play in the last ${durationWords(FREE_BOX_PLAY.withinMs)}`}
+        value={done / needed}
+      />
     </div>
   )
 }

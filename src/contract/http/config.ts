@@ -45,6 +45,10 @@ export const publicConfig = z.object({
     gift_cards: z.array(z.object({ dollars: z.number().int(), url: text })),
   }),
   realtime: z.object({ key: text, cluster: text }),
+  skins_hold_days: z
+    .number()
+    .int()
+    .meta({ description: 'How long coins from skins can be played but not leave' }),
   resets: z.object({
     cashback_at: instant.meta({ description: 'The next daily reset of the cashback' }),
     leaderboard_at: instant.meta({ description: 'The next weekly reset of the leaderboard' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boxCoverNames } from '#contract/box-covers.ts'
-import { boxNameFault, boxNameOf } from '#contract/box-name.ts'
+import { BOX_NAME_LENGTH_MAX, boxNameFault, boxNameOf } from '#contract/box-name.ts'
 import { defineCall } from '#contract/call.ts'
 import { text, textOr } from '#contract/text.ts'
 import {
@@ -60,7 +60,7 @@ const UNITS_MAX = 512
 const ITEMS_LOOKED_AT = 200
 
 const name = textOr('Give your box a name.')
-  .max(UNITS_MAX, 'Use at most 40 characters.')
+  .max(UNITS_MAX, `Use at most ${BOX_NAME_LENGTH_MAX} characters.`)
   .transform(boxNameOf)
   .superRefine((value, context) => {
     const fault = boxNameFault(value)

@@ -5,11 +5,15 @@ import type { BoxItem } from './box.ts'
 /** A free box can be opened again so long after its last opening, to the millisecond. */
 export const FREE_BOX_PAUSE_MS = 24 * 60 * 60 * 1000
 
-/** The play that free boxes of the higher tiers ask for: so many cents within so many ms. */
-export const FREE_BOX_PLAY = { cents: 500n, withinMs: 7 * 24 * 60 * 60 * 1000 } as const
+/** The play that free boxes of the higher tiers, from one on, ask for: so many cents within so many ms. */
+export const FREE_BOX_PLAY = {
+  tierMin: 10,
+  cents: 500n,
+  withinMs: 7 * 24 * 60 * 60 * 1000,
+} as const
 
 /** Whether the box of a tier asks for paid play; the first is for everybody. */
-export const asksForPlay = (tier: number): boolean => tier >= 10
+export const asksForPlay = (tier: number): boolean => tier >= FREE_BOX_PLAY.tierMin
 
 /**
  * What a tier's box may hold, in cents: its dearest item, and an opening on average. A gift is never

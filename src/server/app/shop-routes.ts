@@ -18,6 +18,7 @@ import { on, type Route } from '#server/platform/http/route.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
 /** The calls that belong to no feature: what the page may know, and who may listen to what. */
 export function shopRoutes(
@@ -42,6 +43,7 @@ export function shopRoutes(
     beacon: { chain, is_sandbox },
     operator: config.house.operator,
     links: config.house.links,
+    skins_hold_days: config.payments.skinsHoldMs / DAY,
     realtime: { key: config.realtime.key, cluster: config.realtime.cluster },
     oauth: { client_id: config.oauth.clientId, client_secret: config.oauth.clientSecret },
   }

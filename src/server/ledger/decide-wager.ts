@@ -1,9 +1,9 @@
+import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { betStream } from '#domain/fairness/stream.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { append, type ChainEnd, type Entry } from './journal.ts'
 import { nativeHmac } from './seed-vault.ts'
-import { SEED_BETS_MAX } from './seeds.ts'
 import type { SettledBet, SettledWager, Wager } from './wager.ts'
 
 /** A locked wallet with its player's active seed, as a batch moves it forward. */

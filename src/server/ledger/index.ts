@@ -23,8 +23,6 @@ export {
   readActiveSeed,
   revealOverdueSeed,
   rotateSeeds,
-  SEED_AGE_MS_MAX,
-  SEED_BETS_MAX,
   setClientSeed,
 } from './seeds.ts'
 export type { Outcome, SettledBet, SettledWager, Wager, WagerTerms } from './wager.ts'

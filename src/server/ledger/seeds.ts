@@ -1,4 +1,5 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
+import { SEED_AGE_MS_MAX } from '#domain/fairness/seed-limits.ts'
 import { commitmentOf, SERVER_SEED_BYTES } from '#domain/fairness/seeds.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -8,8 +9,6 @@ import { lockAccounts, walletOf } from './accounts.ts'
 import type { SeedVault } from './seed-vault.ts'
 
 /** A seed is revealed after this many bets, because one that is never revealed proves nothing. */
-export const SEED_BETS_MAX = 10_000
-export const SEED_AGE_MS_MAX = 30 * 24 * 60 * 60 * 1000
 
 const SERVER_CLIENT_SEED_BYTES = 10
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import type { Refusal } from '#server/platform/http/refuse.ts'
 import { aLedger, flipReplays, losing, type TestLedger } from '#tests/support/a-ledger.ts'
 import { readWallet } from './accounts.ts'
 import { audit } from './audit.ts'
 import { createLedger } from './ledger.ts'
-import { readActiveSeed, SEED_BETS_MAX } from './seeds.ts'
+import { readActiveSeed } from './seeds.ts'
 
 let books: TestLedger
 

@@ -10,6 +10,7 @@ import { Form } from '#client/ui/form.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { loginForm } from '#contract/forms.ts'
+import { labels } from '#contract/labels.ts'
 import css from './auth-form.module.css'
 import { CaptchaNote } from './captcha-note.tsx'
 
@@ -60,7 +61,7 @@ export function LoginForm(props: LoginFormProps) {
         {...register('password')}
       />
       <button type="button" className={css.forgot} onClick={onForgot}>
-        Forgot password?
+        {labels.forgotPassword}
       </button>
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Login

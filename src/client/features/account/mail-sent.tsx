@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useConfig } from '#client/lib/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { RESET_LINK_MS } from '#contract/limits.ts'
+import { durationWords } from '#domain/schedule/duration-words.ts'
 import css from './mail-sent.module.css'
 
 interface MailSentProps {
@@ -24,8 +26,8 @@ export function MailSent({ email, msg, onAgain }: MailSentProps) {
         {msg}
       </p>
       <small>
-        To <b>{email}</b>. The link is good once, for 60 minutes. Nothing there? Look among the
-        unwanted mails, or try another address.
+        To <b>{email}</b>. The link is good once, for {durationWords(RESET_LINK_MS)}. Nothing there?
+        Look among the unwanted mails, or try another address.
       </small>
       {box ? (
         <Button variant="brass" isWide to={`${box}?to=${encodeURIComponent(email)}`} reloadDocument>

@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH_MIN } from '#contract/forms.ts'
 import { strengthOf } from './password-strength.ts'
 import css from './strength-hint.module.css'
 
@@ -14,7 +15,7 @@ export function StrengthHint({ password }: { password: string }) {
   return (
     <span className={css.hint} data-strength={isTyped ? strength : undefined}>
       <i aria-hidden="true" />
-      {isTyped ? words[strength] : 'At least 6 characters'}
+      {isTyped ? words[strength] : `At least ${PASSWORD_LENGTH_MIN} characters`}
     </span>
   )
 }

@@ -2,6 +2,8 @@ import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Price } from '#client/ui/price.tsx'
+import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
+import { durationWords } from '#domain/schedule/duration-words.ts'
 import css from './battle-cost.module.css'
 import { costOf, type Draft, roundsOf } from './battle-draft.ts'
 import { modeOf, ruleOf } from './battle-words.ts'
@@ -72,8 +74,8 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
         )}
       </Button>
       <p className={css.note}>
-        All of it comes back if the battle is not full within 30 minutes, or when you cancel it
-        before.
+        All of it comes back if the battle is not full within {durationWords(BATTLE_WAIT_MS)}, or
+        when you cancel it before.
       </p>
     </div>
   )

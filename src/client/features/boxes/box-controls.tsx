@@ -3,6 +3,7 @@ import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Switch } from '#client/ui/switch.tsx'
+import { labels } from '#contract/labels.ts'
 import css from './box-controls.module.css'
 import { LANES_MAX } from './reel-spin.ts'
 
@@ -51,7 +52,7 @@ export function BoxControls(props: Props) {
         </span>
       </Button>
       <Button className={css.demo} aria-disabled={isBusy} onClick={onDemo}>
-        Demo spin
+        {labels.demoSpin}
       </Button>
       <Switch checked={isFast} onChange={(event) => onFast(event.target.checked)}>
         Fast

@@ -4,6 +4,7 @@ import { FreeBoxAsk } from '#client/ui/free-box-ask.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
+import { labels } from '#contract/labels.ts'
 import css from './box-controls.module.css'
 import type { FreeOffer } from './use-free-offer.ts'
 
@@ -37,7 +38,7 @@ export function FreeControls(props: Props) {
         </Button>
       )}
       <Button className={css.demo} aria-disabled={isBusy} onClick={onDemo}>
-        Demo spin
+        {labels.demoSpin}
       </Button>
       <Switch checked={isFast} onChange={(event) => onFast(event.target.checked)}>
         Fast

@@ -13,6 +13,7 @@ import { CARRIED_TILES, type Pace, transformAt, WINNING_TILE } from '#client/ui/
 import type { Strip } from '#client/ui/reel/reel-strip.ts'
 import { runReel } from '#client/ui/reel/run-reel.ts'
 import type { BoxItem } from '#contract/http/boxes.ts'
+import { labels } from '#contract/labels.ts'
 import type { Outcome } from './opening-state.ts'
 import css from './reel-lanes.module.css'
 import { restingReel, spinReel } from './reel-spin.ts'
@@ -72,7 +73,7 @@ export function Reel({ items, count, outcome, isWaiting, pace, onLanded }: Props
         <Lane key={`${lane} of ${count}`} strip={strip} isResting={spin.id === null} />
       ))}
       <i className={css.needle} />
-      {spin.isDemo && <span className={css.demo}>Demo spin</span>}
+      {spin.isDemo && <span className={css.demo}>{labels.demoSpin}</span>}
     </div>
   )
 }

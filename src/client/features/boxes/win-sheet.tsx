@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Chip } from '#client/ui/chip.tsx'
 import { Modal } from '#client/ui/modal.tsx'
 import type { Box } from '#contract/http/boxes.ts'
+import { labels } from '#contract/labels.ts'
 import { throwConfetti } from './celebrate.ts'
 import { DemoResult } from './demo-result.tsx'
 import type { Outcome } from './opening-state.ts'
@@ -39,7 +40,7 @@ export function WinSheet(props: WinSheetProps) {
     <Modal
       title={title}
       size="l"
-      header={outcome.isDemo ? <Chip>Demo spin</Chip> : <Chip tone="brass">You won</Chip>}
+      header={outcome.isDemo ? <Chip>{labels.demoSpin}</Chip> : <Chip tone="brass">You won</Chip>}
       onClose={onClose}
     >
       <WinScene box={box} items={outcome.items} />

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Coin } from '#client/ui/coin.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
+import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import { skinsAmountForm, startSkinsAmount } from './deposit-amount.ts'
 import css from './deposit-form.module.css'
 import { MethodIntro } from './method-intro.tsx'
@@ -62,8 +63,8 @@ export function SkinsForm({ promo }: { promo: Promo }) {
         Choose skins
       </Button>
       <Note icon="clock-countdown-fill">
-        Play with the coins at once. They can be withdrawn and shipped after 8 days, because such a
-        trade can be reversed that long.
+        Play with the coins at once. They can be withdrawn and shipped after <SkinsHold />, because
+        such a trade can be reversed that long.
       </Note>
     </form>
   )

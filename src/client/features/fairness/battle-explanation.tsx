@@ -1,5 +1,6 @@
 import { roundUrl } from '#client/lib/beacon.ts'
 import { useConfig } from '#client/lib/queries.ts'
+import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
 import css from './explanation.module.css'
 import { Formula } from './formula.tsx'
 import { Steps } from './steps.tsx'
@@ -11,7 +12,7 @@ const steps = [
   },
   {
     title: 'Everybody sits down',
-    text: 'Each player brings a client seed. The moment the last seat is paid is recorded, and it alone names a round of the beacon: the first one due 3 seconds later.',
+    text: `Each player brings a client seed. The moment the last seat is paid is recorded, and it alone names a round of the beacon: the first one due ${BEACON_MARGIN_MS / 1_000} seconds later.`,
   },
   {
     title: 'The beacon decides',
@@ -19,7 +20,7 @@ const steps = [
   },
 ]
 
-const formula = `R          = the first round due at or after the fill + 3 s
+const formula = `R          = the first round due at or after the fill + ${BEACON_MARGIN_MS / 1_000} s
 randomness = sha256(signature of R)
 entropy    = sha256(JSON of [client seed of seat 0, seat 1, …,
              randomness]), in hex

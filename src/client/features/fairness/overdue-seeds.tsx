@@ -7,6 +7,8 @@ import { keys } from '#client/lib/queries.ts'
 import { useNear } from '#client/lib/use-near.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { Table } from '#client/ui/table.tsx'
+import { SEED_AGE_MS_MAX } from '#domain/fairness/seed-limits.ts'
+import { durationWords } from '#domain/schedule/duration-words.ts'
 import css from './overdue-seeds.module.css'
 
 const SHOWN_MAX = 100
@@ -25,7 +27,7 @@ export function OverdueSeeds() {
       <h2 id="overdue-seeds">Overdue seeds</h2>
       <p>
         A seed that is never revealed proves nothing. One that was played on is revealed by itself
-        after 30 days; where that fails, it stands here until it is done.
+        after {durationWords(SEED_AGE_MS_MAX)}; where that fails, it stands here until it is done.
       </p>
       {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
       <p className={css.count}>{data ? countOf(data.total) : ' '}</p>

@@ -1,10 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
+import { showCount } from '#client/lib/coins.ts'
 import { useFairness } from '#client/lib/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { labels } from '#contract/labels.ts'
+import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
+import { durationWords } from '#domain/schedule/duration-words.ts'
 import { ClientSeedForm } from './client-seed-form.tsx'
 import { Hex } from './hex.tsx'
 import { originLabels } from './origins.ts'
@@ -33,11 +37,11 @@ export function SeedPanel() {
           <h2 id="your-seeds">Your seeds</h2>
           <p>
             Rotating reveals the server seed in play and goes on with the next one. It happens by
-            itself after 10,000 rolls or 30 days.
+            itself after {showCount(SEED_BETS_MAX)} rolls or {durationWords(SEED_AGE_MS_MAX)}.
           </p>
         </div>
         <Button variant="brass" onClick={() => setRotating(true)} disabled={!seeds}>
-          Rotate seeds
+          {labels.rotateSeeds}
         </Button>
       </header>
       {seeds ? (

@@ -1,6 +1,10 @@
+import { showCount } from '#client/lib/coins.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
+import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY } from '#domain/games/free-box.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { durationWords } from '#domain/schedule/duration-words.ts'
 import css from './gift-head.module.css'
 
 interface Props {
@@ -16,9 +20,11 @@ export function GiftHead({ boxes, level, openMs }: Props) {
       <div className={css.words}>
         <h1>Free loot</h1>
         <p>
-          One box for each tier of levels, each once in 24 hours, at no cost. From tier 10 up they
-          ask for 5 coins of paid play in the last 7 days. They are drawn like any other box, and
-          give no XP.
+          One box for each tier of levels, each once in {durationWords(FREE_BOX_PAUSE_MS)}, at no
+          cost. From tier {FREE_BOX_PLAY.tierMin} up they ask for{' '}
+          {showCount(toCoins(FREE_BOX_PLAY.cents))} coins of paid play in the last{' '}
+          {durationWords(FREE_BOX_PLAY.withinMs)}. They are drawn like any other box, and give no
+          XP.
         </p>
       </div>
       <div className={css.now} role="status">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import { Article, type ArticleSection } from './article.tsx'
 import { Fact } from './fact.tsx'
 import { rules, times } from './house-rules.ts'
@@ -34,8 +35,7 @@ const sections: readonly ArticleSection[] = [
             {times(rules.playBonus)}.
           </li>
           <li>
-            Coins from skins are held for {rules.skinsHoldDays} days, because such trades can be
-            reversed.
+            Coins from skins are held for <SkinsHold />, because such trades can be reversed.
           </li>
           <li>
             A crypto payout needs a person at the operator’s; one over {rules.secondOperatorAbove}{' '}

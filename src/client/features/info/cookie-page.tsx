@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Table } from '#client/ui/table.tsx'
+import { labels } from '#contract/labels.ts'
 import { Article, type ArticleSection } from './article.tsx'
 import { Fact } from './fact.tsx'
 import { InShort } from './in-short.tsx'
@@ -93,9 +94,9 @@ const sections: readonly ArticleSection[] = [
         <p>
           This site counts five events (opening the deposit, register and login windows, a deposit,
           a registration) only when an address for the counts is configured and you have said yes;
-          the page then asks once, and “Cookie choice” at its foot asks again. What is sent is the
-          event, the path of the page and the time, and no name. A browser that sends Global Privacy
-          Control is taken to have said no.
+          the page then asks once, and “{labels.cookieChoice}” at its foot asks again. What is sent
+          is the event, the path of the page and the time, and no name. A browser that sends Global
+          Privacy Control is taken to have said no.
         </p>
       </>
     ),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import type { QuestionGroup } from './faq.ts'
 import { HousePromo } from './house-promo.tsx'
 import { HOUSE_CLOCK, rules, times } from './house-rules.ts'
@@ -59,9 +60,9 @@ export const money: readonly QuestionGroup[] = [
         question: 'Why are my coins from skins held?',
         answer: (
           <p>
-            Trades of skins can be reversed for {rules.skinsHoldDays} days. Until then you can play
-            with the coins, but not withdraw them or have parcels sent with them. The date stands in
-            your deposit history.
+            Trades of skins can be reversed for <SkinsHold />. Until then you can play with the
+            coins, but not withdraw them or have parcels sent with them. The date stands in your
+            deposit history.
           </p>
         ),
       },

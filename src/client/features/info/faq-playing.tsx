@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { labels } from '#contract/labels.ts'
 import type { QuestionGroup } from './faq.ts'
 import { rules } from './house-rules.ts'
 import { Soon } from './soon.tsx'
@@ -54,7 +55,7 @@ export const playing: readonly QuestionGroup[] = [
       },
       {
         id: 'demo-spin',
-        question: 'Does the free spin have better odds?',
+        question: 'Does the demo spin have better odds?',
         answer: (
           <p>
             No. It draws by the same table, in your browser, is labelled as a demo, and neither wins
@@ -120,7 +121,7 @@ export const playing: readonly QuestionGroup[] = [
         question: 'When is your seed revealed?',
         answer: (
           <p>
-            When you press “Rotate seeds”, and by itself after {rules.seedBetsMax} rolls or{' '}
+            When you press “{labels.rotateSeeds}”, and by itself after {rules.seedBetsMax} rolls or{' '}
             {rules.seedDaysMax} days. Its page then lists every roll made with it, from nonce 0 on,
             without a gap.
           </p>

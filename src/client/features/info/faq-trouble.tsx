@@ -1,4 +1,7 @@
 import { Link } from 'react-router'
+import { labels } from '#contract/labels.ts'
+import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
+import { durationWords } from '#domain/schedule/duration-words.ts'
 import type { QuestionGroup } from './faq.ts'
 import { rules } from './house-rules.ts'
 import { Soon } from './soon.tsx'
@@ -24,9 +27,9 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'I forgot my password.',
         answer: (
           <p>
-            Press “Forgot password” in the login window. If an account has that address, a mail with
-            a link arrives; the link works once. We answer the same words for any address, so that
-            nobody learns who has an account.
+            Press “{labels.forgotPassword}” in the login window. If an account has that address, a
+            mail with a link arrives; the link works once. We answer the same words for any address,
+            so that nobody learns who has an account.
           </p>
         ),
       },
@@ -131,8 +134,8 @@ export const trouble: readonly QuestionGroup[] = [
         answer: (
           <p>
             <Soon path="/battles" /> It can be cancelled while a seat is empty, ends by itself after
-            30 minutes, and refunds everybody in full. You can also call a bot into an empty seat
-            with one press.
+            {durationWords(BATTLE_WAIT_MS)}, and refunds everybody in full. You can also call a bot
+            into an empty seat with one press.
           </p>
         ),
       },

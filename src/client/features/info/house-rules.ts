@@ -1,4 +1,12 @@
+import { CARD_AMOUNT_MIN, PASSWORD_LENGTH_MIN, WITHDRAWAL_MIN } from '#contract/forms.ts'
+import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
+import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
+import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY } from '#domain/games/free-box.ts'
+import { toCoins } from '#domain/money/money.ts'
 import { CASHBACK_RESET, LEADERBOARD_RESET } from '#domain/schedule/schedule.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
 
 /**
  * The numbers that the texts name, each once. Those that the code holds in a module too heavy for a page
@@ -6,24 +14,23 @@ import { CASHBACK_RESET, LEADERBOARD_RESET } from '#domain/schedule/schedule.ts'
  */
 export const rules = {
   ageMin: 18,
-  passwordMin: 6,
-  cardMin: 5,
+  passwordMin: PASSWORD_LENGTH_MIN,
+  cardMin: CARD_AMOUNT_MIN,
   cryptoMin: 35,
   cryptoBonusPercent: 35,
   skinsDefault: '3.15',
-  skinsHoldDays: 8,
   promoPercent: 5,
   playDeposit: 1,
   playBonus: 3,
-  withdrawalMin: 20,
+  withdrawalMin: WITHDRAWAL_MIN,
   secondOperatorAbove: '1,000',
-  parcelItemsMax: 20,
+  parcelItemsMax: PARCEL_ITEMS_MAX,
   shippingLevel: 1,
   tickets: '10,000,000',
   openAtOnceMax: 5,
   edges: { boxes: 10, deals: 8, rocket: 1, bounce: 1, dice: 1 },
-  seedBetsMax: '10,000',
-  seedDaysMax: 30,
+  seedBetsMax: SEED_BETS_MAX.toLocaleString('en-US'),
+  seedDaysMax: SEED_AGE_MS_MAX / DAY_MS,
   clientSeedMax: 64,
   levelMax: 110,
   xpForLevel2: 50,
@@ -34,10 +41,10 @@ export const rules = {
   prizes: [500, 250, 125, 75, 50, 25],
   prizePlaces: 10,
   multiplierStakeMin: '1.00',
-  freeLootHours: 24,
-  freeLootTier: 10,
-  freeLootPaidPlay: 5,
-  freeLootPaidPlayDays: 7,
+  freeLootHours: FREE_BOX_PAUSE_MS / HOUR_MS,
+  freeLootTier: FREE_BOX_PLAY.tierMin,
+  freeLootPaidPlay: toCoins(FREE_BOX_PLAY.cents),
+  freeLootPaidPlayDays: FREE_BOX_PLAY.withinMs / DAY_MS,
   affiliate: [
     { players: 1, percent: 10 },
     { players: 10, percent: 15 },

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import { Table } from '#client/ui/table.tsx'
+import { labels } from '#contract/labels.ts'
 import type { ArticleSection } from './article.tsx'
 import { HousePromo } from './house-promo.tsx'
 import { rules, times } from './house-rules.ts'
@@ -58,8 +60,7 @@ export const firstSteps: readonly ArticleSection[] = [
               <th scope="row">Skins</th>
               <td>any</td>
               <td>
-                To play at once; held for {rules.skinsHoldDays} days before coins or parcels can
-                leave.
+                To play at once; held for <SkinsHold /> before coins or parcels can leave.
               </td>
             </tr>
           </tbody>
@@ -79,8 +80,8 @@ export const firstSteps: readonly ArticleSection[] = [
       <>
         <p>
           A box is a list of items with prices and chances, all of them on its page. You open one to{' '}
-          {rules.openAtOnceMax} at once; “Try free spin” shows how it feels and says that it is a
-          demo.
+          {rules.openAtOnceMax} at once; “{labels.demoSpin}” shows how it feels and says that it is
+          a demo.
         </p>
         <PriceBar paid={boxesPaid} />
         <p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import type { ArticleSection } from './article.tsx'
 import { Fact } from './fact.tsx'
 import { rules, times } from './house-rules.ts'
@@ -32,7 +33,7 @@ export const moneyTerms: readonly ArticleSection[] = [
           </li>
           <li>
             <b>Skins</b>: credited by the amount that the provider reports, at once for play.
-            Because such trades can be reversed, these coins are held for {rules.skinsHoldDays} days
+            Because such trades can be reversed, these coins are held for <SkinsHold />
             for withdrawal and shipping; the date stands in your deposit history.
           </li>
           <li>

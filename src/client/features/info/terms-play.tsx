@@ -119,7 +119,7 @@ export const playTerms: readonly ArticleSection[] = [
         </p>
         <p>
           An opening is final when the server has stored it. Animations only show what is stored: a
-          lost connection, a closed window or a skipped spin changes nothing. A free spin that says
+          lost connection, a closed window or a skipped spin changes nothing. A demo spin that says
           “demo” wins nothing and costs nothing.
         </p>
         <p>

@@ -1,3 +1,6 @@
+import { labels } from '#contract/labels.ts'
+import { RESET_LINK_MS } from '#contract/limits.ts'
+import { durationWords } from '#domain/schedule/duration-words.ts'
 import { type Letter, writeLetter } from '#server/platform/mail/letter.ts'
 
 /** Who writes, and where he is found. */
@@ -12,7 +15,7 @@ const resetUrl = ({ shopUrl }: House, token: string) =>
   // After the #: no server, log or referrer gets to see it.
   `${shopUrl()}/reset-password#token=${token}`
 
-const ONCE = 'The link is good once, for 60 minutes.'
+const ONCE = `The link is good once, for ${durationWords(RESET_LINK_MS)}.`
 
 const confirmUrl = ({ shopUrl }: House, token: string) =>
   `${shopUrl()}/confirm-email#token=${token}`
@@ -99,6 +102,6 @@ export const changedLetter = (
         : []),
     ],
     after: [
-      'It was not you? Then choose a new one at once: open the login, press «Forgot password», and write to our support.',
+      `It was not you? Then choose a new one at once: open the login, press “${labels.forgotPassword}”, and write to our support.`,
     ],
   })

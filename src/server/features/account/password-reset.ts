@@ -1,3 +1,4 @@
+import { RESET_LINK_MS } from '#contract/limits.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -20,7 +21,6 @@ import { findPlayerByEmail, setPasswordHash } from './store.ts'
 import { tokenHash } from './tokens.ts'
 
 const MINUTE = 60_000
-const RESET_MS = 60 * MINUTE
 const TOKEN_BYTES = 32
 const MAILS_HOURLY_MAX = 3
 
@@ -67,13 +67,13 @@ export function createPasswordResets(parts: PasswordResetParts): PasswordResets 
       tokenHash: tokenHash(token),
       playerId: player.id,
       createdAt: instantOf(clock),
-      expiresAt: new Date(clock.now() + RESET_MS),
+      expiresAt: new Date(clock.now() + RESET_LINK_MS),
     })
     return letterFor(house, player.name, token)
   }
 
   const order = (tx: Tx, to: string, draft: string) =>
-    mail.send(tx, { to, draft, data: {}, hourlyMax: MAILS_HOURLY_MAX, goodForMs: RESET_MS })
+    mail.send(tx, { to, draft, data: {}, hourlyMax: MAILS_HOURLY_MAX, goodForMs: RESET_LINK_MS })
 
   const reset: PasswordResets['reset'] = async ({ token, password }, caller) => {
     await guard.begin({ ...caller, name: null })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
 import type { listOverdueSeeds } from '#contract/http/fairness.ts'
+import { SEED_AGE_MS_MAX } from '#domain/fairness/seed-limits.ts'
 import {
   createSeeds,
   createSeedVault,
@@ -9,7 +10,6 @@ import {
   openWallet,
   revealOverdueSeed,
   rotateSeeds,
-  SEED_AGE_MS_MAX,
 } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog } from '#server/platform/log/log.ts'

@@ -1,0 +1,16 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** A duration in ms in the largest unit that it has more than one of: "30 days", "24 hours", "1 minute". */
+export function durationWords(ms: number): string {
+  if (ms >= 2 * DAY_MS) return counted(ms / DAY_MS, 'day')
+  if (ms >= 2 * HOUR_MS) return counted(ms / HOUR_MS, 'hour')
+  return counted(ms / MINUTE_MS, 'minute')
+}
+
+/** A count of days in words. */
+export const dayWords = (days: number): string => counted(days, 'day')
+
+const counted = (count: number, unit: string): string =>
+  `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`
