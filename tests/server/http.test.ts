@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { QUICKNET } from '#domain/fairness/beacon.ts'
 import type { TestPlayer } from '#tests/support/a-player.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
@@ -93,6 +94,22 @@ describe('the server', () => {
       const path = call.path.replace(/:(\w+)/g, '{$1}')
       expect(body.paths[path], name).toHaveProperty(call.method.toLowerCase())
     }
+  })
+
+  it('says of a call that moves money whether it came with a key', async () => {
+    const { body } = await ask<{ paths: Record<string, { post: { description: string } }> }>(
+      app.url,
+      'GET /api/openapi.json',
+    )
+    expect(body.paths['/api/battles/create']?.post.description).toContain('Idempotency-Key-Status')
+    const player = await aPlayer(app, { cents: 1_000n })
+    const open = (headers?: Record<string, string>) =>
+      player.ask('POST /api/boxes/pocket-change/open', { count: 1 }, headers)
+    const statusOf = ({ headers }: { headers: Headers }) => headers.get('idempotency-key-status')
+    const [bare, keyed] = [await open(), await open({ 'idempotency-key': 'one' })]
+    expect([bare.status, statusOf(bare)]).toEqual([200, 'absent'])
+    expect([keyed.status, statusOf(keyed)]).toEqual([200, 'honored'])
+    expect(statusOf(await player.ask('GET /api/profile'))).toBeNull()
   })
 
   it('is alive and ready', async () => {

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react'
+import { act, fireEvent, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { useSession } from '#client/lib/session.ts'
@@ -32,4 +32,13 @@ it('goes when the battle has ended', () => {
   const page = on('/boxes')
   act(() => useSession.setState({ toBattle: null }))
   expect(page.innerHTML).toBe('')
+})
+
+it('can be put away, and comes again with the next battle', () => {
+  useSession.setState({ toBattle: '7' })
+  const page = on('/boxes')
+  fireEvent.click(page.querySelector('button') as HTMLButtonElement)
+  expect(page.innerHTML).toBe('')
+  act(() => useSession.setState({ toBattle: '8' }))
+  expect(page.querySelector('a')?.getAttribute('href')).toBe('/battles/8')
 })

@@ -1,20 +1,29 @@
-import { useLocation } from 'react-router'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useSession } from '#client/lib/session.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
 import css from './back-to-battle.module.css'
 
-/** For a player whose battle goes on while he looks at another page. */
+/** For a player whose battle goes on while they look at another page; it can be put away. */
 export function BackToBattle() {
   const battle = useSession(({ toBattle }) => toBattle)
   const { pathname } = useLocation()
-  if (!battle || pathname === `/battles/${battle}`) return null
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  if (!battle || battle === dismissed || pathname === `/battles/${battle}`) return null
   return (
     <aside className={css.place} aria-label="Your battle" data-back-to-battle>
-      <Button variant="brass" to={`/battles/${battle}`}>
-        <Icon name="sword-fill" size={18} />
+      <Link to={`/battles/${battle}`}>
+        <Icon name="sword-fill" size={16} />
         Back to Battle
-      </Button>
+      </Link>
+      <IconButton
+        icon="x-bold"
+        label="Hide the way back to your battle"
+        size="s"
+        variant="plain"
+        onClick={() => setDismissed(battle)}
+      />
     </aside>
   )
 }

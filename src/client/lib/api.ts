@@ -5,7 +5,7 @@ import { Refused } from './refused.ts'
 import { type RequestParts, request } from './request.ts'
 import { readAuth } from './tokens.ts'
 
-export { Refused, Unreachable } from './refused.ts'
+export { isUnheard, Refused, Unreachable } from './refused.ts'
 
 /** A part that the call does not have may not be given; one that it needs must be. */
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -16,7 +16,13 @@ type Part<Name extends string, T> = [T] extends [undefined]
 
 export type Input<C extends Call> = Part<'params', Params<C>> &
   Part<'query', QueryInput<C>> &
-  Part<'body', BodyInput<C>> & { idempotencyKey?: string; signal?: AbortSignal }
+  Part<'body', BodyInput<C>> &
+  Key<C> & { signal?: AbortSignal }
+
+/** What moves money or goods always carries a key; other calls have none. */
+type Key<C extends Call> = C extends { isIdempotent: true }
+  ? { idempotencyKey: string }
+  : { idempotencyKey?: never }
 
 type Arguments<C extends Call> =
   Record<never, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]

@@ -35,7 +35,7 @@ const acts = import.meta.glob<Record<string, unknown>>('../features/**/*.{ts,tsx
 }) as unknown as Record<string, string>
 
 test('no file that makes a mutation shows a toast of its own, unless it is a quiet one', () => {
-  const makers = Object.entries(acts).filter(([, source]) => source.includes('useMutation('))
+  const makers = Object.entries(acts).filter(([, source]) => /use(Keyed)?Mutation\(/.test(source))
   expect(makers.length).toBeGreaterThan(10)
   const twice = makers.filter(
     ([, source]) => source.includes('lib/toast.ts') && !source.includes('isQuiet: true'),

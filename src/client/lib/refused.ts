@@ -23,7 +23,23 @@ export class Refused extends Error {
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 
-  constructor(cause: unknown) {
-    super('We cannot reach the server. Check your connection and try again.', { cause })
+  /** `isKeyed`: the same call may be made again and counts once. */
+  constructor(cause: unknown, isKeyed = false) {
+    super(isKeyed ? LOST_KEYED : LOST, { cause })
   }
+}
+
+/** What a server says that broke, is starting or stopping, or is still at work. */
+const UNHEARD = new Set(['internal_error', 'service_unavailable', 'idempotency_in_flight'])
+
+const LOST = 'We cannot reach the server. Check your connection and try again.'
+const LOST_KEYED = 'Connection lost. Try again; you won’t be charged twice.'
+
+/**
+ * Says whether a call may have been carried out although no answer came: the network broke, the server
+ * did, or it is still at work on the same key. Only a refusal of the contract says that nothing was done.
+ */
+export function isUnheard(error: unknown): boolean {
+  if (!(error instanceof Refused)) return true
+  return UNHEARD.has(error.code)
 }

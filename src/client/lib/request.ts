@@ -10,6 +10,9 @@ export interface RequestParts extends PathParts {
   signal?: AbortSignal
 }
 
+/** How long what changes something may take to be answered. */
+const ANSWER_MS_MAX = 20_000
+
 /** One request, without any retry. Throws Refused, Unreachable, or the signal's AbortError. */
 export async function request(
   key: string,
@@ -20,7 +23,32 @@ export async function request(
   const known = method === 'GET' ? takeFirstAnswer(pathOf(template, parts)) : undefined
   if (known !== undefined) return known
 
-  return readAnswer(await fetchCall(key, parts, accessToken))
+  const isKeyed = parts.idempotencyKey !== undefined
+  const { signal, stop } = method === 'GET' ? unlimited(parts) : limited(parts)
+  try {
+    const answer = await fetchCall(key, { ...parts, ...(signal && { signal }) }, accessToken)
+    return await answer.json()
+  } catch (error) {
+    if (error instanceof Refused || parts.signal?.aborted) throw error
+    throw new Unreachable(error, isKeyed)
+  } finally {
+    stop()
+  }
+}
+
+interface Limit {
+  signal: AbortSignal | undefined
+  stop: () => void
+}
+
+const unlimited = ({ signal }: RequestParts): Limit => ({ signal, stop: () => undefined })
+
+/** An answer that takes longer, body included, is not waited for: the page says so and offers a retry. */
+function limited({ signal }: RequestParts): Limit {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), ANSWER_MS_MAX)
+  const signals = signal ? [signal, controller.signal] : [controller.signal]
+  return { signal: AbortSignal.any(signals), stop: () => clearTimeout(timer) }
 }
 
 /** The answer as it is, with its body still to be read. Throws as `request` does. */
@@ -43,13 +71,6 @@ export async function fetchCall(
   const retryAfter = answer.headers.get('Retry-After')
   const seconds = retryAfter === null ? undefined : Number(retryAfter)
   throw new Refused(answer.status, body as Partial<RefusalBody>, seconds)
-}
-
-/** An answer that breaks off on its way was not heard. */
-function readAnswer(answer: Response): Promise<unknown> {
-  return answer.json().catch((error: unknown) => {
-    throw new Unreachable(error)
-  })
 }
 
 function headersOf(parts: RequestParts, accessToken: string | null): Headers {

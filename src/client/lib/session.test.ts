@@ -8,6 +8,7 @@ import {
   endOpening,
   loadProfile,
   onSessionEnd,
+  payStake,
   type SessionEnd,
   signIn,
   signOut,
@@ -57,6 +58,18 @@ describe('the balance', () => {
     expect(shown()).toBe(100)
     endOpening()
     expect(shown()).toBe(80)
+  })
+
+  it('shows a stake at once, and holds back what else comes until the lid has stopped', () => {
+    beginOpening()
+    applyBalance({ seq: 6, balance: 97.5 })
+    payStake({ seq: 6, balance: 97.5 })
+    expect(shown()).toBe(97.5)
+    applyBalance({ seq: 7, balance: 110 })
+    payStake({ seq: 5, balance: 1 })
+    expect(shown()).toBe(97.5)
+    endOpening()
+    expect(shown()).toBe(110)
   })
 
   it('is not given away by a profile that is read meanwhile', async () => {

@@ -155,6 +155,17 @@ export function applyBalance({ seq, balance }: Balance): void {
   else setState({ user: { ...user, balance, balance_seq: seq } })
 }
 
+/**
+ * Shows what is left after a stake at once, though a box is opening: its answer holds nothing that was
+ * won. What else came meanwhile still waits for the lid.
+ */
+export function payStake({ seq, balance }: Balance): void {
+  const { user } = getState()
+  if (!user || seq <= user.balance_seq) return
+  setState({ user: { ...user, balance, balance_seq: seq } })
+  if (held && held.seq <= seq) held = null
+}
+
 /** The player has taken a seat in a battle: every other page leads back to it. */
 export function enterBattle(battleId: string): void {
   setState({ toBattle: battleId })

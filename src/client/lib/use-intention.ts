@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { newIdempotencyKey, Refused } from './api.ts'
+import { isUnheard, newIdempotencyKey } from './api.ts'
 
 /**
  * The key of what a player means to do. A try that got no answer is repeated under the same key, so
@@ -14,9 +14,7 @@ export function useIntention() {
     return current.current.key
   }
   const heard = (error?: unknown): void => {
-    const isAnswer = error === undefined || error instanceof Refused
-    const isInFlight = error instanceof Refused && error.code === 'idempotency_in_flight'
-    if (isAnswer && !isInFlight) current.current = null
+    if (error === undefined || !isUnheard(error)) current.current = null
   }
   return { keyOf, heard }
 }

@@ -1,10 +1,10 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import { send } from './api.ts'
 import { keys } from './queries.ts'
 import { applyBalance } from './session.ts'
-import { useIntention } from './use-intention.ts'
+import { useKeyedMutation } from './use-keyed-mutation.ts'
 
 export type Sale = { ids: string[] } | { all: true }
 type Sold = Reply<CallsByKey['POST /api/inventory/sell']>
@@ -14,15 +14,10 @@ type Sold = Reply<CallsByKey['POST /api/inventory/sell']>
  */
 export function useSell(): UseMutationResult<Sold, Error, Sale> {
   const client = useQueryClient()
-  const intention = useIntention()
-  return useMutation({
-    mutationFn: (body: Sale) =>
-      send('POST /api/inventory/sell', { body, idempotencyKey: intention.keyOf(body) }),
-    onSuccess: ({ data }) => {
-      intention.heard()
-      applyBalance({ seq: data.balance_seq, balance: data.balance })
-    },
-    onError: (error) => intention.heard(error),
+  return useKeyedMutation({
+    mutationFn: (body: Sale, keyOf) =>
+      send('POST /api/inventory/sell', { body, idempotencyKey: keyOf(body) }),
+    onSuccess: ({ data }) => applyBalance({ seq: data.balance_seq, balance: data.balance }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.inventory }),
   })
 }

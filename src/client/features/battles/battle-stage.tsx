@@ -1,5 +1,4 @@
-import { type CSSProperties, useRef, useState } from 'react'
-import { prefersReducedMotion } from '#client/lib/motion.ts'
+import { type CSSProperties, useState } from 'react'
 import { useSession } from '#client/lib/session.ts'
 import { Arena } from './arena.tsx'
 import { BattleHead } from './battle-head.tsx'
@@ -8,6 +7,7 @@ import type { BattleView } from './battle-state.ts'
 import { totalsOf } from './battle-totals.ts'
 import { modeOf } from './battle-words.ts'
 import { DrawBar } from './draw-bar.tsx'
+import { EndedPanel } from './ended-panel.tsx'
 import { LateStartNotice } from './late-start-notice.tsx'
 import { RoundStatus } from './round-status.tsx'
 import { RoundStrip } from './round-strip.tsx'
@@ -24,7 +24,6 @@ export function BattleStage({ view }: { view: BattleView }) {
   const playerId = useSession(({ user }) => user?.id)
   const items = useBoxItems(battle.id)
   const { scene, startReplay, stopReplay } = useScene(view)
-  const stage = useRef<HTMLElement>(null)
   const [landed, setLanded] = useState<number | null>(null)
   const join = useJoin(battle)
   const bots = useBots(battle)
@@ -45,12 +44,9 @@ export function BattleStage({ view }: { view: BattleView }) {
   const handleReplay = () => {
     setLanded(null)
     startReplay()
-    // On a phone the button stands below what it plays.
-    stage.current?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
   }
   return (
     <section
-      ref={stage}
       className={css.stage}
       style={{ '--h': modeOf(battle.mode).hue } as CSSProperties}
       aria-label="Battle"
@@ -62,6 +58,9 @@ export function BattleStage({ view }: { view: BattleView }) {
         done={roundsShown}
         current={showing ? showing.round : null}
       />
+      {scene.name === 'ended' ? (
+        <EndedPanel battle={battle} ownSeat={ownSeat} onReplay={handleReplay} />
+      ) : null}
       <Arena
         battle={battle}
         scene={scene}
@@ -79,10 +78,8 @@ export function BattleStage({ view }: { view: BattleView }) {
         view={view}
         scene={scene}
         role={role}
-        ownSeat={ownSeat}
         join={join}
         bots={bots}
-        onReplay={handleReplay}
         onSkip={stopReplay}
       />
       <RoundStatus battle={battle} round={landed !== null && showing ? landed : null} />

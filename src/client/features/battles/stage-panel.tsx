@@ -3,7 +3,6 @@ import { Icon } from '#client/ui/icon.tsx'
 import type { Role } from './battle-stage.tsx'
 import type { BattleView } from './battle-state.ts'
 import { CountingPanel } from './counting-panel.tsx'
-import { EndedPanel } from './ended-panel.tsx'
 import { Recreate } from './recreate.tsx'
 import css from './stage-panel.module.css'
 import type { Scene } from './use-scene.ts'
@@ -14,15 +13,13 @@ interface Props {
   view: BattleView
   scene: Scene
   role: Role
-  ownSeat: number | null
   join: ReturnType<typeof useJoin>
   bots: ReturnType<typeof useBots>
-  onReplay: () => void
   onSkip: () => void
 }
 
-/** Under the seats: what goes on, and what can be done about it. */
-export function StagePanel({ view, scene, onSkip, onReplay, ...others }: Props) {
+/** Under the seats: what goes on, and what can be done about it. The end stands above them. */
+export function StagePanel({ view, scene, onSkip, ...others }: Props) {
   const { battle } = view
   switch (scene.name) {
     case 'waiting':
@@ -46,7 +43,7 @@ export function StagePanel({ view, scene, onSkip, onReplay, ...others }: Props) 
     case 'drawing':
       return <div className={css.panel} />
     case 'ended':
-      return <EndedPanel battle={battle} ownSeat={others.ownSeat} onReplay={onReplay} />
+      return null
     case 'canceled':
       return (
         <div className={css.panel}>

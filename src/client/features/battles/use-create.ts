@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Refused, send } from '#client/lib/api.ts'
 import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
 import { keys } from '#client/lib/queries.ts'
 import { wordsOf } from '#client/lib/refusal-words.ts'
 import { applyBalance, enterBattle } from '#client/lib/session.ts'
-import { useIntention } from '#client/lib/use-intention.ts'
+import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
 import type { BodyInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 
@@ -15,21 +15,18 @@ export type Order = BodyInput<CallsByKey['POST /api/battles/create']>
 export function useCreate() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const intention = useIntention()
-  return useMutation({
-    mutationFn: async (body: Order) => {
+  return useKeyedMutation({
+    mutationFn: async (body: Order, keyOf) => {
       await ensureOwnClientSeed()
-      const idempotencyKey = intention.keyOf(body)
+      const idempotencyKey = keyOf(body)
       return (await send('POST /api/battles/create', { body, idempotencyKey })).data
     },
     onSuccess: ({ id, balance, balance_seq: seq }) => {
-      intention.heard()
       applyBalance({ seq, balance })
       enterBattle(id)
       void client.invalidateQueries({ queryKey: keys.battles })
       return navigate(`/battles/${id}`)
     },
-    onError: (error) => intention.heard(error),
     meta: { failure: (error) => faultOf(error) ?? wordsOf(error) },
   })
 }

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { send } from '#client/lib/api.ts'
 import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
 import { keys } from '#client/lib/queries.ts'
 import { applyBalance, enterBattle, leaveBattle } from '#client/lib/session.ts'
-import { useIntention } from '#client/lib/use-intention.ts'
+import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { useMissingCoins } from './use-missing-coins.ts'
 
@@ -16,41 +16,33 @@ function useReading(id: string): () => void {
 
 /** Pays for a seat, of a team if one is named. The seat brings a seed of the player's own. */
 export function useJoin({ id, join_price }: Battle) {
-  const intention = useIntention()
   const offerDeposit = useMissingCoins()
   const read = useReading(id)
-  return useMutation({
-    mutationFn: async (teamIdx: number | null) => {
+  return useKeyedMutation({
+    mutationFn: async (teamIdx: number | null, keyOf) => {
       await ensureOwnClientSeed()
       const body = teamIdx === null ? {} : { team_idx: teamIdx }
-      const idempotencyKey = intention.keyOf({ id, body })
+      const idempotencyKey = keyOf({ id, body })
       return send('POST /api/battles/:id/join', { params: { id }, body, idempotencyKey })
     },
     onSuccess: ({ data }) => {
-      intention.heard()
       applyBalance({ seq: data.balance_seq, balance: data.balance })
       enterBattle(id)
     },
-    onError: (error) => {
-      intention.heard(error)
-      offerDeposit(error, join_price)
-    },
+    onError: (error) => offerDeposit(error, join_price),
     onSettled: read,
   })
 }
 
 /** Calls bots into empty seats, of a team if one is named. */
 export function useBots({ id }: Battle) {
-  const intention = useIntention()
   const read = useReading(id)
-  return useMutation({
-    mutationFn: ({ bots, teamIdx }: { bots: number; teamIdx: number | null }) => {
+  return useKeyedMutation({
+    mutationFn: ({ bots, teamIdx }: { bots: number; teamIdx: number | null }, keyOf) => {
       const body = { bots, ...(teamIdx !== null && { team_idx: teamIdx }) }
-      const idempotencyKey = intention.keyOf({ id, body })
+      const idempotencyKey = keyOf({ id, body })
       return send('POST /api/battles/:id/add-bots', { params: { id }, body, idempotencyKey })
     },
-    onSuccess: () => intention.heard(),
-    onError: (error) => intention.heard(error),
     onSettled: read,
   })
 }
@@ -58,24 +50,19 @@ export function useBots({ id }: Battle) {
 /** Gives everybody his coins back and goes to the list. */
 export function useCancel({ id }: Battle) {
   const client = useQueryClient()
-  const intention = useIntention()
   const navigate = useNavigate()
   const read = useReading(id)
-  return useMutation({
-    mutationFn: () => {
-      const idempotencyKey = intention.keyOf({ cancel: id })
+  return useKeyedMutation({
+    mutationFn: (_: void, keyOf) => {
+      const idempotencyKey = keyOf({ cancel: id })
       return send('POST /api/battles/:id/cancel', { params: { id }, idempotencyKey })
     },
     onSuccess: ({ data }) => {
-      intention.heard()
       applyBalance({ seq: data.balance_seq, balance: data.balance })
       leaveBattle(id)
       void client.invalidateQueries({ queryKey: keys.battles })
       return navigate('/battles')
     },
-    onError: (error) => {
-      intention.heard(error)
-      read()
-    },
+    onError: read,
   })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useModalRoute } from '#client/lib/modal-route.ts'
 import { useSession } from '#client/lib/session.ts'
 import type { Box } from '#contract/http/boxes.ts'
@@ -9,7 +9,7 @@ import { soundWin } from './celebrate.ts'
 import { FreeControls } from './free-controls.tsx'
 import { hueOf } from './hue.ts'
 import { KeysHint } from './keys-hint.tsx'
-import { LazyWinSheet, preloadWinSheet } from './lazy-win-sheet.tsx'
+import { LazyWinSheet } from './lazy-win-sheet.tsx'
 import { OpeningNotice } from './opening-notice.tsx'
 import { OpeningStatus } from './opening-status.tsx'
 import { Reel } from './reel-lanes.tsx'
@@ -35,9 +35,6 @@ export function BoxStage({ box }: { box: Box }) {
   const isBusy = state.phase === 'waiting' || state.phase === 'spinning'
   const isUnanswered = state.phase === 'unanswered'
   const outcome = 'outcome' in state ? state.outcome : null
-  useEffect(() => {
-    if (isBusy) preloadWinSheet()
-  }, [isBusy])
 
   const handleOpen = () => {
     if (!canOpen) return

@@ -11,9 +11,9 @@ async function load() {
 
 const WinSheet = lazy(load)
 
-/** Fetches the sheet's code while the reel still spins. */
-export function preloadWinSheet(): void {
-  void load()
+/** Fetches the sheet's code and style. Throws when they do not come: then nothing may be charged yet. */
+export async function loadWinSheet(): Promise<void> {
+  await import('./win-sheet.tsx')
 }
 
 export function LazyWinSheet(props: WinSheetProps) {

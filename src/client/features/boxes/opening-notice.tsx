@@ -18,8 +18,7 @@ export function OpeningNotice({ opening, change, onClearChange }: Props) {
       {isUnanswered ? (
         <div className={css.notice}>
           <p>
-            <b>The answer was lost on its way.</b> Try again: it is the same order, so that it is
-            paid at most once.
+            <b>Connection lost.</b> Try again; you won’t be charged twice.
           </p>
           <Button size="s" variant="brass" onClick={opening.retry}>
             Try again

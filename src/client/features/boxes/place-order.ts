@@ -1,14 +1,14 @@
-import { Refused, send } from '#client/lib/api.ts'
+import { send } from '#client/lib/api.ts'
 import { ensureOwnClientSeed, noteBetOn } from '#client/lib/client-seed.ts'
 import type { BoxName } from '#client/lib/queries.ts'
-import { applyBalance } from '#client/lib/session.ts'
+import { payStake } from '#client/lib/session.ts'
 import type { Order, Outcome } from './opening-state.ts'
 
 /** Pays for an order and comes back with what the server has stored. Throws what `send` throws. */
 export async function placeOrder(box: BoxName, { count, version, key }: Order): Promise<Outcome> {
   await ensureOwnClientSeed()
   const data = await openBox(box, { count, version }, key)
-  applyBalance({ seq: data.balance_seq, balance: data.balance })
+  payStake({ seq: data.balance_seq, balance: data.balance })
   const last = data.openings.at(-1)
   if (last) noteBetOn(last.server_seed_hash)
   const items = data.openings.map(({ item }) => item)
@@ -27,13 +27,4 @@ async function openBox(
   }
   const call = kind === 'box' ? 'POST /api/boxes/:slug/open' : 'POST /api/user-boxes/:slug/open'
   return (await send(call, { params, body: { count, version }, idempotencyKey })).data
-}
-
-/**
- * Says whether the order may have been paid although no result came: the network broke, the server
- * did, or it is still at work on the same key. Only a refusal says that nothing was charged.
- */
-export function isUnheard(error: unknown): boolean {
-  if (!(error instanceof Refused)) return true
-  return error.status >= 500 || error.code === 'idempotency_in_flight'
 }

@@ -3,8 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aServer, aToken, json } from '#client/lib/a-server.ts'
 import { useSession } from '#client/lib/session.ts'
 import { clearAuth, saveAuth } from '#client/lib/tokens.ts'
+import type { Profile } from '#contract/http/account.ts'
 import { aBox, anOpening } from './a-box.ts'
+import * as sheet from './lazy-win-sheet.tsx'
 import { useOpening } from './use-opening.ts'
+
+vi.mock('./lazy-win-sheet.tsx', { spy: true })
 
 const OPEN = 'POST /api/boxes/midas-vault/open'
 const stored = (id: string) =>
@@ -72,6 +76,40 @@ describe('an opening', () => {
     expect(sent).toHaveLength(3)
     expect(new Set(sent).size).toBe(1)
     expect(onRefused).not.toHaveBeenCalled()
+  })
+
+  test('is asked for again by itself, under its key, when the connection returns', async () => {
+    const shop = aShop(null, stored('ring'))
+    const { result } = open()
+    act(() => result.current.open(1))
+    await waitFor(() => expect(result.current.state.phase).toBe('unanswered'))
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(result.current.state.phase).toBe('spinning'))
+    const [first, second] = shop.orders().map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(second).toBe(first)
+    expect(shop.orders()).toHaveLength(2)
+  })
+
+  test('charges nothing when what shows the win cannot be fetched', async () => {
+    const shop = aShop(stored('ring'))
+    vi.spyOn(sheet, 'loadWinSheet').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const { result } = open()
+    act(() => result.current.open(1))
+    await waitFor(() => expect(result.current.state.phase).toBe('idle'))
+    expect(shop.orders()).toHaveLength(0)
+    expect(isHeld()).toBe(false)
+    act(() => result.current.open(1))
+    await waitFor(() => expect(result.current.state.phase).toBe('spinning'))
+  })
+
+  test('shows the stake paid as soon as the reel spins', async () => {
+    aShop(stored('ring'))
+    useSession.setState({ user: { balance: 100, balance_seq: 5 } as Profile })
+    const { result } = open()
+    act(() => result.current.open(1))
+    await waitFor(() => expect(result.current.state.phase).toBe('spinning'))
+    expect(isHeld()).toBe(true)
+    expect(useSession.getState().user?.balance).toBe(97.5)
   })
 
   test('that is refused lets go, and the next one has a key of its own', async () => {

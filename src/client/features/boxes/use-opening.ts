@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { newIdempotencyKey, type Refused } from '#client/lib/api.ts'
+import { isUnheard, newIdempotencyKey, type Refused } from '#client/lib/api.ts'
+import { onConnectionReturn } from '#client/lib/connection-return.ts'
 import { keys, queryClient } from '#client/lib/queries.ts'
 import { beginOpening, endOpening } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Box } from '#contract/http/boxes.ts'
+import { loadWinSheet } from './lazy-win-sheet.tsx'
 import {
   idle,
   nextOpening,
@@ -11,7 +13,7 @@ import {
   type OpeningState,
   type Order,
 } from './opening-state.ts'
-import { isUnheard, placeOrder } from './place-order.ts'
+import { placeOrder } from './place-order.ts'
 
 export interface Opening {
   state: OpeningState
@@ -49,8 +51,22 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
     }
   }, [])
 
+  /** What shows a win is here before anything is paid: the line may be cut while the reel spins. */
+  const makeReady = async (): Promise<boolean> => {
+    fetchPictures(box)
+    try {
+      await loadWinSheet()
+      return true
+    } catch {
+      endOpening()
+      if (tell({ type: 'refused' })) toast.error('Connection lost. Nothing was charged. Try again.')
+      return false
+    }
+  }
+
   const place = async (order: Order) => {
     beginOpening()
+    if (!(await makeReady())) return
     try {
       const outcome = await placeOrder(box, order)
       for (const queryKey of [keys.inventory, keys.fairness, keys.freeBoxes]) {
@@ -66,6 +82,18 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
     }
   }
 
+  const retry = () => {
+    const { current } = latest
+    if (tell({ type: 'retried' }) && 'order' in current) void place(current.order)
+  }
+  const retryLatest = useRef(retry)
+  retryLatest.current = retry
+  useEffect(
+    () =>
+      state.phase === 'unanswered' ? onConnectionReturn(() => retryLatest.current()) : undefined,
+    [state],
+  )
+
   return {
     state,
     open: (count) => {
@@ -74,17 +102,14 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
     },
     openDemo: async (count) => {
       try {
-        const { drawDemo } = await import('./demo-draw.ts')
+        const [{ drawDemo }] = await Promise.all([import('./demo-draw.ts'), loadWinSheet()])
         const items = drawDemo(box, count, (bytes) => crypto.getRandomValues(bytes))
         tell({ type: 'drawn', outcome: { isDemo: true, id: newIdempotencyKey(), items } })
       } catch {
         toast.error('The demo could not be loaded. Please try again.')
       }
     },
-    retry: () => {
-      const { current } = latest
-      if (tell({ type: 'retried' }) && 'order' in current) void place(current.order)
-    },
+    retry,
     abandon: () => tell({ type: 'abandoned' }),
     land: () => {
       endOpening()
@@ -92,6 +117,11 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
     },
     close: () => tell({ type: 'closed' }),
   }
+}
+
+/** The sheet shows the open chest and the item: whatever is drawn, its picture is on the way before. */
+function fetchPictures({ open_img_url, items }: Box): void {
+  for (const url of [open_img_url, ...items.map(({ img_url }) => img_url)]) new Image().src = url
 }
 
 /** For a player who has left the page before the answer came. */

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Refused, send } from '#client/lib/api.ts'
 import { keys, queryClient } from '#client/lib/queries.ts'
-import { useIntention } from '#client/lib/use-intention.ts'
+import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
 import { boxNameOf } from '#contract/box-name.ts'
 import type { MyBoxDraft } from '#contract/http/custom-boxes.ts'
 import { boxPath } from '#contract/pages.ts'
@@ -13,11 +12,10 @@ import { forgetDraft } from './stored-draft.ts'
 /** Puts a draft on sale, as a new box or as the next version of one's own, and goes to its page. */
 export function usePublish(own: MyBoxDraft | undefined) {
   const navigate = useNavigate()
-  const intention = useIntention()
-  return useMutation({
-    mutationFn: (draft: Draft) => {
+  return useKeyedMutation({
+    mutationFn: (draft: Draft, keyOf) => {
       const body = bodyOf(draft)
-      const idempotencyKey = intention.keyOf(body)
+      const idempotencyKey = keyOf(body)
       if (!own) return send('POST /api/user-boxes', { body, idempotencyKey })
       return send('PUT /api/user-boxes/:slug', {
         params: { slug: own.slug },
@@ -26,7 +24,6 @@ export function usePublish(own: MyBoxDraft | undefined) {
       })
     },
     onSuccess({ data: { slug } }) {
-      intention.heard()
       if (!own) forgetDraft()
       const box = { kind: 'user', slug } as const
       for (const queryKey of [keys.myBoxes, keys.allCustomBoxes, keys.box(box)]) {
@@ -34,7 +31,6 @@ export function usePublish(own: MyBoxDraft | undefined) {
       }
       void navigate(boxPath(box))
     },
-    onError: (error) => intention.heard(error),
   })
 }
 

@@ -99,7 +99,7 @@ test('the browser goes on to the provider', async () => {
 test('a try without an answer is repeated under its key, so that it cannot count twice', async () => {
   show()
   await pay(1)
-  expect(alert()).toContain('We cannot reach the server')
+  expect(alert()).toContain('Connection lost. Try again; you won’t be charged twice.')
   answers = [redirect]
   fireEvent.click(payButton())
   await waitFor(() => expect(assign).toHaveBeenCalledOnce())

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { track } from '#client/lib/analytics.ts'
-import { Refused, send } from '#client/lib/api.ts'
+import { isUnheard, Refused, send } from '#client/lib/api.ts'
+import { onConnectionReturn } from '#client/lib/connection-return.ts'
 import { wordsOf } from '#client/lib/refusal-words.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useIntention } from '#client/lib/use-intention.ts'
@@ -24,9 +25,12 @@ export function useRedeem(call: RedeemCall): Redeem {
   const [fault, setFault] = useState<string>()
   const [thanks, setThanks] = useState<string>()
   const intention = useIntention()
+  const [lostTries, setLostTries] = useState(0)
+  const again = useRef<() => void>(() => undefined)
 
   const refuse = (error: unknown) => {
     intention.heard(error)
+    setLostTries((before) => (isUnheard(error) ? before + 1 : 0))
     const words = faultOf(error)
     setFault(words)
     toast.error(words)
@@ -43,6 +47,7 @@ export function useRedeem(call: RedeemCall): Redeem {
       track('make_deposit')
       toast.success(msg)
       setThanks(msg)
+      setLostTries(0)
       setCode('')
     } catch (error) {
       refuse(error)
@@ -50,6 +55,11 @@ export function useRedeem(call: RedeemCall): Redeem {
       setBusy(false)
     }
   }
+  again.current = () => void redeem()
+  useEffect(
+    () => (lostTries > 0 ? onConnectionReturn(() => again.current()) : undefined),
+    [lostTries],
+  )
   return {
     code,
     isBusy,
@@ -57,6 +67,7 @@ export function useRedeem(call: RedeemCall): Redeem {
     thanks,
     type(text) {
       setCode(text)
+      setLostTries(0)
       setFault(undefined)
       setThanks(undefined)
     },

@@ -1,8 +1,8 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
 import { applyBalance } from '#client/lib/session.ts'
-import { useIntention } from '#client/lib/use-intention.ts'
+import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
 import type { BodyInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import type { CountryCode } from '#contract/places.ts'
@@ -26,15 +26,10 @@ export function useShippingQuote(ids: readonly string[], country: CountryCode | 
 /** Asks for the parcel. A try that got no answer is repeated under its key. */
 export function useRequestShipping() {
   const refresh = useRefreshParcels()
-  const { keyOf, heard } = useIntention()
-  return useMutation({
-    mutationFn: async (body: ParcelOrder) =>
+  return useKeyedMutation({
+    mutationFn: async (body: ParcelOrder, keyOf) =>
       await send('POST /api/shipping', { body, idempotencyKey: keyOf(body) }),
-    onSuccess: ({ data }) => {
-      heard()
-      applyBalance({ seq: data.balance_seq, balance: data.balance })
-    },
-    onError: (error) => heard(error),
+    onSuccess: ({ data }) => applyBalance({ seq: data.balance_seq, balance: data.balance }),
     onSettled: refresh,
   })
 }

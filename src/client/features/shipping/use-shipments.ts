@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
 import { applyBalance } from '#client/lib/session.ts'
+import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
 import { usePages } from '#client/ui/listing/use-pages.ts'
 
 /** The player's parcels, newest first, page by page. */
@@ -11,7 +12,7 @@ export const useShipments = () =>
 /** Takes a new request back, with its items and its fee. */
 export function useCancelShipment() {
   const refresh = useRefreshParcels()
-  return useMutation({
+  return useKeyedMutation({
     mutationFn: (id: string) =>
       send('POST /api/shipping/:id/cancel', { params: { id }, idempotencyKey: `cancel-${id}` }),
     onSuccess: ({ data }) => applyBalance({ seq: data.balance_seq, balance: data.balance }),

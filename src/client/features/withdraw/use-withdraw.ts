@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
 import { applyBalance } from '#client/lib/session.ts'
-import { useIntention } from '#client/lib/use-intention.ts'
+import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
 import type { BodyInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 
@@ -11,15 +11,10 @@ export type WithdrawalOrder = BodyInput<CallsByKey['POST /api/withdrawals']>
 /** Asks for coins to be paid out. A try that got no answer is repeated under its key. */
 export function useRequestWithdrawal() {
   const refresh = useRefresh()
-  const { keyOf, heard } = useIntention()
-  return useMutation({
-    mutationFn: (body: WithdrawalOrder) =>
+  return useKeyedMutation({
+    mutationFn: (body: WithdrawalOrder, keyOf) =>
       send('POST /api/withdrawals', { body, idempotencyKey: keyOf(body) }),
-    onSuccess: ({ data }) => {
-      heard()
-      applyBalance({ seq: data.balance_seq, balance: data.balance })
-    },
-    onError: (error) => heard(error),
+    onSuccess: ({ data }) => applyBalance({ seq: data.balance_seq, balance: data.balance }),
     onSettled: refresh,
     meta: { isQuiet: true },
   })
@@ -28,7 +23,7 @@ export function useRequestWithdrawal() {
 /** Takes a new request back. */
 export function useCancelWithdrawal() {
   const refresh = useRefresh()
-  return useMutation({
+  return useKeyedMutation({
     mutationFn: (id: string) =>
       send('POST /api/withdrawals/:id/cancel', {
         params: { id },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { refusals } from '#contract/refusals.ts'
+import { KEY_STATUS_HEADER } from './route.ts'
 
 /** What the published description of the interface says about one call. */
 export function describe(call: Call) {
@@ -10,7 +11,7 @@ export function describe(call: Call) {
     ...(call.params && { params: input(call.params) }),
     ...(call.query && { querystring: input(call.query) }),
     ...(call.body && { body: input(call.body) }),
-    ...(call.isIdempotent && { headers: idempotencyHeader }),
+    ...(call.isIdempotent && { headers: idempotencyHeader, description: idempotencyNote }),
     response: { 200: output(call.reply), ...refusalResponses(call) },
   }
 }
@@ -19,6 +20,8 @@ const idempotencyHeader = {
   type: 'object',
   properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: 255 } },
 }
+
+const idempotencyNote = `Send an \`Idempotency-Key\`, a new one for each thing that is meant: a repetition under the same key gets the same answer and counts once. A call without one works too, but a repetition of it counts again; its reply then carries \`${KEY_STATUS_HEADER}: absent\`, otherwise \`${KEY_STATUS_HEADER}: honored\`.`
 
 const refusalSchema = (codes: string[]) => ({
   description: codes.map((code) => `\`${code}\``).join(', '),

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Body, Call, Params, Query, Reply } from '#contract/call.ts'
 
+/** `honored`, or `absent` where a call that moves money or goods came without an `Idempotency-Key`. */
+export const KEY_STATUS_HEADER = 'Idempotency-Key-Status'
+
 /** Who is calling. */
 export interface Player {
   id: string

@@ -6,7 +6,7 @@ import { clientAddress, type IsTrusted } from './client-address.ts'
 import { keepToContract } from './keep-to-contract.ts'
 import { parse } from './parse.ts'
 import { Refusal, refuse } from './refuse.ts'
-import type { Context, Player, Route } from './route.ts'
+import { type Context, KEY_STATUS_HEADER, type Player, type Route } from './route.ts'
 
 export interface CallParts {
   authenticate(accessToken: string): Promise<Player | null>
@@ -36,7 +36,7 @@ export async function serveCall(
     player: player as Context['player'],
     ip: clientAddress(request.raw, parts.isTrustedProxy),
     userAgent: request.headers['user-agent'] ?? '',
-    idempotencyKey: call.isIdempotent ? idempotencyKeyOf(request) : null,
+    idempotencyKey: call.isIdempotent ? noteKey(idempotencyKeyOf(request), reply) : null,
     cookies: request.cookies,
     header: (name) => request.headers[name]?.toString(),
     setCookie: cookieSetter(reply, parts),
@@ -91,6 +91,12 @@ function readParams(call: Call, params: unknown): unknown {
   const parsed = call.params.safeParse(params)
   if (parsed.success) return parsed.data
   return refuse(call.refusals.includes('box_not_found') ? 'box_not_found' : 'not_found')
+}
+
+/** The reply says whether a repetition of the call would be known as one. */
+function noteKey(key: string | null, reply: FastifyReply): string | null {
+  reply.header(KEY_STATUS_HEADER, key === null ? 'absent' : 'honored')
+  return key
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | null {
