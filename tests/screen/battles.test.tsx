@@ -46,7 +46,7 @@ function watch(
   receipt: BattleReceipt,
   isCalm: boolean,
 ) {
-  const items = new Map(boxes.map(({ slug, items }) => [slug, items]))
+  const items = new Map(boxes.map(({ version_hash, items }) => [version_hash, items]))
   let view = viewOf(filled, told[0]?.atMs ?? 0)
   let spin = restingSpin(view.battle, items)
   for (const { atMs, ...event } of told) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { CARD_AMOUNT_MIN, DEPOSIT_AMOUNT_MAX } from '#contract/forms.ts'
+import { localPath } from '#contract/local-path.ts'
 import { text } from '#contract/text.ts'
 import { amount, coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 
@@ -23,6 +24,12 @@ const redirectRefusals = [
   'too_many_requests',
 ] as const
 
+/** Where the player comes back to: a page of ours, and nothing that could lead elsewhere. */
+const returnPath = text
+  .refine((path) => localPath(path) === path && !path.includes('?'), 'This is no page of ours.')
+  .optional()
+  .meta({ description: 'The path of the page that the browser returns to; `/` without it' })
+
 export const zenRedirect = defineCall({
   method: 'POST',
   path: '/api/deposit/zen/redirect',
@@ -34,6 +41,7 @@ export const zenRedirect = defineCall({
       .min(CARD_AMOUNT_MIN, `amount must be at least ${CARD_AMOUNT_MIN}`)
       .max(DEPOSIT_AMOUNT_MAX, `amount must be at most ${DEPOSIT_AMOUNT_MAX}`),
     promocode,
+    return_path: returnPath,
   }),
   reply: z.object({ redirect_url: z.url() }),
   refusals: redirectRefusals,
@@ -48,6 +56,7 @@ export const skinsbackRedirect = defineCall({
   body: z.object({
     amount: amount.max(DEPOSIT_AMOUNT_MAX, `amount must be at most ${DEPOSIT_AMOUNT_MAX}`),
     promocode,
+    return_path: returnPath,
   }),
   reply: z.object({ redirect_url: z.url() }),
   refusals: redirectRefusals,

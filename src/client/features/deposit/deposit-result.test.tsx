@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aServer, json } from '#client/lib/a-server.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -47,14 +47,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const comeBack = (cameBackWith: 'success' | 'failure') =>
+const comeBack = (cameBackWith: 'success' | 'failure', path = '/') =>
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[`${path}?deposit=${cameBackWith}&id=d-1`]}>
+        <Place />
         <DepositResult cameBackWith={cameBackWith} id="d-1" />
       </MemoryRouter>
     </QueryClientProvider>,
   )
+
+function Place() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="place">{pathname + search}</output>
+}
 
 /** What a live status does. */
 const moveTo = async (over: Partial<Deposit>) => {
@@ -70,6 +76,18 @@ test('it waits while the provider has said nothing, and turns when he has', asyn
   await screen.findByText('Payment received')
   expect(screen.getByText('1.25')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open a box' })).toBeTruthy()
+})
+
+test('on the page of a box it offers to open that box, and leaves the player there', async () => {
+  aServer({
+    'GET /api/deposits': () => json({ data: deposits, next_cursor: null }),
+    'GET /api/profile': () => json({ data: profile }),
+    'GET /api/boxes/first-lap': () => json({ data: { slug: 'first-lap', name: 'First Lap' } }),
+  })
+  deposits = [aDeposit({ status: 'paid' })]
+  comeBack('success', '/boxes/first-lap')
+  fireEvent.click(await screen.findByRole('button', { name: 'Open First Lap' }))
+  expect(screen.getByTestId('place').textContent).toBe('/boxes/first-lap')
 })
 
 test('skins are about an amount, until what they bring is known, and then held', async () => {

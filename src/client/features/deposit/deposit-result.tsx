@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { formatDateTime } from '#client/lib/clock.ts'
 import { useModalRoute } from '#client/lib/modal-route.ts'
+import { boxQuery } from '#client/lib/queries.ts'
 import { loadProfile, useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Modal } from '#client/ui/modal.tsx'
 import { Price } from '#client/ui/price.tsx'
 import type { Deposit } from '#contract/http/deposit.ts'
+import { boxAt } from '#contract/pages.ts'
 import css from './deposit-result.module.css'
 import { type DepositVerdict, verdictOf, wordsOf } from './deposit-verdict.ts'
 import { ResultSign } from './result-sign.tsx'
@@ -82,6 +85,27 @@ function Hold({ until }: { until: string | null }) {
   return <p>Play with it at once; withdraw and ship with it from {formatDateTime(until)}.</p>
 }
 
+/** Back to the box that the deposit was for; from any other page to all of them. */
+function PlayOn({ onDone }: { onDone: () => void }) {
+  const { pathname } = useLocation()
+  const box = boxAt(pathname)
+  const { data } = useQuery({ ...boxQuery(box ?? NO_BOX), enabled: box !== undefined })
+  if (!box) {
+    return (
+      <Button variant="brass" size="l" isWide to="/boxes">
+        Open a box
+      </Button>
+    )
+  }
+  return (
+    <Button variant="brass" size="l" isWide onClick={onDone}>
+      Open {data?.name ?? 'the box'}
+    </Button>
+  )
+}
+
+const NO_BOX = { kind: 'box', slug: '' } as const
+
 interface ResultActionProps {
   verdict: DepositVerdict
   onDone: () => void
@@ -97,11 +121,7 @@ function ResultAction({ verdict, onDone, onAgain }: ResultActionProps) {
     )
   }
   if (verdict === 'received') {
-    return (
-      <Button variant="brass" size="l" isWide to="/boxes">
-        Open a box
-      </Button>
-    )
+    return <PlayOn onDone={onDone} />
   }
   return (
     <Button size="l" isWide onClick={onDone}>

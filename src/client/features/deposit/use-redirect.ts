@@ -5,6 +5,7 @@ import { Refused, send } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useIntention } from '#client/lib/use-intention.ts'
 import { type FormRefusal, useRefusal } from '#client/lib/use-refusal.ts'
+import { localPath } from '#contract/local-path.ts'
 import type { Promo } from './use-promo.ts'
 
 type RedirectCall = 'POST /api/deposit/zen/redirect' | 'POST /api/deposit/skinsback/redirect'
@@ -39,7 +40,12 @@ export function useRedirect(
   const start = async (amount: number) => {
     const settled = await promo.settle()
     if (!settled) return setPaying(false)
-    const body = settled.code ? { amount, promocode: settled.code } : { amount }
+    const body = {
+      amount,
+      ...(settled.code && { promocode: settled.code }),
+      // Whatever page the deposit began on; only its path, so that no dialog opens anew.
+      ...(isReturnable() && { return_path: location.pathname }),
+    }
     const { redirect_url } = await send(call, { body, idempotencyKey: intention.keyOf(body) })
     intention.heard()
     track('make_deposit')
@@ -74,3 +80,7 @@ function faultsOf(error: unknown): { amount?: string; promocode?: string } {
   const promocode = errors.promocode?.[0] ?? (code.startsWith('promocode_') ? message : undefined)
   return { ...(amount && { amount }), ...(promocode && { promocode }) }
 }
+
+/** The server leads home by itself. */
+const isReturnable = (): boolean =>
+  location.pathname !== '/' && localPath(location.pathname) !== null

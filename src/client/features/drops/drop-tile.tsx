@@ -4,18 +4,18 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { Price } from '#client/ui/price.tsx'
 import { tintOf } from '#client/ui/rarity.ts'
 import { boxPath } from '#contract/pages.ts'
-import type { LastDrop } from '#contract/realtime/events.ts'
 import css from './drop-tile.module.css'
+import type { DropGroup } from './group-drops.ts'
 
 interface DropTileProps {
-  drop: LastDrop
+  drop: DropGroup
   /** Somebody points at the strip: the pictures of who and where from are wanted. */
   isNear: boolean
 }
 
 /** What was drawn; on hover and focus, who drew it and from which box. */
 export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) {
-  const { item, box, user } = drop
+  const { item, box, user, count } = drop
   return (
     <Link to={boxPath(box)} className={css.tile} style={tintOf(item.rarity)}>
       <span className={css.face}>
@@ -24,7 +24,14 @@ export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) 
           <b>{item.name}</b>
           <span className="hidden">{item.rarity},</span>
           <Price coins={item.price} size={13} />
-          <span className="hidden">coins, drawn by</span>
+          <span className="hidden">coins, </span>
+          {count > 1 ? (
+            <span className={css.count}>
+              <span className="hidden">the best of </span>×{count}
+              <span className="hidden">, </span>
+            </span>
+          ) : null}
+          <span className="hidden">drawn by</span>
         </span>
       </span>
       <span className={css.origin}>

@@ -1,8 +1,9 @@
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
 import { type Media, NARROW, useMedia } from '#client/lib/use-media.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import { DropTile } from './drop-tile.tsx'
 import css from './drops-strip.module.css'
+import { type DropGroup, groupDrops } from './group-drops.ts'
 import { useDrops } from './use-drops.ts'
 import { useHead } from './use-head.ts'
 
@@ -36,8 +37,9 @@ export function DropsStrip() {
  * transform and no layout. It stands still while somebody reads it: under a pointer, with the focus
  * inside, or scrolled.
  */
-function Track({ drops }: { drops: readonly LastDrop[] }) {
-  const [read, setRead] = useState<readonly LastDrop[] | null>(null)
+function Track({ drops: all }: { drops: readonly LastDrop[] }) {
+  const drops = useMemo(() => groupDrops(all), [all])
+  const [read, setRead] = useState<readonly DropGroup[] | null>(null)
   const [isNear, setNear] = useState(false)
   const seenMax = useTilesSeen()
   const shown = read ?? drops

@@ -124,7 +124,7 @@ export function createDepositService(parts: DepositParts): DepositService {
   async function start(
     method: PageMethod | null,
     playerId: string,
-    { amount, promocode }: Body<typeof zenRedirect>,
+    { amount, promocode, return_path: returnPath = '/' }: Body<typeof zenRedirect>,
     idempotencyKey: string | null,
   ) {
     if (!method) return refuse('payment_provider_unavailable')
@@ -132,6 +132,7 @@ export function createDepositService(parts: DepositParts): DepositService {
       playerId,
       amountCents: toCents(amount),
       promocode: promocode || null,
+      returnPath,
       idempotencyKey,
     }
     return { redirect_url: await startDeposit({ ...parts, askingMs: ASKING_MS }, method, order) }

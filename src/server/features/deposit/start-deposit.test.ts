@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { skinsbackRedirect, zenRedirect } from '#contract/http/deposit.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { createZenClient, isZenPage } from '#server/platform/providers/zen-client.ts'
@@ -57,6 +58,36 @@ test('a deposit is kept, signed and shown as new', async () => {
     urlFailure: `http://127.0.0.1:3000/?deposit=failure&id=${payment.id}`,
     customIpnUrl: 'http://127.0.0.1:3000/callbacks/zen',
   })
+  await desk.service.startCard(
+    playerId,
+    { amount: 25, promocode: '', return_path: '/boxes/first-lap' },
+    null,
+  )
+  const again = await sandbox.records()
+  const body = again.findLast(({ direction }) => direction === 'in')?.body ?? '{}'
+  expect(JSON.parse(body).urlSuccess).toMatch(
+    /^http:\/\/127\.0\.0\.1:3000\/boxes\/first-lap\?deposit=success&id=/,
+  )
+})
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/boxes/../..//evil.example',
+  '/boxes?modal=deposit',
+  '/%2F/evil.example',
+  'javascript:alert(1)',
+  '',
+])('a deposit leads back to no other site: %j', (return_path) => {
+  expect(zenRedirect.body.safeParse({ amount: 25, return_path }).success).toBe(false)
+  expect(skinsbackRedirect.body.safeParse({ amount: 25, return_path }).success).toBe(false)
+})
+
+test('a deposit is listed as new', async () => {
+  const playerId = await desk.aPlayer()
+  await start(playerId, { amount: 25.1 })
+  const [payment] = await paymentsOf(playerId)
   const { data, next_cursor } = await desk.service.list(playerId, { limit: 20 })
   expect(next_cursor).toBeNull()
   expect(data).toMatchObject([{ id: payment.id, method: 'card', status: 'new', amount: 25.1 }])

@@ -24,6 +24,8 @@ export interface DepositOrder {
   amountCents: bigint
   promocode: string | null
   idempotencyKey: string | null
+  /** The page of ours that the payment page leads back to. */
+  returnPath: string
 }
 
 /** A method that sends the player to a page of the provider. */
@@ -150,13 +152,13 @@ async function ask(
   order: DepositOrder,
   { paymentId, number }: Attempt,
 ): Promise<string> {
-  const shopUrl = parts.shopUrl()
+  const returnUrl = `${parts.shopUrl()}${order.returnPath}`
   try {
     return await method.openPage({
       merchantId: merchantIdOf(paymentId, number),
       amountCents: order.amountCents,
-      successUrl: `${shopUrl}/?deposit=success&id=${paymentId}`,
-      failureUrl: `${shopUrl}/?deposit=failure&id=${paymentId}`,
+      successUrl: `${returnUrl}?deposit=success&id=${paymentId}`,
+      failureUrl: `${returnUrl}?deposit=failure&id=${paymentId}`,
     })
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error

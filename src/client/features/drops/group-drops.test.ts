@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { LastDrop } from '#contract/realtime/events.ts'
+import { aDrop } from './a-drop.ts'
+import { groupDrops } from './group-drops.ts'
+
+const drop = (seq: number, user: string, rarity: LastDrop['item']['rarity'], price = seq) => {
+  const plain = aDrop(seq, user)
+  return { ...plain, item: { ...plain.item, rarity, price } }
+}
+const told = (drops: readonly LastDrop[]) =>
+  groupDrops(drops).map(({ bet_id, count, item }) => [bet_id, count, item.price])
+
+test('repeats of one player are one tile that shows the dearest', () => {
+  const drops = [
+    drop(5, 'ada', 'common'),
+    drop(4, 'ada', 'rare', 90),
+    drop(3, 'ada', 'common'),
+    drop(2, 'ben', 'common'),
+    drop(1, 'ada', 'common'),
+  ]
+  expect(told(drops)).toEqual([
+    ['bet-3', 3, 90],
+    ['bet-2', 1, 2],
+    ['bet-1', 1, 1],
+  ])
+})
+
+test('a rare drop keeps a place of its own among the repeats', () => {
+  const drops = [
+    drop(4, 'ada', 'common'),
+    drop(3, 'ada', 'legendary'),
+    drop(2, 'ada', 'epic'),
+    drop(1, 'ada', 'common'),
+  ]
+  expect(told(drops).map(([, count]) => count)).toEqual([1, 1, 1, 1])
+})
+
+test('a tile that grows stays the same tile', () => {
+  const two = [drop(2, 'ada', 'common'), drop(1, 'ada', 'common')]
+  const three = [drop(3, 'ada', 'common'), ...two]
+  expect(groupDrops(three)[0]?.bet_id).toBe(groupDrops(two)[0]?.bet_id)
+})
