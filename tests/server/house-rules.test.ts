@@ -24,7 +24,6 @@ import { ALONE_CENTS_MAX } from '#server/features/operator/limits.ts'
 import { attemptCookie } from '#server/features/social/attempt.ts'
 import { LETTER_KEPT_DAYS } from '#server/features/support/service.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import { readConfig } from '#server/platform/config/config.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const number = (text: string) => Number(text.replaceAll(',', ''))

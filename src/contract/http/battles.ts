@@ -62,9 +62,7 @@ export const battleSummary = z.object({
   min_level: count,
   creator_id: id,
   rounds_count: count,
-  boxes: z.array(
-    z.object({ kind: boxKind, slug, name: text, img_url: text, price: coins, count }),
-  ),
+  boxes: z.array(z.object({ kind: boxKind, slug, name: text, img_url: text, price: coins, count })),
   seats: z.array(battleSeat),
   winners: z.array(count).nullable(),
   created_at: instant,

@@ -5,6 +5,8 @@ import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
 import { keys } from '#client/lib/queries.ts'
 import { applyBalance, enterBattle, leaveBattle } from '#client/lib/session.ts'
 import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
+import type { Reply } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { useMissingCoins } from './use-missing-coins.ts'
 
@@ -52,8 +54,8 @@ export function useCancel({ id }: Battle) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const read = useReading(id)
-  return useKeyedMutation({
-    mutationFn: (_: void, keyOf) => {
+  return useKeyedMutation<Reply<CallsByKey['POST /api/battles/:id/cancel']>>({
+    mutationFn: (_, keyOf) => {
       const idempotencyKey = keyOf({ cancel: id })
       return send('POST /api/battles/:id/cancel', { params: { id }, idempotencyKey })
     },

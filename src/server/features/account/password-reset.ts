@@ -20,7 +20,6 @@ import type { Sessions } from './sessions.ts'
 import { findPlayerByEmail, setPasswordHash } from './store.ts'
 import { tokenHash } from './tokens.ts'
 
-const MINUTE = 60_000
 const TOKEN_BYTES = 32
 const MAILS_HOURLY_MAX = 3
 
