@@ -69,10 +69,13 @@ it('leaves a link with its first owner', async () => {
   expect(body.data.inviter).toBeNull()
 })
 
+let newcomers = 0
+
 /** Registers somebody who brings these headers, and answers which link they are bound to. */
 async function boundTo(headers: Record<string, string>): Promise<string | null> {
   const email = `${randomUUID()}@example.com`
-  const body = { name: 'Newcomer', email, password: 'correct horse battery' }
+  newcomers += 1
+  const body = { name: `Newcomer ${newcomers}`, email, password: 'correct horse battery' }
   const { status } = await ask(app.url, 'POST /api/auth/register', body, headers)
   expect(status).toBe(200)
   const { rows } = await app.database.pool.query<{ link: string }>(
