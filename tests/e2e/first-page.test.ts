@@ -55,7 +55,7 @@ describe.each([
     // What was pressed while nobody could hear it is done now.
     await page.getByRole('dialog').waitFor()
     expect(await heading.evaluate((element) => 'isTheSame' in element)).toBe(true)
-    expect(await page.locator('[data-style]').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-style]').count()).toBe(0)
     expect(await page.locator('#root[data-drawn]').count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
