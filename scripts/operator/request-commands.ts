@@ -13,7 +13,7 @@ export const requestCommands: Command[] = [
     does: 'shows withdrawals, oldest first (--status new)',
     call: calls.listAllWithdrawals,
     sends: (_, query) => ({ query }),
-    columns: ['id', 'player', 'amount', 'currency', 'status', 'sending', 'created_at'],
+    columns: ['id', 'player', 'amount', 'currency', 'status', 'sending', 'created_at', 'obstacle'],
   },
   {
     words: 'withdrawals start',
@@ -49,7 +49,16 @@ export const requestCommands: Command[] = [
     does: 'shows parcels, oldest first (--status new)',
     call: calls.listAllShipments,
     sends: (_, query) => ({ query }),
-    columns: ['id', 'player', 'value', 'status', 'is_late', 'promised_at', 'tracking_number'],
+    columns: [
+      'id',
+      'player',
+      'value',
+      'status',
+      'is_late',
+      'promised_at',
+      'tracking_number',
+      'obstacle',
+    ],
   },
   {
     words: 'shipments start',

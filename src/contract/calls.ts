@@ -12,6 +12,7 @@ import * as deposit from './http/deposit.ts'
 import * as drops from './http/drops.ts'
 import * as fairness from './http/fairness.ts'
 import * as freeBoxes from './http/free-boxes.ts'
+import * as funds from './http/funds.ts'
 import * as history from './http/history.ts'
 import * as inventory from './http/inventory.ts'
 import * as items from './http/items.ts'
@@ -45,6 +46,7 @@ export const calls = {
   listSessions: profile.listSessions,
   endSession: profile.endSession,
   endSessions: profile.endSessions,
+  forfeitBonus: funds.forfeitBonus,
   getAddresses: addresses.getAddresses,
   putAddresses: addresses.putAddresses,
   forgotPassword: passwordReset.forgotPassword,

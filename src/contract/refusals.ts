@@ -144,7 +144,7 @@ export const refusals = {
   account_on_hold: {
     status: 403,
     message:
-      'Your account is on hold: you cannot play or pay in. Your balance stays yours and can be withdrawn; our support tells you more.',
+      'Your account is on hold: you cannot play or pay in. Your balance stays yours, and what is played through can be withdrawn; our support tells you more.',
   },
   promocode_unknown: { status: 422, message: 'This promo code is not known.' },
   promocode_expired: { status: 422, message: 'This promo code is no longer valid.' },
@@ -178,7 +178,17 @@ export const refusals = {
   },
   playthrough_open: {
     status: 409,
-    message: 'Deposits are played once, bonuses three times, before coins can be withdrawn.',
+    message: 'Deposits are played once and bonuses ten times before coins can leave.',
+  },
+  gift_locked: {
+    status: 409,
+    message: 'What free boxes gave can leave after a confirmed e-mail and a deposit of 5 coins.',
+  },
+  sponsor_not_free: { status: 409, message: 'Only free coins can pay for others.' },
+  bonus_not_open: { status: 409, message: 'You have no open bonus to give up.' },
+  bonus_in_play: {
+    status: 409,
+    message: 'Your bonus stands in items or battles. Sell your items and end your battles first.',
   },
   funds_held: {
     status: 409,

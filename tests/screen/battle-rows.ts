@@ -98,5 +98,6 @@ function roundOf(
     ...{ kind: box.kind, slug: box.slug, version: box.version, box_name: box.slug },
     hash: Buffer.from(box.version_hash, 'hex'),
     price: BigInt(box.price_cents),
+    house_edge: 1_000,
   }
 }

@@ -30,6 +30,7 @@ const table = {
     ['validatePromocode', 'cryptoCurrencies', 'cryptoAddress', 'listDeposits'],
     ['listInventory', 'sellItems', 'listHistory', 'exportHistory'],
     ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
+    ['forfeitBonus'],
     ['listShipments', 'quoteShipping', 'requestShipping', 'cancelShipping'],
     ['getFairness', 'rotateSeeds', 'setClientSeed', 'listRolls'],
   ],

@@ -15,7 +15,7 @@ import { type BoxItem, boxPrice, expectedValue, TICKETS } from '#domain/games/bo
 import { bustOf } from '#domain/games/crash.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { TIERS, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
-import { playthroughOf } from '#domain/rewards/playthrough.ts'
+import { leftToStake, playthroughOf } from '#domain/rewards/playthrough.ts'
 import { createLoginGuard } from '#server/features/account/login-guard.ts'
 import { refreshCookie } from '#server/features/account/tokens.ts'
 import { CRYPTO_BONUS_PERCENT } from '#server/features/deposit/credit.ts'
@@ -79,7 +79,8 @@ describe('the numbers of the texts are those of the code', () => {
   })
 
   it('how often a deposit and a bonus are played', () => {
-    const played = (code: string) => playthroughOf([{ code, amount: 100n }]).left
+    const entry = { amount: 100n, houseEdge: 0, isSettled: true, isGift: false }
+    const played = (code: string) => leftToStake(playthroughOf([{ ...entry, code }]))
     expect(played('deposit.credited')).toBe(100n * BigInt(rules.playDeposit))
     expect(played('gift-code.redeemed')).toBe(100n * BigInt(rules.playDeposit))
     for (const code of ['deposit.bonus', 'deposit.promo', 'voucher.redeemed']) {

@@ -84,6 +84,7 @@ describe('an Idempotency-Key', () => {
     expect(moreRows(before, between)).not.toEqual({})
 
     for (const act of [once, often]) {
+      if (act.other === null) continue
       const other = await send(act, act.other)
       expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
     }

@@ -142,7 +142,20 @@ describe('every hour', () => {
   it('the books are found clean, and every promise is shown', async () => {
     expect(await anHourLater()).toEqual([])
     const shown = await figures()
-    for (const name of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'Deposits', 'Operators']) {
+    for (const name of [
+      'I1',
+      'I2',
+      'I3',
+      'I4',
+      'I5',
+      'I6',
+      'I7',
+      'I8',
+      'I9',
+      'I10',
+      'Deposits',
+      'Operators',
+    ]) {
       expect(shown).toContain(`audit_faults{invariant="${name}"} 0`)
     }
     app.clock.advance(30_000)
@@ -153,7 +166,7 @@ describe('every hour', () => {
     await (typeof forge === 'string' ? forger.query(forge) : forge())
     expect(await anHourLater()).toEqual(broken)
     const shown = await figures()
-    for (const name of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8']) {
+    for (const name of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10']) {
       const count = new RegExp(
         `audit_faults\\{invariant="${name}"\\} ${broken.includes(name) ? '[1-9]' : '0'}`,
       )

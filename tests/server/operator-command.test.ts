@@ -4,10 +4,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LogEntry } from '#contract/http/operator-acts.ts'
 import { main } from '#scripts/operator/main.ts'
+import { letCoinsOut } from '#server/features/funds/index.ts'
 import { createLedger, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { aCode } from '#tests/support/a-code.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
@@ -64,8 +66,8 @@ const balance = async () => {
 const idIn = (words: string, name: 'Act' | 'Approval') =>
   new RegExp(`^${name} (\\S+)$`, 'm').exec(words)?.[1] ?? ''
 
-/** A withdrawal of the player that waits for an operator, funded for it. */
-async function aWithdrawal(amount: bigint): Promise<string> {
+/** A withdrawal of a player that waits for an operator, funded for it. */
+async function aWithdrawal(player: TestPlayer, amount: bigint): Promise<string> {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
   const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
@@ -77,8 +79,10 @@ async function aWithdrawal(amount: bigint): Promise<string> {
        VALUES ($1, $2, $3, 'BTC', 'an address', $4, $4)`,
       [id, player.id, amount, instantOf(clock)],
     )
+    await ledger.post(tx, [{ account, counter: 'house:demo', amount, code: 'demo.funds', ref: id }])
+    const request = { playerId: player.id, ref: id, step: 'request', amount } as const
+    await letCoinsOut(tx, { clock }, request)
     await ledger.post(tx, [
-      { account, counter: 'house:demo', amount, code: 'demo.funds', ref: id },
       {
         account,
         counter: 'clearing:withdrawals',
@@ -229,10 +233,17 @@ describe('the operator’s command line', () => {
   })
 
   it('has a withdrawal paid out, one of them by two', async () => {
-    const [small, big] = [await aWithdrawal(50_00n), await aWithdrawal(1_500_00n)]
+    const payee = await aPlayer(app)
+    const [small, big] = [await aWithdrawal(payee, 50_00n), await aWithdrawal(payee, 1_500_00n)]
+    const code = await aCode(app, 'voucher', 120n)
+    await payee.ask('POST /api/deposit/voucher/redeem', { code })
     const listed = await as(operator, 'withdrawals list --status new')
     expect(listed.out).toContain(small)
     expect(listed.out).toMatch(/50\.00\s+BTC\s+new/)
+    expect(listed.out).toContain('Play 12.00 more to withdraw')
+    const early = await as(operator, `withdrawals start ${small}`, ...because)
+    expect([early.code, early.err]).toEqual([1, expect.stringContaining('Play 12.00 more')])
+    expect((await payee.ask('POST /api/profile/bonus/forfeit', {})).status).toBe(200)
     const started = await as(operator, `withdrawals start ${small}`, ...because)
     expect(started).toMatchObject({ code: 0, err: '' })
     const asked = await as(operator, `withdrawals start ${big}`, ...because)
@@ -247,7 +258,7 @@ describe('the operator’s command line', () => {
     ])
     await as(operator, `withdrawals cancel ${small}`, '--note', 'Ask us why.', ...because)
     await as(operator, `withdrawals cancel ${big}`, ...because)
-    const profile = await player.ask<{ data: { note: string }[] }>('GET /api/withdrawals?limit=2')
+    const profile = await payee.ask<{ data: { note: string }[] }>('GET /api/withdrawals?limit=2')
     expect(profile.body.data.map(({ note }) => note)).toContain('Ask us why.')
   })
 

@@ -44,7 +44,7 @@ export async function aLedger(): Promise<TestLedger> {
   const ledger = await createLedger({ database, clock, entropy, seedKey })
   const { rows } = await database.pool.query<{ id: bigint }>(
     `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
-     VALUES ('flip', 'flip', 1, '\\x00', '{}', now()) RETURNING id`,
+     VALUES ('flip', 'flip', 1, '\\x00', '{"house_edge": 1000}', now()) RETURNING id`,
   )
   const configurationId = rows[0]?.id ?? 0n
 

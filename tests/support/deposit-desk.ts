@@ -63,6 +63,8 @@ export interface DepositDesk {
   told: Told[]
   /** The withdrawal callbacks that were passed on. */
   withdrawals: AlphapoCallback[]
+  /** Whose requests were to be canceled. */
+  canceled: string[]
   /** The same shop after a restart, or another process of it. */
   another(options?: DeskOptions): DepositService
   aPlayer(): Promise<string>
@@ -105,6 +107,7 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
   const { promos } = createCodesService({ database, ledger, clock, entropy, seedKey })
   const told: Told[] = []
   const withdrawals: AlphapoCallback[] = []
+  const canceled: string[] = []
   const shopUrl = () => SHOP_URL
 
   const providersOf = ({ sandboxOrigin = NOBODY, providerTimeoutMs }: DeskOptions) =>
@@ -124,6 +127,7 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
       promos,
       shopUrl,
       tellStatus: (playerId, { id, status }) => void told.push({ playerId, id, status }),
+      cancelRequests: async (_tx, playerId) => void canceled.push(playerId),
       onWithdrawalCallback: async (callback) => void withdrawals.push(callback),
     })
   const service = another(options)
@@ -150,6 +154,7 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
     providers: providersOf(options),
     told,
     withdrawals,
+    canceled,
     another,
     async aPlayer() {
       const id = entropy.id()

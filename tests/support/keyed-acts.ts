@@ -18,7 +18,8 @@ export interface KeyedAct {
   body: object
   /** What the path names; nothing where it names nothing. */
   of?: string
-  other: { body: object } | { of: string }
+  /** Null where the call says nothing that could be another. */
+  other: { body: object } | { of: string } | null
 }
 
 /** Somebody who acts, with a second operator beside. */

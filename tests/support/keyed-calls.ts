@@ -93,6 +93,11 @@ const moneyActs = (app: TestApp) =>
       body: { amount: 25 },
       other: { body: { amount: 25.01 } },
     }),
+    async forfeitBonus() {
+      const by = await aPlayer(app)
+      await by.ask('POST /api/deposit/voucher/redeem', { code: await aCode(app, 'voucher') })
+      return { by, body: {}, other: null }
+    },
     sellItems: async ({ player }) => ({
       by: player,
       body: { ids: [await anItem(app, player.id)] },

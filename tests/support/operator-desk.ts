@@ -59,6 +59,7 @@ export async function openOperatorDesk(): Promise<OperatorDesk> {
     promos: codes.promos,
     shopUrl: () => 'http://127.0.0.1:3000',
     tellStatus: (playerId, event) => void payout.told.push({ playerId, ...event }),
+    cancelRequests: async () => {},
     onWithdrawalCallback: async () => {},
   })
   const shop = await createShop(database)

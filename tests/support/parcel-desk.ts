@@ -27,11 +27,10 @@ export interface RequestedParcel {
   errors: Record<string, string[]>
 }
 
-/** The whole shop, with players who own items, and shipping once more with what deposits leave behind at hand. */
+/** The whole shop, with players who own items, and shipping once more. */
 export interface ParcelDesk {
   app: TestApp
   shipping: ShippingService
-  bonds: { held: bigint; isRestricted: boolean }
   /** What pages were told: kind, id and status. */
   told: string[]
   anOwner(cents?: bigint): Promise<{ player: TestPlayer; id: string }>
@@ -54,25 +53,18 @@ export async function openParcelDesk(): Promise<ParcelDesk> {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
   const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
-  const bonds = { held: 0n, isRestricted: false }
   const told: string[] = []
   const shipping = createShippingService({
     database,
     ledger,
     clock,
     entropy,
-    bonds: {
-      readHeld: async () => bonds.held,
-      readHeldUntil: async () => null,
-      hasOpenReceivable: async () => bonds.isRestricted,
-    },
     tellStatus: (_, { kind, id, status }) => void told.push(`${kind} ${id} ${status}`),
   })
 
   return {
     app,
     shipping,
-    bonds,
     told,
     async anOwner(cents = 10_000n) {
       const player = await aPlayer(app, { cents })

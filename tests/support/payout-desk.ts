@@ -2,7 +2,6 @@ import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
 import {
   createWithdrawService,
-  type DepositBonds,
   type WithdrawService,
   withdrawalsInFlight,
 } from '#server/features/withdraw/index.ts'
@@ -23,6 +22,7 @@ import type {
   WithdrawalResult,
 } from '#server/platform/providers/alphapo-client.ts'
 import { aLedger, flipReplays, losing } from './a-ledger.ts'
+import { hold, owe } from './bonds.ts'
 import { connectTo } from './database.ts'
 
 export const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -85,8 +85,9 @@ export interface PayoutDesk {
   shipping: ShippingService
   /** What the pages were told. */
   told: (StatusUpdated & { playerId: string })[]
-  /** What deposits leave behind, as the test sets it. */
-  bonds: { held: bigint; isRestricted: boolean }
+  /** Lets so many cents of the balance be held, or owed, until it is set again. */
+  hold(playerId: string, cents: bigint): Promise<void>
+  owe(playerId: string, cents: bigint): Promise<void>
   /** Coins for one unit, by the currency's code. */
   rates: Map<string, { rate_from: string; rate_to: string; decimals: number }>
   /** The same shop in another process. */
@@ -110,24 +111,17 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
   const books = await aLedger()
   const { database, clock, ledger, entropy } = books
   const told: PayoutDesk['told'] = []
-  const bonds = { held: 0n, isRestricted: false }
   const provider = aProvider()
   const rates: PayoutDesk['rates'] = new Map([
     ['BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 }],
     ['USDTT', { rate_from: '1', rate_to: '1', decimals: 6 }],
   ])
-  const held: DepositBonds = {
-    readHeld: async () => bonds.held,
-    readHeldUntil: async (_tx, _playerId, nowMs) => (bonds.held > 0n ? new Date(nowMs + 1) : null),
-    hasOpenReceivable: async () => bonds.isRestricted,
-  }
   const partsOn = (on: Database) => ({
     database: on,
     ledger,
     clock,
     entropy,
     log: createLog('silent'),
-    bonds: held,
     provider,
     readRates: async () => rates,
     tellStatus: (playerId: string, event: StatusUpdated) => void told.push({ playerId, ...event }),
@@ -139,7 +133,6 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
     ledger,
     provider,
     told,
-    bonds,
     rates,
     withdrawals: createWithdrawService(partsOn(database)),
     shipping: createShippingService(partsOn(database)),
@@ -155,6 +148,8 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
         ledger.post(tx, [{ ...posting, amount, code, ref: entropy.id() }]),
       )
     },
+    hold: (playerId, cents) => hold({ database, clock }, playerId, cents),
+    owe: (playerId, cents) => owe({ database, clock }, playerId, cents),
     balanceOf: async (playerId) => (await readWallet(database.pool, playerId)).balance,
     operate: (act) => database.transaction(act),
     operator: await books.aWallet(0n),

@@ -77,6 +77,7 @@ export const createBattle = defineCall({
     'insufficient_funds',
     'battles_waiting',
     'battles_too_many',
+    'sponsor_not_free',
     'box_changed',
     'idempotency_mismatch',
     'idempotency_in_flight',

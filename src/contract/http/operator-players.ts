@@ -4,6 +4,7 @@ import { isOneLine } from '#contract/letter-text.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, instant, listOf, page } from '#contract/values.ts'
 import { deposit } from './deposit.ts'
+import { funds } from './funds.ts'
 import {
   actRefusals,
   actReply,
@@ -44,6 +45,7 @@ export const listPlayers = defineCall({
 })
 
 const playerFile = playerEntry.extend({
+  funds: funds.meta({ description: 'What may leave, and what keeps the rest' }),
   deposits: z.array(deposit).meta({ description: 'The latest' }),
   withdrawals: z.array(withdrawal).meta({ description: 'The latest' }),
   movements: z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { coins, listOf, page, requestStatus } from '#contract/values.ts'
+import { obstacle } from './funds.ts'
 import {
   actRefusals,
   actReply,
@@ -23,6 +24,19 @@ const whose = {
   player: z.object({ id: rowId, name: text, email: text.nullable() }),
 }
 
+const whyNot = {
+  obstacle: obstacle.nullable().meta({ description: 'Why it may not leave now; null: it may' }),
+}
+
+/** What leaves the house is checked again at every step. */
+const stepRefusals = [
+  ...actRefusals,
+  'account_restricted',
+  'playthrough_open',
+  'funds_held',
+  'gift_locked',
+] as const
+
 /** What the player reads, where he should be told more than the usual. */
 const note = plainLine(NOTE_LENGTH_MAX).nullable().default(null)
 
@@ -35,6 +49,7 @@ const operatedWithdrawal = withdrawal.extend({
     .nullable()
     .meta({ description: 'How far the provider is; only `due` and `refused` are surely not sent' }),
   operator_note: text.nullable(),
+  ...whyNot,
 })
 
 export const listAllWithdrawals = defineCall({
@@ -56,7 +71,7 @@ export const startWithdrawal = defineCall({
   params: rowParams,
   body: reasonBody,
   reply: actReply,
-  refusals: actRefusals,
+  refusals: stepRefusals,
 })
 
 export const turnDownWithdrawal = defineCall({
@@ -89,7 +104,7 @@ export const finishWithdrawal = defineCall({
   refusals: actRefusals,
 })
 
-const operatedShipment = shipment.extend({ ...whose, value: coins })
+const operatedShipment = shipment.extend({ ...whose, value: coins, ...whyNot })
 
 export const listAllShipments = defineCall({
   method: 'GET',
@@ -110,7 +125,7 @@ export const startShipment = defineCall({
   params: rowParams,
   body: reasonBody,
   reply: actReply,
-  refusals: actRefusals,
+  refusals: stepRefusals,
 })
 
 export const shipShipment = defineCall({
@@ -122,7 +137,7 @@ export const shipShipment = defineCall({
   params: rowParams,
   body: z.object({ reason, tracking_number: plainLine(TRACKING_LENGTH_MAX) }),
   reply: actReply,
-  refusals: actRefusals,
+  refusals: stepRefusals,
 })
 
 export const turnDownShipment = defineCall({

@@ -63,6 +63,11 @@ export const shippingQuote = z.object({
   ),
   quote: zone.nullable().meta({ description: 'Null until a country is named' }),
   held: coins.meta({ description: 'From skins: the balance has to cover it after the fee' }),
+  obstacle: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why these items cannot be sent now, whatever the balance is' }),
+  open_bonus: coins.meta({ description: 'What giving the open bonuses up takes at most' }),
 })
 export type ShippingQuote = z.output<typeof shippingQuote>
 
@@ -100,6 +105,8 @@ export const requestShipping = defineCall({
     'insufficient_funds',
     'funds_held',
     'account_restricted',
+    'playthrough_open',
+    'gift_locked',
     'idempotency_mismatch',
     'idempotency_in_flight',
     'too_many_requests',

@@ -13,6 +13,7 @@ import {
   requestStatus,
 } from '#contract/values.ts'
 import { payoutCurrencyCodes } from '#domain/payout/currencies.ts'
+import { funds } from './funds.ts'
 
 const ADDRESS_LENGTH_MAX = 120
 
@@ -44,17 +45,7 @@ export const listWithdrawals = defineCall({
   refusals: ['unauthenticated', 'validation_failed'],
 })
 
-export const withdrawalRules = z.object({
-  balance: coins,
-  available: coins.meta({ description: 'What can be withdrawn now' }),
-  held: coins.meta({ description: 'From skins, while their trades can still be reversed' }),
-  held_until: instant.nullable().meta({ description: 'When the last of what is held is free' }),
-  playthrough: z.object({
-    required: coins.meta({ description: 'To be played since everything was last played through' }),
-    played: coins,
-    left: coins,
-  }),
-  is_restricted: z.boolean(),
+export const withdrawalRules = funds.extend({
   minimum: coins,
   fee: coins,
   currencies: z.array(
@@ -102,6 +93,7 @@ export const requestWithdrawal = defineCall({
     'playthrough_open',
     'funds_held',
     'account_restricted',
+    'gift_locked',
     'payment_provider_unavailable',
     'idempotency_mismatch',
     'idempotency_in_flight',

@@ -8,3 +8,10 @@ export function sponsoredSeat(
   const sponsored = shareFloor(price, BigInt(sponsorPct), 100n)
   return { staked: price - sponsored, sponsored }
 }
+
+/** The house edge of a battle, in basis points: that of its boxes, by their prices, rounded down. */
+export function edgeOfRounds(rounds: readonly { price: Cents; houseEdge: number }[]): number {
+  const price = rounds.reduce((sum, round) => sum + round.price, 0n)
+  const expected = rounds.reduce((sum, round) => sum + round.price * BigInt(round.houseEdge), 0n)
+  return Number(shareFloor(expected, 1n, price))
+}

@@ -147,6 +147,17 @@ export function rtp(version: Pick<BoxVersion, 'priceCents' | 'items'>): {
   }
 }
 
+/**
+ * What the house expects of a stake on the box, in whole basis points, rounded down; nothing of a box that
+ * costs nothing. The database computes the same for every stored version.
+ */
+export function houseEdge({ priceCents, items }: Pick<BoxVersion, 'priceCents' | 'items'>): number {
+  if (priceCents === 0n) return 0
+  const { numerator, denominator } = expectedValue(items)
+  const cost = denominator * priceCents
+  return Number(shareFloor(cost - numerator, 10_000n, cost))
+}
+
 /** The chance of an item in percent: 1 ticket is 0.00001 %. */
 export function chancePercent(tickets: number): number {
   return tickets / (TICKETS / 100)

@@ -1,96 +1,153 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '#tests/support/properties.ts'
-import { nothingToPlay, type PlayedEntry, playOn, playthroughOf } from './playthrough.ts'
+import {
+  bonusToStake,
+  leftToStake,
+  nothingToPlay,
+  openBonus,
+  type PlayedEntry,
+  playOn,
+  playthroughOf,
+} from './playthrough.ts'
 
-const entry = (code: string, amount: bigint): PlayedEntry => ({ code, amount })
-const left = (...entries: PlayedEntry[]) => playthroughOf(entries).left
+const BOX = 1_000
+const DICE = 100
+
+const entry = (code: string, amount: bigint, over: Partial<PlayedEntry> = {}): PlayedEntry => ({
+  code,
+  amount,
+  houseEdge: 0,
+  isSettled: true,
+  isGift: false,
+  ...over,
+})
+const staked = (amount: bigint, houseEdge = BOX) => entry('box.stake', -amount, { houseEdge })
+const left = (...entries: PlayedEntry[]) => leftToStake(playthroughOf(entries))
 
 describe('the play-through', () => {
-  it('asks a deposit and a gift code once, a bonus, a promo and a voucher three times', () => {
+  it('asks a deposit and a gift code once, a bonus of any kind ten times', () => {
     expect(left(entry('deposit.credited', 2_500n))).toBe(2_500n)
     expect(left(entry('gift-code.redeemed', 1_000n))).toBe(1_000n)
-    for (const code of ['deposit.bonus', 'deposit.promo', 'voucher.redeemed']) {
-      expect(left(entry(code, 100n))).toBe(300n)
+    for (const code of ['deposit.bonus', 'deposit.promo', 'voucher.redeemed', 'house.gift']) {
+      expect(left(entry(code, 100n))).toBe(1_000n)
     }
+    expect(left(entry('item.sale', 100n, { isGift: true }))).toBe(1_000n)
   })
 
   it('asks nothing of winnings, sales, refunds of requests, and what an operator corrects', () => {
-    const free = [
-      'box.payout',
-      'item.sale',
-      'withdrawal.refunded',
-      'shipping.refunded',
-      'demo.funds',
-    ]
-    expect(left(...free.map((code) => entry(code, 5_000n)))).toBe(0n)
+    const free = 'box.payout item.sale withdrawal.refunded shipping.refunded operator.adjusted'
+    expect(left(...free.split(' ').map((code) => entry(code, 5_000n)))).toBe(0n)
   })
 
-  it('counts down by stakes, whatever they win, and never below zero', () => {
+  it('counts a deposit down by stakes in full, whatever they win and whatever is played', () => {
     const deposit = entry('deposit.credited', 1_000n)
-    expect(left(deposit, entry('box.stake', -400n), entry('box.payout', 9_000n))).toBe(600n)
-    expect(left(deposit, entry('box.stake', -4_000n))).toBe(0n)
+    expect(left(deposit, staked(400n), entry('box.payout', 9_000n))).toBe(600n)
+    expect(left(deposit, staked(400n, DICE))).toBe(600n)
+    expect(left(deposit, staked(4_000n))).toBe(0n)
+  })
+
+  it('counts a bonus down by the house edge: a game of 1 % counts a tenth of a box', () => {
+    const bonus = entry('deposit.bonus', 100n)
+    expect(left(bonus, staked(400n))).toBe(600n)
+    expect(left(bonus, staked(400n, DICE))).toBe(960n)
+    expect(left(bonus, staked(400n, 0))).toBe(1_000n)
+    expect(left(bonus, staked(10_000n, DICE))).toBe(0n)
+    expect(left(bonus, staked(9_999n, DICE))).toBe(1n)
+  })
+
+  it('serves deposits first, and bonuses with what a stake has over', () => {
+    const both = [entry('deposit.credited', 1_000n), entry('deposit.bonus', 350n)]
+    const state = playthroughOf([...both, staked(1_500n)])
+    expect(state.deposit.left).toBe(0n)
+    expect(bonusToStake(state.bonus.left)).toBe(3_000n)
+    expect(openBonus(state)).toBe(300n)
   })
 
   it('lets nothing be played ahead', () => {
-    expect(left(entry('box.stake', -5_000n), entry('deposit.credited', 1_000n))).toBe(1_000n)
+    expect(left(staked(5_000n), entry('deposit.credited', 1_000n))).toBe(1_000n)
+    expect(left(staked(5_000n), entry('deposit.bonus', 100n))).toBe(1_000n)
   })
 
   it('shows progress since the last time that nothing was left', () => {
-    const state = playthroughOf([
+    const { deposit } = playthroughOf([
       entry('deposit.credited', 500n),
-      entry('box.stake', -500n),
+      staked(500n),
       entry('deposit.credited', 1_000n),
-      entry('dice.stake', -250n),
+      staked(250n, DICE),
     ])
-    expect(state).toEqual({ required: 1_000n, left: 750n, beyond: 0n })
+    expect(deposit).toEqual({ required: 1_000n, left: 750n })
   })
 
   it('asks no more for what was taken back, and keeps what was played', () => {
     const story = [
       entry('deposit.credited', 1_000n),
-      entry('box.stake', -400n),
+      staked(400n),
       entry('deposit.reversed', -600n),
       entry('deposit.reversed', -400n),
     ]
-    expect(playthroughOf(story)).toEqual({ required: 400n, left: 0n, beyond: 0n })
-    const bonus = [entry('deposit.bonus', 100n), entry('deposit.bonus-reversed', -100n)]
-    expect(left(...bonus)).toBe(0n)
+    expect(playthroughOf(story).deposit).toEqual({ required: 400n, left: 0n })
+    expect(left(entry('deposit.bonus', 100n), entry('deposit.bonus-reversed', -100n))).toBe(0n)
     expect(left(entry('deposit.credited', 500n), entry('receivable.settled', -200n))).toBe(300n)
   })
 
-  it('takes back a stake that came back', () => {
+  it('counts a stake that can be refunded when it is settled, and not before', () => {
     const deposit = entry('deposit.credited', 1_000n)
-    const stake = entry('wheel.stake', -1_500n)
-    const back = entry('wheel.refund', 1_500n)
-    expect(playthroughOf([deposit, stake, back])).toEqual(playthroughOf([deposit]))
+    const stake = entry('battle.stake', -600n, { isSettled: false })
+    expect(left(deposit, stake)).toBe(1_000n)
+    expect(left(deposit, stake, entry('battle.refund', 600n))).toBe(1_000n)
+    const settled = entry('stake.settled', -600n, { houseEdge: BOX })
+    expect(left(deposit, stake, settled)).toBe(400n)
+  })
+
+  it('keeps what is required while a stake is in flight, whatever comes in between', () => {
+    const stake = entry('battle.stake', -3_000n, { isSettled: false })
+    const back = entry('battle.refund', 3_000n)
+    const paid = [entry('deposit.credited', 3_000n), stake, entry('deposit.credited', 100n), back]
+    expect(left(...paid)).toBe(3_100n)
+  })
+
+  it('counts no sponsored seat', () => {
+    const sponsor = entry('battle.sponsor', -1_000n, { isSettled: false })
+    expect(left(entry('deposit.credited', 1_000n), sponsor)).toBe(1_000n)
+  })
+
+  it('ends for a bonus that was given up, and stays for deposits', () => {
+    const story = [
+      entry('deposit.credited', 1_000n),
+      entry('voucher.redeemed', 500n),
+      entry('bonus.forfeited', -200n),
+    ]
+    expect(openBonus(playthroughOf(story))).toBe(300n)
+    expect(left(...story, entry('bonus.ended', 0n))).toBe(1_000n)
+  })
+
+  it('remembers what was given and sold, also once it is played', () => {
+    const story = [entry('item.sale', 70n, { isGift: true }), staked(700n)]
+    expect(playthroughOf(story)).toMatchObject({ bonus: { left: 0n }, gifts: 70n })
   })
 })
 
 const cents = fc.bigInt({ min: 1n, max: 1_000_000n })
-const credits = fc.constantFrom(
-  'deposit.credited',
-  'deposit.bonus',
-  'deposit.promo',
-  'voucher.redeemed',
-)
-const credit = fc.tuple(credits, cents).map(([code, amount]) => entry(code, amount))
-const stake = cents.map((amount) => entry('box.stake', -amount))
-const takenBack = cents.map((amount) => entry('deposit.reversed', -amount))
-const other = fc.tuple(fc.constantFrom('box.payout', 'item.sale'), cents)
-const story = fc.array(
-  fc.oneof(
-    credit,
-    stake,
-    takenBack,
-    other.map(([code, amount]) => entry(code, amount)),
-  ),
-)
+const edge = fc.constantFrom(0, DICE, 370, BOX, 1_250)
+const codes = 'deposit.credited deposit.bonus deposit.promo voucher.redeemed gift-code.redeemed'
+const credit = fc
+  .tuple(fc.constantFrom(...codes.split(' ')), cents)
+  .map(([code, amount]) => entry(code, amount))
+const stake = fc.tuple(cents, edge).map(([amount, houseEdge]) => staked(amount, houseEdge))
+const takenBack = fc
+  .tuple(fc.constantFrom('deposit.reversed', 'deposit.bonus-reversed', 'bonus.forfeited'), cents)
+  .map(([code, amount]) => entry(code, -amount))
+const other = fc
+  .tuple(fc.constantFrom('box.payout', 'item.sale', 'battle.refund'), cents)
+  .map(([code, amount]) => entry(code, amount))
+const story = fc.array(fc.oneof(credit, stake, takenBack, other))
 
 /** The same entries with each cut in two where it can be. */
 const split = (entries: PlayedEntry[]): PlayedEntry[] =>
-  entries.flatMap(({ code, amount }) => {
-    const half = amount / 3n
-    return half === 0n ? [entry(code, amount)] : [entry(code, half), entry(code, amount - half)]
+  entries.flatMap((whole) => {
+    const half = whole.amount / 3n
+    const parts = [half, whole.amount - half].map((amount) => ({ ...whole, amount }))
+    return half === 0n ? [whole] : parts
   })
 
 describe('whatever is played in whatever order', () => {
@@ -108,34 +165,37 @@ describe('whatever is played in whatever order', () => {
         const at = entries.length === 0 ? 0 : cut % entries.length
         const whole = playthroughOf(entries)
         expect(playthroughOf(entries.slice(at), playthroughOf(entries.slice(0, at)))).toEqual(whole)
-        expect(whole.left >= 0n && whole.left <= whole.required).toBe(true)
-      }),
-    )
-  })
-
-  it('a stake lowers it by at most itself, a credit raises it by exactly what it asks', () => {
-    fc.assert(
-      fc.property(story, stake, cents, (entries, next, paid) => {
-        const before = playthroughOf(entries)
-        const played = playOn(before, next)
-        const isLess = played.left <= before.left && played.left >= before.left + next.amount
-        expect(isLess).toBe(true)
-        expect(playOn(before, entry('deposit.bonus', paid)).left).toBe(before.left + 3n * paid)
-      }),
-    )
-  })
-
-  it('all of it is open again after a bet that was canceled', () => {
-    fc.assert(
-      fc.property(story, cents, (entries, amount) => {
-        const before = playthroughOf(entries)
-        const after = [entry('wheel.stake', -amount), entry('wheel.refund', amount)].reduce(
-          playOn,
-          before,
-        )
-        expect(after).toEqual(before)
+        for (const { required, left } of [whole.deposit, whole.bonus]) {
+          expect(left >= 0n && left <= required).toBe(true)
+        }
       }),
     )
     expect(playthroughOf([])).toEqual(nothingToPlay)
+  })
+
+  it('no bonus is freed by less than it is worth, at any edge', () => {
+    fc.assert(
+      fc.property(story, fc.array(stake), (entries, stakes) => {
+        const before = playthroughOf(entries)
+        const after = playthroughOf(stakes, before)
+        const lost = stakes.reduce((sum, { amount, houseEdge }) => {
+          return sum - amount * BigInt(houseEdge)
+        }, 0n)
+        expect(before.bonus.left - after.bonus.left <= lost).toBe(true)
+      }),
+    )
+  })
+
+  it('a stake lowers a deposit by at most itself, a credit raises it by exactly what it asks', () => {
+    fc.assert(
+      fc.property(story, stake, cents, (entries, next, paid) => {
+        const before = playthroughOf(entries)
+        const { deposit } = playOn(before, next)
+        const lowest = before.deposit.left + next.amount
+        expect(deposit.left <= before.deposit.left && deposit.left >= lowest).toBe(true)
+        const given = playOn(before, entry('deposit.bonus', paid))
+        expect(given.bonus.left - before.bonus.left).toBe(paid * 10_000n)
+      }),
+    )
   })
 })

@@ -1,82 +1,142 @@
-import type { Cents } from '#domain/money/money.ts'
+import { type Cents, shareCeil } from '#domain/money/money.ts'
 
-/** How much is still to be played before coins can be withdrawn. Everything in cents. */
-export interface Playthrough {
-  /** What had to be played since the last time that nothing was left. */
-  required: Cents
-  /** What of it is left to play. */
-  left: Cents
-  /** What was played beyond it; a stake that comes back is taken from here first. */
-  beyond: Cents
+/** What of one kind of credits is to be played: since nothing of it was left, and what is left of it. */
+interface Open {
+  required: bigint
+  left: bigint
 }
 
-/** An entry of a wallet as far as it matters here; `amount` is what it added to the wallet. */
+/** How much is still to be played before coins can leave. */
+export interface Playthrough {
+  /** Deposits and gift codes, each once: in cents of stakes. */
+  deposit: Open
+  /**
+   * Bonuses, until bets are expected to have lost as much as they brought: in ten-thousandths of a cent,
+   * which is a stake in cents times its house edge in basis points. At the boxes' edge of 10 % this is a
+   * bonus ten times over, at 1 % a hundred times.
+   */
+  bonus: Open
+  /** What items of free boxes were sold for, in cents, ever. */
+  gifts: Cents
+}
+
+/** What moves the play-through: an entry of the wallet, or an event between two of them. */
 export interface PlayedEntry {
   code: string
+  /** What it added to the wallet, in cents; of a stake that was settled later, what was staked, negative. */
   amount: Cents
+  /** Of a stake: the house edge of what was played, in basis points. */
+  houseEdge: number
+  /** Of a stake: whether it can no longer be refunded. */
+  isSettled: boolean
+  /** Of an item that was sold: whether a free box gave it. */
+  isGift: boolean
 }
 
-export const nothingToPlay: Playthrough = { required: 0n, left: 0n, beyond: 0n }
+const nothing: Open = { required: 0n, left: 0n }
+export const nothingToPlay: Playthrough = { deposit: nothing, bonus: nothing, gifts: 0n }
 
-/** How often what a code credits must be played; every other credit is free. */
-const timesToPlay: Readonly<Record<string, bigint>> = {
-  'deposit.credited': 1n,
-  'gift-code.redeemed': 1n,
-  'deposit.bonus': 3n,
-  'deposit.promo': 3n,
-  'voucher.redeemed': 3n,
+/** A cent in ten-thousandths. */
+const EXACT = 10_000n
+/** A stake at the edge of boxes counts a tenth of itself. */
+const BOX_EDGE = 1_000n
+
+/** What is to be played of a credit, by its code; every other credit is free. */
+const credited: Readonly<Record<string, 'deposit' | 'bonus'>> = {
+  'deposit.credited': 'deposit',
+  'gift-code.redeemed': 'deposit',
+  'deposit.bonus': 'bonus',
+  'deposit.promo': 'bonus',
+  'voucher.redeemed': 'bonus',
+  'house.gift': 'bonus',
 }
 
 /** What was taken back of such credits need not be played any more. */
-const timesTakenBack: Readonly<Record<string, bigint>> = {
-  'deposit.reversed': 1n,
-  'receivable.settled': 1n,
-  'deposit.bonus-reversed': 3n,
+const takenBack: Readonly<Record<string, 'deposit' | 'bonus'>> = {
+  'deposit.reversed': 'deposit',
+  'receivable.settled': 'deposit',
+  'deposit.bonus-reversed': 'bonus',
+  'bonus.forfeited': 'bonus',
 }
 
-/** The codes that matter besides stakes, by name; a stake ends with the one suffix, a returned one with the other. */
-export const playthroughCodes: readonly string[] = [timesToPlay, timesTakenBack].flatMap(
+const SALE = 'item.sale'
+/** The suffix of every code under which a stake is posted. */
+export const STAKE_SUFFIX = '.stake'
+/** A stake that waited in clearing has been played. */
+export const STAKE_SETTLED = 'stake.settled'
+/** The play-through of every open bonus has ended. */
+export const BONUS_ENDED = 'bonus.ended'
+
+/** The codes that matter besides stakes, by name. */
+export const playthroughCodes: readonly string[] = [credited, takenBack, { [SALE]: true }].flatMap(
   Object.keys,
 )
-export const STAKE_SUFFIX = '.stake'
-export const STAKE_BACK_SUFFIX = '.refund'
 
 /**
- * The state after one more entry of the wallet, in the journal's order. The gate and the progress that
- * a player sees are both this fold.
+ * The state after one more entry or event, in the journal's order. A stake counts when it is settled: it
+ * serves what is open of deposits in full, and with the rest what is open of bonuses.
  */
-export function playOn(before: Playthrough, { code, amount }: PlayedEntry): Playthrough {
-  if (code.endsWith(STAKE_SUFFIX)) return stake(before, -amount)
-  if (code.endsWith(STAKE_BACK_SUFFIX)) return stakeBack(before, amount)
-  if (Object.hasOwn(timesToPlay, code)) return credit(before, amount * (timesToPlay[code] ?? 0n))
-  if (!Object.hasOwn(timesTakenBack, code)) return before
-  return takeBack(before, -amount * (timesTakenBack[code] ?? 0n))
+export function playOn(before: Playthrough, entry: PlayedEntry): Playthrough {
+  const { code, amount, houseEdge } = entry
+  if (code === BONUS_ENDED) return { ...before, bonus: nothing }
+  if (code === STAKE_SETTLED) return stake(before, -amount, houseEdge)
+  if (code.endsWith(STAKE_SUFFIX)) {
+    return entry.isSettled ? stake(before, -amount, houseEdge) : before
+  }
+  if (code === SALE) return entry.isGift ? gift(before, amount) : before
+  const kind = kindOf(credited, code)
+  if (kind) return { ...before, [kind]: add(before[kind], exact(kind, amount)) }
+  const back = kindOf(takenBack, code)
+  if (back) return { ...before, [back]: takeBack(before[back], exact(back, -amount)) }
+  return before
 }
 
-/** What entries leave to play, in the journal's order. */
+/** What entries and events leave to play, in the journal's order. */
 export const playthroughOf = (
   entries: readonly PlayedEntry[],
   before: Playthrough = nothingToPlay,
 ): Playthrough => entries.reduce(playOn, before)
 
-function credit({ required, left }: Playthrough, added: Cents): Playthrough {
-  if (left === 0n) return { required: added, left: added, beyond: 0n }
-  return { required: required + added, left: left + added, beyond: 0n }
+/** What is left of open bonuses, in cents, rounded up: what giving them up takes from the balance. */
+export const openBonus = ({ bonus }: Playthrough): Cents => shareCeil(bonus.left, 1n, EXACT)
+
+/** So many cents have to be staked on boxes until no bonus is open, rounded up. */
+export const bonusToStake = (exactCents: bigint): Cents => shareCeil(exactCents, 1n, BOX_EDGE)
+
+/** So many cents have to be staked on boxes until nothing is open. */
+export const leftToStake = ({ deposit, bonus }: Playthrough): Cents =>
+  deposit.left + bonusToStake(bonus.left)
+
+const kindOf = (codes: typeof credited, code: string) =>
+  Object.hasOwn(codes, code) ? codes[code] : undefined
+
+const exact = (kind: 'deposit' | 'bonus', cents: Cents): bigint =>
+  kind === 'bonus' ? cents * EXACT : cents
+
+function add({ required, left }: Open, added: bigint): Open {
+  return left === 0n
+    ? { required: added, left: added }
+    : { required: required + added, left: left + added }
 }
 
-function stake({ required, left, beyond }: Playthrough, played: Cents): Playthrough {
-  if (played <= left) return { required, left: left - played, beyond }
-  return { required, left: 0n, beyond: beyond + played - left }
+function gift(before: Playthrough, amount: Cents): Playthrough {
+  const bonus = add(before.bonus, exact('bonus', amount))
+  return { ...before, bonus, gifts: before.gifts + amount }
 }
 
-/** A bet that was canceled was not played: what its stake took off is to be played again. */
-function stakeBack({ required, left, beyond }: Playthrough, returned: Cents): Playthrough {
-  if (returned <= beyond) return { required, left, beyond: beyond - returned }
-  const again = left + returned - beyond
-  return { required, left: again < required ? again : required, beyond: 0n }
+function stake(before: Playthrough, staked: Cents, houseEdge: number): Playthrough {
+  const { deposit, bonus } = before
+  const served = staked < deposit.left ? staked : deposit.left
+  const lost = (staked - served) * BigInt(houseEdge)
+  const freed = lost < bonus.left ? lost : bonus.left
+  return {
+    ...before,
+    deposit: { ...deposit, left: deposit.left - served },
+    bonus: { ...bonus, left: bonus.left - freed },
+  }
 }
 
-function takeBack({ required, left, beyond }: Playthrough, taken: Cents): Playthrough {
+function takeBack({ required, left }: Open, taken: bigint): Open {
   const less = taken < left ? taken : left
-  return { required: required - less, left: left - less, beyond }
+  return { required: required - less, left: left - less }
 }

@@ -9,6 +9,7 @@ import { auditCodes } from '#server/features/codes/index.ts'
 import { auditMakerShares } from '#server/features/custom-boxes/index.ts'
 import { auditDeposits } from '#server/features/deposit/index.ts'
 import { auditFreeBoxes } from '#server/features/free-boxes/index.ts'
+import { auditFunds } from '#server/features/funds/index.ts'
 import { auditOperators } from '#server/features/operator/index.ts'
 import { auditShipments } from '#server/features/shipping/index.ts'
 import { withdrawalsInFlight } from '#server/features/withdraw/index.ts'
@@ -53,6 +54,7 @@ export async function auditIn(reader: AuditReader, seedKey: Buffer): Promise<Aud
   // A vault of its own: the seeds that it opens would drive those in play out of the shop's.
   const vault = createSeedVault(seedKey, systemEntropy(systemClock))
   const findings = await audit(reader, vault, replays, [withdrawalsInFlight, battlesInFlight])
+  findings.push(...(await auditFunds(reader)))
   findings.push(await auditBattleDraws(reader, vault))
   // A connection does one thing at a time.
   for (const check of features) findings.push(await check(reader))

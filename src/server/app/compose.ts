@@ -29,10 +29,7 @@ import {
   createDepositService,
   depositJobs,
   depositRoutes,
-  hasOpenReceivable,
   readFreshRates,
-  readHeld,
-  readHeldUntil,
 } from '#server/features/deposit/index.ts'
 import { createDropService, dropRoutes } from '#server/features/drops/index.ts'
 import {
@@ -45,6 +42,7 @@ import {
   freeBoxRoutes,
   freeTerms,
 } from '#server/features/free-boxes/index.ts'
+import { createFundsService, fundsRoutes } from '#server/features/funds/index.ts'
 import { createHistoryService, historyRoutes } from '#server/features/history/index.ts'
 import { createInventoryService, inventoryRoutes } from '#server/features/inventory/index.ts'
 import { createOperatorService, operatorRoutes } from '#server/features/operator/index.ts'
@@ -178,19 +176,17 @@ export async function compose(parts: ShopParts) {
   const codes = createCodesService({ database, ledger, clock, entropy, seedKey: config.seedKey })
   await codes.openBrandPromo(config.brand)
   const providers = createProviders(config.payments, { shopUrl: parts.shopUrl })
-  const bonds = { readHeld, readHeldUntil, hasOpenReceivable }
   const withdrawals = createWithdrawService({
     database,
     ledger,
     clock,
     entropy,
     log,
-    bonds,
     provider: providers.alphapo,
     readRates: (reader) => readFreshRates(reader, clock),
     tellStatus,
   })
-  const shipping = createShippingService({ database, ledger, clock, entropy, bonds, tellStatus })
+  const shipping = createShippingService({ database, ledger, clock, entropy, tellStatus })
   const deposits = createDepositService({
     tellStatus,
     database,
@@ -200,6 +196,10 @@ export async function compose(parts: ShopParts) {
     settings: config.payments,
     providers,
     promos: codes.promos,
+    async cancelRequests(tx, playerId) {
+      await withdrawals.cancelNew(tx, playerId)
+      await shipping.cancelNew(tx, playerId)
+    },
     onWithdrawalCallback: withdrawals.receive,
     shopUrl: parts.shopUrl,
     log,
@@ -286,6 +286,7 @@ export async function compose(parts: ShopParts) {
     ...fairnessRoutes(fairness),
     ...trackingRoutes(tracking),
     ...depositRoutes(deposits),
+    ...fundsRoutes(createFundsService({ database, ledger, clock, entropy })),
     ...withdrawRoutes(withdrawals),
     ...shippingRoutes(shipping),
     ...historyRoutes(createHistoryService({ database, clock })),

@@ -21,7 +21,7 @@ export const rules = {
   skinsDefault: '3.15',
   promoPercent: 5,
   playDeposit: 1,
-  playBonus: 3,
+  playBonus: 10,
   withdrawalMin: WITHDRAWAL_MIN,
   secondOperatorAbove: '1,000',
   parcelItemsMax: PARCEL_ITEMS_MAX,

@@ -17,8 +17,17 @@ const rules: WithdrawalRules = {
   available: 100,
   held: 20,
   held_until: null,
-  playthrough: { required: 0, played: 0, left: 0 },
+  owed: 0,
+  playthrough: {
+    required: 0,
+    played: 0,
+    left: 0,
+    deposit_left: 0,
+    bonus_left: 0,
+    open_bonus: 0,
+  },
   is_restricted: false,
+  are_gifts_locked: false,
   minimum: 20,
   fee: 0,
   currencies: payoutCurrencies.map(({ code, name, network, hint }) => ({

@@ -6,6 +6,7 @@ import { seatsOf } from '#domain/games/battle-rules.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { refuseAnotherVersion, type ShopBox } from '#server/features/boxes/index.ts'
+import { letSponsor } from '#server/features/funds/index.ts'
 import { type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -43,7 +44,7 @@ export async function create(
   if (!seat) throw new Error('A new battle has no seat')
   tx.afterCommit(() => tell(parts, 'battleCreated', { id, seq: 1 }))
   const postings = await seatPlayer(tx, parts, { battle, seat, playerId, staked: price })
-  postings.push(...(await sponsor(tx, battle, seat)))
+  postings.push(...(await sponsor(tx, parts, battle, seat)))
   const left = emptySeats(battle, await readSeats(tx, [id]), undefined, body.bots)
   for (const [index, bot] of nextBots([], body.bots).entries()) {
     const empty = left[index]
@@ -107,10 +108,17 @@ async function insert(
 }
 
 /** The creator pays his part of the others' seats beforehand, so that it is there when they come. */
-async function sponsor(tx: Tx, battle: BattleRow, own: SeatRow): Promise<Posting[]> {
+async function sponsor(
+  tx: Tx,
+  parts: BattleParts,
+  battle: BattleRow,
+  own: SeatRow,
+): Promise<Posting[]> {
   const { sponsored } = sponsoredSeat(battle.price, battle.sponsor_pct)
   if (sponsored === 0n) return []
   const others = (await readSeats(tx, [battle.id])).filter((seat) => seat.id !== own.id)
+  const amount = sponsored * BigInt(others.length)
+  await letSponsor(tx, parts, { playerId: battle.creator_id, ref: battle.id, amount })
   await sponsorSeats(
     tx,
     others.map((seat) => seat.id),

@@ -74,6 +74,8 @@ export interface RoundRow {
   version: number
   hash: Buffer
   price: bigint
+  /** In basis points. */
+  house_edge: number
   box_name: string
   cover: string
 }

@@ -1,6 +1,9 @@
+import { edgeOfRounds } from '#domain/games/battle-price.ts'
 import { endsAt } from '#domain/games/battle-timetable.ts'
 import { battleStates } from '#domain/lifecycle/battle.ts'
+import { STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
 import { oweMakers } from '#server/features/custom-boxes/index.ts'
+import { recordEvents, type WalletEvent } from '#server/features/funds/index.ts'
 import { type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { payersOf } from './cancel.ts'
@@ -32,12 +35,23 @@ export async function settle(tx: Tx, parts: BattleParts, id: string): Promise<vo
   const seq = battle.seq + 2 * rounds.length + 1
   await writeEnded(tx, id, { seq, at })
   await oweMakers(tx, id)
+  await recordEvents(tx, at, playedStakes(loaded))
   await ledger.post(tx, postingsOf(loaded, drops))
   const serverSeed = ledger.vault.open(battle.sealed)
   tx.afterCommit(() =>
     tell(parts, 'battleEnded', presentEnd(loaded, drops, parts.shop, { seq, at, serverSeed })),
   )
   tellList(tx, parts, id)
+}
+
+/** From here on the stakes of players can no longer come back, and count as played. */
+function playedStakes({ seats, rounds }: LoadedBattle): WalletEvent[] {
+  const houseEdge = edgeOfRounds(
+    rounds.map(({ price, house_edge }) => ({ price, houseEdge: house_edge })),
+  )
+  return seats.flatMap(({ id: ref, player_id: playerId, staked: amount }) =>
+    playerId && amount > 0n ? [{ playerId, kind: STAKE_SETTLED, ref, amount, houseEdge }] : [],
+  )
 }
 
 /** The boxes take every seat's price, as when they are opened, and pay what was won in coins. */

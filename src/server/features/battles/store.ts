@@ -56,8 +56,8 @@ export async function readSeats(reader: Reader, ids: readonly string[]): Promise
 export async function readRounds(reader: Reader, ids: readonly string[]): Promise<RoundRow[]> {
   const { rows } = await reader.query<RoundRow>(
     `SELECT r.battle_id, r.round, r.configuration_id, k.kind, k.slug, k.version, k.hash,
-            (k.body ->> 'price_cents')::bigint AS price, coalesce(x.name, k.slug) AS box_name,
-            coalesce(x.cover, k.slug) AS cover
+            (k.body ->> 'price_cents')::bigint AS price, k.house_edge,
+            coalesce(x.name, k.slug) AS box_name, coalesce(x.cover, k.slug) AS cover
      FROM battle_rounds r
      JOIN configurations k ON k.id = r.configuration_id
      LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug

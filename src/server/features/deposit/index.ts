@@ -1,7 +1,5 @@
 export { auditDeposits } from './audit.ts'
-export { readHeld, readHeldUntil } from './hold-store.ts'
 export { depositJobs } from './jobs.ts'
 export { readFreshRates } from './rates.ts'
-export { hasOpenReceivable } from './receivables.ts'
 export { depositRoutes } from './routes.ts'
 export { createDepositService, type DepositOperations, type DepositService } from './service.ts'

@@ -21,11 +21,3 @@ export async function settleReceivables(
   if (left < incoming) await setRestriction(tx, playerId)
   return incoming - left
 }
-
-/** Says whether a reversal left something that the player has not settled yet. */
-export async function hasOpenReceivable(
-  reader: Pick<Tx, 'query'>,
-  playerId: string,
-): Promise<boolean> {
-  return (await readOpenReversals(reader, playerId)).length > 0
-}

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFunds } from '#server/features/funds/index.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
 import { aCryptoCallback, aNotice, aWebhook } from '#tests/support/provider-words.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
-import { readHeld } from './index.ts'
+
+const fundsOf = (playerId: string) =>
+  desk.database.transaction((tx) => readFunds(tx, playerId, desk.clock.now()))
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -153,10 +156,10 @@ describe('a skins deposit', () => {
     await pass(20 * MINUTE, 10 * MINUTE)
     expect(await desk.balanceOf(playerId)).toBe(2_060n)
     const [{ id } = { id: '' }] = await desk.paymentsOf(playerId)
-    expect(await readHeld(desk.database.pool, playerId, desk.clock.now())).toBe(2_060n)
+    expect((await fundsOf(playerId)).held).toBe(2_060n)
     await pass(8 * DAY, 6 * HOUR)
     expect(await desk.statusOf(id)).toBe('paid')
-    expect(await readHeld(desk.database.pool, playerId, desk.clock.now())).toBe(0n)
+    expect((await fundsOf(playerId)).held).toBe(0n)
     const { rows } = await desk.database.pool.query('SELECT check_at FROM payments WHERE id = $1', [
       id,
     ])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCodesService } from '#server/features/codes/index.ts'
+import { readFunds } from '#server/features/funds/index.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
 import { aCryptoCallback, aNotice, aWebhook } from '#tests/support/provider-words.ts'
-import { hasOpenReceivable } from './index.ts'
 
 let desk: DepositDesk
 let playerId: string
@@ -50,8 +50,10 @@ async function standing() {
      FROM players WHERE id = $1`,
     [playerId],
   )
-  const isOpen = await hasOpenReceivable(desk.database.pool, playerId)
-  expect(isOpen).toBe(rows[0].owed > 0n)
+  const { owed } = await desk.database.transaction((tx) =>
+    readFunds(tx, playerId, desk.clock.now()),
+  )
+  expect(owed).toBe(rows[0].owed)
   return { ...rows[0], balance: await desk.balanceOf(playerId) }
 }
 

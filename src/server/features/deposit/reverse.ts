@@ -1,5 +1,6 @@
 import { payment } from '#domain/lifecycle/payment.ts'
 import { lesserOf } from '#domain/money/money.ts'
+import { PAYMENT_REVERSED, recordEvents } from '#server/features/funds/index.ts'
 import { type Ledger, type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -9,35 +10,37 @@ import { type PaymentRow, setEnded } from './store.ts'
 export interface ReverseParts {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
+  /** Takes back what a player has asked for and nobody has started; the wallet is locked. */
+  cancelRequests: (tx: Tx, playerId: string) => Promise<void>
 }
 
 /**
- * Takes a credited deposit and its bonus back: from the wallet as far as it goes, and the rest becomes
- * a receivable, which later deposits pay first and which restricts the player until then. His wallet
+ * Takes a credited deposit and its bonus back: withdrawals and parcels that are still new return first,
+ * then the wallet gives as far as it goes, and the rest becomes a receivable, which later deposits pay first and which restricts the player until then. His wallet
  * and the payment are locked.
  */
 export async function reverse(
   tx: Tx,
-  { ledger, clock }: ReverseParts,
+  { ledger, clock, cancelRequests }: ReverseParts,
   found: PaymentRow,
   finalWord: string,
 ): Promise<void> {
   const { id: paymentId, player_id: playerId, credited_cents, bonus_cents } = found
   if (credited_cents === null) throw new Error('A payment that was never credited is not reversed')
   const at = instantOf(clock)
+  await cancelRequests(tx, playerId)
   const { balance } = await readWallet(tx, playerId)
   const deposit = splitOf(credited_cents, balance)
   const bonus = splitOf(bonus_cents, balance - deposit.taken)
   const status = payment.next(found.status, 'reversed')
   await setEnded(tx, paymentId, { status, finalWord }, at)
   await ledger.post(tx, postingsOf(found, deposit, bonus))
-  await insertReversal(tx, {
-    paymentId,
-    playerId,
-    takenCents: deposit.taken + bonus.taken,
-    owedCents: deposit.owed + bonus.owed,
-    at,
-  })
+  const takenCents = deposit.taken + bonus.taken
+  const owedCents = deposit.owed + bonus.owed
+  await insertReversal(tx, { paymentId, playerId, takenCents, owedCents, at })
+  await recordEvents(tx, at, [
+    { playerId, kind: PAYMENT_REVERSED, ref: paymentId, amount: owedCents },
+  ])
   await setRestriction(tx, playerId)
 }
 

@@ -52,6 +52,8 @@ export interface DepositParts {
   log: Log
   /** Tells the player's open pages that a deposit has moved on. */
   tellStatus: (playerId: string, event: StatusUpdated) => void
+  /** Takes back a player's withdrawals and parcels that nobody has started. */
+  cancelRequests: (tx: Tx, playerId: string) => Promise<void>
   /** Takes what the crypto provider says of a withdrawal. */
   onWithdrawalCallback: (callback: AlphapoCallback) => Promise<unknown>
 }

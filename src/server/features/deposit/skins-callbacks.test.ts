@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readFunds } from '#server/features/funds/index.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
 import { aWebhook, type WebhookFields } from '#tests/support/provider-words.ts'
-import { hasOpenReceivable, readHeld, readHeldUntil } from './index.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -26,7 +26,8 @@ beforeEach(async () => {
 const send = (fields: Partial<WebhookFields> = {}) =>
   desk.callBackSkins(aWebhook({ order_id, ...fields }))
 
-const held = () => readHeld(desk.database.pool, playerId, desk.clock.now())
+const funds = () => desk.database.transaction((tx) => readFunds(tx, playerId, desk.clock.now()))
+const held = async () => (await funds()).held
 
 describe('a trade', () => {
   test('is credited by the webhook’s amount, whatever was guessed', async () => {
@@ -112,14 +113,12 @@ describe('the hold', () => {
   test('lasts eight days from the payment, and counts as held till then', async () => {
     await send()
     expect(await held()).toBe(2_500n)
-    expect(await readHeldUntil(desk.database.pool, playerId, desk.clock.now())).toEqual(
-      new Date(desk.clock.now() + 8 * DAY),
-    )
+    expect((await funds()).heldUntil).toEqual(new Date(desk.clock.now() + 8 * DAY))
     desk.clock.advance(8 * DAY - 1)
     expect(await held()).toBe(2_500n)
     desk.clock.advance(1)
     expect(await held()).toBe(0n)
-    expect(await readHeldUntil(desk.database.pool, playerId, desk.clock.now())).toBeNull()
+    expect((await funds()).heldUntil).toBeNull()
     const { data } = await desk.service.list(playerId, { limit: 20 })
     expect(data[0]?.hold_until).toBeNull()
   })
@@ -151,6 +150,6 @@ describe('the hold', () => {
     expect(await held()).toBe(0n)
     expect(await desk.statusOf(order_id)).toBe('reversed')
     expect(await desk.balanceOf(playerId)).toBe(0n)
-    expect(await hasOpenReceivable(desk.database.pool, playerId)).toBe(false)
+    expect((await funds()).owed).toBe(0n)
   })
 })

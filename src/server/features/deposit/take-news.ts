@@ -5,11 +5,11 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { type CallbackRecord, insertCallback } from './callback-store.ts'
 import { type CreditParts, credit } from './credit.ts'
-import { reverse } from './reverse.ts'
+import { type ReverseParts, reverse } from './reverse.ts'
 import { type PaymentRow, setAttention, setEnded } from './store.ts'
 import { judge, type News, needsReview, REVERSED_EARLY, type Verdict } from './verdict.ts'
 
-export interface ReceiveParts extends CreditParts {
+export interface ReceiveParts extends CreditParts, ReverseParts {
   database: Database
   log: Log
   /** Tells the player's open pages that a deposit has moved on. */

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { adjustment, rowId } from '#contract/http/operator-acts.ts'
 import { role } from '#contract/http/operator-players.ts'
 import { formatCoins, toCents } from '#domain/money/money.ts'
+import { takeBonus } from '#server/features/funds/index.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { deed, type Stake, staking } from './deed.ts'
 import { type PlayerRow, readPlayer, writeHold, writeRole } from './players-store.ts'
@@ -13,6 +15,7 @@ import { hasOtherAdmin } from './staff-store.ts'
 export interface PlayerDeedParts {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'id'>
   /** Hears of a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -58,18 +61,28 @@ const adjustDeed = (ledger: Ledger) =>
     },
   )
 
-const holdDeed = ({ clock, onPlayerChanged }: PlayerDeedParts) =>
-  deed('player.hold', playerInput.extend({ reason: z.string() }), ({ player_id, reason }) => ({
-    stake: (tx) => holdStake(tx, player_id),
-    async perform(tx) {
-      const { on_hold_since, name, role: held } = await known(tx, player_id)
-      if (on_hold_since) refuse('request_moved_on', { message: `${name} is on hold already.` })
-      if (held === 'admin' && !(await hasOtherAdmin(tx, player_id))) refuse('last_admin')
-      await writeHold(tx, player_id, { since: instantOf(clock), reason })
-      tx.afterCommit(() => onPlayerChanged(player_id))
-      return { done: { msg: `${name} is on hold.` } }
-    },
-  }))
+/** Who is on hold cannot play: an open bonus is given up, and what was paid in stays as it is. */
+const holdDeed = (parts: PlayerDeedParts) => {
+  const { clock, onPlayerChanged } = parts
+  return deed(
+    'player.hold',
+    playerInput.extend({ reason: z.string() }),
+    ({ player_id, reason }) => ({
+      stake: (tx) => holdStake(tx, player_id),
+      async perform(tx) {
+        const { on_hold_since, name, role: held } = await known(tx, player_id)
+        if (on_hold_since) refuse('request_moved_on', { message: `${name} is on hold already.` })
+        if (held === 'admin' && !(await hasOtherAdmin(tx, player_id))) refuse('last_admin')
+        await parts.ledger.lock(tx, player_id)
+        await writeHold(tx, player_id, { since: instantOf(clock), reason })
+        const taken = await takeBonus(tx, parts, player_id)
+        tx.afterCommit(() => onPlayerChanged(player_id))
+        const bonus = taken > 0n ? ` ${formatCoins(taken)} coins of an open bonus went back.` : ''
+        return { done: { msg: `${name} is on hold.${bonus}` } }
+      },
+    }),
+  )
+}
 
 /** Nobody of the staff is stopped, or let in again, by one colleague alone. */
 async function holdStake(tx: Tx, playerId: string): Promise<Stake> {

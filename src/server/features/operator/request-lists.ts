@@ -1,10 +1,23 @@
 import type { Query, Reply } from '#contract/call.ts'
+import type { ObstacleView } from '#contract/http/funds.ts'
 import type { listAllShipments, listAllWithdrawals } from '#contract/http/operator-requests.ts'
+import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
 import { toCoins } from '#domain/money/money.ts'
+import {
+  type Funds,
+  lookAtCoins,
+  lookAtGoods,
+  type Obstacle,
+  presentObstacle,
+} from '#server/features/funds/index.ts'
 import { presentShipments, type ShippingDesk } from '#server/features/shipping/index.ts'
-import { presentWithdrawal, type WithdrawalDesk } from '#server/features/withdraw/index.ts'
+import {
+  presentWithdrawal,
+  type Sending,
+  type WithdrawalDesk,
+} from '#server/features/withdraw/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import { readCursor } from '#server/platform/http/cursor.ts'
 
 interface ListParts {
@@ -14,34 +27,70 @@ interface ListParts {
 
 /** Everybody's withdrawals, with whom they belong to and how far the provider is. */
 export async function listWithdrawals(
-  { database }: ListParts,
+  parts: ListParts,
   desk: WithdrawalDesk,
   query: Query<typeof listAllWithdrawals>,
 ): Promise<Reply<typeof listAllWithdrawals>> {
+  const { database } = parts
   const { rows, next_cursor } = await pageOf(query, (filter) => desk.list(database.pool, filter))
+  const obstacles = await obstaclesOf(parts, rows.filter(isHere), (tx, row) =>
+    lookAtCoins(tx, parts, { playerId: row.player_id, step: 'start', amount: row.amount_cents }),
+  )
   const data = rows.map((row) => ({
     ...presentWithdrawal(row),
     player: whose(row),
     sending: row.sending,
     operator_note: row.operator_note,
+    obstacle: obstacles.get(row.id) ?? null,
   }))
   return { data, next_cursor }
 }
 
 /** Everybody's parcels, with whom they belong to and what they are worth. */
 export async function listShipments(
-  { database, clock }: ListParts,
+  parts: ListParts,
   desk: ShippingDesk,
   query: Query<typeof listAllShipments>,
 ): Promise<Reply<typeof listAllShipments>> {
+  const { database, clock } = parts
   const { rows, next_cursor } = await pageOf(query, (filter) => desk.list(database.pool, filter))
+  const obstacles = await obstaclesOf(parts, rows.filter(isOpen), (tx, row) => {
+    const itemIds = row.items.map(({ inventory_item_id }) => inventory_item_id)
+    const { player_id: playerId, fee_cents: fee } = row
+    return lookAtGoods(tx, parts, { playerId, step: 'start', fee, itemIds })
+  })
   const shipments = await presentShipments(database.pool, rows, clock.now())
   const data = rows.flatMap((row, index) => {
     const shipment = shipments[index]
     const value = toCoins(row.items.reduce((sum, item) => sum + item.value, 0n))
-    return shipment ? [{ ...shipment, player: whose(row), value }] : []
+    const obstacle = obstacles.get(row.id) ?? null
+    return shipment ? [{ ...shipment, player: whose(row), value, obstacle }] : []
   })
   return { data, next_cursor }
+}
+
+const isOpen = ({ status }: { status: RequestState }): boolean =>
+  status === 'new' || status === 'in_processing'
+
+/** What the provider may have been asked for has left already. */
+const isHere = (row: { status: RequestState; sending: Sending | null }): boolean =>
+  isOpen(row) && (row.sending === null || row.sending === 'due' || row.sending === 'refused')
+
+/** Why each of these may not leave now, by its id. */
+async function obstaclesOf<Row extends { id: string }>(
+  { database }: ListParts,
+  rows: readonly Row[],
+  look: (tx: Tx, row: Row) => Promise<{ funds: Funds; obstacle: Obstacle | null }>,
+): Promise<Map<string, ObstacleView>> {
+  const found = new Map<string, ObstacleView>()
+  if (rows.length === 0) return found
+  await database.transaction(async (tx) => {
+    for (const row of rows) {
+      const { funds, obstacle } = await look(tx, row)
+      if (obstacle) found.set(row.id, presentObstacle(obstacle, funds))
+    }
+  })
+  return found
 }
 
 type RequestQuery = Query<typeof listAllWithdrawals>

@@ -4,6 +4,7 @@ import type { listPlayers, readPlayerFile } from '#contract/http/operator-player
 import type { CodesDesk } from '#server/features/codes/index.ts'
 import type { CustomBoxService } from '#server/features/custom-boxes/index.ts'
 import type { DepositService } from '#server/features/deposit/index.ts'
+import { presentFunds, readFunds } from '#server/features/funds/index.ts'
 import type { ShippingService } from '#server/features/shipping/index.ts'
 import type { WithdrawService } from '#server/features/withdraw/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
@@ -85,12 +86,17 @@ export function createOperatorService(parts: OperatorParts): OperatorService {
 
   async function readFile(id: string) {
     const player = (await readPlayer(database.pool, id)) ?? refuse('not_found')
-    const [paidIn, paidOut, movements] = await Promise.all([
+    const [funds, paidIn, paidOut, movements] = await Promise.all([
+      database.transaction((tx) => readFunds(tx, id, clock.now())),
       deposits.list(id, { limit: LATEST }),
       withdrawals.list(id, { limit: LATEST }),
       readMovements(database.pool, id, LATEST),
     ])
-    const past = { deposits: paidIn.data, withdrawals: paidOut.data }
+    const past = {
+      funds: presentFunds(funds),
+      deposits: paidIn.data,
+      withdrawals: paidOut.data,
+    }
     return {
       data: { ...presentPlayer(player), ...past, movements: movements.map(presentMovement) },
     }

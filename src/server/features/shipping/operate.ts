@@ -1,4 +1,5 @@
 import { playerRequest, type RequestState } from '#domain/lifecycle/withdrawal.ts'
+import { letGoodsOut } from '#server/features/funds/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -6,7 +7,7 @@ import { listItems, listOperated, type OperatedRow, type ShippedItemRow } from '
 import { move } from './move.ts'
 import type { ShippingParts } from './parts.ts'
 import { isLate } from './present.ts'
-import { findOwner, lockShipment, type ShipmentRow } from './store.ts'
+import { findOwner, listHeld, lockShipment, type ShipmentRow } from './store.ts'
 
 export interface OperatedShipment extends OperatedRow {
   items: ShippedItemRow[]
@@ -43,6 +44,12 @@ export function createShippingDesk(parts: ShippingParts): ShippingDesk {
     return (await lockShipment(tx, id)) ?? refuse('not_found')
   }
 
+  /** What has come between since it was asked for keeps it here. */
+  async function letOut(tx: Tx, row: ShipmentRow, step: 'start' | 'ship'): Promise<void> {
+    const { id: ref, player_id: playerId, fee_cents: fee } = row
+    await letGoodsOut(tx, parts, { playerId, ref, step, fee, itemIds: await listHeld(tx, ref) })
+  }
+
   return {
     async list(reader, filter) {
       const rows = await listOperated(reader, filter)
@@ -61,12 +68,14 @@ export function createShippingDesk(parts: ShippingParts): ShippingDesk {
     async start(tx, id, operatorId) {
       const row = await lock(tx, id)
       if (!playerRequest.can(row.status, 'started')) refuse('request_moved_on')
+      await letOut(tx, row, 'start')
       return move(tx, parts, row, 'started', { operatorId })
     },
 
     async ship(tx, id, trackingNumber, operatorId) {
       const row = await lock(tx, id)
       if (!playerRequest.can(row.status, 'finished')) refuse('request_moved_on')
+      await letOut(tx, row, 'ship')
       return move(tx, parts, row, 'finished', { operatorId, trackingNumber })
     },
 

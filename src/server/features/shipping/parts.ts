@@ -1,5 +1,4 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
-import type { DepositBonds } from '#server/features/withdraw/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -10,7 +9,6 @@ export interface ShippingParts {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
-  bonds: DepositBonds
   /** Tells the player's open pages that a request has moved on. */
   tellStatus: (playerId: string, event: StatusUpdated) => void
 }

@@ -1,7 +1,8 @@
 import type { Body, Reply } from '#contract/call.ts'
 import type { requestShipping } from '#contract/http/shipping.ts'
 import { isSizeOf, sizes } from '#contract/sizes.ts'
-import { formatCoins, toCoins } from '#domain/money/money.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { letGoodsOut } from '#server/features/funds/index.ts'
 import { type ParcelItemRow, readOwned, takeForParcel } from '#server/features/inventory/index.ts'
 import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
@@ -28,8 +29,9 @@ export async function request(
   const owned = await takeItems(tx, playerId, inventory_item_ids)
   const items = owned.map((item) => ({ id: item.id, size: sizeOf(item, wanted) }))
   const { feeCents, daysMin, daysMax } = zoneOf(address.country)
-  await checkBonds(tx, parts, playerId, feeCents)
   const id = entropy.id()
+  const itemIds = items.map((item) => item.id)
+  await letGoodsOut(tx, parts, { playerId, ref: id, step: 'request', fee: feeCents, itemIds })
   const at = instantOf(clock)
   const promisedAt = new Date(clock.now() + daysMax * DAY)
   const row = await insertShipment(tx, {
@@ -72,20 +74,6 @@ function sizeOf({ id, name, sizes: kind }: ParcelItemRow, wanted: Record<string,
   if (size !== undefined && isSizeOf(kind, size)) return size
   const message = `Choose a size for ${name}: ${sizes[kind][0]} to ${sizes[kind].at(-1)}.`
   return refuse('validation_failed', { message, errors: { [`sizes.${id}`]: [message] } })
-}
-
-/** Coins from skins may have become items: while their trade can be reversed, the balance covers them. */
-async function checkBonds(tx: Tx, parts: ShippingParts, playerId: string, fee: bigint) {
-  const { bonds, clock } = parts
-  if (await bonds.hasOpenReceivable(tx, playerId)) refuse('account_restricted')
-  const held = await bonds.readHeld(tx, playerId, clock.now())
-  const { balance } = await readWallet(tx, playerId)
-  // The ledger itself refuses a fee that is more than the balance.
-  if (held === 0n || balance < fee || balance - fee >= held) return
-  refuse('funds_held', {
-    message: `${formatCoins(held)} coins from skins are held for now, and your balance has to cover them when something is shipped: ${formatCoins(held - balance + fee)} are missing.`,
-    data: { held: toCoins(held), missing: toCoins(held - balance + fee) },
-  })
 }
 
 async function payFee(tx: Tx, ledger: ShippingParts['ledger'], row: ShipmentRow): Promise<void> {

@@ -8,6 +8,7 @@ import type {
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { lookAtGoods, presentFunds } from '#server/features/funds/index.ts'
 import { readOwned } from '#server/features/inventory/index.ts'
 import { onceLocked } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -19,7 +20,7 @@ import { createShippingDesk, type ShippingDesk } from './operate.ts'
 import type { ShippingParts } from './parts.ts'
 import { presentShipments, presentValued } from './present.ts'
 import { present, type RequestReply, request, thingsOf } from './request.ts'
-import { lockShipment } from './store.ts'
+import { lockNew, lockShipment } from './store.ts'
 import { presentZone, zoneOf } from './zones.ts'
 
 export interface ShippingService {
@@ -35,11 +36,15 @@ export interface ShippingService {
     id: string,
     idempotencyKey: string | null,
   ): Promise<Reply<typeof cancelShipping>>
+  /** Cancels what a player has asked for and nobody has started; the wallet is locked. */
+  cancelNew(tx: Tx, playerId: string): Promise<void>
   readonly operate: ShippingDesk
 }
 
+const REVERSED = 'A payment was taken back. The items of this parcel and its fee are back.'
+
 export function createShippingService(parts: ShippingParts): ShippingService {
-  const { database, clock, bonds } = parts
+  const { database, clock } = parts
 
   async function list(playerId: string, { limit, cursor }: Query<typeof listShipments>) {
     const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
@@ -58,14 +63,24 @@ export function createShippingService(parts: ShippingParts): ShippingService {
         message: 'One of these items is no longer in your inventory.',
       })
     }
-    const held = await database.transaction((tx) => bonds.readHeld(tx, playerId, clock.now()))
+    const wanted = { playerId, step: 'request', fee: 0n, itemIds: ids } as const
+    const seen = await database.transaction((tx) => lookAtGoods(tx, parts, wanted))
+    const { obstacle, funds } = seen
     const items = owned.map((row) => ({
       inventory_item_id: row.id,
       sizes: row.sizes,
       item: presentValued(row),
     }))
     const zone = body.country ? presentZone(zoneOf(body.country)) : null
-    return { data: { items, quote: zone, held: toCoins(held) } }
+    return {
+      data: {
+        items,
+        quote: zone,
+        held: toCoins(funds.held),
+        obstacle: obstacle?.code === 'funds_held' ? null : (obstacle?.message ?? null),
+        open_bonus: presentFunds(funds).playthrough.open_bonus,
+      },
+    }
   }
 
   async function cancel(tx: Tx, playerId: string, id: string): Promise<RequestReply> {
@@ -88,6 +103,11 @@ export function createShippingService(parts: ShippingParts): ShippingService {
       if (!isUuid(id)) return refuse('not_found')
       const asked = { key, request: `cancel shipment ${id}` }
       return onceLocked(parts, playerId, asked, (tx) => cancel(tx, playerId, id))
+    },
+    async cancelNew(tx, playerId) {
+      for (const row of await lockNew(tx, playerId)) {
+        await move(tx, parts, row, 'canceled', { note: REVERSED })
+      }
     },
     operate: createShippingDesk(parts),
   }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { anItem } from '#tests/support/an-item.ts'
 import { ask } from '#tests/support/ask.ts'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
 import { berlin, openParcelDesk, type ParcelDesk } from '#tests/support/parcel-desk.ts'
 
 let desk: ParcelDesk
@@ -183,35 +182,5 @@ describe('one item', () => {
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await desk.balanceOf(player)).toBe(95.1)
-  })
-})
-
-describe('what deposits leave behind', () => {
-  const body = (id: string) => ({
-    inventory_item_ids: [id],
-    address: { ...berlin, street_address_2: '' },
-  })
-
-  it('is covered by the balance after the fee, or nothing is shipped', async () => {
-    const { player, id } = await desk.anOwner()
-    desk.bonds.held = 9_511n
-    await expect(desk.shipping.request(player.id, body(id), null)).rejects.toMatchObject({
-      code: 'funds_held',
-      message: expect.stringContaining('0.01 are missing'),
-    })
-    expect(await desk.statusOf(id)).toBe('owned')
-    desk.bonds.held = 9_510n
-    expect(await outcomeOf(desk.shipping.request(player.id, body(id), null))).toBe('ok')
-    desk.bonds.held = 0n
-  })
-
-  it('that has to be settled stops a parcel', async () => {
-    const { player, id } = await desk.anOwner()
-    desk.bonds.isRestricted = true
-    expect(await outcomeOf(desk.shipping.request(player.id, body(id), null))).toBe(
-      'account_restricted',
-    )
-    desk.bonds.isRestricted = false
-    expect(await desk.statusOf(id)).toBe('owned')
   })
 })

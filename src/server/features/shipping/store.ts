@@ -86,6 +86,16 @@ export async function lockShipment(tx: Tx, id: string): Promise<ShipmentRow | nu
   return rows[0] ?? null
 }
 
+/** A player's shipments that nobody has started, locked, the oldest first. */
+export async function lockNew(tx: Tx, playerId: string): Promise<ShipmentRow[]> {
+  const { rows } = await tx.query<ShipmentRow>(
+    `SELECT ${columns} FROM shipments WHERE player_id = $1 AND status = 'new'
+     ORDER BY id FOR UPDATE`,
+    [playerId],
+  )
+  return rows
+}
+
 export interface ShipmentChange {
   status: RequestState
   trackingNumber?: string

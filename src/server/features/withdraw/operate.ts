@@ -1,4 +1,5 @@
 import { playerRequest, type RequestState } from '#domain/lifecycle/withdrawal.ts'
+import { letCoinsOut } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
@@ -55,6 +56,8 @@ export function createWithdrawalDesk(parts: WithdrawParts): WithdrawalDesk {
       const change = { sending: 'due' as const, operatorId }
       const isRetry = row.status === 'in_processing' && row.sending === 'refused'
       if (!isRetry && !playerRequest.can(row.status, 'started')) refuse('request_moved_on')
+      const { player_id: playerId, amount_cents: amount } = row
+      await letCoinsOut(tx, parts, { playerId, ref: id, step: 'start', amount })
       tx.afterCommit(() => sendDue(parts))
       return isRetry
         ? changeWithdrawal(tx, id, change, instantOf(clock))

@@ -5,7 +5,6 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo-client.ts'
-import type { DepositBonds } from './funds.ts'
 import type { Rates } from './rates.ts'
 
 /** What of the crypto provider a payout needs. */
@@ -17,7 +16,6 @@ export interface WithdrawParts {
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   log: Log
-  bonds: DepositBonds
   /** Null when none is configured: nothing can be asked for then. */
   provider: PayoutProvider | null
   readRates(reader: Pick<Tx, 'query'>): Promise<Rates>

@@ -54,6 +54,25 @@ describe('a started withdrawal', () => {
     expect(data[0]).toMatchObject({ status: 'canceled', note: expect.stringContaining('back') })
   })
 
+  it('is not sent while something is owed, and waits for an operator with the reason', async () => {
+    const { id, playerId } = await acts.aRequest()
+    desk.rates.delete('BTC')
+    await acts.start(id)
+    desk.rates.set('BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 })
+    await desk.owe(playerId, 10_000n)
+    await desk.withdrawals.sendDue()
+    expect(acts.ordersOf(id)).toEqual([])
+    expect(await acts.find(id)).toMatchObject({
+      status: 'in_processing',
+      sending: 'refused',
+      operator_note: expect.stringContaining('100.00 coins are owed'),
+    })
+    expect(await outcomeOf(acts.start(id))).toBe('account_restricted')
+    await desk.owe(playerId, 0n)
+    await acts.startAndSend(id)
+    expect(acts.ordersOf(id)).toHaveLength(1)
+  })
+
   it('can no longer be taken back by its player', async () => {
     const { id, playerId } = await acts.aRequest()
     await acts.start(id)

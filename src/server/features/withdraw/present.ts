@@ -2,7 +2,7 @@ import { WITHDRAWAL_MIN } from '#contract/forms.ts'
 import type { Withdrawal, WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
-import type { Funds } from './funds.ts'
+import { type Funds, presentFunds } from '#server/features/funds/index.ts'
 import { priceOf, type Rates } from './rates.ts'
 import type { WithdrawalRow } from './store.ts'
 
@@ -23,24 +23,12 @@ export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-export function presentRules(funds: Funds, heldUntil: Date | null, rates: Rates): WithdrawalRules {
-  const { required, left } = funds.playthrough
-  return {
-    balance: toCoins(funds.balance),
-    available: toCoins(funds.available),
-    held: toCoins(funds.held),
-    held_until: heldUntil?.toISOString() ?? null,
-    playthrough: {
-      required: toCoins(required),
-      played: toCoins(required - left),
-      left: toCoins(left),
-    },
-    is_restricted: funds.isRestricted,
-    minimum: WITHDRAWAL_MIN,
-    fee: FEE_COINS,
-    currencies: payoutCurrencies.map(({ code, name, network, hint }) => {
-      const rate = rates.get(code)
-      return { currency: code, name, network, hint, rate: rate ? priceOf(rate) : null }
-    }),
-  }
-}
+export const presentRules = (funds: Funds, rates: Rates): WithdrawalRules => ({
+  ...presentFunds(funds),
+  minimum: WITHDRAWAL_MIN,
+  fee: FEE_COINS,
+  currencies: payoutCurrencies.map(({ code, name, network, hint }) => {
+    const rate = rates.get(code)
+    return { currency: code, name, network, hint, rate: rate ? priceOf(rate) : null }
+  }),
+})

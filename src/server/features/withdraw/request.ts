@@ -3,15 +3,15 @@ import type { cancelWithdrawal, requestWithdrawal } from '#contract/http/withdra
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import { addressFault } from '#domain/payout/address.ts'
+import { letCoinsOut } from '#server/features/funds/index.ts'
 import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { checkFunds, readFunds } from './funds.ts'
-import { move } from './move.ts'
+import { type MoveParts, move } from './move.ts'
 import type { WithdrawParts } from './parts.ts'
 import { presentWithdrawal } from './present.ts'
-import { insertWithdrawal, lockWithdrawal, type WithdrawalRow } from './store.ts'
+import { insertWithdrawal, lockNew, lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 type RequestBody = Body<typeof requestWithdrawal>
 type RequestReply = Reply<typeof requestWithdrawal>
@@ -29,10 +29,10 @@ export async function request(
   playerId: string,
   { currency, amount, address }: RequestBody,
 ): Promise<RequestReply> {
-  const { ledger, clock, entropy, bonds } = parts
+  const { ledger, clock, entropy } = parts
   const amountCents = toCents(amount)
-  checkFunds(await readFunds(tx, bonds, playerId, clock.now()), amountCents)
   const id = entropy.id()
+  await letCoinsOut(tx, parts, { playerId, ref: id, step: 'request', amount: amountCents })
   await ledger.post(tx, [
     {
       account: walletOf(playerId),
@@ -59,6 +59,15 @@ export async function cancel(
   if (!playerRequest.can(row.status, 'canceledByUser')) return refuse('request_moved_on')
   const moved = await move(tx, parts, row, 'canceledByUser')
   return present(tx, moved, `${formatCoins(row.amount_cents)} coins are back on your balance.`)
+}
+
+const REVERSED = 'A payment was taken back. The coins of this withdrawal are back on your balance.'
+
+/** Cancels what a player has asked for and nobody has started; the wallet is locked. */
+export async function cancelNew(tx: Tx, parts: MoveParts, playerId: string): Promise<void> {
+  for (const row of await lockNew(tx, playerId)) {
+    await move(tx, parts, row, 'canceled', { note: REVERSED })
+  }
 }
 
 async function present(tx: Tx, row: WithdrawalRow, msg: string): Promise<RequestReply> {

@@ -15,22 +15,13 @@ export async function listDue(reader: Reader, limit: number): Promise<DueRow[]> 
   return rows
 }
 
-/**
- * Takes a due withdrawal for this worker alone; null when another has it, or it is due no more. From
- * the commit on it may have been sent.
- */
+/** Takes a due withdrawal, which is locked, for this worker alone. From the commit on it may have been sent. */
 export async function claimDue(
   tx: Tx,
   id: string,
   quote: { rate: string; cryptoAmount: string },
   at: Date,
 ): Promise<WithdrawalRow | null> {
-  const { rowCount } = await tx.query(
-    `SELECT 1 FROM withdrawals WHERE id = $1 AND status = 'in_processing' AND sending = 'due'
-     FOR UPDATE SKIP LOCKED`,
-    [id],
-  )
-  if (rowCount === 0) return null
   await tx.query(
     `UPDATE withdrawals
      SET sending = 'asking', attempts = attempts + 1, asked_at = $2, rate = $3, crypto_amount = $4,

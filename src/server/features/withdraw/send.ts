@@ -1,7 +1,9 @@
+import { tryCoins } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { WithdrawalResult } from '#server/platform/providers/alphapo-client.ts'
 import { foreignIdOf } from './foreign-id.ts'
+import { lockWithWallet } from './move.ts'
 import type { PayoutProvider, WithdrawParts } from './parts.ts'
 import { quoteOf } from './rates.ts'
 import { claimDue, type DueRow, listDue } from './send-store.ts'
@@ -25,11 +27,11 @@ async function send(
   provider: PayoutProvider,
   { id, currency, amount_cents }: DueRow,
 ): Promise<void> {
-  const { database, clock, log } = parts
+  const { database, log } = parts
   const rate = (await parts.readRates(database.pool)).get(currency)
   if (!rate) return log.warn({ withdrawalId: id, currency }, 'A withdrawal waits for a rate')
   const quote = quoteOf(amount_cents, rate)
-  const claimed = await database.transaction((tx) => claimDue(tx, id, quote, instantOf(clock)))
+  const claimed = await database.transaction((tx) => claim(tx, parts, id, quote))
   if (!claimed) return
   const result = await provider.createWithdrawal({
     foreignId: foreignIdOf(id, claimed.attempts),
@@ -38,6 +40,27 @@ async function send(
     address: claimed.address,
   })
   await database.transaction((tx) => record(tx, parts, claimed, result))
+}
+
+/** Takes a due withdrawal, unless something has come between: then it waits for an operator again. */
+async function claim(
+  tx: Tx,
+  parts: WithdrawParts,
+  id: string,
+  quote: ReturnType<typeof quoteOf>,
+): Promise<WithdrawalRow | null> {
+  const { clock, log } = parts
+  const row = await lockWithWallet(tx, parts, id)
+  if (row.status !== 'in_processing' || row.sending !== 'due') return null
+  const { player_id: playerId, amount_cents: amount } = row
+  const obstacle = await tryCoins(tx, parts, { playerId, ref: id, step: 'send', amount })
+  if (!obstacle) return claimDue(tx, id, quote, instantOf(clock))
+  const operatorNote = `Not sent: ${obstacle.message}`
+  await changeWithdrawal(tx, id, { sending: 'refused', operatorNote }, instantOf(clock))
+  tx.afterCommit(() =>
+    log.warn({ withdrawalId: id, reason: obstacle.code }, 'A withdrawal may not leave'),
+  )
+  return null
 }
 
 /** Keeps the answer, unless the provider's last word was quicker. */

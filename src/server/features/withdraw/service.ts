@@ -5,16 +5,17 @@ import type {
   listWithdrawals,
   requestWithdrawal,
 } from '#contract/http/withdrawals.ts'
+import { readFunds } from '#server/features/funds/index.ts'
 import { onceLocked } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
-import { readFunds } from './funds.ts'
 import { createWithdrawalDesk, type WithdrawalDesk } from './operate.ts'
 import type { WithdrawParts } from './parts.ts'
 import { presentRules, presentWithdrawal } from './present.ts'
 import { receiveWord } from './receive.ts'
-import { cancel, checkAddress, request } from './request.ts'
+import { cancel, cancelNew, checkAddress, request } from './request.ts'
 import { sendDue } from './send.ts'
 import { settleLost } from './settle.ts'
 import { listWithdrawals as listRows } from './store.ts'
@@ -39,11 +40,13 @@ export interface WithdrawService {
   receive(callback: AlphapoCallback): Promise<void>
   sendDue(): Promise<void>
   settleLost(): Promise<void>
+  /** Cancels what a player has asked for and nobody has started; the wallet is locked. */
+  cancelNew(tx: Tx, playerId: string): Promise<void>
   readonly operate: WithdrawalDesk
 }
 
 export function createWithdrawService(parts: WithdrawParts): WithdrawService {
-  const { database, clock, bonds } = parts
+  const { database, clock } = parts
 
   async function list(playerId: string, { limit, cursor }: Query<typeof listWithdrawals>) {
     const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
@@ -57,9 +60,7 @@ export function createWithdrawService(parts: WithdrawParts): WithdrawService {
   async function rules(playerId: string) {
     return database.transaction(async (tx) => {
       const rates = await parts.readRates(tx)
-      const funds = await readFunds(tx, bonds, playerId, clock.now())
-      const heldUntil = await bonds.readHeldUntil(tx, playerId, clock.now())
-      return { data: presentRules(funds, heldUntil, rates) }
+      return { data: presentRules(await readFunds(tx, playerId, clock.now()), rates) }
     })
   }
 
@@ -84,6 +85,7 @@ export function createWithdrawService(parts: WithdrawParts): WithdrawService {
     receive: async (callback) => void (await receiveWord(parts, callback)),
     sendDue: () => sendDue(parts),
     settleLost: () => settleLost(parts),
+    cancelNew: (tx, playerId) => cancelNew(tx, parts, playerId),
     operate: createWithdrawalDesk(parts),
   }
 }

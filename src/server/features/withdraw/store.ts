@@ -69,6 +69,16 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow 
   return rows[0] ?? null
 }
 
+/** A player's withdrawals that nobody has started, locked, the oldest first. */
+export async function lockNew(tx: Tx, playerId: string): Promise<WithdrawalRow[]> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `SELECT ${columns} FROM withdrawals WHERE player_id = $1 AND status = 'new'
+     ORDER BY id FOR UPDATE`,
+    [playerId],
+  )
+  return rows
+}
+
 /** What may change of a locked withdrawal; what is not named stays. */
 export interface WithdrawalChange {
   status?: RequestState
@@ -124,15 +134,6 @@ export async function listWithdrawals(
     [playerId, cursor, limit],
   )
   return rows
-}
-
-/** Whether an operator keeps the player from playing. */
-export async function readIsOnHold(reader: Reader, playerId: string): Promise<boolean> {
-  const { rowCount } = await reader.query(
-    'SELECT 1 FROM players WHERE id = $1 AND on_hold_since IS NOT NULL',
-    [playerId],
-  )
-  return rowCount === 1
 }
 
 export interface CallbackRecord {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
 import { BTC_ADDRESS, openPayoutDesk, type PayoutDesk } from '#tests/support/payout-desk.ts'
 
@@ -6,10 +6,6 @@ let desk: PayoutDesk
 
 beforeAll(async () => {
   desk = await openPayoutDesk()
-})
-beforeEach(() => {
-  desk.bonds.held = 0n
-  desk.bonds.isRestricted = false
 })
 afterAll(async () => {
   expect(await desk.faults()).toEqual([])
@@ -91,52 +87,54 @@ describe('what stands in the way', () => {
   it('is what was paid in and not played, on the page as at the gate', async () => {
     const playerId = await desk.aPlayer()
     await desk.post(playerId, 'deposit.credited', 6_000n)
-    await desk.post(playerId, 'deposit.bonus', 500n)
+    await desk.post(playerId, 'deposit.bonus', 50n)
     await desk.bet(playerId, 1_000n)
     expect(await rulesOf(playerId)).toMatchObject({
       available: 0,
-      playthrough: { required: 75, played: 10, left: 65 },
+      playthrough: { required: 65, played: 10, left: 55, deposit_left: 50, bonus_left: 5 },
     })
     await expect(ask(playerId, 20)).rejects.toMatchObject({
       code: 'playthrough_open',
-      message: expect.stringContaining('65.00'),
-      details: { data: { left: 65 } },
+      message: 'Play 55.00 more to withdraw, or give your open bonus up.',
+      details: { data: { left: 55, open_bonus: 0.5 } },
     })
     await desk.post(playerId, 'demo.funds', 20_000n)
-    await desk.bet(playerId, 6_499n)
-    expect((await rulesOf(playerId)).playthrough.left).toBe(0.01)
+    await desk.bet(playerId, 5_499n)
+    expect((await rulesOf(playerId)).playthrough).toMatchObject({ left: 0.01, open_bonus: 0.01 })
     expect(await outcomeOf(ask(playerId, 20))).toBe('playthrough_open')
     await desk.bet(playerId, 1n)
-    expect(await rulesOf(playerId)).toMatchObject({ available: 190, playthrough: { left: 0 } })
-    expect(await outcomeOf(ask(playerId, 190))).toBe('ok')
+    expect(await rulesOf(playerId)).toMatchObject({ available: 195.5, playthrough: { left: 0 } })
+    expect(await outcomeOf(ask(playerId, 195.5))).toBe('ok')
   })
 
-  it('is not asked of who is kept from playing', async () => {
+  it('is asked also of who is kept from playing', async () => {
     const playerId = await desk.aPlayer()
     await desk.post(playerId, 'deposit.credited', 6_000n)
     await desk.database.pool.query(
       `UPDATE players SET on_hold_since = now(), hold_reason = 'asked to' WHERE id = $1`,
       [playerId],
     )
-    expect(await rulesOf(playerId)).toMatchObject({ available: 60, playthrough: { left: 0 } })
-    expect(await outcomeOf(ask(playerId, 60))).toBe('ok')
+    expect(await rulesOf(playerId)).toMatchObject({ available: 0, playthrough: { left: 60 } })
+    expect(await outcomeOf(ask(playerId, 60))).toBe('playthrough_open')
   })
 
   it('is what skins brought, while their trade can be reversed', async () => {
     const playerId = await desk.aPlayer(10_000n)
-    desk.bonds.held = 7_500n
+    await desk.hold(playerId, 7_500n)
     expect(await rulesOf(playerId)).toMatchObject({ held: 75, available: 25 })
     expect(await outcomeOf(ask(playerId, 25.01))).toBe('funds_held')
     expect(await outcomeOf(ask(playerId, 100.01))).toBe('insufficient_funds')
     expect(await outcomeOf(ask(playerId, 25))).toBe('ok')
-    desk.bonds.held = 8_000n
+    await desk.hold(playerId, 8_000n)
     expect(await rulesOf(playerId)).toMatchObject({ available: 0 })
   })
 
   it('is what a reversal left open; the balance stays as it is', async () => {
     const playerId = await desk.aPlayer(10_000n)
-    desk.bonds.isRestricted = true
-    expect(await rulesOf(playerId)).toMatchObject({ is_restricted: true, available: 0 })
+    await desk.owe(playerId, 6_390n)
+    expect(await rulesOf(playerId)).toMatchObject({
+      ...{ is_restricted: true, owed: 63.9, available: 0 },
+    })
     expect(await outcomeOf(ask(playerId, 20))).toBe('account_restricted')
     expect(await desk.balanceOf(playerId)).toBe(10_000n)
   })

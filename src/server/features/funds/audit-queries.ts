@@ -1,0 +1,153 @@
+import type { AuditReader } from '#server/ledger/index.ts'
+
+const FAULTS_SHOWN = 20
+
+/** What the gate noted, and beside it what stood in the books then, as they tell it now. */
+export interface NotedPass {
+  account: bigint
+  seq: bigint
+  id: bigint
+  kind: 'withdrawal' | 'parcel' | 'sponsor'
+  step: string
+  ref: string
+  amount: bigint
+  balance: bigint
+  held: bigint
+  owed: bigint
+  deposit_left: bigint
+  bonus_left: bigint
+  has_gifts: boolean
+  stood_balance: bigint
+  stood_held: bigint
+  stood_owed: bigint
+  stood_proven: boolean
+  has_gift_items: boolean
+}
+
+/** Everything that was let out between two places, with what stood in the books then. */
+export async function passesBetween(
+  reader: AuditReader,
+  between: readonly bigint[],
+): Promise<NotedPass[]> {
+  const { rows } = await reader.query<NotedPass>(
+    `SELECT g.account_id AS account, g.after_seq AS seq, g.id, g.kind, g.step, g.ref, g.amount,
+            g.balance, g.held, g.owed, g.deposit_left, g.bonus_left, g.has_gifts,
+            coalesce(e.balance_after, 0) + CASE g.step WHEN 'request' THEN 0 ELSE g.amount END
+              AS stood_balance,
+            coalesce(h.held, 0)::bigint AS stood_held,
+            (coalesce(r.owed, 0) + coalesce(s.settled, 0))::bigint AS stood_owed,
+            coalesce(u.email_confirmed_at <= g.at AND h.has_paid, false) AS stood_proven,
+            EXISTS (SELECT FROM shipment_items i
+                    JOIN bets b ON b.id = i.inventory_item_id
+                    JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'free'
+                    WHERE g.kind = 'parcel' AND i.shipment_id = g.ref) AS has_gift_items
+     FROM gate_passes g
+     JOIN accounts a ON a.id = g.account_id
+     JOIN players u ON u.id = a.player_id
+     LEFT JOIN entries e ON e.account_id = g.account_id AND e.seq = g.after_seq
+     LEFT JOIN LATERAL (
+       SELECT sum(p.credited_cents + p.bonus_cents - p.settled_cents)
+                FILTER (WHERE p.hold_until > g.at) AS held,
+              bool_or(p.credited_cents >= 500) AS has_paid
+       FROM payments p
+       JOIN entries c ON c.ref = p.id AND c.code = 'deposit.credited'
+                     AND c.account_id = g.account_id AND c.seq <= g.after_seq
+       WHERE p.player_id = a.player_id AND NOT EXISTS (
+         SELECT FROM wallet_events v
+         WHERE v.ref = p.id AND v.kind = 'payment.reversed' AND v.id < g.id)
+     ) h ON true
+     LEFT JOIN LATERAL (
+       SELECT sum(v.amount) AS owed FROM wallet_events v
+       WHERE v.account_id = g.account_id AND v.kind = 'payment.reversed' AND v.id < g.id
+     ) r ON true
+     LEFT JOIN LATERAL (
+       SELECT sum(c.amount) AS settled
+       FROM payments p JOIN entries c ON c.ref = p.id AND c.code = 'receivable.settled'
+                                     AND c.account_id = g.account_id AND c.seq <= g.after_seq
+       WHERE p.player_id = a.player_id
+     ) s ON true
+     WHERE (g.account_id, g.after_seq) > ($1, $2) AND (g.account_id, g.after_seq) <= ($3, $4)
+       AND g.step <> 'earlier'`,
+    [...between],
+  )
+  return rows
+}
+
+/** Stakes that were settled, payments that were reversed and bonuses that ended, against their tables. */
+export const missingEvents = (reader: AuditReader): Promise<string[]> =>
+  faultsOf(
+    reader,
+    `SELECT format('Seat %s was settled for %s at %s, and is noted for %s at %s',
+                   coalesce(s.id, w.ref), coalesce(s.staked::text, '-'), coalesce(s.edge::text, '-'),
+                   coalesce(w.amount::text, '-'), coalesce(w.house_edge::text, '-')) AS fault
+     FROM (
+       SELECT s.id, s.player_id, s.staked, b.edge
+       FROM battle_seats s
+       JOIN (SELECT b.id, div(sum((k.body ->> 'price_cents')::numeric * k.house_edge),
+                              sum((k.body ->> 'price_cents')::numeric)) AS edge
+             FROM battles b
+             JOIN battle_rounds r ON r.battle_id = b.id
+             JOIN configurations k ON k.id = r.configuration_id
+             WHERE b.status = 'ended' GROUP BY b.id) b ON b.id = s.battle_id
+       WHERE s.player_id IS NOT NULL AND s.staked > 0
+     ) s
+     FULL JOIN (
+       SELECT w.*, a.player_id FROM wallet_events w JOIN accounts a ON a.id = w.account_id
+       WHERE w.kind = 'stake.settled'
+     ) w ON w.ref = s.id
+     WHERE (s.player_id, s.staked, s.edge) IS DISTINCT FROM (w.player_id, w.amount, w.house_edge)
+     UNION ALL
+     SELECT format('Payment %s was reversed owing %s, and is noted owing %s',
+                   coalesce(r.payment_id, w.ref), coalesce(r.owed_cents::text, '-'),
+                   coalesce(w.amount::text, '-'))
+     FROM reversals r
+     FULL JOIN (SELECT * FROM wallet_events WHERE kind = 'payment.reversed') w ON w.ref = r.payment_id
+     WHERE r.owed_cents IS DISTINCT FROM w.amount
+     UNION ALL
+     SELECT format('A bonus ended behind entry %s/%s and took nothing of %s', w.account_id,
+                   w.after_seq, e.balance_after)
+     FROM wallet_events w
+     LEFT JOIN entries e ON e.account_id = w.account_id AND e.seq = w.after_seq
+     WHERE w.kind = 'bonus.ended' AND coalesce(e.balance_after, 0) > 0
+       AND (e.ref, e.code) IS DISTINCT FROM (w.ref, 'bonus.forfeited')`,
+  )
+
+/** What left, or is on its way, without the gate having seen each of its steps. */
+export const missingPasses = (reader: AuditReader): Promise<string[]> =>
+  faultsOf(
+    reader,
+    `SELECT format('The %s %s is %s, and the gate saw %s', r.kind, r.ref, r.status,
+                   coalesce(array_to_string(g.steps, ', '), 'nothing')) AS fault
+     FROM (
+       SELECT 'withdrawal' AS kind, id AS ref, status, amount_cents AS amount,
+              status IN ('in_processing', 'done') AS is_started, attempts AS sent, 0 AS shipped
+       FROM withdrawals
+       UNION ALL
+       SELECT 'parcel', id, status, fee_cents, status IN ('in_processing', 'done'), 0,
+              (status = 'done')::int
+       FROM shipments
+       UNION ALL
+       SELECT 'sponsor', b.id, b.status, -sum(e.amount), false, 0, 0
+       FROM battles b
+       JOIN battle_seats s ON s.battle_id = b.id
+       JOIN entries e ON e.ref = s.id AND e.code = 'battle.sponsor'
+       WHERE b.sponsor_pct > 0 GROUP BY b.id
+     ) r
+     LEFT JOIN (
+       SELECT kind, ref, array_agg(step ORDER BY id) AS steps,
+              min(amount) AS least, max(amount) AS most
+       FROM gate_passes GROUP BY kind, ref
+     ) g ON g.kind = r.kind AND g.ref = r.ref
+     WHERE NOT coalesce('earlier' = ANY (g.steps), false) AND (
+       g.steps IS NULL OR g.steps[1] <> 'request' OR g.least <> r.amount OR g.most <> r.amount
+       OR (r.is_started AND NOT 'start' = ANY (g.steps))
+       OR (SELECT count(*) FROM unnest(g.steps) step WHERE step = 'send') <> r.sent
+       OR (SELECT count(*) FROM unnest(g.steps) step WHERE step = 'ship') <> r.shipped)`,
+  )
+
+async function faultsOf(reader: AuditReader, query: string): Promise<string[]> {
+  const { rows } = await reader.query<{ fault: string }>(
+    `SELECT fault FROM (${query}) f LIMIT ${FAULTS_SHOWN}`,
+  )
+  return rows.map(({ fault }) => fault)
+}

@@ -1,0 +1,117 @@
+import type { AuditReader } from '#server/ledger/index.ts'
+import { type NotedPass, passesBetween } from './audit-queries.ts'
+import type { HistoryLine } from './replay.ts'
+
+// A page is worked on in a few milliseconds, in which a live server answers nobody.
+const PAGE = 1_000
+const LAST = 9_223_372_036_854_775_807n
+
+/** A place in the books: an entry of a wallet. */
+export interface Place {
+  account: bigint
+  seq: bigint
+}
+
+interface Placed extends Place {
+  /** Zero of an entry; what stands behind it follows by this. */
+  id: bigint
+}
+
+export interface StoredRow {
+  player_id: string
+  deposit_left: bigint
+  bonus_left: bigint
+  gifts: bigint
+}
+
+export type Line = Placed &
+  (
+    | { kind: 'line'; line: HistoryLine }
+    | { kind: 'stored'; stored: StoredRow }
+    | { kind: 'pass'; pass: NotedPass }
+  )
+
+/**
+ * Everything that the rule goes by, of one wallet after the other and in order: the entries that matter,
+ * the events behind them, what was let out, and how far the play-through was counted and stored.
+ */
+export async function* readHistory(reader: AuditReader): AsyncGenerator<Line> {
+  let after: Place = { account: 0n, seq: 0n }
+  for (;;) {
+    const entries = await readEntries(reader, after)
+    const isLast = entries.length < PAGE
+    const upTo = (isLast ? undefined : entries.at(-1)) ?? { account: LAST, seq: LAST }
+    const behind = await readBehind(reader, after, upTo)
+    yield* merge(entries, behind)
+    if (isLast) return
+    after = upTo
+  }
+}
+
+/** Two lists that are each in order, as one. */
+function* merge(entries: readonly Line[], behind: readonly Line[]): Generator<Line> {
+  let next = 0
+  for (const entry of entries) {
+    for (let line = behind[next]; line && isBefore(line, entry); line = behind[++next]) yield line
+    yield entry
+  }
+  yield* behind.slice(next)
+}
+
+const isBefore = (a: Placed, b: Placed): boolean =>
+  a.account !== b.account ? a.account < b.account : a.seq < b.seq
+
+async function readEntries(reader: AuditReader, after: Place): Promise<Line[]> {
+  const { rows } = await reader.query<HistoryLine & Place>(
+    `SELECT e.account_id AS account, e.seq, e.code, e.amount, coalesce(k.house_edge, 0) AS house_edge,
+            c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift
+     FROM entries e
+     JOIN accounts w ON w.id = e.account_id AND w.kind = 'wallet'
+     JOIN accounts c ON c.id = e.counter_id
+     LEFT JOIN bets b ON b.id = e.ref
+     LEFT JOIN configurations k ON k.id = b.configuration_id
+     WHERE (e.account_id, e.seq) > ($1, $2) AND e.code NOT LIKE '%.payout'
+       AND (e.code <> 'item.sale' OR k.kind = 'free')
+     ORDER BY e.account_id, e.seq LIMIT ${PAGE}`,
+    [after.account, after.seq],
+  )
+  return rows.map(({ account, seq, ...line }) => ({ kind: 'line', account, seq, id: 0n, line }))
+}
+
+async function readBehind(reader: AuditReader, after: Place, upTo: Place): Promise<Line[]> {
+  const between = [after.account, after.seq, upTo.account, upTo.seq]
+  const events = await reader.query<HistoryLine & Placed>(
+    `SELECT account_id AS account, after_seq AS seq, id, kind AS code, amount, house_edge,
+            true AS is_settled, false AS is_gift
+     FROM wallet_events
+     WHERE (account_id, after_seq) > ($1, $2) AND (account_id, after_seq) <= ($3, $4)`,
+    between,
+  )
+  const stored = await reader.query<StoredRow & Placed>(
+    `SELECT a.id AS account, p.seq, p.event_id AS id, p.player_id, p.deposit_left, p.bonus_left,
+            p.gifts
+     FROM player_playthrough p JOIN accounts a ON a.player_id = p.player_id
+     WHERE (a.id, p.seq) > ($1, $2) AND (a.id, p.seq) <= ($3, $4)`,
+    between,
+  )
+  const passes = await passesBetween(reader, between)
+  const lines: Line[] = [
+    ...events.rows.map(({ account, seq, id, ...line }) => ({
+      ...{ kind: 'line' as const, account, seq, id, line },
+    })),
+    ...passes.map((pass) => ({ ...pass, kind: 'pass' as const, pass })),
+    ...stored.rows.map(({ account, seq, id, ...row }) => ({
+      ...{ kind: 'stored' as const, account, seq, id, stored: row },
+    })),
+  ]
+  return lines.sort(byPlace)
+}
+
+/** What was stored stands behind the event that it counted last. */
+const byPlace = (a: Line, b: Line): number =>
+  sign(a.account - b.account) ||
+  sign(a.seq - b.seq) ||
+  sign(a.id - b.id) ||
+  Number(a.kind === 'stored') - Number(b.kind === 'stored')
+
+const sign = (difference: bigint): number => Number(difference > 0n) - Number(difference < 0n)

@@ -1,0 +1,79 @@
+import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
+import { missingEvents, missingPasses, type NotedPass } from './audit-queries.ts'
+import { type Line, readHistory } from './audit-store.ts'
+import { createReplay, type Replay } from './replay.ts'
+
+const FAULTS_SHOWN = 20
+
+/**
+ * I9 and I10: plays every player's history through by a second implementation of the rule, compares what
+ * is stored of it on the way, and judges everything that was let out by what stood at that moment.
+ */
+export async function auditFunds(reader: AuditReader): Promise<AuditFinding[]> {
+  const held: AuditFinding = {
+    invariant: 'I9',
+    promise: 'What may not leave yet is as the journal says, for every player',
+    checked: 0,
+    faults: await missingEvents(reader),
+  }
+  const left: AuditFinding = {
+    invariant: 'I10',
+    promise: 'Everything that was let out was free by the rules when it was',
+    checked: 0,
+    faults: await missingPasses(reader),
+  }
+  let account: bigint | null = null
+  let replay = createReplay()
+  for await (const line of readHistory(reader)) {
+    if (line.account !== account) {
+      account = line.account
+      replay = createReplay()
+    }
+    if (line.kind === 'line') replay.add(line.line)
+    const { finding, fault } = judge(line, replay)
+    if (finding === 'I9') held.checked += 1
+    else left.checked += 1
+    if (fault) (finding === 'I9' ? held : left).faults.push(fault)
+  }
+  held.faults.splice(FAULTS_SHOWN)
+  left.faults.splice(FAULTS_SHOWN)
+  return [held, left]
+}
+
+function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: string | null } {
+  if (line.kind === 'pass') return { finding: 'I10', fault: faultOfPass(line.pass, replay) }
+  if (line.kind === 'stored') {
+    const { depositLeft, bonusLeft, gifts } = replay.now
+    const { stored } = line
+    const isTrue =
+      stored.deposit_left === depositLeft &&
+      stored.bonus_left === bonusLeft &&
+      stored.gifts === gifts
+    const says = `${stored.deposit_left}, ${stored.bonus_left} and ${stored.gifts}`
+    const is = `${depositLeft}, ${bonusLeft} and ${gifts}`
+    const fault = `Player ${stored.player_id} is stored to have ${says} left to play, the journal ${is}`
+    return { finding: 'I9', fault: isTrue ? null : fault }
+  }
+  return { finding: 'I9', fault: null }
+}
+
+/** What the gate noted against what stood then, and by the rules. */
+function faultOfPass(pass: NotedPass, replay: Replay): string | null {
+  const { depositLeft, bonusLeft, gifts } = replay.now
+  const name = `The ${pass.kind} ${pass.ref} at its ${pass.step}`
+  const hasGifts = pass.kind === 'parcel' ? pass.has_gift_items : gifts > 0n
+  const noted = [pass.balance, pass.held, pass.owed, pass.deposit_left, pass.bonus_left]
+  const stood = [pass.stood_balance, pass.stood_held, pass.stood_owed, depositLeft, bonusLeft]
+  if (noted.some((figure, index) => figure !== stood[index]) || hasGifts !== pass.has_gifts) {
+    return `${name}: noted were ${noted.join(' ')}, there stood ${stood.join(' ')}`
+  }
+  if (pass.stood_owed > 0n) return `${name} left while ${pass.stood_owed} was owed`
+  if (bonusLeft > 0n) return `${name} left with a bonus open`
+  if (pass.kind !== 'parcel' && depositLeft > 0n) {
+    return `${name} left with ${depositLeft} left to play`
+  }
+  if (hasGifts && !pass.stood_proven) return `${name} left with what a free box gave`
+  const isCovered = pass.stood_held === 0n || pass.stood_balance - pass.amount >= pass.stood_held
+  if (!isCovered) return `${name} left while ${pass.stood_held} was held`
+  return null
+}

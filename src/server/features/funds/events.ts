@@ -1,0 +1,44 @@
+import type { BONUS_ENDED, STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** A payment was taken back: what is owed of it counts from here. */
+export const PAYMENT_REVERSED = 'payment.reversed'
+
+export interface WalletEvent {
+  playerId: string
+  kind: typeof STAKE_SETTLED | typeof BONUS_ENDED | typeof PAYMENT_REVERSED
+  /** The bet or seat, the payment, or the act. */
+  ref: string
+  /** In cents: the stake, what is owed of the payment; nothing of a bonus. */
+  amount: bigint
+  /** Of a stake, in basis points. */
+  houseEdge?: number
+}
+
+/**
+ * Writes what happened to players without an entry of their wallets, behind the last entry of each. Their
+ * wallets are locked. Throws when one of it was written before.
+ */
+export async function recordEvents(
+  tx: Tx,
+  at: Date,
+  events: readonly WalletEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  await tx.query(
+    `INSERT INTO wallet_events (account_id, after_seq, kind, ref, amount, house_edge, at)
+     SELECT a.id, a.entry_seq, n.kind, n.ref, n.amount, n.house_edge, $6
+     FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::int[])
+            WITH ORDINALITY AS n (player_id, kind, ref, amount, house_edge, place)
+     JOIN accounts a ON a.player_id = n.player_id
+     ORDER BY n.place`,
+    [
+      events.map(({ playerId }) => playerId),
+      events.map(({ kind }) => kind),
+      events.map(({ ref }) => ref),
+      events.map(({ amount }) => amount),
+      events.map(({ houseEdge = 0 }) => houseEdge),
+      at,
+    ],
+  )
+}

@@ -1,0 +1,64 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+/** What deposits have left behind, in cents. */
+export interface Bonds {
+  /** Skins deposits, with their bonuses, whose trades can still be undone. */
+  held: bigint
+  /** When the last of what is held is free; null when nothing is held. */
+  held_until: Date | null
+  /** What reversals took back and the wallet could not give. */
+  owed: bigint
+}
+
+export async function readBonds(reader: Reader, playerId: string, now: Date): Promise<Bonds> {
+  const { rows } = await reader.query<Bonds>(
+    `SELECT h.held, h.held_until, o.owed
+     FROM (SELECT coalesce(sum(credited_cents + bonus_cents - settled_cents), 0)::bigint AS held,
+                  max(hold_until) AS held_until
+           FROM payments WHERE player_id = $1 AND hold_until > $2 AND status = 'paid') h,
+          (SELECT coalesce(sum(owed_cents - settled_cents), 0)::bigint AS owed
+           FROM reversals WHERE player_id = $1 AND settled_cents < owed_cents) o`,
+    [playerId, now],
+  )
+  return rows[0] ?? { held: 0n, held_until: null, owed: 0n }
+}
+
+/** The least deposit, in cents, that lets out what free boxes gave. */
+export const PROOF_CENTS = 500n
+
+/** Whether a player has confirmed the e-mail and paid in enough for what free boxes gave to leave. */
+export async function readIsProven(reader: Reader, playerId: string): Promise<boolean> {
+  const { rows } = await reader.query<{ is_proven: boolean }>(
+    `SELECT p.email_confirmed_at IS NOT NULL AND EXISTS (
+              SELECT FROM payments d
+              WHERE d.player_id = p.id AND d.status = 'paid' AND d.credited_cents >= $2
+            ) AS is_proven
+     FROM players p WHERE p.id = $1`,
+    [playerId, PROOF_CENTS],
+  )
+  return rows[0]?.is_proven === true
+}
+
+/** Whether free boxes gave any of these items. */
+export async function hasGifts(reader: Reader, itemIds: readonly string[]): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    `SELECT 1 FROM bets b JOIN configurations k ON k.id = b.configuration_id
+     WHERE b.id = ANY ($1::uuid[]) AND k.kind = 'free' LIMIT 1`,
+    [itemIds],
+  )
+  return (rowCount ?? 0) > 0
+}
+
+/** Whether anything of a player's stands outside of the balance and can come back to it. */
+export async function hasMoreThanBalance(reader: Reader, playerId: string): Promise<boolean> {
+  const { rows } = await reader.query<{ has_more: boolean }>(
+    `SELECT EXISTS (SELECT FROM inventory_items WHERE player_id = $1 AND status = 'owned')
+         OR EXISTS (SELECT FROM battle_seats s JOIN battles b ON b.id = s.battle_id
+                    WHERE b.status IN ('waiting', 'in_progress')
+                      AND (s.player_id = $1 OR b.creator_id = $1)) AS has_more`,
+    [playerId],
+  )
+  return rows[0]?.has_more === true
+}

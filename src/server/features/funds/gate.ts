@@ -1,0 +1,102 @@
+import { type Cents, formatCoins, toCoins } from '#domain/money/money.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { type Funds, readFunds } from './funds.ts'
+import { hasGifts } from './funds-store.ts'
+import { type Obstacle, obstacleToCoins, obstacleToGoods, refuseObstacle } from './obstacles.ts'
+import { insertPass } from './pass-store.ts'
+
+type GateParts = { clock: Pick<Clock, 'now'> }
+
+/** A withdrawal and the step that it is about to take. Its coins are in the balance until `request` is over. */
+export interface CoinsAtGate {
+  playerId: string
+  ref: string
+  step: 'request' | 'start' | 'send'
+  amount: Cents
+}
+
+/** A parcel and the step that it is about to take. Its fee is in the balance until `request` is over. */
+export interface GoodsAtGate {
+  playerId: string
+  ref: string
+  step: 'request' | 'start' | 'ship'
+  fee: Cents
+  itemIds: readonly string[]
+}
+
+/**
+ * Lets coins out, or refuses with the reason; the wallet is locked. What was asked for is checked again at
+ * every later step, as if its coins were still in the balance.
+ */
+export async function letCoinsOut(tx: Tx, parts: GateParts, coins: CoinsAtGate): Promise<void> {
+  refuseObstacle(await tryCoins(tx, parts, coins))
+}
+
+/** The same for who goes on by themselves: answers what stands in the way instead of refusing. */
+export async function tryCoins(
+  tx: Tx,
+  parts: GateParts,
+  coins: CoinsAtGate,
+): Promise<Obstacle | null> {
+  const { funds, obstacle } = await lookAtCoins(tx, parts, coins)
+  if (obstacle) return obstacle
+  const has = funds.playthrough.gifts > 0n
+  await insertPass(tx, parts.clock, { ...coins, kind: 'withdrawal', funds, hasGifts: has })
+  return null
+}
+
+/** What the gate would say of a withdrawal's next step. */
+export async function lookAtCoins(
+  tx: Tx,
+  { clock }: GateParts,
+  { playerId, step, amount }: Omit<CoinsAtGate, 'ref'>,
+): Promise<{ funds: Funds; obstacle: Obstacle | null }> {
+  const now = await readFunds(tx, playerId, clock.now())
+  const funds = step === 'request' ? now : { ...now, balance: now.balance + amount }
+  return { funds, obstacle: obstacleToCoins(funds, amount) }
+}
+
+/** Lets goods out, or refuses with the reason; the wallet is locked. */
+export async function letGoodsOut(tx: Tx, parts: GateParts, goods: GoodsAtGate): Promise<void> {
+  const { funds, isGift, obstacle } = await lookAtGoods(tx, parts, goods)
+  refuseObstacle(obstacle)
+  const { playerId, ref, step, fee: amount } = goods
+  const pass = { playerId, ref, step, amount, funds, hasGifts: isGift }
+  await insertPass(tx, parts.clock, { ...pass, kind: 'parcel' })
+}
+
+/** What the gate would say of a parcel's next step. */
+export async function lookAtGoods(
+  tx: Tx,
+  { clock }: GateParts,
+  { playerId, step, fee, itemIds }: Omit<GoodsAtGate, 'ref'>,
+): Promise<{ funds: Funds; isGift: boolean; obstacle: Obstacle | null }> {
+  const now = await readFunds(tx, playerId, clock.now())
+  const funds = step === 'request' ? now : { ...now, balance: now.balance + fee }
+  const isGift = await hasGifts(tx, itemIds)
+  return { funds, isGift, obstacle: obstacleToGoods(funds, { fee, hasGifts: isGift }) }
+}
+
+/**
+ * Lets a battle's creator pay for others' seats, which gives coins away: only free ones may. Refuses
+ * `sponsor_not_free` with what is free; the wallet is locked and nothing of it is paid yet.
+ */
+export async function letSponsor(
+  tx: Tx,
+  { clock }: GateParts,
+  { playerId, ref, amount }: { playerId: string; ref: string; amount: Cents },
+): Promise<void> {
+  const funds = await readFunds(tx, playerId, clock.now())
+  const { free } = funds
+  if (amount > free) {
+    refuse('sponsor_not_free', {
+      message: `Only free coins can pay for others: ${formatCoins(free)} of yours are free, and their seats take ${formatCoins(amount)}.`,
+      data: { free: toCoins(free), needed: toCoins(amount) },
+    })
+  }
+  const has = funds.playthrough.gifts > 0n
+  const pass = { playerId, ref, step: 'request', amount, funds, hasGifts: has } as const
+  await insertPass(tx, clock, { ...pass, kind: 'sponsor' })
+}

@@ -1,0 +1,92 @@
+import type { RefusalCode } from '#contract/refusals.ts'
+import { type Cents, formatCoins, toCoins } from '#domain/money/money.ts'
+import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { Funds } from './funds.ts'
+
+/** Why something may not leave, for the one who asked and for the operator who sees it. */
+export interface Obstacle {
+  code: RefusalCode
+  message: string
+  data: Record<string, number | string | null>
+}
+
+export type Purpose = 'withdraw' | 'ship' | 'sponsor'
+
+/** What keeps so many cents in a balance that holds them; null when they may leave. */
+export function obstacleToCoins(
+  funds: Funds,
+  amount: Cents,
+  purpose: Purpose = 'withdraw',
+): Obstacle | null {
+  const { balance, held, playthrough, isProven } = funds
+  const general = obstacleToAll(funds) ?? stillToPlay(funds, leftToStake(playthrough), purpose)
+  if (general) return general
+  if (playthrough.gifts > 0n && !isProven) return unproven
+  const free = balance > held ? balance - held : 0n
+  // The ledger itself refuses what is more than the balance.
+  if (amount <= free || amount > balance) return null
+  return {
+    code: 'funds_held',
+    message: `${formatCoins(held)} of your coins come from skins and are held for now: ${formatCoins(free)} can leave.`,
+    data: { held: toCoins(held), held_until: untilOf(funds), available: toCoins(free) },
+  }
+}
+
+/**
+ * What keeps goods in the house; null when they may be sent. An item was bought by a stake, so that what
+ * is left to play of deposits does not bind it. Coins that are held may have become items: the balance
+ * covers them after the fee.
+ */
+export function obstacleToGoods(
+  funds: Funds,
+  { fee, hasGifts }: { fee: Cents; hasGifts: boolean },
+): Obstacle | null {
+  const { balance, held, playthrough, isProven } = funds
+  const left = bonusToStake(playthrough.bonus.left)
+  const general = obstacleToAll(funds) ?? stillToPlay(funds, left, 'ship')
+  if (general) return general
+  if (hasGifts && !isProven) return unproven
+  // The ledger itself refuses a fee that is more than the balance.
+  if (held === 0n || balance < fee || balance - fee >= held) return null
+  const missing = held - balance + fee
+  return {
+    code: 'funds_held',
+    message: `${formatCoins(held)} coins from skins are held for now, and your balance has to cover them when something is shipped: ${formatCoins(missing)} are missing.`,
+    data: { held: toCoins(held), held_until: untilOf(funds), missing: toCoins(missing) },
+  }
+}
+
+/** Refuses with what stands in the way, if anything does. */
+export function refuseObstacle(obstacle: Obstacle | null): void {
+  if (obstacle) refuse(obstacle.code, { message: obstacle.message, data: obstacle.data })
+}
+
+function obstacleToAll({ owed }: Funds): Obstacle | null {
+  if (owed === 0n) return null
+  return {
+    code: 'account_restricted',
+    message: `A payment was taken back after its coins were played: ${formatCoins(owed)} coins are owed, and your next deposits settle them.`,
+    data: { owed: toCoins(owed) },
+  }
+}
+
+function stillToPlay({ playthrough }: Funds, left: Cents, purpose: Purpose): Obstacle | null {
+  if (left === 0n) return null
+  const bonus = openBonus(playthrough)
+  const rest = bonus > 0n ? ', or give your open bonus up' : ''
+  return {
+    code: 'playthrough_open',
+    message: `Play ${formatCoins(left)} more to ${purpose}${rest}.`,
+    data: { left: toCoins(left), open_bonus: toCoins(bonus) },
+  }
+}
+
+const unproven: Obstacle = {
+  code: 'gift_locked',
+  message:
+    'What free boxes gave can leave once your e-mail is confirmed and you have paid in 5.00 coins or more.',
+  data: {},
+}
+
+const untilOf = ({ heldUntil }: Funds): string | null => heldUntil?.toISOString() ?? null

@@ -1,0 +1,43 @@
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Funds } from './funds.ts'
+
+export interface Pass {
+  playerId: string
+  kind: 'withdrawal' | 'parcel' | 'sponsor'
+  step: 'request' | 'start' | 'send' | 'ship'
+  /** The withdrawal, the shipment or the battle. */
+  ref: string
+  /** In cents: what leaves, of a parcel its fee. */
+  amount: bigint
+  /** What the gate saw. */
+  funds: Funds
+  /** Whether what free boxes gave is among it. */
+  hasGifts: boolean
+}
+
+/** Keeps what the gate saw when it let something out, for the audit; the wallet is locked. */
+export async function insertPass(tx: Tx, clock: Pick<Clock, 'now'>, pass: Pass): Promise<void> {
+  const { balance, held, owed, playthrough, isProven } = pass.funds
+  await tx.query(
+    `INSERT INTO gate_passes (account_id, after_seq, kind, step, ref, amount, balance, held, owed,
+                              deposit_left, bonus_left, has_gifts, is_proven, at)
+     SELECT id, entry_seq, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13
+     FROM accounts WHERE player_id = $1`,
+    [
+      pass.playerId,
+      pass.kind,
+      pass.step,
+      pass.ref,
+      pass.amount,
+      balance,
+      held,
+      owed,
+      playthrough.deposit.left,
+      playthrough.bonus.left,
+      pass.hasGifts,
+      isProven,
+      instantOf(clock),
+    ],
+  )
+}

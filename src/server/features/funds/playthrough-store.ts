@@ -1,0 +1,116 @@
+import {
+  nothingToPlay,
+  type PlayedEntry,
+  type Playthrough,
+  playthroughCodes,
+  playthroughOf,
+  STAKE_SUFFIX,
+} from '#domain/rewards/playthrough.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+const PAGE = 10_000
+
+/** How far a player's history is counted: up to an entry of the wallet, and an event behind it. */
+interface Counted {
+  seq: bigint
+  eventId: bigint
+  state: Playthrough
+}
+
+/**
+ * What a player still has to play, counted on from where it was counted last. The numbers of entries and
+ * events grow under the wallet's lock, so that nothing is counted twice or skipped.
+ */
+export async function readPlaythrough(tx: Tx, playerId: string): Promise<Playthrough> {
+  const before = await readCounted(tx, playerId)
+  let counted = before
+  for (;;) {
+    const entries = await readPlayed(tx, playerId, counted)
+    const last = entries.at(-1)
+    if (last) {
+      const { seq, event_id: eventId } = last
+      counted = { seq, eventId, state: playthroughOf(entries, counted.state) }
+    }
+    if (entries.length < PAGE) break
+  }
+  if (counted !== before) await writeCounted(tx, playerId, counted)
+  return counted.state
+}
+
+async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
+  const { rows } = await tx.query<{
+    seq: bigint
+    event_id: bigint
+    deposit_required: bigint
+    deposit_left: bigint
+    bonus_required: bigint
+    bonus_left: bigint
+    gifts: bigint
+  }>(
+    `SELECT seq, event_id, deposit_required, deposit_left, bonus_required, bonus_left, gifts
+     FROM player_playthrough WHERE player_id = $1`,
+    [playerId],
+  )
+  const row = rows[0]
+  if (!row) return { seq: 0n, eventId: 0n, state: nothingToPlay }
+  return {
+    seq: row.seq,
+    eventId: row.event_id,
+    state: {
+      deposit: { required: row.deposit_required, left: row.deposit_left },
+      bonus: { required: row.bonus_required, left: row.bonus_left },
+      gifts: row.gifts,
+    },
+  }
+}
+
+type PlayedRow = PlayedEntry & { seq: bigint; event_id: bigint }
+
+// As a value, not as a join: then the entries are read in the order of their index, and no others.
+const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
+
+/** Entries and events in their order; one statement, so that both are of one moment. */
+async function readPlayed(tx: Tx, playerId: string, after: Counted): Promise<PlayedRow[]> {
+  const { rows } = await tx.query<PlayedRow>(
+    `SELECT * FROM (
+       (SELECT e.seq, 0::bigint AS event_id, e.code, e.amount,
+               coalesce(k.house_edge, 0) AS "houseEdge", c.kind = 'house' AS "isSettled",
+               k.kind IS NOT DISTINCT FROM 'free' AS "isGift"
+        FROM entries e
+        JOIN accounts c ON c.id = e.counter_id
+        LEFT JOIN bets b ON b.id = e.ref
+        LEFT JOIN configurations k ON k.id = b.configuration_id
+        WHERE e.account_id = ${walletId} AND e.seq > $2
+          AND (e.code = ANY ($4) OR e.code LIKE '%' || $5)
+        ORDER BY e.seq LIMIT ${PAGE})
+       UNION ALL
+       (SELECT w.after_seq, w.id, w.kind, -w.amount, w.house_edge, true, false
+        FROM wallet_events w
+        WHERE w.account_id = ${walletId} AND (w.after_seq, w.id) > ($2, $3)
+        ORDER BY w.after_seq, w.id LIMIT ${PAGE})
+     ) played ORDER BY seq, event_id LIMIT ${PAGE}`,
+    [playerId, after.seq, after.eventId, playthroughCodes, STAKE_SUFFIX],
+  )
+  return rows
+}
+
+/** Readers without the wallet's lock may count at once: the one who came further stands. */
+async function writeCounted(
+  tx: Tx,
+  playerId: string,
+  { seq, eventId, state }: Counted,
+): Promise<void> {
+  const { deposit, bonus, gifts } = state
+  await tx.query(
+    `INSERT INTO player_playthrough AS p (player_id, seq, event_id, deposit_required, deposit_left,
+                                          bonus_required, bonus_left, gifts)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (player_id) DO UPDATE
+     SET seq = EXCLUDED.seq, event_id = EXCLUDED.event_id,
+         deposit_required = EXCLUDED.deposit_required, deposit_left = EXCLUDED.deposit_left,
+         bonus_required = EXCLUDED.bonus_required, bonus_left = EXCLUDED.bonus_left,
+         gifts = EXCLUDED.gifts
+     WHERE (p.seq, p.event_id) < (EXCLUDED.seq, EXCLUDED.event_id)`,
+    [playerId, seq, eventId, deposit.required, deposit.left, bonus.required, bonus.left, gifts],
+  )
+}

@@ -1,0 +1,36 @@
+import type { FundsView, ObstacleView } from '#contract/http/funds.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
+import type { Funds } from './funds.ts'
+import type { Obstacle } from './obstacles.ts'
+
+/** What a player has and what of it may not leave, as pages and operators see it. */
+export function presentFunds(shown: Funds): FundsView {
+  const { balance, free, held, heldUntil, owed, playthrough, isProven } = shown
+  const { deposit, bonus } = playthrough
+  const required = deposit.required + bonusToStake(bonus.required)
+  const left = leftToStake(playthrough)
+  return {
+    balance: toCoins(balance),
+    available: toCoins(free),
+    held: toCoins(held),
+    held_until: heldUntil?.toISOString() ?? null,
+    owed: toCoins(owed),
+    playthrough: {
+      required: toCoins(required),
+      played: toCoins(required - left),
+      left: toCoins(left),
+      deposit_left: toCoins(deposit.left),
+      bonus_left: toCoins(bonusToStake(bonus.left)),
+      open_bonus: toCoins(openBonus(playthrough)),
+    },
+    is_restricted: owed > 0n,
+    are_gifts_locked: playthrough.gifts > 0n && !isProven,
+  }
+}
+
+/** Why something may not leave, beside what the player has. */
+export function presentObstacle({ code, message }: Obstacle, shown: Funds): ObstacleView {
+  const { held, held_until, owed, playthrough } = presentFunds(shown)
+  return { code, reason: message, owed, held, held_until, left_to_play: playthrough.left }
+}

@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Opening } from '#contract/http/boxes.ts'
+import type { ObstacleView } from '#contract/http/funds.ts'
+import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { aCode } from '#tests/support/a-code.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
+import { aStaffMember } from '#tests/support/a-staff-member.ts'
+import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
+import { faultsOf } from '#tests/support/faults-of.ts'
+import { berlin } from '#tests/support/parcel-desk.ts'
+import { payersEnv, payIn } from '#tests/support/payers.ts'
+import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
+
+const DAY = 24 * 60 * 60_000
+/** The cheapest box of the shop: 0.50 coins. */
+const PAID = 'pocket-change'
+const why = { reason: 'As the test wants it' }
+
+let desk: BattleDesk
+let operator: TestPlayer
+let keys = 0
+
+beforeAll(async () => {
+  desk = await openBattleDesk(payersEnv)
+  operator = await aStaffMember(desk.app, 'operator')
+}, 120_000)
+afterAll(async () => {
+  expect(await faultsOf(desk.app)).toEqual([])
+  await desk.stop()
+})
+
+interface Answered {
+  code: string
+  message: string
+  data: Record<string, unknown>
+}
+
+const withdraw = (player: TestPlayer, amount = 20) =>
+  player.ask<Answered>('POST /api/withdrawals', { currency: 'BTC', amount, address: BTC_ADDRESS })
+const rulesOf = async (player: TestPlayer) =>
+  (await player.ask<{ data: WithdrawalRules }>('GET /api/withdrawals/rules')).body.data
+const giveUp = (player: TestPlayer, key = `give-up-${++keys}`) =>
+  player.ask<Answered>('POST /api/profile/bonus/forfeit', {}, { 'idempotency-key': key })
+
+async function redeem(player: TestPlayer, cents: bigint): Promise<void> {
+  const code = await aCode(desk.app, 'voucher', cents)
+  const { status } = await player.ask('POST /api/deposit/voucher/redeem', { code })
+  expect(status).toBe(200)
+}
+
+async function open(player: TestPlayer, slug: string, count: number): Promise<string[]> {
+  const { status, body } = await player.ask<{ data: { openings: Opening[] } }>(
+    `POST /api/boxes/${slug}/open`,
+    { count },
+  )
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data.openings.map((opening) => opening.inventory_item_id)
+}
+
+/** Stakes so many coins on boxes, in steps of a coin; answers what was won. */
+async function play(player: TestPlayer, coins: number): Promise<string[]> {
+  const items: string[] = []
+  for (let left = coins * 2; left > 0; left -= 5) {
+    items.push(...(await open(player, PAID, Math.min(5, left))))
+  }
+  return items
+}
+
+const ship = (player: TestPlayer, ids: readonly string[]) =>
+  player.ask<Answered & { data: { shipment: { id: string } } }>('POST /api/shipping', {
+    inventory_item_ids: ids,
+    address: berlin,
+  })
+
+interface Row {
+  id: string
+  status: string
+  sending: string | null
+  obstacle: ObstacleView | null
+}
+
+async function rowOf(kind: 'withdrawals' | 'shipments', id: string): Promise<Row | undefined> {
+  const { body } = await operator.ask<{ data: Row[] }>(`GET /api/operator/${kind}?limit=100`)
+  return body.data.find((row) => row.id === id)
+}
+
+const act = (kind: 'withdrawals' | 'shipments', id: string, what: string, more: object = {}) =>
+  operator.ask<Answered>(`POST /api/operator/${kind}/${id}/${what}`, { ...why, ...more })
+
+describe('a deposit', () => {
+  it('is staked once in full before coins leave', async () => {
+    const player = await aPlayer(desk.app, { cents: 3_000n })
+    await payIn(desk.app, player, 'card', 25)
+    expect((await withdraw(player)).body).toMatchObject({
+      code: 'playthrough_open',
+      message: 'Play 25.00 more to withdraw.',
+    })
+    await play(player, 24.5)
+    expect((await rulesOf(player)).playthrough).toMatchObject({ left: 0.5, deposit_left: 0.5 })
+    expect((await withdraw(player)).status).toBe(409)
+    await play(player, 0.5)
+    expect((await withdraw(player)).status).toBe(200)
+  })
+
+  it('does not bind a parcel: the item was bought by a stake', async () => {
+    const player = await aPlayer(desk.app)
+    await payIn(desk.app, player, 'card', 25)
+    const [item = ''] = await open(player, PAID, 1)
+    expect((await ship(player, [item])).status).toBe(200)
+  })
+})
+
+describe('a bonus', () => {
+  it('is staked ten times at boxes, and binds coins and parcels', async () => {
+    const player = await aPlayer(desk.app, { cents: 10_000n })
+    const [item = ''] = await open(player, PAID, 1)
+    await redeem(player, 500n)
+    expect((await rulesOf(player)).playthrough).toMatchObject({ left: 50, open_bonus: 5 })
+    const message = 'Play 50.00 more to withdraw, or give your open bonus up.'
+    expect((await withdraw(player)).body).toMatchObject({ code: 'playthrough_open', message })
+    expect((await ship(player, [item])).body).toMatchObject({
+      code: 'playthrough_open',
+      message: 'Play 50.00 more to ship, or give your open bonus up.',
+    })
+    await play(player, 50)
+    expect((await rulesOf(player)).playthrough.left).toBe(0)
+    expect((await ship(player, [item])).status).toBe(200)
+    expect((await withdraw(player)).status).toBe(200)
+  }, 60_000)
+
+  it('is given up: what is left of it goes back, once, and the play-through ends', async () => {
+    const player = await aPlayer(desk.app, { cents: 5_000n })
+    expect((await giveUp(player)).body.code).toBe('bonus_not_open')
+    await redeem(player, 1_000n)
+    await play(player, 20)
+    expect((await rulesOf(player)).playthrough).toMatchObject({ left: 80, open_bonus: 8 })
+    const { balance } = await rulesOf(player)
+    const key = 'given-up-once'
+    const [first, again] = [await giveUp(player, key), await giveUp(player, key)]
+    expect(first).toMatchObject({
+      status: 200,
+      body: { data: { given_up: 8, balance: balance - 8 } },
+    })
+    expect(first.body).toHaveProperty('data.balance_seq')
+    expect(again.body).toEqual(first.body)
+    expect(await rulesOf(player)).toMatchObject({ balance: 32, available: 32 })
+    expect((await giveUp(player)).body.code).toBe('bonus_not_open')
+  }, 60_000)
+
+  it('is not carried off as items: they are sold before it is given up', async () => {
+    const player = await aPlayer(desk.app)
+    await redeem(player, 1_000n)
+    await play(player, 10)
+    const refused = await giveUp(player)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'bonus_in_play' } })
+    expect(refused.body.data).toEqual({ missing: 9 })
+    await player.ask('POST /api/inventory/sell', { all: true })
+    expect((await giveUp(player)).status).toBe(200)
+    expect((await rulesOf(player)).playthrough.left).toBe(0)
+  }, 60_000)
+
+  it('is not carried off by a battle that is canceled later', async () => {
+    const player = await aPlayer(desk.app)
+    await redeem(player, 500n)
+    const id = await desk.create(player, { boxes: [{ slug: PAID, count: 10 }] })
+    expect((await giveUp(player)).body.code).toBe('bonus_in_play')
+    await player.ask(`POST /api/battles/${id}/cancel`)
+    expect((await giveUp(player)).body.data).toMatchObject({ given_up: 5, balance: 0 })
+  })
+
+  it('is given up by a hold, which waives nothing of a deposit', async () => {
+    const player = await aPlayer(desk.app)
+    await payIn(desk.app, player, 'card', 60)
+    await redeem(player, 1_000n)
+    const held = await operator.ask<Answered>(`POST /api/operator/players/${player.id}/hold`, why)
+    expect(held.status).toBe(200)
+    expect(await rulesOf(player)).toMatchObject({
+      balance: 60,
+      available: 0,
+      playthrough: { deposit_left: 60, bonus_left: 0 },
+    })
+    expect((await withdraw(player, 60)).body.code).toBe('playthrough_open')
+  })
+
+  it('that stands in items stays open under a hold, until they are sold', async () => {
+    const player = await aPlayer(desk.app)
+    await redeem(player, 1_000n)
+    await play(player, 10)
+    await operator.ask(`POST /api/operator/players/${player.id}/hold`, why)
+    await player.ask('POST /api/inventory/sell', { all: true })
+    expect(await rulesOf(player)).toMatchObject({ available: 0, playthrough: { open_bonus: 9 } })
+    expect((await giveUp(player)).status).toBe(200)
+  }, 60_000)
+})
+
+describe('a sponsored seat', () => {
+  const dear = [{ slug: PAID, count: 40 }]
+
+  it('is paid for with free coins alone: nothing of a deposit, a bonus or skins goes that way', async () => {
+    const [friend, deposit, bonus, skins] = [
+      await aPlayer(desk.app),
+      await aPlayer(desk.app),
+      await aPlayer(desk.app, { cents: 10_000n }),
+      await aPlayer(desk.app, { cents: 1_000n }),
+    ]
+    await payIn(desk.app, deposit, 'card', 40)
+    await redeem(bonus, 100n)
+    await payIn(desk.app, skins, 'skins', 40)
+    await play(skins, 40)
+    await skins.ask('POST /api/inventory/sell', { all: true })
+    for (const [player, free] of [
+      [deposit, 0],
+      [bonus, 0],
+      [skins, (await rulesOf(skins)).available],
+    ] as const) {
+      const before = await desk.cents(player)
+      const order = desk.order({ boxes: dear, sponsor_pct: 100 })
+      const refused = await player.ask<Answered>('POST /api/battles/create', order)
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 'sponsor_not_free', data: { free, needed: 20 } },
+      })
+      expect(refused.body.message).toContain(`${free.toFixed(2)} of yours are free`)
+      expect(await desk.cents(player)).toBe(before)
+    }
+    expect(await desk.cents(friend)).toBe(0n)
+  }, 120_000)
+
+  it('takes free coins up to the last, and no cent more', async () => {
+    const player = await aPlayer(desk.app, { cents: 2_099n })
+    await payIn(desk.app, player, 'skins', 30)
+    // What is held is played once with free coins, so that only the hold is left.
+    await play(player, 20.5)
+    await player.ask('POST /api/inventory/sell', { all: true })
+    await play(player, 9.5)
+    const { available } = await rulesOf(player)
+    const percent = Math.floor((available / 0.5) * 100)
+    const order = (sponsor_pct: number) => desk.order({ sponsor_pct })
+    const ask = (pct: number) => player.ask<Answered>('POST /api/battles/create', order(pct))
+    if (percent < 100) expect((await ask(percent + 1)).body.code).toBe('sponsor_not_free')
+    expect((await ask(Math.min(percent, 100))).status).toBe(200)
+  }, 120_000)
+
+  it('counts no play for the one who pays, and only the own part of the one who sits', async () => {
+    const host = await aPlayer(desk.app, { cents: 5_000n })
+    const guest = await aPlayer(desk.app)
+    const id = await desk.create(host, { boxes: dear, sponsor_pct: 50 })
+    await payIn(desk.app, host, 'card', 30)
+    await payIn(desk.app, guest, 'card', 30)
+    await joinBattle(guest, id)
+    await desk.playOut([id])
+    expect((await rulesOf(host)).playthrough.deposit_left).toBe(10)
+    expect((await rulesOf(guest)).playthrough.deposit_left).toBe(20)
+  }, 120_000)
+})
+
+describe('a stake that can still be refunded', () => {
+  const boxes = [{ slug: PAID, count: 50 }]
+
+  it('counts for nothing: not while it waits, not when it is canceled, whatever comes between', async () => {
+    const player = await aPlayer(desk.app)
+    await payIn(desk.app, player, 'card', 50)
+    const left = async () => (await rulesOf(player)).playthrough.left
+    const id = await desk.create(player, { boxes: [{ slug: PAID, count: 40 }] })
+    expect(await left()).toBe(50)
+    await payIn(desk.app, player, 'card', 5)
+    expect(await left()).toBe(55)
+    await play(player, 5)
+    expect(await left()).toBe(50)
+    await player.ask(`POST /api/battles/${id}/cancel`)
+    expect(await left()).toBe(50)
+    expect((await withdraw(player, 35)).body.code).toBe('playthrough_open')
+  })
+
+  it('counts when it is played, once', async () => {
+    const [player, other] = [await aPlayer(desk.app), await aPlayer(desk.app, { cents: 2_500n })]
+    await payIn(desk.app, player, 'card', 25)
+    const id = await desk.create(player, { boxes })
+    await joinBattle(other, id)
+    expect((await rulesOf(player)).playthrough.left).toBe(25)
+    await desk.playOut([id])
+    expect((await rulesOf(player)).playthrough.left).toBe(0)
+  }, 120_000)
+})
+
+describe('a payment that is taken back', () => {
+  it('takes back what is new first: coins settle it, items return', async () => {
+    const player = await aPlayer(desk.app)
+    const paid = await payIn(desk.app, player, 'card', 150)
+    const items = await play(player, 150)
+    await player.ask('POST /api/inventory/sell', { ids: items.slice(10) })
+    const { available } = await rulesOf(player)
+    const amount = Math.floor(available - 10)
+    const { body } = await withdraw(player, amount)
+    const withdrawal = (body.data.withdrawal as { id: string }).id
+    const { body: sent } = await ship(player, items.slice(0, 2))
+    const parcel = sent.data.shipment.id
+    await paid.takeBack()
+    expect((await rowOf('withdrawals', withdrawal))?.status).toBe('canceled')
+    expect((await rowOf('shipments', parcel))?.status).toBe('canceled')
+    const rules = await rulesOf(player)
+    expect(rules).toMatchObject({ balance: 0, available: 0, is_restricted: true })
+    expect(rules.owed).toBeCloseTo(150 - available, 2)
+    const sold = await player.ask('POST /api/inventory/sell', { ids: items.slice(0, 2) })
+    expect(sold.status).toBe(200)
+    expect((await act('withdrawals', withdrawal, 'start')).body.code).toBe('request_moved_on')
+    const { body: listed } = await player.ask<{ data: { note: string }[] }>('GET /api/withdrawals')
+    expect(listed.data[0]?.note).toContain('taken back')
+  }, 120_000)
+
+  it('stops every later step of what was asked for, and operators read why', async () => {
+    const player = await aPlayer(desk.app, { cents: 20_000n })
+    const paid = await payIn(desk.app, player, 'card', 100)
+    const items = await play(player, 100)
+    const { body: sent } = await ship(player, items.slice(0, 2))
+    const parcel = sent.data.shipment.id
+    expect((await act('shipments', parcel, 'start')).status).toBe(200)
+    const { balance } = await rulesOf(player)
+    await withdraw(player, balance)
+    const { body } = await player.ask<{ data: { id: string }[] }>('GET /api/withdrawals')
+    const withdrawal = body.data[0]?.id ?? ''
+    expect(await rowOf('withdrawals', withdrawal)).toMatchObject({ obstacle: null })
+    expect((await act('withdrawals', withdrawal, 'start')).status).toBe(200)
+    expect(await rowOf('withdrawals', withdrawal)).toMatchObject({ sending: 'due', obstacle: null })
+    await paid.takeBack()
+    for (const row of [await rowOf('withdrawals', withdrawal), await rowOf('shipments', parcel)]) {
+      expect(row?.obstacle).toMatchObject({
+        code: 'account_restricted',
+        owed: 100,
+        left_to_play: 0,
+      })
+    }
+    const refused = await act('shipments', parcel, 'ship', { tracking_number: 'JD0146' })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'account_restricted' } })
+    expect(refused.body.message).toContain('100.00 coins are owed')
+    const file = await operator.ask<{ data: { funds: WithdrawalRules } }>(
+      `GET /api/operator/players/${player.id}`,
+    )
+    expect(file.body.data.funds).toMatchObject({ owed: 100, is_restricted: true, available: 0 })
+    await payIn(desk.app, player, 'card', 100)
+    expect(await rowOf('shipments', parcel)).toMatchObject({ obstacle: null })
+    expect((await act('shipments', parcel, 'ship', { tracking_number: 'JD0146' })).status).toBe(200)
+    expect((await act('withdrawals', withdrawal, 'cancel', { note: null })).status).toBe(200)
+  }, 120_000)
+})
+
+describe('coins from skins', () => {
+  it('keep parcels here until the balance covers them, or their time is over', async () => {
+    const player = await aPlayer(desk.app, { cents: 500n })
+    const [item = ''] = await open(player, PAID, 1)
+    await payIn(desk.app, player, 'skins', 25)
+    // 29.50 in all; the fee is 4.90.
+    expect((await ship(player, [item])).body).toMatchObject({
+      code: 'funds_held',
+      message: expect.stringContaining('0.40 are missing'),
+    })
+    const other = await aPlayer(desk.app, { cents: 540n })
+    const [second = ''] = await open(other, PAID, 1)
+    await payIn(desk.app, other, 'skins', 25)
+    const { body } = await ship(other, [second])
+    const parcel = body.data.shipment.id
+    await open(other, PAID, 1)
+    const row = await rowOf('shipments', parcel)
+    expect(row?.obstacle).toMatchObject({ code: 'funds_held', held: 25 })
+    expect(new Date(row?.obstacle?.held_until ?? 0).getTime()).toBe(desk.app.clock.now() + 8 * DAY)
+    expect((await act('shipments', parcel, 'start')).body.code).toBe('funds_held')
+  })
+})

@@ -1,0 +1,56 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+
+interface Shop {
+  database: Database
+  clock: Clock
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Lets so many cents of what a player has be held as from skins, in place of what was held so before; nothing
+ * with 0n. The payment alone, without its entries: the audit of deposits would not like it.
+ */
+export async function hold({ database, clock }: Shop, playerId: string, cents: bigint) {
+  await database.pool.query(
+    `UPDATE payments SET hold_until = created_at WHERE player_id = $1 AND hold_until IS NOT NULL`,
+    [playerId],
+  )
+  if (cents === 0n) return
+  await insertPayment({ database, clock }, playerId, cents, 'paid', new Date(clock.now() + DAY))
+}
+
+/** Lets a player owe so many cents of a payment that was taken back, in place of what was owed before. */
+export async function owe({ database, clock }: Shop, playerId: string, cents: bigint) {
+  await database.pool.query(
+    'UPDATE reversals SET settled_cents = owed_cents WHERE player_id = $1',
+    [playerId],
+  )
+  if (cents === 0n) return
+  const id = await insertPayment({ database, clock }, playerId, cents, 'reversed', null)
+  await database.pool.query(
+    `INSERT INTO reversals (payment_id, player_id, at, taken_cents, owed_cents)
+     VALUES ($1, $2, $3, 0, $4)`,
+    [id, playerId, new Date(clock.now()), cents],
+  )
+}
+
+async function insertPayment(
+  { database, clock }: Shop,
+  playerId: string,
+  cents: bigint,
+  status: 'paid' | 'reversed',
+  holdUntil: Date | null,
+): Promise<string> {
+  const id = systemEntropy(clock).id()
+  await database.pool.query(
+    `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, credited_cents,
+                           currency, provider_transaction_id, attempts, hold_until, created_at,
+                           updated_at)
+     VALUES ($1::uuid, $2, 'skinsback', 'skins', $5, $3, $3, 'USD', $1::uuid::text, 1, $6, $4, $4)`,
+    [id, playerId, cents, new Date(clock.now()), status, holdUntil],
+  )
+  return id
+}
