@@ -344,6 +344,53 @@ describe('a payment that is taken back', () => {
   }, 120_000)
 })
 
+describe('what a free box gave', () => {
+  const claim = async (player: TestPlayer) => {
+    const { body } = await player.ask<{ data: { openings: Opening[] } }>(
+      'POST /api/free-boxes/iron-gift/open',
+      {},
+    )
+    return body.data.openings[0]
+  }
+  const confirm = (player: TestPlayer) =>
+    desk.app.database.pool.query('UPDATE players SET email_confirmed_at = $2 WHERE id = $1', [
+      player.id,
+      new Date(desk.app.clock.now()),
+    ])
+
+  it('leaves by parcel after a confirmed e-mail and a deposit of 5 coins, and not before', async () => {
+    const player = await aPlayer(desk.app, { cents: 1_000n })
+    const item = (await claim(player))?.inventory_item_id ?? ''
+    const [paidFor = ''] = await open(player, PAID, 1)
+    expect((await ship(player, [paidFor, item])).body.code).toBe('gift_locked')
+    await confirm(player)
+    expect((await ship(player, [item])).body.code).toBe('gift_locked')
+    await payIn(desk.app, player, 'card', 4.99)
+    expect((await ship(player, [item])).body.code).toBe('gift_locked')
+    expect((await ship(player, [paidFor])).status).toBe(200)
+    await payIn(desk.app, player, 'card', 5)
+    expect((await ship(player, [item])).status).toBe(200)
+  })
+
+  it('is a bonus when it is sold, and its coins leave after the same', async () => {
+    const player = await aPlayer(desk.app, { cents: 5_000n })
+    const item = await claim(player)
+    await player.ask('POST /api/inventory/sell', { ids: [item?.inventory_item_id] })
+    const worth = item?.item.sale_price ?? 0
+    expect((await rulesOf(player)).playthrough).toMatchObject({ open_bonus: worth })
+    await play(player, Math.ceil(worth * 10))
+    expect(await rulesOf(player)).toMatchObject({
+      ...{ available: 0, are_gifts_locked: true, playthrough: { left: 0 } },
+    })
+    expect((await withdraw(player)).body.code).toBe('gift_locked')
+    await confirm(player)
+    await payIn(desk.app, player, 'card', 5)
+    await play(player, 5)
+    expect(await rulesOf(player)).toMatchObject({ are_gifts_locked: false })
+    expect((await withdraw(player)).status).toBe(200)
+  }, 60_000)
+})
+
 describe('coins from skins', () => {
   it('keep parcels here until the balance covers them, or their time is over', async () => {
     const player = await aPlayer(desk.app, { cents: 500n })

@@ -78,6 +78,7 @@ export const keys = {
   withdrawalRules: ['withdrawals', 'rules'],
   shipments: ['shipments'],
   shippingZones: ['shipping-zones'],
+  shippingQuotes: ['shipping-quote'],
   shippingQuote: (ids: readonly string[], country: string | null) => [
     'shipping-quote',
     ids,

@@ -8,6 +8,7 @@ import { PromotionsPanel } from './promotions-panel.tsx'
 import { PublicPagePanel } from './public-page-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { SocialPanel } from './social-panel.tsx'
+import { WithdrawingPanel } from './withdrawing-panel.tsx'
 
 /** Who the player is here, how he gets in, and where he is signed in. */
 export function ProfilePage() {
@@ -25,6 +26,7 @@ export function ProfilePage() {
           </div>
           <div className={css.column}>
             <PasswordPanel email={user.email} />
+            <WithdrawingPanel />
             <SessionsPanel />
             <PublicPagePanel user={user} />
           </div>

@@ -44,7 +44,7 @@ export const afterPlay: readonly ArticleSection[] = [
           <b>Coins</b> leave as crypto, from {rules.withdrawalMin} coins. A deposit must have been
           played {times(rules.playDeposit)}, a bonus {times(rules.playBonus)}; what is left of that
           is shown in coins on the <Link to="/profile/withdraw">withdrawal</Link> page. <b>Items</b>{' '}
-          leave as parcels, up to {rules.parcelItemsMax} in one, and need no play-through.
+          leave as parcels, up to {rules.parcelItemsMax} in one; only an open bonus keeps them.
         </p>
         <ShippingZones />
         <p>Both go through the same states, and you can look at them at any time:</p>

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Fact, Facts } from '#client/ui/facts.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { GiveUpBonus } from '#client/ui/play-through/give-up-bonus.tsx'
 import { Price } from '#client/ui/price.tsx'
 import type { ShippingQuote } from '#contract/http/shipping.ts'
 import css from './parcel-summary.module.css'
@@ -37,7 +38,8 @@ export function ParcelSummary(props: ParcelSummaryProps) {
       ) : (
         <p className={css.soft}>Choose an address, and the fee stands here.</p>
       )}
-      {quote ? <Obstacles fee={quote.fee} held={parcel.held} /> : null}
+      <Obstacle parcel={parcel} />
+      {quote && parcel.obstacle === null ? <Obstacles fee={quote.fee} held={parcel.held} /> : null}
       {error ? (
         <p className={css.error} role="alert">
           {wordsOf(error)}
@@ -63,6 +65,21 @@ export function ParcelSummary(props: ParcelSummaryProps) {
         again.
       </p>
     </section>
+  )
+}
+
+/** What keeps the items here whatever the fee is, and the way out of an open bonus. */
+function Obstacle({ parcel: { obstacle, open_bonus } }: Pick<ParcelSummaryProps, 'parcel'>) {
+  if (obstacle === null) return null
+  return (
+    <Notice icon="lock-key-fill">
+      {obstacle}
+      {open_bonus > 0 ? (
+        <p className={css.way}>
+          <GiveUpBonus openBonus={open_bonus} />
+        </p>
+      ) : null}
+    </Notice>
   )
 }
 

@@ -73,9 +73,10 @@ export function WithdrawInputs({ form, rules }: WithdrawInputsProps) {
 }
 
 /** How much can go, or what has to come first. */
-function amountHint({ minimum, available, playthrough, is_restricted }: WithdrawalRules): string {
-  if (is_restricted) return 'What is open has to be settled first.'
-  if (playthrough.left > 0) return `${showCoins(playthrough.left)} coins are left to play first.`
+function amountHint(rules: WithdrawalRules): string {
+  const { minimum, available, playthrough, is_restricted } = rules
+  if (is_restricted) return 'What is owed has to be settled first.'
+  if (playthrough.left > 0) return `Play ${showCoins(playthrough.left)} more to withdraw.`
   return `From ${minimum} up. ${showCoins(available)} can be withdrawn now.`
 }
 

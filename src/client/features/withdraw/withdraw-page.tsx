@@ -1,7 +1,7 @@
+import { useWithdrawalRules } from '#client/lib/use-withdrawal-rules.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { FundsPanel } from './funds-panel.tsx'
-import { useWithdrawalRules } from './use-withdrawals.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import css from './withdraw-page.module.css'
 import { WithdrawalList } from './withdrawal-list.tsx'

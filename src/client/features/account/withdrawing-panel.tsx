@@ -1,0 +1,48 @@
+import { wordsOf } from '#client/lib/refusal-words.ts'
+import { useWithdrawalRules } from '#client/lib/use-withdrawal-rules.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { OtherObstacles, PlayThrough } from '#client/ui/play-through/play-through.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Panel } from './panel.tsx'
+
+/** What of the balance may leave, and what is left to play. */
+export function WithdrawingPanel() {
+  const { data: rules, error, refetch } = useWithdrawalRules()
+  return (
+    <Panel
+      title="Withdrawing"
+      aside={
+        <Button size="s" to="/profile/withdraw">
+          Withdraw
+        </Button>
+      }
+      text={
+        rules ? (
+          <>
+            <CoinAmount coins={rules.available} /> of <CoinAmount coins={rules.balance} /> coins can
+            be withdrawn now.
+          </>
+        ) : (
+          'What can be withdrawn now.'
+        )
+      }
+    >
+      {rules ? (
+        <>
+          <OtherObstacles funds={rules} />
+          <PlayThrough funds={rules} />
+        </>
+      ) : error ? (
+        <div role="alert">
+          <p>{wordsOf(error)}</p>
+          <Button size="s" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Skeleton height={20} radius={8} />
+      )}
+    </Panel>
+  )
+}

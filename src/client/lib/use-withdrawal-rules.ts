@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { send } from './api.ts'
+import { keys } from './queries.ts'
+import { useSession } from './session.ts'
+
+/** What can be withdrawn now: read anew whenever the balance moves, because a bet plays a deposit on. */
+export function useWithdrawalRules() {
+  const seq = useSession(({ user }) => user?.balance_seq)
+  return useQuery({
+    queryKey: [...keys.withdrawalRules, seq],
+    queryFn: async ({ signal }) => (await send('GET /api/withdrawals/rules', { signal })).data,
+    placeholderData: (before) => before,
+  })
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { send } from '#client/lib/api.ts'
+import { keys } from '#client/lib/queries.ts'
+import { wordsOf } from '#client/lib/refusal-words.ts'
+import { applyBalance } from '#client/lib/session.ts'
+import { toast } from '#client/lib/toast.ts'
+import { useIntention } from '#client/lib/use-intention.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { Modal } from '#client/ui/modal.tsx'
+import css from './give-up-bonus.module.css'
+
+/** The way out of a bonus. It asks once more, because nothing brings the bonus back. */
+export function GiveUpBonus({ openBonus }: { openBonus: number }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="s" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Give the bonus up
+      </Button>
+      {isAsking ? <Confirm openBonus={openBonus} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}
+
+function Confirm({ openBonus, onClose }: { openBonus: number; onClose: () => void }) {
+  const forfeit = useForfeitBonus(onClose)
+  return (
+    <Modal title="Give the bonus up?" onClose={onClose}>
+      <p className={css.words}>
+        <CoinAmount coins={openBonus} /> coins of your bonus are left. They go back, and you no
+        longer have to play for them. This cannot be undone.
+      </p>
+      {forfeit.error ? (
+        <p className={css.error} role="alert">
+          {wordsOf(forfeit.error)}
+        </p>
+      ) : null}
+      <div className={css.actions}>
+        <Button data-autofocus onClick={onClose}>
+          Keep it
+        </Button>
+        <Button variant="brass" isBusy={forfeit.isPending} onClick={() => forfeit.mutate()}>
+          <span>
+            Give up <CoinAmount coins={openBonus} />
+          </span>
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** A try that got no answer is repeated under its key. */
+function useForfeitBonus(onDone: () => void) {
+  const client = useQueryClient()
+  const { keyOf, heard } = useIntention()
+  return useMutation({
+    mutationFn: () =>
+      send('POST /api/profile/bonus/forfeit', { idempotencyKey: keyOf('forfeit bonus') }),
+    onSuccess({ msg, data }) {
+      heard()
+      applyBalance({ seq: data.balance_seq, balance: data.balance })
+      toast.success(msg)
+      onDone()
+    },
+    onError: (error) => heard(error),
+    onSettled: () =>
+      Promise.all(
+        [keys.withdrawals, keys.history, keys.shippingQuotes].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+    meta: { isQuiet: true },
+  })
+}

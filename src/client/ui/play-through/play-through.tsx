@@ -1,0 +1,66 @@
+import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Progress } from '#client/ui/progress.tsx'
+import type { FundsView } from '#contract/http/funds.ts'
+import { GiveUpBonus } from './give-up-bonus.tsx'
+import css from './play-through.module.css'
+
+/** What is left to play before coins can leave, and the way out of an open bonus. */
+export function PlayThrough({ funds }: { funds: FundsView }) {
+  const { required, played, left, bonus_left, open_bonus } = funds.playthrough
+  if (left === 0) {
+    return (
+      <p className={css.done}>
+        <Icon name="check-circle-fill" size={17} /> Nothing is left to play.
+      </p>
+    )
+  }
+  return (
+    <div className={css.played}>
+      <h3>
+        Play{' '}
+        <b>
+          <CoinAmount coins={left} />
+        </b>{' '}
+        more to withdraw
+      </h3>
+      <Progress label="Played of what has to be played" value={played / required} />
+      <p className="num">
+        <CoinAmount coins={played} /> of <CoinAmount coins={required} /> coins played
+      </p>
+      {open_bonus > 0 ? (
+        <div className={css.bonus}>
+          <p>
+            <CoinAmount coins={bonus_left} /> of it for a bonus, of which{' '}
+            <CoinAmount coins={open_bonus} /> are left.
+          </p>
+          <GiveUpBonus openBonus={open_bonus} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** What else keeps coins here: a payment that was taken back, and what free boxes gave. */
+export function OtherObstacles({ funds }: { funds: FundsView }) {
+  const { owed, are_gifts_locked } = funds
+  if (owed > 0) {
+    return (
+      <Notice icon="warning-fill" tone="down">
+        <b>
+          <CoinAmount coins={owed} /> coins are owed.
+        </b>{' '}
+        A payment was taken back after its coins had been played. Your next deposits settle it;
+        until then nothing can leave.
+      </Notice>
+    )
+  }
+  if (!are_gifts_locked) return null
+  return (
+    <Notice icon="lock-key-fill">
+      <b>You sold what a free box gave.</b> Coins can leave once your e-mail is confirmed and you
+      have paid in 5 coins or more.
+    </Notice>
+  )
+}
