@@ -12,7 +12,9 @@ export async function booksOf({ database }: Pick<TestApp, 'database'>): Promise<
   const tables = await database.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
   )
-  const counts = tables.rows.map(({ name }) => `SELECT '${name}' AS name, count(*) FROM "${name}"`)
+  const counts = tables.rows.map(
+    ({ name }) => `SELECT '${name}' AS name, count(*) FROM "${name}" ${byOthers[name] ?? ''}`,
+  )
   const [rows, accounts] = await Promise.all([
     database.pool.query<{ name: string; count: bigint }>(counts.join(' UNION ALL ')),
     database.pool.query<{ id: string; balance: bigint }>('SELECT id::text, balance FROM accounts'),
@@ -22,6 +24,9 @@ export async function booksOf({ database }: Pick<TestApp, 'database'>): Promise<
     balances: Object.fromEntries(accounts.rows.map(({ id, balance }) => [id, balance])),
   }
 }
+
+/** What workers write some time after an act is no effect of it. */
+const byOthers: Record<string, string> = { gate_passes: `WHERE step <> 'send'` }
 
 /** How many rows more each table has, where it has any. */
 export const moreRows = (before: Books, after: Books): Record<string, number> =>

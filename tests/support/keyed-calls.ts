@@ -78,8 +78,9 @@ const moneyActs = (app: TestApp) =>
       body: { code: await aCode(app, 'gift_code') },
       other: { body: { code: 'ANOTHER' } },
     }),
-    redeemVoucher: async ({ player }) => ({
-      by: player,
+    // Somebody of their own: an open bonus would keep parcels here.
+    redeemVoucher: async () => ({
+      by: await aPlayer(app),
       body: { code: await aCode(app, 'voucher') },
       other: { body: { code: 'ANOTHER' } },
     }),

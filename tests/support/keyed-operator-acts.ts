@@ -38,6 +38,7 @@ export function deskActs(app: TestApp) {
                                 asked_at = created_at WHERE id = $1`,
         [act.of],
       )
+      await passedTo(pool, act.of)
       const body = { reason, txid: 'seen-on-the-chain' }
       return { ...act, body, other: { body: { ...body, txid: 'another' } } }
     },
@@ -155,3 +156,15 @@ export function operatorActs(app: TestApp) {
     rejectApproval: onApproval,
   } satisfies Partial<Acts>
 }
+
+/** Notes a withdrawal as started and sent, with what the gate saw when it was asked for. */
+const passedTo = (pool: TestApp['database']['pool'], id: string | undefined) =>
+  pool.query(
+    `INSERT INTO gate_passes (account_id, after_seq, kind, step, ref, amount, balance, held, owed,
+                              deposit_left, bonus_left, has_gifts, is_proven, at)
+     SELECT account_id, after_seq + 1, kind, later.step, ref, amount, balance, held, owed, deposit_left,
+            bonus_left, has_gifts, is_proven, at
+     FROM gate_passes, unnest(ARRAY['start', 'send']) AS later (step)
+     WHERE ref = $1 AND kind = 'withdrawal' AND gate_passes.step = 'request'`,
+    [id],
+  )

@@ -67,7 +67,9 @@ export const shippingQuote = z.object({
     .string()
     .nullable()
     .meta({ description: 'Why these items cannot be sent now, whatever the balance is' }),
-  open_bonus: coins.meta({ description: 'What giving the open bonuses up takes at most' }),
+  open_bonus: coins.meta({
+    description: 'Where open bonuses are what keeps them: what giving those up takes at most',
+  }),
 })
 export type ShippingQuote = z.output<typeof shippingQuote>
 

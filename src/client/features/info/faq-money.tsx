@@ -112,7 +112,8 @@ export const money: readonly QuestionGroup[] = [
           <p>
             A deposit is played {times(rules.playDeposit)} before coins leave, a bonus or voucher{' '}
             {times(rules.playBonus)}. The withdrawal page shows what is left, in coins, by the very
-            rule that the gate uses. Items are free of it: sell them, or have them sent.
+            rule that the gate uses. An open bonus also keeps parcels here; it can be given up
+            there.
           </p>
         ),
       },

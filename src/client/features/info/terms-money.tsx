@@ -59,13 +59,15 @@ export const moneyTerms: readonly ArticleSection[] = [
         <p>
           Coins from a deposit or a gift code must be staked {times(rules.playDeposit)} before they
           can be withdrawn as coins; coins from a bonus, a promo code or a voucher{' '}
-          {times(rules.playBonus)}. A stake that comes back, because a bet was cancelled, is not
-          play. What is left is shown in coins on the <Link to="/profile/withdraw">withdrawal</Link>{' '}
-          page, and the gate computes it by the same rule.
+          {times(rules.playBonus)}, by the house edge: boxes and battles count in full, games with a
+          lower edge count less. A bet counts when it is settled; one that is refunded never does.
+          An open bonus can be given up: what is left of it goes back. What is left is shown in
+          coins on the <Link to="/profile/withdraw">withdrawal</Link> page, and the gate computes it
+          by the same rule.
         </p>
         <p>
-          Items are free of it: they can always be sold, and shipped from level{' '}
-          {rules.shippingLevel}.
+          Items can always be sold, and shipped from level {rules.shippingLevel}; an open bonus
+          keeps them here until it is played or given up.
         </p>
       </>
     ),

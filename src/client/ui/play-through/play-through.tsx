@@ -8,7 +8,7 @@ import css from './play-through.module.css'
 
 /** What is left to play before coins can leave, and the way out of an open bonus. */
 export function PlayThrough({ funds }: { funds: FundsView }) {
-  const { required, played, left, bonus_left, open_bonus } = funds.playthrough
+  const { required, played, left, open_bonus } = funds.playthrough
   if (left === 0) {
     return (
       <p className={css.done}>
@@ -32,8 +32,7 @@ export function PlayThrough({ funds }: { funds: FundsView }) {
       {open_bonus > 0 ? (
         <div className={css.bonus}>
           <p>
-            <CoinAmount coins={bonus_left} /> of it for a bonus, of which{' '}
-            <CoinAmount coins={open_bonus} /> are left.
+            <CoinAmount coins={open_bonus} /> coins of your bonus are still locked.
           </p>
           <GiveUpBonus openBonus={open_bonus} />
         </div>

@@ -78,7 +78,8 @@ export function createShippingService(parts: ShippingParts): ShippingService {
         quote: zone,
         held: toCoins(funds.held),
         obstacle: obstacle?.code === 'funds_held' ? null : (obstacle?.message ?? null),
-        open_bonus: presentFunds(funds).playthrough.open_bonus,
+        open_bonus:
+          obstacle?.code === 'playthrough_open' ? presentFunds(funds).playthrough.open_bonus : 0,
       },
     }
   }
