@@ -6,7 +6,12 @@ import { type BoxBody, versionOf } from '#server/features/boxes/index.ts'
 import { aCode } from '#tests/support/a-code.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
+import {
+  type BattleDesk,
+  joinBattle,
+  manyBattles,
+  openBattleDesk,
+} from '#tests/support/battle-desk.ts'
 import { berlin } from '#tests/support/parcel-desk.ts'
 import { payersEnv, payIn } from '#tests/support/payers.ts'
 import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
@@ -20,7 +25,7 @@ let forger: pg.Client
 let bound: TestPlayer
 
 beforeAll(async () => {
-  desk = await openBattleDesk(payersEnv)
+  desk = await openBattleDesk({ ...manyBattles, ...payersEnv })
   forger = new pg.Client({ connectionString: desk.app.databaseUrl })
   await forger.connect()
   bound = await history()

@@ -5,7 +5,12 @@ import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { aCode } from '#tests/support/a-code.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
+import {
+  type BattleDesk,
+  joinBattle,
+  manyBattles,
+  openBattleDesk,
+} from '#tests/support/battle-desk.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
 import { berlin } from '#tests/support/parcel-desk.ts'
 import { payersEnv, payIn } from '#tests/support/payers.ts'
@@ -21,7 +26,7 @@ let operator: TestPlayer
 let keys = 0
 
 beforeAll(async () => {
-  desk = await openBattleDesk(payersEnv)
+  desk = await openBattleDesk({ ...manyBattles, ...payersEnv })
   operator = await aStaffMember(desk.app, 'operator')
 }, 120_000)
 afterAll(async () => {

@@ -27,7 +27,7 @@ export type FundsView = z.output<typeof funds>
 
 /** Why something may not leave now, as operators see it. */
 export const obstacle = z.object({
-  code: z.string(),
+  code: text,
   reason: text,
   owed: coins,
   held: coins,

@@ -63,8 +63,7 @@ export const shippingQuote = z.object({
   ),
   quote: zone.nullable().meta({ description: 'Null until a country is named' }),
   held: coins.meta({ description: 'From skins: the balance has to cover it after the fee' }),
-  obstacle: z
-    .string()
+  obstacle: text
     .nullable()
     .meta({ description: 'Why these items cannot be sent now, whatever the balance is' }),
   open_bonus: coins.meta({
