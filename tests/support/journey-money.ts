@@ -55,6 +55,8 @@ export async function goThroughDeposits({
   await done(staff.operator, `POST /api/operator/deposits/${last?.id}/dismiss`, why)
   const words = await done<Made<{ id: string }[]>>(staff.operator, 'GET /api/operator/callbacks')
   await done(staff.operator, `POST /api/operator/callbacks/${words.data[0]?.id}/review`, why)
+  // The first crypto deposit brought a bonus, which would keep parcels here.
+  await done(player, 'POST /api/profile/bonus/forfeit', {})
 }
 
 /** Has coins paid out, turned down and taken back, and one payout ended by hand. */

@@ -62,6 +62,7 @@ describe('a payment that is taken back', () => {
     const { order_id, takeBack } = await paidBySkins()
     await takeBack()
     expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 0n })
+    expect(desk.canceled).toContain(playerId)
     expect(await desk.entriesOf(order_id)).toMatchObject({
       'deposit.reversed': -2_500n,
       'deposit.returned': -2_500n,
