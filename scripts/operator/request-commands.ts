@@ -13,7 +13,17 @@ export const requestCommands: Command[] = [
     does: 'shows withdrawals, oldest first (--status new)',
     call: calls.listAllWithdrawals,
     sends: (_, query) => ({ query }),
-    columns: ['id', 'player', 'amount', 'currency', 'status', 'sending', 'created_at', 'obstacle'],
+    columns: [
+      'id',
+      'player',
+      'amount',
+      'currency',
+      'status',
+      'sending',
+      'operator_note',
+      'created_at',
+      'obstacle',
+    ],
   },
   {
     words: 'withdrawals start',

@@ -14,13 +14,14 @@ import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { type BoxItem, boxPrice, expectedValue, TICKETS } from '#domain/games/box.ts'
 import { bustOf } from '#domain/games/crash.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
+import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
 import { TIERS, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
 import { leftToStake, playthroughOf } from '#domain/rewards/playthrough.ts'
 import { createLoginGuard } from '#server/features/account/login-guard.ts'
 import { refreshCookie } from '#server/features/account/tokens.ts'
-import { CRYPTO_BONUS_PERCENT } from '#server/features/deposit/credit.ts'
 import { CRYPTO_MIN_CENTS } from '#server/features/deposit/crypto-news.ts'
 import { ALONE_CENTS_MAX } from '#server/features/operator/limits.ts'
+import { deviceCookie } from '#server/features/persons/index.ts'
 import { attemptCookie } from '#server/features/social/attempt.ts'
 import { LETTER_KEPT_DAYS } from '#server/features/support/service.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
@@ -35,7 +36,12 @@ describe('the numbers of the texts are those of the code', () => {
     ['card deposit', rules.cardMin, CARD_AMOUNT_MIN],
     ['skins deposit', Number(rules.skinsDefault), SKINS_AMOUNT_DEFAULT],
     ['crypto deposit in cents', BigInt(rules.cryptoMin) * 100n, CRYPTO_MIN_CENTS],
-    ['crypto bonus', rules.cryptoBonusPercent, CRYPTO_BONUS_PERCENT],
+    ['crypto bonus', rules.cryptoBonusPercent, FIRST_CRYPTO_BONUS.percent],
+    [
+      'most of the crypto bonus in cents',
+      BigInt(rules.cryptoBonusMax) * 100n,
+      FIRST_CRYPTO_BONUS_MAX,
+    ],
     ['withdrawal', rules.withdrawalMin, WITHDRAWAL_MIN],
     ['payout of two people', BigInt(number(rules.secondOperatorAbove)) * 100n, ALONE_CENTS_MAX],
     ['parcel', rules.parcelItemsMax, PARCEL_ITEMS_MAX],
@@ -44,6 +50,7 @@ describe('the numbers of the texts are those of the code', () => {
     ['days of a seed', rules.seedDaysMax * DAY, SEED_AGE_MS_MAX],
     ['days of a letter', rules.letterKeptDays, LETTER_KEPT_DAYS],
     ['days of a session', rules.refreshDays * (DAY / 1000), refreshCookie.seconds],
+    ['days of the device cookie', rules.deviceDays * (DAY / 1000), deviceCookie.seconds],
     ['minutes of a social sign-in', rules.socialMinutes * 60, attemptCookie.seconds],
     ['points of level 2', BigInt(rules.xpForLevel2) * 100n, xpForLevel(2)],
     ['points of level 10', BigInt(number(rules.xpForLevel10)) * 100n, xpForLevel(10)],

@@ -1,6 +1,7 @@
 import { auditShop } from '#server/app/audit.ts'
 import { createCodesService } from '#server/features/codes/index.ts'
 import { createDepositService, type DepositService } from '#server/features/deposit/index.ts'
+import { createPersons, type Persons } from '#server/features/persons/index.ts'
 import {
   createLedger,
   type Ledger,
@@ -60,6 +61,7 @@ export interface DepositDesk {
   service: DepositService
   /** The providers as the desk asks them. */
   providers: Providers
+  persons: Persons
   told: Told[]
   /** The withdrawal callbacks that were passed on. */
   withdrawals: AlphapoCallback[]
@@ -105,6 +107,7 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
   const seedKey = Buffer.alloc(32, 7)
   const ledger = await createLedger({ database, clock, entropy, seedKey })
   const { promos } = createCodesService({ database, ledger, clock, entropy, seedKey })
+  const persons = createPersons({ database, clock, entropy, seedKey })
   const told: Told[] = []
   const withdrawals: AlphapoCallback[] = []
   const canceled: string[] = []
@@ -125,6 +128,7 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
       settings: deskSettings(options.sandboxOrigin ?? NOBODY),
       providers: providersOf(options),
       promos,
+      persons,
       shopUrl,
       tellStatus: (playerId, { id, status }) => void told.push({ playerId, id, status }),
       cancelRequests: async (_tx, playerId) => void canceled.push(playerId),
@@ -152,6 +156,7 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
     entropy,
     service,
     providers: providersOf(options),
+    persons,
     told,
     withdrawals,
     canceled,

@@ -10,6 +10,7 @@ import {
   createOperatorService,
   type OperatorService,
 } from '#server/features/operator/index.ts'
+import { createPersons } from '#server/features/persons/index.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -57,6 +58,7 @@ export async function openOperatorDesk(): Promise<OperatorDesk> {
     settings: noProviders,
     providers: noProviders,
     promos: codes.promos,
+    persons: createPersons({ database, clock, entropy, seedKey }),
     shopUrl: () => 'http://127.0.0.1:3000',
     tellStatus: (playerId, event) => void payout.told.push({ playerId, ...event }),
     cancelRequests: async () => {},

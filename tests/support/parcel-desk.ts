@@ -1,5 +1,6 @@
 import type { Shipment } from '#contract/http/shipping.ts'
 import { auditShop } from '#server/app/audit.ts'
+import { createPersons } from '#server/features/persons/index.ts'
 import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
 import { createLedger } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -59,6 +60,7 @@ export async function openParcelDesk(): Promise<ParcelDesk> {
     ledger,
     clock,
     entropy,
+    persons: createPersons({ database, clock, entropy, seedKey: config.seedKey }),
     tellStatus: (_, { kind, id, status }) => void told.push(`${kind} ${id} ${status}`),
   })
 

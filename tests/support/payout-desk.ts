@@ -1,4 +1,6 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
+import { listBonusDoubles } from '#server/features/deposit/index.ts'
+import { createPersons, type Persons } from '#server/features/persons/index.ts'
 import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
 import {
   createWithdrawService,
@@ -13,7 +15,7 @@ import {
   walletOf,
 } from '#server/ledger/index.ts'
 import type { HandClock } from '#server/platform/clock/hand-clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
 import type {
@@ -85,6 +87,7 @@ export interface PayoutDesk {
   shipping: ShippingService
   /** What the pages were told. */
   told: (StatusUpdated & { playerId: string })[]
+  persons: Persons
   /** Lets so many cents of the balance be held, or owed, until it is set again. */
   hold(playerId: string, cents: bigint): Promise<void>
   owe(playerId: string, cents: bigint): Promise<void>
@@ -116,12 +119,15 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
     ['BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 }],
     ['USDTT', { rate_from: '1', rate_to: '1', decimals: 6 }],
   ])
+  const persons = createPersons({ database, clock, entropy, seedKey: Buffer.alloc(32, 7) })
   const partsOn = (on: Database) => ({
     database: on,
     ledger,
     clock,
     entropy,
     log: createLog('silent'),
+    persons,
+    listBonusDoubles: (tx: Tx, playerId: string) => listBonusDoubles(tx, persons, playerId),
     provider,
     readRates: async () => rates,
     tellStatus: (playerId: string, event: StatusUpdated) => void told.push({ playerId, ...event }),
@@ -133,6 +139,7 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
     ledger,
     provider,
     told,
+    persons,
     rates,
     withdrawals: createWithdrawService(partsOn(database)),
     shipping: createShippingService(partsOn(database)),

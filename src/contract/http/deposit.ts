@@ -86,6 +86,8 @@ const depositAddress = cryptoCurrency.extend({
   wallet: text,
   tag: text.nullable().meta({ description: 'Must be sent along where it is not null' }),
   bonus_percent: z.number().int().meta({ description: 'What this player gets on top; 0 for none' }),
+  bonus_max: coins.meta({ description: 'The most that it comes to; 0 for none' }),
+  bonus_note: z.string().nullable().meta({ description: 'Why there is none, in a sentence' }),
   sandbox_url: z.url().nullable().meta({ description: 'In demo: the page that plays a payment' }),
 })
 export type DepositAddress = z.output<typeof depositAddress>
@@ -130,6 +132,9 @@ export const deposit = z.object({
   bonus: coins.meta({
     description: 'Credited on top, by a promo code or the first crypto deposit',
   }),
+  bonus_note: text
+    .nullable()
+    .meta({ description: 'Why there is no bonus where there could be one, in a sentence' }),
   promocode: text.nullable(),
   crypto: cryptoPart.nullable(),
   hold_until: instant

@@ -29,6 +29,7 @@ import {
   createDepositService,
   depositJobs,
   depositRoutes,
+  listBonusDoubles,
   readFreshRates,
 } from '#server/features/deposit/index.ts'
 import { createDropService, dropRoutes } from '#server/features/drops/index.ts'
@@ -46,6 +47,7 @@ import { createFundsService, fundsRoutes } from '#server/features/funds/index.ts
 import { createHistoryService, historyRoutes } from '#server/features/history/index.ts'
 import { createInventoryService, inventoryRoutes } from '#server/features/inventory/index.ts'
 import { createOperatorService, operatorRoutes } from '#server/features/operator/index.ts'
+import { type CookieJar, createPersons, deviceOf } from '#server/features/persons/index.ts'
 import { createPlayerService, playerRoutes } from '#server/features/players/index.ts'
 import { createShippingService, shippingRoutes } from '#server/features/shipping/index.ts'
 import {
@@ -115,6 +117,7 @@ export async function compose(parts: ShopParts) {
     entropy,
     onAccessChanged: (playerId) => void realtime.disconnectSubscribers(playerChannel(playerId)),
   })
+  const persons = createPersons({ database, clock, entropy, seedKey: config.seedKey })
   const captcha = createCaptcha({
     settings: config.captcha,
     database,
@@ -182,11 +185,20 @@ export async function compose(parts: ShopParts) {
     clock,
     entropy,
     log,
+    persons,
+    listBonusDoubles: (tx, playerId) => listBonusDoubles(tx, persons, playerId),
     provider: providers.alphapo,
     readRates: (reader) => readFreshRates(reader, clock),
     tellStatus,
   })
-  const shipping = createShippingService({ database, ledger, clock, entropy, tellStatus })
+  const shipping = createShippingService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    persons,
+    tellStatus,
+  })
   const deposits = createDepositService({
     tellStatus,
     database,
@@ -196,6 +208,7 @@ export async function compose(parts: ShopParts) {
     settings: config.payments,
     providers,
     promos: codes.promos,
+    persons,
     async cancelRequests(tx, playerId) {
       await withdrawals.cancelNew(tx, playerId)
       await shipping.cancelNew(tx, playerId)
@@ -262,11 +275,12 @@ export async function compose(parts: ShopParts) {
       sessions,
       client: config.oauth,
       captcha,
+      persons,
       social: identities,
       linkOf,
     }),
     ...socialRoutes(social, identities),
-    ...addressRoutes(createAddressService({ database, entropy })),
+    ...addressRoutes(createAddressService({ database, entropy, persons })),
     ...profileRoutes({ database, ...account, sessions }),
     ...boxRoutes({ boxes: createBoxService({ shop, ledger, freeTerms }), shop, database }),
     ...customBoxRoutes(customBoxes),
@@ -285,7 +299,7 @@ export async function compose(parts: ShopParts) {
     ...inventoryRoutes(createInventoryService({ database, ledger })),
     ...fairnessRoutes(fairness),
     ...trackingRoutes(tracking),
-    ...depositRoutes(deposits),
+    ...depositRoutes(deposits, persons),
     ...fundsRoutes(createFundsService({ database, ledger, clock, entropy })),
     ...withdrawRoutes(withdrawals),
     ...shippingRoutes(shipping),
@@ -325,6 +339,8 @@ export async function compose(parts: ShopParts) {
     sources,
     mail,
     battles,
+    /** Gives a browser on its first visit the cookie that it is known again by. */
+    greet: (jar: CookieJar) => void deviceOf(jar, entropy),
     figures: () => [...deposits.figures(), ...beacon.figures(), ...audit.figures()],
   }
 }

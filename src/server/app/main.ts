@@ -8,6 +8,7 @@ import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts
 import { trustOf } from '#server/platform/http/client-address.ts'
 import { closeInPeace } from '#server/platform/http/close-in-peace.ts'
 import { createHttpServer } from '#server/platform/http/http-server.ts'
+import { cookieSetter } from '#server/platform/http/serve-call.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts'
@@ -55,11 +56,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     isTrustedProxy,
   })
 
+  const isSecure = address.startsWith('https://')
   const app = await createHttpServer({
     log,
     brand: config.brand,
     isTrustedProxy,
-    isSecure: address.startsWith('https://'),
+    isSecure,
     sources: shop.sources,
     patience: config.httpPatience,
     isStrict,
@@ -78,6 +80,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       clientFolder: parts.clientFolder,
       brand: config.brand,
       shop: shop.shop,
+      greet: (request, reply) =>
+        shop.greet({ cookies: request.cookies, setCookie: cookieSetter(reply, { isSecure }) }),
     })
   }
   const metrics =

@@ -43,6 +43,7 @@ beforeAll(async () => {
     clientFolder: folder,
     brand: 'Coffer',
     shop: { find: () => null } as never,
+    greet: () => {},
   })
 })
 afterAll(async () => {

@@ -23,6 +23,8 @@ export interface PagesParts {
   clientFolder: string
   brand: string
   shop: Shop
+  /** Hears of every page that is asked for, before it is sent. */
+  greet(request: FastifyRequest, reply: FastifyReply): void
 }
 
 const SHEETS_KEPT = 300
@@ -121,6 +123,7 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
       isNarrow: isNarrow(request),
     }
     const { status, rendered } = await writeOnce(wanted, request.log)
+    parts.greet(request, reply)
     return send(request, reply.code(status), rendered)
   }
 
@@ -209,7 +212,8 @@ async function compress(html: string, drawn: Drawn | undefined): Promise<Rendere
 
 function send(request: FastifyRequest, reply: FastifyReply, page: Rendered): FastifyReply {
   reply
-    .header('cache-control', 'no-cache')
+    // Each browser is given a cookie of its own with its first page.
+    .header('cache-control', 'private, no-cache')
     .header('etag', page.etag)
     .header('vary', 'accept-encoding, cookie, sec-ch-ua-mobile, user-agent')
     .type('text/html; charset=utf-8')

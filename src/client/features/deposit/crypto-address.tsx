@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { showCoins } from '#client/lib/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Copy } from '#client/ui/copy.tsx'
 import { CryptoIcon } from '#client/ui/crypto-icon.tsx'
@@ -78,7 +79,7 @@ function AddressHead({ address }: { address: DepositAddress }) {
 }
 
 function Facts({ address }: { address: DepositAddress }) {
-  const { currency, minimum_amount, bonus_percent } = address
+  const { currency, minimum_amount, bonus_percent, bonus_max, bonus_note } = address
   const least = minimumIn(address)
   return (
     <dl className={css.facts}>
@@ -100,9 +101,17 @@ function Facts({ address }: { address: DepositAddress }) {
       {bonus_percent > 0 ? (
         <div data-bonus="true">
           <dt>Your bonus</dt>
-          <dd className="num">+{bonus_percent}%</dd>
+          <dd className="num">
+            +{bonus_percent}%<small>up to {showCoins(bonus_max)} coins</small>
+          </dd>
         </div>
       ) : null}
+      {bonus_note === null ? null : (
+        <div>
+          <dt>Your bonus</dt>
+          <dd>{bonus_note}</dd>
+        </div>
+      )}
     </dl>
   )
 }

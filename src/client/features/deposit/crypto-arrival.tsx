@@ -24,7 +24,7 @@ export function CryptoArrival({ address }: { address: DepositAddress }) {
 }
 
 function Arrived({ deposit }: { deposit: Deposit }) {
-  const { status, amount, bonus, crypto, attention } = deposit
+  const { status, amount, bonus, bonus_note, crypto, attention } = deposit
   if (attention !== null) return attention
   if (status === 'paid') {
     return (
@@ -35,7 +35,7 @@ function Arrived({ deposit }: { deposit: Deposit }) {
             , and <CoinAmount coins={bonus} /> on top
           </>
         ) : null}
-        .
+        .{bonus_note === null ? null : ` ${bonus_note}`}
       </>
     )
   }

@@ -27,7 +27,8 @@ export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
   return (
     <form className={form.form} onSubmit={handleSubmit}>
       <MethodIntro title="Pick a currency" aside={<Chip tone="brass">bonus 35%</Chip>}>
-        35% on top of your first crypto deposit. Minimum deposit 35 USD.
+        35% on top of your first crypto deposit, up to 350 coins, once per person. Minimum deposit
+        35 USD.
       </MethodIntro>
       {currencies ? (
         <CurrencyChoice currencies={currencies} picked={picked} onPick={onPick} />

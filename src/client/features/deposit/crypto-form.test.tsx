@@ -16,7 +16,15 @@ const bitcoin = {
   rate_to: '43210.50',
 }
 const wallet = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
-const address = { ...bitcoin, wallet, tag: null, bonus_percent: 35, sandbox_url: null }
+const address = {
+  ...bitcoin,
+  wallet,
+  tag: null,
+  bonus_percent: 35,
+  bonus_max: 350,
+  bonus_note: null,
+  sandbox_url: null,
+}
 
 afterEach(() => {
   cleanup()
@@ -47,9 +55,24 @@ test('Next waits for a currency; its address, rate and minimum follow; Back retu
   expect(screen.getByText('1 BTC = 43,210.5 USD')).toBeTruthy()
   expect(screen.getByText('0.0002 BTC')).toBeTruthy()
   expect(screen.getByText('0.00080999 BTC at this rate')).toBeTruthy()
-  expect(screen.getByText('+35%')).toBeTruthy()
+  expect(screen.getByText('+35%').textContent).toBe('+35%up to 350.00 coins')
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(next().disabled).toBe(false)
+})
+
+test('who gets no bonus is promised none, and reads why', async () => {
+  const words = 'No bonus: each person has it once.'
+  const refused = { ...address, bonus_percent: 0, bonus_max: 0, bonus_note: words }
+  aServer({
+    ...aConfig,
+    [LIST]: () => json({ data: [bitcoin] }),
+    [ADDRESS]: () => json({ data: refused }),
+    'GET /api/deposits': () => json({ data: [], next_cursor: null }),
+  })
+  showForm(CryptoForm)
+  await pickBitcoin()
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(document.body.textContent).not.toContain('+35')
 })
 
 test('no currencies is a failure without words of its own, and can be tried again', async () => {

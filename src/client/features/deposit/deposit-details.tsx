@@ -6,7 +6,7 @@ import { showDecimal, showRate } from './crypto-figures.ts'
 
 /** Everything that is recorded of a deposit, in the words of the person who made it. */
 export function DepositDetails({ deposit }: { deposit: Deposit }) {
-  const { id, promocode, hold_until, attention, settled, reversal, crypto } = deposit
+  const { id, promocode, hold_until, attention, bonus_note, settled, reversal, crypto } = deposit
   return (
     <Facts>
       {attention === null ? null : <Fact name="With an operator">{attention}</Fact>}
@@ -23,6 +23,7 @@ export function DepositDetails({ deposit }: { deposit: Deposit }) {
           the rest is on your balance.
         </Fact>
       ) : null}
+      {bonus_note === null ? null : <Fact name="Bonus">{bonus_note}</Fact>}
       {promocode === null ? null : <Fact name="Promo code">{promocode}</Fact>}
       {crypto === null ? null : <CryptoFacts crypto={crypto} />}
       <CopyFact name="Deposit" text={id} what="number of the deposit" />

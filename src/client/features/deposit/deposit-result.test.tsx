@@ -18,6 +18,7 @@ const aDeposit = (over: Partial<Deposit>): Deposit => ({
   status: 'new',
   amount: 25,
   bonus: 0,
+  bonus_note: null,
   promocode: null,
   crypto: null,
   hold_until: null,

@@ -53,7 +53,7 @@ export function DepositResult({ cameBackWith, id }: DepositResultProps) {
         <h3>{title}</h3>
         {deposit ? <Sum deposit={deposit} verdict={verdict} /> : null}
         <p>{isSignedIn ? text : 'Login to see it on your balance.'}</p>
-        {deposit && verdict === 'received' ? <Hold until={deposit.hold_until} /> : null}
+        {deposit && verdict === 'received' ? <Conditions deposit={deposit} /> : null}
       </div>
       <ResultAction verdict={verdict} onDone={cleanUrl} onAgain={handleAgain} />
     </Modal>
@@ -79,10 +79,16 @@ function Sum({ deposit, verdict }: { deposit: Deposit; verdict: DepositVerdict }
   )
 }
 
-/** Coins from skins can be played before they can leave. */
-function Hold({ until }: { until: string | null }) {
-  if (until === null) return null
-  return <p>Play with it at once; withdraw and ship with it from {formatDateTime(until)}.</p>
+/** Why a bonus did not come, and until when coins from skins can be played but cannot leave. */
+function Conditions({ deposit: { bonus_note, hold_until } }: { deposit: Deposit }) {
+  return (
+    <>
+      {bonus_note === null ? null : <p>{bonus_note}</p>}
+      {hold_until === null ? null : (
+        <p>Play with it at once; withdraw and ship with it from {formatDateTime(hold_until)}.</p>
+      )}
+    </>
+  )
 }
 
 /** Back to the box that the deposit was for; from any other page to all of them. */

@@ -60,9 +60,9 @@ const sections: readonly ArticleSection[] = [
         <StoredTable place="cookie" />
         <p>
           All of them belong to this site alone, are sent with <code>SameSite=Lax</code>, and over
-          an encrypted connection only with <code>Secure</code>. <code>coffer_refresh</code> and{' '}
-          <code>coffer_social</code> are <code>HttpOnly</code>: no script can read them. None of
-          them holds your name, your mail or a password.
+          an encrypted connection only with <code>Secure</code>. <code>coffer_refresh</code>,{' '}
+          <code>coffer_social</code> and <code>coffer_device</code> are <code>HttpOnly</code>: no
+          script can read them. None of them holds your name, your mail or a password.
         </p>
       </>
     ),
@@ -86,7 +86,9 @@ const sections: readonly ArticleSection[] = [
       <>
         <InShort>none that is listed here; counting visits does, and stays off without it.</InShort>
         <p>
-          The session cookies are needed to do what you ask for: to stay signed in. The others
+          The session cookies are needed to do what you ask for: to stay signed in.{' '}
+          <code>coffer_device</code> keeps a bonus from being taken over and over by one person,
+          which the offer could not be made without; it is used for nothing else. The others
           remember a choice that you made or the link that brought you. Where your law asks for
           consent for the latter, tell us by the <Link to="/contacts">contact form</Link>; the link
           is forgotten at the end of the day in any case.

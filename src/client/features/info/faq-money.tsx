@@ -38,7 +38,9 @@ export const money: readonly QuestionGroup[] = [
         question: 'How does the crypto bonus work?',
         answer: (
           <p>
-            Your first crypto deposit brings {rules.cryptoBonusPercent} % on top. Bonus coins are
+            Your first crypto deposit brings {rules.cryptoBonusPercent} % on top, up to{' '}
+            {rules.cryptoBonusMax} coins, once for each person: another account with the same
+            device, address or payout address gets none, and its deposit says so. Bonus coins are
             played {times(rules.playBonus)} before they can be withdrawn; the deposit itself{' '}
             {times(rules.playDeposit)}.
           </p>

@@ -40,6 +40,11 @@ const kept = [
     until: 'until you delete them; on a parcel’s papers as long as the law demands',
   },
   {
+    what: 'Keyed hashes of your device’s number, your addresses and the wallets that you were paid to',
+    why: 'To give once what is meant once for each person (legitimate interest, against fraud)',
+    until: '5 years after the end of the contract; nobody can read an address out of them',
+  },
+  {
     what: 'Mails that we send you',
     why: 'To deliver them, and to know that they went (contract)',
     until: `${rules.mailKeptDays} days`,

@@ -35,6 +35,13 @@ export const stored: readonly Stored[] = [
     lifetime: `${rules.socialMinutes} minutes, or until you are signed in`,
   },
   {
+    name: 'coffer_device',
+    place: 'cookie',
+    purpose:
+      'A random number that says nothing about you. By it a bonus that is meant once for each person is given once, also to someone with several accounts.',
+    lifetime: `${rules.deviceDays} days from the first visit`,
+  },
+  {
     name: 'trackingLink',
     place: 'cookie',
     purpose: 'Remembers the link by which you came, so that whoever sent you is credited.',

@@ -22,8 +22,9 @@ export const moneyTerms: readonly ArticleSection[] = [
           <li>
             <b>Crypto</b>: credited by the amount received, at the rate of the moment when the
             network has confirmed it; the provider’s fee is ours. Your first crypto deposit brings{' '}
-            {rules.cryptoBonusPercent} % on top. Send only the currency and network that the address
-            was made for.
+            {rules.cryptoBonusPercent} % on top, up to {rules.cryptoBonusMax} coins, once for each
+            person: accounts with the same device, postal address or payout address are one
+            person’s. Send only the currency and network that the address was made for.
           </li>
           <li>
             <b>Crypto below the minimum</b>: the deposit page warns that less than {rules.cryptoMin}{' '}

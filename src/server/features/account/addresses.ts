@@ -1,5 +1,6 @@
 import type { Body } from '#contract/call.ts'
 import type { AddressBook, putAddresses } from '#contract/http/addresses.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -22,8 +23,9 @@ export interface AddressService {
 export function createAddressService(parts: {
   database: Database
   entropy: Pick<Entropy, 'id'>
+  persons: Pick<Persons, 'notePostalAddress'>
 }): AddressService {
-  const { database, entropy } = parts
+  const { database, entropy, persons } = parts
 
   const readBook = async (tx: Pick<Tx, 'query'>, playerId: string): Promise<AddressBook> => ({
     version: await readBookVersion(tx, playerId),
@@ -42,6 +44,7 @@ export function createAddressService(parts: {
         return { ...address, id: row?.id ?? entropy.id(), is_default: isDefault }
       })
       await replaceAddresses(tx, playerId, rows)
+      for (const row of rows) await persons.notePostalAddress(tx, playerId, row)
       return readBook(tx, playerId)
     })
   }

@@ -1,6 +1,7 @@
 import { getProfile, logout, register, type Tokens, token } from '#contract/http/account.ts'
 import { forgotPassword, resetPassword } from '#contract/http/password-reset.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { type Context, on, type Route } from '#server/platform/http/route.ts'
@@ -22,6 +23,7 @@ export interface AccountDoors {
   captcha: Captcha
   /** The tracking link by which a caller came today. */
   linkOf(context: Pick<Context, 'header' | 'cookies'>): string | null
+  persons: Pick<Persons, 'noteDevice'>
   /** Whom a provider's token names; who is new gets an account. */
   social: {
     admit(
@@ -56,6 +58,8 @@ export function accountRoutes(doors: AccountDoors): Route[] {
         }
         const tokens = await tokensFor(doors, context)
         setRefreshCookie(context, tokens.refresh_token, refreshCookie.seconds)
+        const player = await sessions.authenticate(tokens.access_token)
+        if (player) await doors.persons.noteDevice(player.id, context)
         return tokens
       },
       { limit: { max: 600, windowMs: 10 * MINUTE } },

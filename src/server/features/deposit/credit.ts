@@ -1,15 +1,12 @@
 import { payment } from '#domain/lifecycle/payment.ts'
-import { shareFloor } from '#domain/money/money.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { hasCryptoBonus } from './crypto-store.ts'
+import { type BonusRefused, claimFirstBonus } from './first-bonus.ts'
 import type { Promos } from './promos.ts'
 import { settleReceivables } from './receivables.ts'
 import { type PaymentRow, setCredited } from './store.ts'
-
-/** What a player's first crypto deposit brings on top. */
-export const CRYPTO_BONUS_PERCENT = 35
 
 /** So long before a hold ends the provider is asked whether the trade still stands. */
 const LAST_LOOK_MS = 60 * 60_000
@@ -18,6 +15,7 @@ export interface CreditParts {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   promos: Promos
+  persons: Pick<Persons, 'othersOf'>
   /** How long coins from skins are held back from withdrawal and shipping. */
   skinsHoldMs: number
 }
@@ -53,6 +51,7 @@ export async function credit(
       providerTransactionId: transactionId,
       creditedCents: cents,
       bonusCents: bonus.amount,
+      bonusRefused: bonus.refused,
       settledCents: settled,
       holdUntil,
       finalWord,
@@ -66,23 +65,27 @@ export async function credit(
 interface Bonus {
   amount: bigint
   code: 'deposit.bonus' | 'deposit.promo'
+  /** Why there is none where there could be one. */
+  refused: BonusRefused | null
 }
 
 /** What an operator credits by hand brings nothing on top, and leaves the first bonus for the next. */
 async function bonusOf(
   tx: Tx,
-  { promos }: CreditParts,
+  { promos, persons }: CreditParts,
   { id, player_id: playerId, method, promo_id }: PaymentRow,
   { by, cents }: Pick<Credit, 'by' | 'cents'>,
 ): Promise<Bonus> {
   if (method === 'crypto') {
-    const isFirst = by === 'provider' && !(await hasCryptoBonus(tx, playerId))
-    const amount = isFirst ? shareFloor(cents, BigInt(CRYPTO_BONUS_PERCENT), 100n) : 0n
-    return { amount, code: 'deposit.bonus' }
+    const code = 'deposit.bonus'
+    const claim = await claimFirstBonus(tx, persons, playerId, cents)
+    if (by === 'provider' || claim.refused) return { ...claim, code }
+    return { amount: 0n, refused: 'by_operator', code }
   }
-  if (promo_id === null) return { amount: 0n, code: 'deposit.promo' }
+  if (promo_id === null) return { amount: 0n, refused: null, code: 'deposit.promo' }
   const redeemed = { promoId: promo_id, playerId, paymentId: id, amountCents: cents }
-  return { amount: await promos.redeem(tx, redeemed), code: 'deposit.promo' }
+  const amount = await promos.redeem(tx, redeemed)
+  return { amount, refused: amount === 0n ? 'promo_over' : null, code: 'deposit.promo' }
 }
 
 /** Counted from the trade, which the provider may have told of days before it paid. */

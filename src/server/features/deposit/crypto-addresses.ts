@@ -1,4 +1,7 @@
 import type { CryptoCurrency, DepositAddress } from '#contract/http/deposit.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -6,14 +9,8 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo-client.ts'
 import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
-import { CRYPTO_BONUS_PERCENT } from './credit.ts'
-import {
-  type CryptoAddressRow,
-  expectPayment,
-  findAddress,
-  hasCryptoBonus,
-  insertAddress,
-} from './crypto-store.ts'
+import { type CryptoAddressRow, expectPayment, findAddress, insertAddress } from './crypto-store.ts'
+import { bonusRefusedWords, firstBonusRefused } from './first-bonus.ts'
 import { type OfferedCurrency, offeredCurrencies, readFreshRates, refreshRates } from './rates.ts'
 
 export interface AddressParts {
@@ -21,6 +18,7 @@ export interface AddressParts {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   log: Log
+  persons: Pick<Persons, 'othersOf'>
   /** Null when no crypto provider is configured. */
   alphapo: AlphapoClient | null
   /** In demo, the page of the stand-in where a payment to an address can be played. */
@@ -53,12 +51,14 @@ export async function depositAddress(
     checkAt: new Date(nowMs + FIRST_CHECK_MS),
     checkUntil: new Date(nowMs + EXPECTED_MS),
   })
-  const hasBonus = await hasCryptoBonus(database.pool, playerId)
+  const refused = await firstBonusRefused(database.pool, parts.persons, playerId)
   return {
     ...presentCurrency(offered),
     wallet: address.address,
     tag: address.tag,
-    bonus_percent: hasBonus ? 0 : CRYPTO_BONUS_PERCENT,
+    bonus_percent: refused ? 0 : FIRST_CRYPTO_BONUS.percent,
+    bonus_max: refused ? 0 : toCoins(FIRST_CRYPTO_BONUS_MAX),
+    bonus_note: refused && bonusRefusedWords[refused],
     sandbox_url: parts.sandboxPageOf(address.address),
   }
 }

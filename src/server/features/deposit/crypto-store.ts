@@ -169,12 +169,3 @@ export async function setCryptoRate(
     rate.rate_to,
   ])
 }
-
-/** Says whether the player has had the bonus of his first crypto deposit. His wallet is locked. */
-export async function hasCryptoBonus(reader: Reader, playerId: string): Promise<boolean> {
-  const { rowCount } = await reader.query(
-    `SELECT 1 FROM payments WHERE player_id = $1 AND method = 'crypto' AND bonus_cents > 0`,
-    [playerId],
-  )
-  return rowCount === 1
-}

@@ -1,4 +1,5 @@
 export { auditDeposits } from './audit.ts'
+export { listBonusDoubles } from './first-bonus.ts'
 export { depositJobs } from './jobs.ts'
 export { readFreshRates } from './rates.ts'
 export { depositRoutes } from './routes.ts'

@@ -1,6 +1,7 @@
 import type { Deposit } from '#contract/http/deposit.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { attentionWords } from './attention.ts'
+import { bonusRefusedWords } from './first-bonus.ts'
 import type { ListedDeposit } from './list-store.ts'
 
 /** A deposit as its player sees it. A hold is shown while it lasts. */
@@ -10,6 +11,7 @@ export const presentDeposit = (row: ListedDeposit, nowMs: number): Deposit => ({
   status: row.status,
   amount: toCoins(row.amount_cents),
   bonus: toCoins(row.bonus_cents),
+  bonus_note: row.bonus_refused && bonusRefusedWords[row.bonus_refused],
   promocode: row.promo_code,
   crypto: cryptoPart(row),
   hold_until: isHeld(row, nowMs) ? (row.hold_until?.toISOString() ?? null) : null,

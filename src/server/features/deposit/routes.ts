@@ -5,13 +5,17 @@ import {
   skinsbackRedirect,
   zenRedirect,
 } from '#contract/http/deposit.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
 import type { DepositService } from './service.ts'
 
 const MINUTE = 60_000
 const limit = { max: 600, windowMs: 10 * MINUTE }
 
-export const depositRoutes = (deposits: DepositService): (Route | RawRoute)[] => [
+export const depositRoutes = (
+  deposits: DepositService,
+  persons: Pick<Persons, 'noteDevice'>,
+): (Route | RawRoute)[] => [
   on(
     zenRedirect,
     ({ player, body, idempotencyKey }) => deposits.startCard(player.id, body, idempotencyKey),
@@ -23,7 +27,16 @@ export const depositRoutes = (deposits: DepositService): (Route | RawRoute)[] =>
     { limit },
   ),
   on(cryptoCurrencies, () => deposits.currencies(), { limit }),
-  on(cryptoAddress, ({ player, body }) => deposits.address(player.id, body), { limit }),
+  on(
+    cryptoAddress,
+    async (context) => {
+      const { player, body } = context
+      // The first bonus is for a person, who is known by the devices that ask for an address.
+      await persons.noteDevice(player.id, context)
+      return deposits.address(player.id, body)
+    },
+    { limit },
+  ),
   on(listDeposits, ({ player, query }) => deposits.list(player.id, query)),
   // The card provider takes nothing for an answer but this; anything else is sent again.
   callback('/callbacks/zen', deposits.takeZen, { status: 'ok' }),

@@ -9,6 +9,7 @@ import type {
 } from '#contract/http/deposit.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { toCents } from '#domain/money/money.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
@@ -47,6 +48,7 @@ export interface DepositParts {
   settings: PaymentSettings
   providers: Providers
   promos: Promos
+  persons: Pick<Persons, 'othersOf'>
   /** Where players and the provider find the shop, without a slash at the end; known once it listens. */
   shopUrl: () => string
   log: Log

@@ -1,6 +1,7 @@
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Attention } from './attention.ts'
+import type { BonusRefused } from './first-bonus.ts'
 
 export type Provider = 'zen' | 'alphapo' | 'skinsback'
 export type Method = 'card' | 'crypto' | 'skins'
@@ -146,6 +147,7 @@ export interface CreditedPayment {
   providerTransactionId: string
   creditedCents: bigint
   bonusCents: bigint
+  bonusRefused: BonusRefused | null
   settledCents: bigint
   holdUntil: Date | null
   finalWord: string
@@ -163,7 +165,8 @@ export async function setCredited(
   await tx.query(
     `UPDATE payments SET status = $2, provider_transaction_id = $3, credited_cents = $4,
                          bonus_cents = $5, settled_cents = $6, hold_until = $7, final_word = $8,
-                         attention = NULL, attention_at = NULL, check_at = $9, updated_at = $10
+                         attention = NULL, attention_at = NULL, check_at = $9, updated_at = $10,
+                         bonus_refused = $11
      WHERE id = $1`,
     [
       id,
@@ -176,6 +179,7 @@ export async function setCredited(
       credited.finalWord,
       credited.checkAt,
       at,
+      credited.bonusRefused,
     ],
   )
 }

@@ -1,4 +1,5 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -9,6 +10,7 @@ export interface ShippingParts {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
+  persons: Pick<Persons, 'notePostalAddress'>
   /** Tells the player's open pages that a request has moved on. */
   tellStatus: (playerId: string, event: StatusUpdated) => void
 }

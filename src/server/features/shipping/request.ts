@@ -45,6 +45,7 @@ export async function request(
     at,
   })
   await insertItems(tx, id, items)
+  await parts.persons.notePostalAddress(tx, playerId, address)
   await payFee(tx, ledger, row)
   return present(
     tx,

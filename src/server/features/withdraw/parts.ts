@@ -1,4 +1,5 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -16,6 +17,9 @@ export interface WithdrawParts {
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   log: Log
+  persons: Pick<Persons, 'notePayoutAddress'>
+  /** Names of other accounts of the player's person that had the once-per-person bonus as well. */
+  listBonusDoubles(tx: Tx, playerId: string): Promise<string[]>
   /** Null when none is configured: nothing can be asked for then. */
   provider: PayoutProvider | null
   readRates(reader: Pick<Tx, 'query'>): Promise<Rates>

@@ -43,9 +43,26 @@ export async function request(
     },
   ])
   const at = instantOf(clock)
-  const row = await insertWithdrawal(tx, { id, playerId, amountCents, currency, address, at })
+  await parts.persons.notePayoutAddress(tx, playerId, address)
+  const doubles = await parts.listBonusDoubles(tx, playerId)
+  const operatorNote = doubles.length > 0 ? doublesNote(doubles) : null
+  const row = await insertWithdrawal(tx, {
+    id,
+    playerId,
+    amountCents,
+    currency,
+    address,
+    operatorNote,
+    at,
+  })
   return present(tx, row, `You asked for ${formatCoins(amountCents)} coins to be paid out.`)
 }
+
+const NAMES_SHOWN = 5
+
+/** What operators read of a bonus that one person seems to have had more than once. */
+const doublesNote = (names: readonly string[]): string =>
+  `Had the first crypto bonus, as did ${names.slice(0, NAMES_SHOWN).join(', ')}: same device, address or payout address.`
 
 /** Takes a new request back; another player's answers as one that there is not. */
 export async function cancel(

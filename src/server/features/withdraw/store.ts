@@ -36,16 +36,19 @@ export interface NewWithdrawal {
   amountCents: bigint
   currency: PayoutCurrencyCode
   address: string
+  /** For operators alone. */
+  operatorNote: string | null
   at: Date
 }
 
 /** Adds a request, new. */
 export async function insertWithdrawal(tx: Tx, request: NewWithdrawal): Promise<WithdrawalRow> {
-  const { id, playerId, amountCents, currency, address, at } = request
+  const { id, playerId, amountCents, currency, address, operatorNote, at } = request
   const { rows } = await tx.query<WithdrawalRow>(
-    `INSERT INTO withdrawals (id, player_id, amount_cents, currency, address, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING ${columns}`,
-    [id, playerId, amountCents, currency, address, at],
+    `INSERT INTO withdrawals (id, player_id, amount_cents, currency, address, operator_note,
+                              created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${columns}`,
+    [id, playerId, amountCents, currency, address, operatorNote, at],
   )
   if (!rows[0]) throw new Error('A withdrawal was not kept')
   return rows[0]

@@ -160,3 +160,40 @@ describe('the rules', () => {
     expect({ minimum, fee }).toEqual({ minimum: 20, fee: 0 })
   })
 })
+
+describe('the bonus that a person has once', () => {
+  /** A player whose first crypto deposit brought the bonus, and was played since. */
+  async function aBonusPlayer(): Promise<string> {
+    const id = await desk.aPlayer(20_000n)
+    await desk.database.pool.query(
+      `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency,
+                             provider_transaction_id, credited_cents, bonus_cents, attempts,
+                             created_at, updated_at)
+       VALUES (gen_random_uuid(), $1, 'alphapo', 'crypto', 'paid', 10000, 'USD', $2, 10000, 3500,
+               1, now(), now())`,
+      [id, `of ${id}`],
+    )
+    return id
+  }
+  const noteOf = async (playerId: string) => {
+    const { data } = await ask(playerId, 20)
+    return (await desk.withdrawals.operate.find(desk.database.pool, data.withdrawal.id))
+      .operator_note
+  }
+
+  it('is named to operators where two that had it are paid to one address, and to nobody else', async () => {
+    const [one, other, without] = [
+      await aBonusPlayer(),
+      await aBonusPlayer(),
+      await desk.aPlayer(20_000n),
+    ]
+    // Every other request of this file goes to the same address: none of them had the bonus.
+    expect(await noteOf(without)).toBeNull()
+    expect(await noteOf(one)).toBeNull()
+    expect(await noteOf(other)).toMatch(/^Had the first crypto bonus, as did .+ payout address\.$/)
+    expect(await noteOf(one)).toMatch(/^Had the first crypto bonus/)
+    expect(await noteOf(without)).toBeNull()
+    const { data } = await desk.withdrawals.list(other, { limit: 20 })
+    expect(JSON.stringify(data)).not.toContain('first crypto bonus')
+  })
+})

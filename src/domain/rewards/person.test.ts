@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { fc } from '#tests/support/properties.ts'
+import { payoutMark, postalMark } from './person.ts'
+
+const home = {
+  country: 'DE',
+  postal_code: '10115',
+  city: 'Berlin',
+  street_address: 'Invalidenstraße 1',
+  street_address_2: '',
+}
+
+it.each([
+  ['another case', { street_address: 'INVALIDENSTRASSE 1' }],
+  ['spaces and points', { street_address: ' Invaliden-straße  1. ', postal_code: '10 115' }],
+  ['an accent', { city: 'Bérlin' }],
+  ['full-width digits', { street_address: 'Invalidenstraße \uff11' }],
+  ['the number in the second line', { street_address: 'Invalidenstraße', street_address_2: '1' }],
+])('an address is the same with %s', (_, over) => {
+  expect(postalMark({ ...home, ...over })).toBe(postalMark(home))
+})
+
+it.each([
+  ['number', { street_address: 'Invalidenstraße 11' }],
+  ['flat', { street_address_2: 'Flat 2' }],
+  ['country', { country: 'AT' }],
+  ['postal code', { postal_code: '10117' }],
+])('another %s is another address', (_, over) => {
+  expect(postalMark({ ...home, ...over })).not.toBe(postalMark(home))
+})
+
+it('keeps the fields apart', () => {
+  const moved = { ...home, postal_code: '1011', city: '5Berlin' }
+  expect(postalMark(moved)).not.toBe(postalMark(home))
+})
+
+it('an address for payouts is the same in any case and with its prefix', () => {
+  const hex = fc
+    .uint8Array({ minLength: 20, maxLength: 20 })
+    .map((bytes) => Buffer.from(bytes).toString('hex'))
+  fc.assert(
+    fc.property(hex, (digits) => {
+      expect(payoutMark(`0x${digits.toUpperCase()}`)).toBe(payoutMark(`0x${digits}`))
+      expect(payoutMark(`bitcoincash:q${digits}`)).toBe(payoutMark(`q${digits}`))
+    }),
+  )
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCryptoPayer, BONUS, type CryptoPayer, WORTH } from '#tests/support/crypto-payer.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { listBonusDoubles } from './first-bonus.ts'
+
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
+const home = {
+  country: 'DE',
+  postal_code: '10115',
+  city: 'Berlin',
+  street_address: 'Invalidenstraße 1',
+  street_address_2: '',
+}
+
+let desk: DepositDesk
+beforeAll(async () => {
+  desk = await openDepositDesk()
+})
+afterAll(async () => {
+  expect(await desk.faults()).toEqual([])
+  await desk.close()
+})
+
+const jarOf = (device: string) => ({
+  cookies: { coffer_device: device.padEnd(22, '0') },
+  setCookie: () => {
+    throw new Error('A device that is known was given another number')
+  },
+})
+
+/** Who pays, with what the shop knows of them: a device, a home, a wallet. */
+async function aPayer(
+  marks: { device?: string; home?: Partial<typeof home>; wallet?: string } = {},
+): Promise<CryptoPayer> {
+  const payer = await aCryptoPayer(desk)
+  const { persons, database } = desk
+  if (marks.device) await persons.noteDevice(payer.id, jarOf(marks.device))
+  if (marks.home) {
+    await persons.notePostalAddress(database.pool, payer.id, { ...home, ...marks.home })
+  }
+  if (marks.wallet) await persons.notePayoutAddress(database.pool, payer.id, marks.wallet)
+  return payer
+}
+
+const bonusOf = async (payer: CryptoPayer) => {
+  const [deposit] = await payer.listed()
+  return { bonus: deposit?.bonus, note: deposit?.bonus_note }
+}
+
+const given = { bonus: 227.5, note: null }
+const none = { bonus: 0, note: expect.stringContaining('each person has it once') }
+
+test('the bonus is 35 % of at most 1,000 coins', async () => {
+  const [rich, exact, below] = [await aPayer(), await aPayer(), await aPayer()]
+  await rich.send({ amount: '1' })
+  await desk.setRate('BTC', '50000.00')
+  await exact.send({ amount: '0.02' })
+  await below.send({ amount: '0.0199998' })
+  expect(await bonusOf(rich)).toEqual({ bonus: 350, note: null })
+  expect(await bonusOf(exact)).toEqual({ bonus: 350, note: null })
+  expect(await bonusOf(below)).toEqual({ bonus: 349.99, note: null })
+})
+
+test.each<[string, Parameters<typeof aPayer>[0], Parameters<typeof aPayer>[0]]>([
+  ['device', { device: 'tablet' }, { device: 'tablet' }],
+  [
+    'postal address',
+    { home: {} },
+    { home: { street_address: 'INVALIDENSTRASSE', street_address_2: '1' } },
+  ],
+  ['payout address', { wallet: WALLET }, { wallet: WALLET.toLowerCase() }],
+])('a second account with the same %s gets none, and reads why', async (_, first, second) => {
+  const [one, other] = [await aPayer(first), await aPayer(second)]
+  await one.send()
+  await other.send()
+  expect(await bonusOf(one)).toEqual(given)
+  expect(await bonusOf(other)).toEqual(none)
+  expect(await desk.balanceOf(one.id)).toBe(WORTH + BONUS)
+  expect(await desk.balanceOf(other.id)).toBe(WORTH)
+})
+
+test('a person is everybody whom a chain of shared marks connects', async () => {
+  const one = await aPayer({ device: 'one', wallet: '0xaaaa' })
+  await aPayer({ wallet: '0xAAAA', home: { postal_code: '99999' } })
+  const third = await aPayer({ home: { postal_code: '999 99' } })
+  const stranger = await aPayer({ device: 'three', home: { postal_code: '88888' } })
+  for (const payer of [one, third, stranger]) await payer.send()
+  expect([await bonusOf(one), await bonusOf(third), await bonusOf(stranger)]).toEqual([
+    given,
+    none,
+    given,
+  ])
+})
+
+test('of a person’s accounts that are paid at the same instant one has it', async () => {
+  const payers = await Promise.all(
+    Array.from({ length: 6 }, () => aPayer({ device: 'all-at-once' })),
+  )
+  await Promise.all(payers.map((payer) => payer.send()))
+  const bonuses = await Promise.all(payers.map(bonusOf))
+  expect(bonuses.filter(({ bonus }) => bonus === 227.5)).toHaveLength(1)
+  expect(bonuses.filter(({ bonus }) => bonus === 0)).toEqual(Array(5).fill(none))
+})
+
+test('what is learned later names the accounts to operators, and only those that had it', async () => {
+  const one = await aPayer({ device: 'home-pc' })
+  const other = await aPayer({ device: 'phone' })
+  const third = await aPayer({ device: 'laptop' })
+  await one.send()
+  await other.send()
+  const { database, persons } = desk
+  const doublesOf = (id: string) => listBonusDoubles(database.pool, persons, id)
+  expect(await doublesOf(other.id)).toEqual([])
+  for (const { id } of [one, other, third]) {
+    await persons.notePayoutAddress(database.pool, id, '0xbbbb')
+  }
+  expect(await doublesOf(other.id)).toEqual(['Ada'])
+  expect(await doublesOf(third.id)).toEqual([])
+})
+
+test('a second deposit of the same account brings none, and says why', async () => {
+  const payer = await aPayer()
+  await payer.send()
+  await payer.send()
+  const [second] = await payer.listed()
+  expect(second).toMatchObject({ bonus: 0, bonus_note: expect.stringContaining('had it') })
+})

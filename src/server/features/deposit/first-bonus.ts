@@ -1,0 +1,72 @@
+import { firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
+import type { Persons } from '#server/features/persons/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+/** Why a deposit that could have brought a bonus brings none. */
+export type BonusRefused = 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over'
+
+/** What the player reads of it. */
+export const bonusRefusedWords: Record<BonusRefused, string> = {
+  had_before: 'No bonus: it is for the first crypto deposit, and you have had it.',
+  had_by_person:
+    'No bonus: each person has it once, and an account with your device, address or payout address has had it.',
+  by_operator: 'No bonus: this deposit was credited by hand. Your next crypto deposit brings it.',
+  promo_over: 'No bonus: the promo code could no longer be used when the payment was confirmed.',
+}
+
+/** Why the first crypto bonus is not for a player, as far as is known now; null when it is. */
+export async function firstBonusRefused(
+  reader: Reader,
+  persons: Pick<Persons, 'othersOf'>,
+  playerId: string,
+): Promise<'had_before' | 'had_by_person' | null> {
+  if ((await listBonusAccounts(reader, [playerId])).length > 0) return 'had_before'
+  const others = await persons.othersOf(reader, playerId)
+  return (await listBonusAccounts(reader, others)).length > 0 ? 'had_by_person' : null
+}
+
+/**
+ * The first crypto bonus of a deposit in cents, or why there is none. All who might have it wait for
+ * one another until their commit, so that no two accounts of a person have it at once. The player's
+ * wallet is locked.
+ */
+export async function claimFirstBonus(
+  tx: Tx,
+  persons: Pick<Persons, 'othersOf'>,
+  playerId: string,
+  cents: bigint,
+): Promise<{ amount: bigint; refused: BonusRefused | null }> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('first crypto bonus', 0))")
+  const refused = await firstBonusRefused(tx, persons, playerId)
+  return { amount: refused ? 0n : firstCryptoBonus(cents), refused }
+}
+
+/**
+ * The public names of other accounts of a player's person that have had the first crypto bonus, if the
+ * player has had it too: marks that were learned afterwards have shown them to be one.
+ */
+export async function listBonusDoubles(
+  reader: Reader,
+  persons: Pick<Persons, 'othersOf'>,
+  playerId: string,
+): Promise<string[]> {
+  if ((await listBonusAccounts(reader, [playerId])).length === 0) return []
+  const others = await persons.othersOf(reader, playerId)
+  return (await listBonusAccounts(reader, others)).map(({ name }) => name)
+}
+
+async function listBonusAccounts(
+  reader: Reader,
+  playerIds: readonly string[],
+): Promise<{ name: string }[]> {
+  if (playerIds.length === 0) return []
+  const { rows } = await reader.query<{ name: string }>(
+    `SELECT p.name FROM payments b JOIN players p ON p.id = b.player_id
+     WHERE b.player_id = ANY ($1) AND b.method = 'crypto' AND b.bonus_cents > 0
+     ORDER BY p.name`,
+    [playerIds],
+  )
+  return rows
+}

@@ -1,0 +1,47 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { type PostalPlace, payoutMark, postalMark } from '#domain/rewards/person.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { type CookieJar, deviceOf } from './device.ts'
+import { listOthers, type MarkKind, writeMark } from './store.ts'
+
+type Reader = Pick<Tx, 'query'>
+
+/** Which accounts are one person's, as far as the marks that they leave can tell. */
+export interface Persons {
+  /** Notes the device that a call comes from, which is given its cookie if it has none. */
+  noteDevice(playerId: string, jar: CookieJar): Promise<void>
+  notePostalAddress(reader: Reader, playerId: string, place: PostalPlace): Promise<void>
+  notePayoutAddress(reader: Reader, playerId: string, address: string): Promise<void>
+  /**
+   * The other accounts of a player's person: all that share a mark with the account, with one of
+   * those, and so on.
+   */
+  othersOf(reader: Reader, playerId: string): Promise<string[]>
+}
+
+/** Marks are kept as HMAC-SHA256 under a key that the database does not hold. */
+export function createPersons(parts: {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'bytes'>
+  seedKey: Buffer
+}): Persons {
+  const { database, entropy } = parts
+  const key = Buffer.from(hkdfSync('sha256', parts.seedKey, '', 'coffer persons v1', 32))
+
+  async function note(reader: Reader, playerId: string, kind: MarkKind, text: string) {
+    const hash = createHmac('sha256', key).update(`${kind} ${text}`).digest()
+    await writeMark(reader, { kind, hash, playerId, at: instantOf(parts.clock) })
+  }
+
+  return {
+    noteDevice: (playerId, jar) => note(database.pool, playerId, 'device', deviceOf(jar, entropy)),
+    notePostalAddress: (reader, playerId, place) =>
+      note(reader, playerId, 'postal_address', postalMark(place)),
+    notePayoutAddress: (reader, playerId, address) =>
+      note(reader, playerId, 'payout_address', payoutMark(address)),
+    othersOf: listOthers,
+  }
+}
