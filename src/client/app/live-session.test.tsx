@@ -10,7 +10,10 @@ import { useLiveSession } from './live-session.ts'
 const PROFILE = 'GET /api/profile'
 
 /** Says that the connection stands, as the library does after each time that it was lost. */
-const line = vi.hoisted(() => ({ connects: [] as (() => void)[] }))
+const line = vi.hoisted(() => ({
+  connects: [] as (() => void)[],
+  heard: {} as Record<string, (event: unknown) => void>,
+}))
 
 vi.mock('pusher-js', () => ({
   default: class {
@@ -19,7 +22,12 @@ vi.mock('pusher-js', () => ({
         if (event === 'connected') line.connects.push(handler)
       },
     }
-    subscribe = () => ({ bind: () => {}, unbind: () => {} })
+    subscribe = () => ({
+      bind: (event: string, handler: (event: unknown) => void) => {
+        line.heard[event] = handler
+      },
+      unbind: () => {},
+    })
     unsubscribe = () => {}
   },
 }))
@@ -62,4 +70,27 @@ test('a connection that comes back has the balance read again, the first one doe
   connect()
   await waitFor(() => expect(useSession.getState().user?.balance).toBe(20))
   expect(readings()).toBe(2)
+})
+
+test('a deposit is counted as it is paid, once, and nothing else is', async () => {
+  const written = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  aServer({
+    ...aConfig,
+    [PROFILE]: () => json({ data: aProfile(1) }),
+    'GET /api/battles/current': () => json({ data: null }),
+    'GET /api/deposits': () => json({ data: [], next_cursor: null }),
+    'GET /api/withdrawals': () => json({ data: [], next_cursor: null }),
+  })
+  saveAuth({ ...aToken(1), token_type: 'Bearer' })
+  await loadProfile()
+  renderHook(useLiveSession, { wrapper: MemoryRouter })
+  await waitFor(() => expect(line.heard.statusUpdated).toBeDefined())
+  const counts = () => written.mock.calls.filter(([, event]) => event === 'make_deposit').length
+  const hear = (kind: string, status: string) =>
+    line.heard.statusUpdated?.({ seq: 1, kind, id: 'd-1', status })
+  for (const status of ['new', 'rejected', 'reversed']) hear('deposit', status)
+  hear('withdrawal', 'done')
+  hear('deposit', 'paid')
+  hear('deposit', 'paid')
+  await waitFor(() => expect(counts()).toBe(1))
 })

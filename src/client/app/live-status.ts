@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { countDeposit } from '#client/lib/count-deposit.ts'
 import { logFailure } from '#client/lib/log.ts'
 import { keys, queryClient } from '#client/lib/queries.ts'
 import { listen, onReconnect } from '#client/lib/realtime.ts'
@@ -31,6 +32,7 @@ export function useLiveStatus(): void {
 }
 
 function hearStatus(event: StatusUpdated): void {
+  if (event.kind === 'deposit' && event.status === 'paid') countDeposit(event.id)
   forget(moved[event.kind])
   import('./status-notice.ts')
     .then(({ noticeOf }) => noticeOf(event))

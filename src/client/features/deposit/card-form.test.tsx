@@ -56,6 +56,15 @@ async function pay(times: number) {
   await waitFor(() => expect(payButton().getAttribute('aria-busy')).toBe('false'))
 }
 
+test('opening the payment page counts nothing: no money has come', async () => {
+  const written = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  answers = [redirect]
+  show()
+  fireEvent.click(payButton())
+  await waitFor(() => expect(assign).toHaveBeenCalled())
+  expect(written).not.toHaveBeenCalled()
+})
+
 test('it starts from 25, or from what the address asks for', () => {
   show()
   expect(amount().value).toBe('25')

@@ -2,12 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aServer, json } from '#client/lib/a-server.ts'
+import { aConfig, aServer, json } from '#client/lib/a-server.ts'
 import { useSession } from '#client/lib/session.ts'
 import type { Deposit } from '#contract/http/deposit.ts'
 import { DepositResult } from './deposit-result.tsx'
 
 const profile = { id: 'p-1', balance: 0, balance_seq: 1 }
+
+const written = vi.fn()
 
 let deposits: Deposit[]
 let client: QueryClient
@@ -32,7 +34,11 @@ const aDeposit = (over: Partial<Deposit>): Deposit => ({
 beforeEach(() => {
   deposits = []
   client = new QueryClient()
+  localStorage.clear()
+  written.mockClear()
+  vi.spyOn(console, 'info').mockImplementation(written)
   aServer({
+    ...aConfig,
     'GET /api/deposits': () => json({ data: deposits, next_cursor: null }),
     'GET /api/profile': () => json({ data: profile }),
   })
@@ -45,6 +51,7 @@ afterEach(() => {
   cleanup()
   client.clear()
   useSession.setState({ auth: null, user: null })
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -89,6 +96,27 @@ test('on the page of a box it offers to open that box, and leaves the player the
   comeBack('success', '/boxes/first-lap')
   fireEvent.click(await screen.findByRole('button', { name: 'Open First Lap' }))
   expect(screen.getByTestId('place').textContent).toBe('/boxes/first-lap')
+})
+
+test('a deposit is counted when its coins have come, once, and not before', async () => {
+  const counted = () => written.mock.calls.filter(([, event]) => event === 'make_deposit').length
+  deposits = [aDeposit({})]
+  comeBack('success')
+  await screen.findByText('We are waiting for the provider')
+  expect(counted()).toBe(0)
+  await moveTo({ status: 'paid' })
+  await screen.findByText('Payment received')
+  await vi.waitFor(() => expect(counted()).toBe(1))
+  cleanup()
+  comeBack('success')
+  await screen.findByText('Payment received')
+  expect(counted()).toBe(1)
+})
+
+test('a bonus that did not come is explained where the payment is', async () => {
+  deposits = [aDeposit({ status: 'paid', bonus_note: 'No bonus: the promo code is over.' })]
+  comeBack('success')
+  await screen.findByText('No bonus: the promo code is over.')
 })
 
 test('skins are about an amount, until what they bring is known, and then held', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { formatDateTime } from '#client/lib/clock.ts'
+import { countDeposit } from '#client/lib/count-deposit.ts'
 import { useModalRoute } from '#client/lib/modal-route.ts'
 import { boxQuery } from '#client/lib/queries.ts'
 import { loadProfile, useSession } from '#client/lib/session.ts'
@@ -29,8 +30,10 @@ export function DepositResult({ cameBackWith, id }: DepositResultProps) {
 
   // The live event may have been missed while the browser was at the provider's.
   useEffect(() => {
-    if (verdict === 'received') void loadProfile()
-  }, [verdict])
+    if (verdict !== 'received') return
+    void loadProfile()
+    countDeposit(id)
+  }, [verdict, id])
 
   const cleanUrl = () =>
     setSearch(

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { track } from '#client/lib/analytics.ts'
 import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
 
@@ -19,7 +17,7 @@ export function useCryptoCurrencies() {
 
 /** The player's own address of a currency, with its rate of now. */
 export function useDepositAddress(currency: string) {
-  const query = useQuery({
+  return useQuery({
     queryKey: keys.depositAddress(currency),
     queryFn: async ({ signal }) => {
       const body = { currency }
@@ -28,9 +26,4 @@ export function useDepositAddress(currency: string) {
     staleTime: RATE_FRESH_MS,
     retry: false,
   })
-  const hasAddress = query.data !== undefined
-  useEffect(() => {
-    if (hasAddress) track('make_deposit')
-  }, [hasAddress])
-  return query
 }

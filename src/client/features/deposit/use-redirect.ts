@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { track } from '#client/lib/analytics.ts'
 import { Refused, send } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useIntention } from '#client/lib/use-intention.ts'
@@ -48,7 +47,6 @@ export function useRedirect(
     }
     const { redirect_url } = await send(call, { body, idempotencyKey: intention.keyOf(body) })
     intention.heard()
-    track('make_deposit')
     location.assign(redirect_url)
   }
 

@@ -78,6 +78,13 @@ export const stored: readonly Stored[] = [
     lifetime: 'until you clear it',
   },
   {
+    name: 'counted',
+    place: 'local',
+    purpose:
+      'Remembers which deposits were counted, where you allow counting, so that none is twice.',
+    lifetime: 'the last 20, until you clear it',
+  },
+  {
     name: 'pusherTransportTLS',
     place: 'local',
     purpose: 'Remembers by which way live news reached the page, to connect sooner.',

@@ -1,0 +1,21 @@
+import { track } from './analytics.ts'
+
+const KEY = 'counted'
+const IDS_KEPT = 20
+
+/** Counts a deposit whose coins have come, once, whichever pages of this browser hear of it. */
+export function countDeposit(id: string): void {
+  const counted = readCounted()
+  if (counted.includes(id)) return
+  localStorage.setItem(KEY, JSON.stringify([id, ...counted].slice(0, IDS_KEPT)))
+  track('make_deposit')
+}
+
+function readCounted(): unknown[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept : []
+  } catch {
+    return []
+  }
+}
