@@ -16,7 +16,7 @@ export const pages = {
   player: { path: '/players/:id', title: 'Player' },
   profile: { path: '/profile', title: 'Profile' },
   profileMain: { path: '/profile/main', title: 'Profile' },
-  delivery: { path: '/profile/delivery', title: 'Delivery addresses' },
+  delivery: { path: '/profile/delivery', title: 'Addresses' },
   resetPassword: { path: '/reset-password', title: 'Choose a new password' },
   confirmEmail: { path: '/confirm-email', title: 'Confirm your e-mail' },
   inventory: { path: '/profile/inventory', title: 'Inventory' },

@@ -181,7 +181,7 @@ describe('an account', () => {
   it('the address book takes, changes, chooses and deletes', async () => {
     const player = await aPlayer(shop)
     const { page, context, complaints } = await openSignedIn(player, '/profile/delivery')
-    await heading(page, 'Delivery addresses')
+    await heading(page, 'Addresses')
     await isInOrderAtBothSizes(page)
     await addAddress(page, 'Berlin')
     await page.getByRole('article', { name: 'Ada Lovelace, Berlin' }).getByText('Default').waitFor()
@@ -191,6 +191,8 @@ describe('an account', () => {
     const second = page.getByRole('article', { name: 'Ada Lovelace, Potsdam' })
     await second.getByRole('button', { name: 'Make default' }).click()
     await second.getByText('Default', { exact: true }).waitFor()
+    await second.getByRole('button', { name: 'Use for billing' }).click()
+    await second.getByText('Billing', { exact: true }).waitFor()
     await second.getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit address' })
     await dialog.getByLabel('City').fill('Werder')
@@ -205,7 +207,7 @@ describe('an account', () => {
       'GET /api/profile/addresses',
     )
     expect(body.data.addresses).toMatchObject([
-      { is_default: true, address: { city: 'Werder', phone: '+4930901820' } },
+      { is_default: true, is_billing: true, address: { city: 'Werder', phone: '+4930901820' } },
     ])
     expect(complaints).toEqual([])
     await context.close()

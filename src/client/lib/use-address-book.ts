@@ -10,6 +10,7 @@ export type Entry = AddressBook['addresses'][number]
 export interface Draft {
   id?: string
   is_default: boolean
+  is_billing: boolean
   address: Address
 }
 
@@ -46,8 +47,11 @@ export function useAddressBook() {
   return { ...query, save, remove, isWriting: write.isPending }
 }
 
-/** There is one default: a new one takes its place. */
+/** There is one default, and one for bills: a new one takes its place. */
 const yieldTo =
   (draft: Draft) =>
-  (entry: Entry): Draft =>
-    draft.is_default ? { ...entry, is_default: false } : entry
+  (entry: Entry): Draft => ({
+    ...entry,
+    is_default: entry.is_default && !draft.is_default,
+    is_billing: entry.is_billing && !draft.is_billing,
+  })

@@ -20,9 +20,13 @@ export const keptAddress = z.object({
   street_address_2: text,
 })
 
+export type KeptAddress = z.output<typeof keptAddress>
+
 const addressBook = z.object({
   version: z.number().int().meta({ description: 'Counts the changes of the book' }),
-  addresses: z.array(z.object({ id, is_default: z.boolean(), address: keptAddress })),
+  addresses: z.array(
+    z.object({ id, is_default: z.boolean(), is_billing: z.boolean(), address: keptAddress }),
+  ),
 })
 export type AddressBook = z.output<typeof addressBook>
 
@@ -43,11 +47,24 @@ export const putAddresses = defineCall({
   body: z.object({
     version: z.number().int().meta({ description: 'Of the book that was changed' }),
     addresses: z
-      .array(z.object({ id: id.optional(), is_default: z.boolean(), address }))
+      .array(
+        z.object({
+          id: id.optional(),
+          is_default: z
+            .boolean()
+            .meta({ description: 'Parcels go there unless another is chosen' }),
+          is_billing: z.boolean().default(false).meta({ description: 'Bills are made out to it' }),
+          address,
+        }),
+      )
       .max(ADDRESSES_MAX, `You can keep up to ${ADDRESSES_MAX} addresses.`)
       .refine(
         (entries) => entries.filter((entry) => entry.is_default).length <= 1,
         'Choose one default address.',
+      )
+      .refine(
+        (entries) => entries.filter((entry) => entry.is_billing).length <= 1,
+        'Choose one billing address.',
       )
       .refine((entries) => {
         const ids = entries.flatMap((entry) => entry.id ?? [])

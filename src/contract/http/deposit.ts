@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { address } from '#contract/address.ts'
 import { defineCall } from '#contract/call.ts'
 import { CARD_AMOUNT_MIN, DEPOSIT_AMOUNT_MAX } from '#contract/forms.ts'
 import { localPath } from '#contract/local-path.ts'
 import { text } from '#contract/text.ts'
 import { amount, coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
+import { keptAddress } from './addresses.ts'
 
 const PROMOCODE_LENGTH_MAX = 80
 const promocode = text.trim().max(PROMOCODE_LENGTH_MAX).nullish()
@@ -42,6 +44,9 @@ export const zenRedirect = defineCall({
       .max(DEPOSIT_AMOUNT_MAX, `amount must be at most ${DEPOSIT_AMOUNT_MAX}`),
     promocode,
     return_path: returnPath,
+    billing_address: z
+      .nullish(address)
+      .meta({ description: 'Kept with the payment and shown on its receipt' }),
   }),
   reply: z.object({ redirect_url: z.url() }),
   refusals: redirectRefusals,
@@ -87,7 +92,7 @@ const depositAddress = cryptoCurrency.extend({
   tag: text.nullable().meta({ description: 'Must be sent along where it is not null' }),
   bonus_percent: z.number().int().meta({ description: 'What this player gets on top; 0 for none' }),
   bonus_max: coins.meta({ description: 'The most that it comes to; 0 for none' }),
-  bonus_note: z.string().nullable().meta({ description: 'Why there is none, in a sentence' }),
+  bonus_note: text.nullable().meta({ description: 'Why there is none, in a sentence' }),
   sandbox_url: z.url().nullable().meta({ description: 'In demo: the page that plays a payment' }),
 })
 export type DepositAddress = z.output<typeof depositAddress>
@@ -136,6 +141,9 @@ export const deposit = z.object({
     .nullable()
     .meta({ description: 'Why there is no bonus where there could be one, in a sentence' }),
   promocode: text.nullable(),
+  billing_address: keptAddress
+    .nullable()
+    .meta({ description: 'As it was given with a card deposit' }),
   crypto: cryptoPart.nullable(),
   hold_until: instant
     .nullable()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { wordsOf } from '#client/lib/refusal-words.ts'
 import { toast } from '#client/lib/toast.ts'
-import type { Book, Entry } from '#client/lib/use-address-book.ts'
+import type { Book, Draft, Entry } from '#client/lib/use-address-book.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { countryName } from '#contract/places.ts'
@@ -17,13 +17,15 @@ interface AddressCardProps {
 /** An address as it stands on a parcel, and what can be done with it. */
 export function AddressCard({ entry, book, onEdit }: AddressCardProps) {
   const [isDeleting, setDeleting] = useState(false)
-  const { address, is_default: isDefault } = entry
+  const { address, is_default: isDefault, is_billing: isBilling } = entry
   const name = `${address.first_name} ${address.last_name}`
-  const makeDefault = () =>
-    book.save({ ...entry, is_default: true }).then(
-      () => toast.success('Parcels go to this address now.'),
+  const change = (over: Partial<Draft>, thanks: string) =>
+    book.save({ ...entry, ...over }).then(
+      () => toast.success(thanks),
       (error: unknown) => toast.error(wordsOf(error)),
     )
+  const makeDefault = () => change({ is_default: true }, 'Parcels go to this address now.')
+  const makeBilling = () => change({ is_billing: true }, 'This is your billing address now.')
   return (
     <article className={css.card} aria-label={`${name}, ${address.city}`}>
       <address>
@@ -42,7 +44,7 @@ export function AddressCard({ entry, book, onEdit }: AddressCardProps) {
           {address.email}
         </small>
       </address>
-      <div className={css.actions}>
+      <div className={css.uses}>
         {isDefault ? (
           <Chip tone="brass" icon="check-bold">
             Default
@@ -52,6 +54,17 @@ export function AddressCard({ entry, book, onEdit }: AddressCardProps) {
             Make default
           </Button>
         )}
+        {isBilling ? (
+          <Chip tone="brass" icon="credit-card-fill">
+            Billing
+          </Chip>
+        ) : (
+          <Button size="s" variant="plain" isBusy={book.isWriting} onClick={makeBilling}>
+            Use for billing
+          </Button>
+        )}
+      </div>
+      <div className={css.actions}>
         <Button size="s" aria-haspopup="dialog" onClick={onEdit}>
           Edit
         </Button>

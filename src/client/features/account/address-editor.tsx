@@ -19,8 +19,14 @@ export function AddressEditor({ entry, book, onClose }: AddressEditorProps) {
   const known = entry === 'new' ? null : entry
   const isFirst = book.data?.addresses.length === 0
   const [isDefault, setDefault] = useState(known?.is_default ?? isFirst)
+  const [isBilling, setBilling] = useState(known?.is_billing ?? false)
   const handleSubmit = async (address: Address) => {
-    await book.save({ ...(known && { id: known.id }), address, is_default: isDefault })
+    await book.save({
+      ...(known && { id: known.id }),
+      address,
+      is_default: isDefault,
+      is_billing: isBilling,
+    })
     toast.success('The address is saved.')
     onClose()
   }
@@ -37,6 +43,9 @@ export function AddressEditor({ entry, book, onClose }: AddressEditorProps) {
             Use as my default address
           </Switch>
         )}
+        <Switch checked={isBilling} onChange={(event) => setBilling(event.target.checked)}>
+          Use as my billing address
+        </Switch>
       </LazyAddressForm>
     </Modal>
   )

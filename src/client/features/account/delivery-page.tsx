@@ -10,7 +10,7 @@ import { AddressCard } from './address-card.tsx'
 import { AddressEditor } from './address-editor.tsx'
 import css from './delivery-page.module.css'
 
-/** The address book: where parcels go. */
+/** The address book: where parcels and bills go. */
 export function DeliveryPage() {
   const book = useAddressBook()
   const [edited, setEdited] = useState<Entry | 'new' | null>(null)
@@ -18,7 +18,7 @@ export function DeliveryPage() {
   const isFull = (addresses?.length ?? 0) >= ADDRESSES_MAX
   return (
     <>
-      <PageHead title="Delivery addresses">
+      <PageHead title="Addresses">
         {addresses && addresses.length > 0 ? (
           <Button variant="brass" disabled={isFull} onClick={() => setEdited('new')}>
             {isFull ? 'Five addresses are kept' : 'Add an address'}
@@ -30,7 +30,7 @@ export function DeliveryPage() {
       {addresses?.length === 0 ? (
         <Empty
           title="No address yet"
-          text="Keep up to five, and choose one when you have an item shipped."
+          text="Keep up to five: one that parcels go to, one for bills, or the same for both."
           action={
             <Button variant="brass" onClick={() => setEdited('new')}>
               Add an address

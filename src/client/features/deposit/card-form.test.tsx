@@ -192,3 +192,59 @@ test('a code that the server takes back goes back to the entry box', async () =>
   expect(alert()).toBe('You have used this promo code already.')
   expect(screen.queryByText('Active')).toBeNull()
 })
+
+const home = {
+  ...{ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', phone: '+4930901820' },
+  ...{ country: 'DE', country_state: 'Berlin', city: 'Berlin', postal_code: '10115' },
+  ...{ street_address: 'Invalidenstraße 1', street_address_2: '' },
+}
+const office = { ...home, city: 'Potsdam', postal_code: '14467' }
+
+/** The shop with an address book, which is asked for only by who wants a bill. */
+function aBook(addresses: object[]) {
+  heard = aServer({
+    ...aConfig,
+    [REDIRECT]: () => refused('payment_provider_unavailable', 'Away.', 503),
+    'GET /api/profile/addresses': () => json({ data: { version: 1, addresses } }),
+  })
+}
+const billMe = () => fireEvent.click(screen.getByLabelText(/Billing address/))
+
+test('who wants no billing address sends none', async () => {
+  aBook([])
+  show()
+  await pay(1)
+  expect(sent()[0]?.body).toEqual({ amount: 25 })
+  expect(heard.some(({ key }) => key === 'GET /api/profile/addresses')).toBe(false)
+})
+
+test.each([
+  [
+    'for bills',
+    [
+      { id: '1', is_default: true, is_billing: false, address: office },
+      { id: '2', is_default: false, is_billing: true, address: home },
+    ],
+  ],
+  ['that parcels go to', [{ id: '1', is_default: true, is_billing: false, address: home }]],
+])('the receipt begins with the address %s, and goes without it again', async (_, addresses) => {
+  aBook(addresses)
+  show()
+  billMe()
+  await screen.findByText('Invalidenstraße 1')
+  await pay(1)
+  expect(sent()[0]?.body).toEqual({ amount: 25, billing_address: home })
+  billMe()
+  await pay(2)
+  expect(sent()[1]?.body).toEqual({ amount: 25 })
+})
+
+test('who has no address types one before paying', async () => {
+  aBook([])
+  show()
+  billMe()
+  await screen.findByLabelText('Street and number')
+  expect(payButton().disabled).toBe(true)
+  billMe()
+  expect(payButton().disabled).toBe(false)
+})

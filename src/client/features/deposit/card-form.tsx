@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
@@ -8,7 +9,9 @@ import { Button } from '#client/ui/button.tsx'
 import { Coin } from '#client/ui/coin.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FormAlert } from '#client/ui/form-alert.tsx'
+import type { Address } from '#contract/address.ts'
 import { isCoins } from '#domain/money/money.ts'
+import { Billing } from './billing.tsx'
 import { cardAmountForm, OTHER_AMOUNT, presets, startCardAmount } from './deposit-amount.ts'
 import css from './deposit-form.module.css'
 import { Note } from './note.tsx'
@@ -30,7 +33,15 @@ export function CardForm({ promo }: { promo: Promo }) {
   })
   const { register, setValue, setFocus, watch, formState } = form
   const { errors, isValid, isDirty, touchedFields } = formState
-  const { pay, isPaying, refusal } = useRedirect('POST /api/deposit/zen/redirect', form, promo)
+  const id = useId()
+  const [isBilled, setBilled] = useState(false)
+  const [billing, setBilling] = useState<Address | null>(null)
+  const { pay, isPaying, refusal } = useRedirect(
+    'POST /api/deposit/zen/redirect',
+    form,
+    promo,
+    isBilled ? billing : null,
+  )
   const amount = watch('amount')
   const isTouched = isDirty || touchedFields.amount === true
 
@@ -41,37 +52,42 @@ export function CardForm({ promo }: { promo: Promo }) {
     setFocus('amount', { shouldSelect: true })
   }
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void pay(event)}>
-      <PresetButtons
-        presets={presets}
-        amount={amount}
-        onPreset={handlePreset}
-        onOther={handleOther}
-      />
-      <Field
-        label="Amount in US dollars"
-        inputMode="decimal"
-        autoComplete="off"
-        prefix={<Coin size={20} />}
-        error={errors.amount?.message}
-        hint="1 coin is 1 US dollar. No fee on our side."
-        {...register('amount', { setValueAs: readAmount })}
-      />
-      <PromoBox promo={promo} amount={amount} />
-      <FormAlert refusal={refusal} />
+    <div className={css.form}>
+      <form id={id} className={css.form} noValidate onSubmit={(event) => void pay(event)}>
+        <PresetButtons
+          presets={presets}
+          amount={amount}
+          onPreset={handlePreset}
+          onOther={handleOther}
+        />
+        <Field
+          label="Amount in US dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          prefix={<Coin size={20} />}
+          error={errors.amount?.message}
+          hint="1 coin is 1 US dollar. No fee on our side."
+          {...register('amount', { setValueAs: readAmount })}
+        />
+        <PromoBox promo={promo} amount={amount} />
+        <FormAlert refusal={refusal} />
+      </form>
+      {/* Beside the form: an address is typed in one of its own. */}
+      <Billing isWanted={isBilled} onWant={setBilled} chosen={billing} onChoose={setBilling} />
       <Button
+        form={id}
         variant="brass"
         type="submit"
         size="l"
         isWide
         isBusy={isPaying}
-        disabled={isTouched && !isValid}
+        disabled={(isTouched && !isValid) || (isBilled && billing === null)}
       >
         {isCoins(amount) ? `Pay $${showCoins(amount)}` : 'Pay'}
       </Button>
       <Note icon="lock-key-fill">
         You pay on the provider’s own page. Your card number never reaches us.
       </Note>
-    </form>
+    </div>
   )
 }

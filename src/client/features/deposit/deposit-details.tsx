@@ -1,4 +1,5 @@
 import { formatDateTime } from '#client/lib/clock.ts'
+import { AddressLines } from '#client/ui/address-lines.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { CopyFact, Fact, Facts } from '#client/ui/facts.tsx'
 import type { Deposit } from '#contract/http/deposit.ts'
@@ -7,6 +8,7 @@ import { showDecimal, showRate } from './crypto-figures.ts'
 /** Everything that is recorded of a deposit, in the words of the person who made it. */
 export function DepositDetails({ deposit }: { deposit: Deposit }) {
   const { id, promocode, hold_until, attention, bonus_note, settled, reversal, crypto } = deposit
+  const { billing_address } = deposit
   return (
     <Facts>
       {attention === null ? null : <Fact name="With an operator">{attention}</Fact>}
@@ -25,6 +27,11 @@ export function DepositDetails({ deposit }: { deposit: Deposit }) {
       ) : null}
       {bonus_note === null ? null : <Fact name="Bonus">{bonus_note}</Fact>}
       {promocode === null ? null : <Fact name="Promo code">{promocode}</Fact>}
+      {billing_address === null ? null : (
+        <Fact name="Billed to">
+          <AddressLines address={billing_address} />
+        </Fact>
+      )}
       {crypto === null ? null : <CryptoFacts crypto={crypto} />}
       <CopyFact name="Deposit" text={id} what="number of the deposit" />
     </Facts>

@@ -22,6 +22,7 @@ const aDeposit = (over: Partial<Deposit>): Deposit => ({
   bonus: 0,
   bonus_note: null,
   promocode: null,
+  billing_address: null,
   crypto: null,
   hold_until: null,
   settled: 0,

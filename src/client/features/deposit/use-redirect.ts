@@ -5,6 +5,7 @@ import { toast } from '#client/lib/toast.ts'
 import { useIntention } from '#client/lib/use-intention.ts'
 import { type FormRefusal, useRefusal } from '#client/lib/use-refusal.ts'
 import { localPath } from '#contract/local-path.ts'
+import type { Address } from '#contract/address.ts'
 import type { Promo } from './use-promo.ts'
 
 type RedirectCall = 'POST /api/deposit/zen/redirect' | 'POST /api/deposit/skinsback/redirect'
@@ -22,6 +23,7 @@ export function useRedirect(
   call: RedirectCall,
   form: UseFormReturn<{ amount: number }>,
   promo: Promo,
+  billingAddress: Address | null = null,
 ): Redirect {
   const [isPaying, setPaying] = useState(false)
   const { refusal, placeRefusal } = useRefusal(form, FIELDS)
@@ -44,6 +46,7 @@ export function useRedirect(
       ...(settled.code && { promocode: settled.code }),
       // Whatever page the deposit began on; only its path, so that no dialog opens anew.
       ...(isReturnable() && { return_path: location.pathname }),
+      ...(billingAddress && { billing_address: billingAddress }),
     }
     const { redirect_url } = await send(call, { body, idempotencyKey: intention.keyOf(body) })
     intention.heard()

@@ -35,7 +35,7 @@ const kept = [
     until: '5 years after the end of the contract, or longer where the law says so',
   },
   {
-    what: 'Delivery addresses, telephone, sizes',
+    what: 'Addresses for parcels and bills, telephone, sizes',
     why: 'To send what you ordered (contract)',
     until: 'until you delete them; on a parcel’s papers as long as the law demands',
   },

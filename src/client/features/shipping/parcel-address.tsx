@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from 'react'
 import { type Entry, useAddressBook } from '#client/lib/use-address-book.ts'
 import { LazyAddressForm } from '#client/ui/address-form/lazy-address-form.tsx'
+import { AddressLines } from '#client/ui/address-lines.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Check } from '#client/ui/check.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Address } from '#contract/address.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
 import css from './parcel-address.module.css'
-import { AddressLines } from './shipment-facts.tsx'
 
 interface ParcelAddressProps {
   chosen: Address | null
@@ -98,7 +98,7 @@ function TypedAddress({ canKeep, onCancel, onDone }: TypedAddressProps) {
   const book = useAddressBook()
   const [isKept, setKept] = useState(canKeep)
   const handleSubmit = async (address: Address) => {
-    if (isKept && canKeep) await book.save({ is_default: false, address })
+    if (isKept && canKeep) await book.save({ is_default: false, is_billing: false, address })
     onDone(address)
   }
   return (

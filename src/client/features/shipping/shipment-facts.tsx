@@ -1,7 +1,7 @@
 import { formatDateTime } from '#client/lib/clock.ts'
+import { AddressLines } from '#client/ui/address-lines.tsx'
 import { CopyFact, Fact, Facts } from '#client/ui/facts.tsx'
 import type { Shipment } from '#contract/http/shipping.ts'
-import { countryName } from '#contract/places.ts'
 
 /** Where it goes, when it is there, and how to follow it. */
 export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
@@ -36,25 +36,3 @@ export function ShipmentFacts({ shipment }: { shipment: Shipment }) {
 
 /** The day of a German-style date and time. */
 const dayOf = (iso: string): string => formatDateTime(iso).split(',')[0] ?? ''
-
-export function AddressLines({ address }: { address: Shipment['address'] }) {
-  const { first_name, last_name, street_address, street_address_2, postal_code, city, country } =
-    address
-  return (
-    <>
-      <bdi>
-        {first_name} {last_name}
-      </bdi>
-      <br />
-      <bdi>
-        {street_address}
-        {street_address_2 ? `, ${street_address_2}` : ''}
-      </bdi>
-      <br />
-      <bdi>
-        {postal_code} {city}
-      </bdi>
-      , {countryName(country)}
-    </>
-  )
-}

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 
 type Reader = Pick<Tx, 'query'>
 
-export type AddressRow = Address & { id: string; is_default: boolean }
+export type AddressRow = Address & { id: string; is_default: boolean; is_billing: boolean }
 
 export async function readBookVersion(reader: Reader, playerId: string): Promise<number> {
   const { rows } = await reader.query<{ version: number }>(
@@ -28,7 +28,7 @@ export async function lockBook(tx: Tx, playerId: string): Promise<number> {
 
 export async function listAddresses(reader: Reader, playerId: string): Promise<AddressRow[]> {
   const { rows } = await reader.query<AddressRow>(
-    `SELECT id, is_default, first_name, last_name, email, phone, country, country_state, city,
+    `SELECT id, is_default, is_billing, first_name, last_name, email, phone, country, country_state, city,
             postal_code, street_address, street_address_2
      FROM addresses WHERE player_id = $1 ORDER BY position`,
     [playerId],
@@ -44,13 +44,14 @@ export async function replaceAddresses(
 ): Promise<void> {
   await tx.query('DELETE FROM addresses WHERE player_id = $1', [playerId])
   await tx.query(
-    `INSERT INTO addresses (id, player_id, position, is_default, first_name, last_name, email, phone,
-                            country, country_state, city, postal_code, street_address,
+    `INSERT INTO addresses (id, player_id, position, is_default, is_billing, first_name, last_name,
+                            email, phone, country, country_state, city, postal_code, street_address,
                             street_address_2)
-     SELECT a.id, $1, a.position, a.is_default, a.first_name, a.last_name, a.email, a.phone,
+     SELECT a.id, $1, a.position, a.is_default, a.is_billing, a.first_name, a.last_name,
+            a.email, a.phone,
             a.country, a.country_state, a.city, a.postal_code, a.street_address, a.street_address_2
      FROM jsonb_to_recordset($2) AS a (
-       id uuid, position integer, is_default boolean, first_name text, last_name text, email text,
+       id uuid, position integer, is_default boolean, is_billing boolean, first_name text, last_name text, email text,
        phone text, country text, country_state text, city text, postal_code text,
        street_address text, street_address_2 text)`,
     [playerId, JSON.stringify(addresses.map((address, position) => ({ ...address, position })))],

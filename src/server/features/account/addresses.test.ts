@@ -51,7 +51,7 @@ describe('the address book', () => {
     expect(added.data).toEqual({
       version: 1,
       // The only one is the default, chosen or not.
-      addresses: [{ id: first?.id, is_default: true, address: home }],
+      addresses: [{ id: first?.id, is_default: true, is_billing: false, address: home }],
     })
 
     const { body: two } = await put(player, 1, [entry(home, false, first?.id), entry(work, true)])
@@ -64,12 +64,17 @@ describe('the address book', () => {
       entry(moved, true, first?.id),
       entry(work, false, second?.id),
     ])
-    expect(edited.data.addresses[0]).toEqual({ id: first?.id, is_default: true, address: moved })
+    expect(edited.data.addresses[0]).toEqual({
+      id: first?.id,
+      is_default: true,
+      is_billing: false,
+      address: moved,
+    })
 
     const { body: left } = await put(player, 3, [entry(work, false, second?.id)])
     expect(left.data).toEqual({
       version: 4,
-      addresses: [{ id: second?.id, is_default: true, address: work }],
+      addresses: [{ id: second?.id, is_default: true, is_billing: false, address: work }],
     })
     expect(await read(player)).toEqual(left.data)
   })
@@ -151,4 +156,30 @@ describe('the address book', () => {
     expect(await read(player)).toEqual(body.data)
     expect(await read(stranger)).toEqual({ version: 0, addresses: [] })
   })
+})
+
+test('one address is for bills, the same as for parcels or another, or none', async () => {
+  const player = await aPlayer(app)
+  const billing = (address: object, id?: string) => ({
+    ...entry(address, false, id),
+    is_billing: true,
+  })
+  const { body: one } = await put(player, 0, [billing(home), entry(work)])
+  const [first, second] = one.data.addresses
+  expect(one.data.addresses).toMatchObject([
+    { is_default: true, is_billing: true },
+    { is_default: false, is_billing: false },
+  ])
+  const refused = await put(player, 1, [billing(home, first?.id), billing(work, second?.id)])
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { addresses: ['Choose one billing address.'] },
+  ])
+  await put(player, 1, [entry(home, true, first?.id), billing(work, second?.id)])
+  expect((await read(player)).addresses).toMatchObject([
+    { is_default: true, is_billing: false },
+    { is_default: false, is_billing: true },
+  ])
+  await put(player, 2, [entry(home, true, first?.id)])
+  expect((await read(player)).addresses).toMatchObject([{ is_default: true, is_billing: false }])
 })

@@ -37,11 +37,11 @@ export function createAddressService(parts: {
       if ((await lockBook(tx, playerId)) !== version) return refuse('addresses_changed')
       const known = await listAddresses(tx, playerId)
       const hasDefault = addresses.some((entry) => entry.is_default)
-      const rows = addresses.map(({ id, is_default, address }, index) => {
+      const rows = addresses.map(({ id, is_default, is_billing, address }, index) => {
         const row = id === undefined ? null : known.find((each) => each.id === id)
         if (row === undefined) return refuse('not_found')
         const isDefault = hasDefault ? is_default : index === 0
-        return { ...address, id: row?.id ?? entropy.id(), is_default: isDefault }
+        return { ...address, id: row?.id ?? entropy.id(), is_default: isDefault, is_billing }
       })
       await replaceAddresses(tx, playerId, rows)
       for (const row of rows) await persons.notePostalAddress(tx, playerId, row)
@@ -60,6 +60,6 @@ export function createAddressService(parts: {
   }
 }
 
-function presentAddress({ id, is_default, ...address }: AddressRow) {
-  return { id, is_default, address }
+function presentAddress({ id, is_default, is_billing, ...address }: AddressRow) {
+  return { id, is_default, is_billing, address }
 }

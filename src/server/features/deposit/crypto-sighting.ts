@@ -41,6 +41,7 @@ export async function openPayment(
     currency: CURRENCY,
     idempotencyKey: null,
     promo: null,
+    billingAddress: null,
     askingUntil: null,
     checkAt: new Date(clock.now() + FIRST_CHECK_MS),
     createdAt: instantOf(clock),

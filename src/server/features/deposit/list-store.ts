@@ -1,3 +1,4 @@
+import type { KeptAddress } from '#contract/http/addresses.ts'
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Attention } from './attention.ts'
@@ -13,6 +14,7 @@ export interface ListedDeposit {
   bonus_refused: BonusRefused | null
   settled_cents: bigint
   promo_code: string | null
+  billing_address: KeptAddress | null
   hold_until: Date | null
   attention: Attention | null
   crypto_currency: string | null
@@ -46,7 +48,8 @@ export async function listDeposits(
     `SELECT * FROM (
        SELECT p.id, p.method, p.status,
               coalesce(p.credited_cents, p.queued_cents, p.amount_cents) AS amount_cents,
-              p.bonus_cents, p.bonus_refused, p.settled_cents, p.promo_code, p.hold_until, p.attention,
+              p.bonus_cents, p.bonus_refused, p.settled_cents, p.promo_code,
+              p.billing_address, p.hold_until, p.attention,
               c.currency AS crypto_currency, c.amount AS crypto_amount,
               a.address AS crypto_address, c.rate_from, c.rate_to, c.txid,
               r.at AS reversed_at, r.taken_cents, r.owed_cents - r.settled_cents AS open_cents,
@@ -60,7 +63,7 @@ export async function listDeposits(
               OR p.status IN ('paid', 'reversed'))
        UNION ALL
        SELECT e.ref, CASE e.code WHEN 'voucher.redeemed' THEN 'voucher' ELSE 'gift_code' END,
-              'paid', e.amount, 0, NULL, 0, NULL, NULL, NULL,
+              'paid', e.amount, 0, NULL, 0, NULL, NULL, NULL, NULL,
               NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, e.at
        FROM entries e JOIN accounts w ON w.id = e.account_id
        WHERE w.player_id = $1 AND e.code IN ('gift-code.redeemed', 'voucher.redeemed')

@@ -13,6 +13,7 @@ export const presentDeposit = (row: ListedDeposit, nowMs: number): Deposit => ({
   bonus: toCoins(row.bonus_cents),
   bonus_note: row.bonus_refused && bonusRefusedWords[row.bonus_refused],
   promocode: row.promo_code,
+  billing_address: row.billing_address,
   crypto: cryptoPart(row),
   hold_until: isHeld(row, nowMs) ? (row.hold_until?.toISOString() ?? null) : null,
   settled: toCoins(row.settled_cents),

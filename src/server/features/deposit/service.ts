@@ -128,7 +128,12 @@ export function createDepositService(parts: DepositParts): DepositService {
   async function start(
     method: PageMethod | null,
     playerId: string,
-    { amount, promocode, return_path: returnPath = '/' }: Body<typeof zenRedirect>,
+    {
+      amount,
+      promocode,
+      return_path: returnPath = '/',
+      billing_address,
+    }: Body<typeof zenRedirect>,
     idempotencyKey: string | null,
   ) {
     if (!method) return refuse('payment_provider_unavailable')
@@ -137,6 +142,7 @@ export function createDepositService(parts: DepositParts): DepositService {
       amountCents: toCents(amount),
       promocode: promocode || null,
       returnPath,
+      billingAddress: billing_address ?? null,
       idempotencyKey,
     }
     return { redirect_url: await startDeposit({ ...parts, askingMs: ASKING_MS }, method, order) }

@@ -4,6 +4,7 @@ import { walletOf } from '#server/ledger/index.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { createZenClient, isZenPage } from '#server/platform/providers/zen-client.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { berlin } from '#tests/support/parcel-desk.ts'
 import { aNotice, zenSecrets } from '#tests/support/provider-words.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
 import type { DepositService } from './service.ts'
@@ -302,3 +303,20 @@ async function anUnansweredPayment(playerId: string, key: string): Promise<strin
 async function untilPaymentOf(playerId: string): Promise<void> {
   await expect.poll(() => paymentsOf(playerId)).toHaveLength(1)
 }
+
+test('a billing address is kept with the payment as it was, shown with it, and part of the order', async () => {
+  const playerId = await desk.aPlayer()
+  const billing_address = { ...berlin, street_address_2: '' }
+  const order = { amount: 25, billing_address }
+  const { redirect_url } = await desk.service.startCard(playerId, order, 'billed')
+  expect(await desk.service.startCard(playerId, order, 'billed')).toEqual({ redirect_url })
+  const moved = { ...billing_address, city: 'Potsdam' }
+  for (const other of [{ amount: 25 }, { amount: 25, billing_address: moved }]) {
+    expect(await codeOf(desk.service.startCard(playerId, other, 'billed'))).toBe(
+      'idempotency_mismatch',
+    )
+  }
+  await start(playerId, { key: 'without' })
+  const { data } = await desk.service.list(playerId, { limit: 20 })
+  expect(data.map((deposit) => deposit.billing_address)).toEqual([null, billing_address])
+})

@@ -1,3 +1,5 @@
+import type { KeptAddress } from '#contract/http/addresses.ts'
+import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { readPromoCode } from '#domain/rewards/promo.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -23,6 +25,7 @@ export interface DepositOrder {
   playerId: string
   amountCents: bigint
   promocode: string | null
+  billingAddress: KeptAddress | null
   idempotencyKey: string | null
   /** The page of ours that the payment page leads back to. */
   returnPath: string
@@ -103,7 +106,7 @@ async function make(
   tx: Tx,
   { clock, entropy, promos, askingMs }: StartParts,
   { provider, method, firstCheckMs }: PageMethod,
-  { playerId, amountCents, promocode, idempotencyKey }: DepositOrder,
+  { playerId, amountCents, promocode, billingAddress, idempotencyKey }: DepositOrder,
 ): Promise<string | null> {
   const nowMs = clock.now()
   const id = entropy.id()
@@ -116,6 +119,7 @@ async function make(
     currency: CURRENCY,
     idempotencyKey,
     promo: promocode ? await promos.check(tx, playerId, promocode) : null,
+    billingAddress,
     askingUntil: new Date(nowMs + askingMs),
     checkAt: new Date(nowMs + firstCheckMs),
     createdAt: new Date(nowMs),
@@ -133,7 +137,8 @@ async function goOn(
   const isSame =
     known.method === method.method &&
     known.amount_cents === order.amountCents &&
-    isSameCode(known.promo_code, order.promocode)
+    isSameCode(known.promo_code, order.promocode) &&
+    isSameAddress(known.billing_address, order.billingAddress)
   if (!isSame) refuse('idempotency_mismatch')
   if (known.redirect_url !== null) return known.redirect_url
   if (known.asking_until && known.asking_until.getTime() > clock.now()) {
@@ -142,6 +147,10 @@ async function goOn(
   await startAttempt(tx, known.id, new Date(clock.now() + askingMs))
   return { paymentId: known.id, number: known.attempts + 1 }
 }
+
+/** A repeat says the same of where the bill goes. */
+const isSameAddress = (known: KeptAddress | null, sent: KeptAddress | null): boolean =>
+  canonicalJson(known) === canonicalJson(sent)
 
 const isSameCode = (known: string | null, typed: string | null): boolean =>
   known === (typed === null ? null : readPromoCode(typed))

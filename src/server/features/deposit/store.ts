@@ -1,3 +1,4 @@
+import type { KeptAddress } from '#contract/http/addresses.ts'
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Attention } from './attention.ts'
@@ -21,6 +22,7 @@ export interface PaymentRow {
   settled_cents: bigint
   promo_id: string | null
   promo_code: string | null
+  billing_address: KeptAddress | null
   traded_at: Date | null
   hold_until: Date | null
   final_word: string | null
@@ -35,7 +37,7 @@ export interface PaymentRow {
 
 const columns = `id, player_id, provider, method, status, amount_cents, currency,
   provider_transaction_id, credited_cents, bonus_cents, settled_cents, promo_id, promo_code,
-  traded_at, hold_until, final_word, attention, queued_cents, attempts, asking_until, redirect_url,
+  billing_address, traded_at, hold_until, final_word, attention, queued_cents, attempts, asking_until, redirect_url,
   checks, created_at`
 
 export interface NewPayment {
@@ -47,6 +49,7 @@ export interface NewPayment {
   currency: string
   idempotencyKey: string | null
   promo: { id: string; code: string } | null
+  billingAddress: KeptAddress | null
   askingUntil: Date | null
   /** When it is looked at if nobody has told of it by then. */
   checkAt: Date
@@ -57,9 +60,9 @@ export interface NewPayment {
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, idempotency_key,
-                           promo_id, promo_code, attempts, asking_until, check_at, created_at,
-                           updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, $12, $12)
+                           promo_id, promo_code, billing_address, attempts, asking_until, check_at,
+                           created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $13, 1, $10, $11, $12, $12)
      ON CONFLICT (player_id, idempotency_key) DO NOTHING`,
     [
       payment.id,
@@ -74,6 +77,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolea
       payment.askingUntil,
       payment.checkAt,
       payment.createdAt,
+      payment.billingAddress,
     ],
   )
   return rowCount === 1

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '#client/lib/session.ts'
+import { useAddressBook } from '#client/lib/use-address-book.ts'
+import { LazyAddressForm } from '#client/ui/address-form/lazy-address-form.tsx'
+import { AddressLines } from '#client/ui/address-lines.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Check } from '#client/ui/check.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Address } from '#contract/address.ts'
+import { ADDRESSES_MAX } from '#contract/limits.ts'
+import css from './billing.module.css'
+
+interface BillingProps {
+  isWanted: boolean
+  onWant: (isWanted: boolean) => void
+  chosen: Address | null
+  onChoose: (address: Address | null) => void
+}
+
+/** Offers to put a billing address on the receipt of a deposit; nobody has to. */
+export function Billing({ isWanted, onWant, chosen, onChoose }: BillingProps) {
+  return (
+    <div className={css.billing}>
+      <Check checked={isWanted} onChange={(event) => onWant(event.target.checked)}>
+        Billing address on the receipt (optional)
+      </Check>
+      {isWanted ? <BillingAddress chosen={chosen} onChoose={onChoose} /> : null}
+    </div>
+  )
+}
+
+/** The billing address of the book, or the one that parcels go to; another one can be typed. */
+function BillingAddress({ chosen, onChoose }: Pick<BillingProps, 'chosen' | 'onChoose'>) {
+  const email = useSession(({ user }) => user?.email ?? '')
+  const book = useAddressBook()
+  const [isTyping, setTyping] = useState(false)
+  const entries = book.data?.addresses ?? []
+  const billing = entries.find(({ is_billing }) => is_billing)
+  const known = (billing ?? entries.find(({ is_default }) => is_default))?.address ?? null
+
+  useEffect(() => {
+    if (chosen === null && !isTyping && known) onChoose(known)
+  }, [chosen, isTyping, known, onChoose])
+
+  const handleSubmit = async (address: Address) => {
+    // The book keeps one for bills: it is changed, or added while there is room.
+    if (billing) await book.save({ ...billing, address })
+    else if (book.data && entries.length < ADDRESSES_MAX) {
+      await book.save({ is_default: false, is_billing: true, address })
+    }
+    onChoose(address)
+    setTyping(false)
+  }
+  if (book.isPending) return <Skeleton height={96} radius={12} />
+  if (chosen && !isTyping) {
+    return (
+      <div className={css.address}>
+        <p>
+          <AddressLines address={chosen} />
+        </p>
+        <Button
+          size="s"
+          onClick={() => {
+            setTyping(true)
+            onChoose(null)
+          }}
+        >
+          Change
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <LazyAddressForm
+      start={billing?.address ?? { email }}
+      submitLabel="Use this address"
+      onSubmit={handleSubmit}
+      {...(known && { onCancel: () => setTyping(false) })}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { KeptAddress } from '#contract/http/addresses.ts'
+import { countryName } from '#contract/places.ts'
+
+/** An address in three lines: who, which street, where. */
+export function AddressLines({ address }: { address: KeptAddress }) {
+  const { first_name, last_name, street_address, street_address_2, postal_code, city, country } =
+    address
+  return (
+    <>
+      <bdi>
+        {first_name} {last_name}
+      </bdi>
+      <br />
+      <bdi>
+        {street_address}
+        {street_address_2 ? `, ${street_address_2}` : ''}
+      </bdi>
+      <br />
+      <bdi>
+        {postal_code} {city}
+      </bdi>
+      , {countryName(country)}
+    </>
+  )
+}
