@@ -184,6 +184,10 @@ export const refusals = {
     status: 409,
     message: 'What free boxes gave can leave after a confirmed e-mail and a deposit of 5 coins.',
   },
+  gift_unplayed: {
+    status: 409,
+    message: 'Items from free boxes can be sent once you have 100 XP for each coin of their value.',
+  },
   sponsor_not_free: { status: 409, message: 'Only free coins can pay for others.' },
   bonus_not_open: { status: 409, message: 'You have no open bonus to give up.' },
   bonus_in_play: {

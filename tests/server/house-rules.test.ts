@@ -13,6 +13,7 @@ import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { type BoxItem, boxPrice, expectedValue, TICKETS } from '#domain/games/box.ts'
 import { bustOf } from '#domain/games/crash.ts'
+import { xpForFreeGoods } from '#domain/games/free-box.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
 import { TIERS, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
@@ -54,6 +55,7 @@ describe('the numbers of the texts are those of the code', () => {
     ['minutes of a social sign-in', rules.socialMinutes * 60, attemptCookie.seconds],
     ['points of level 2', BigInt(rules.xpForLevel2) * 100n, xpForLevel(2)],
     ['points of level 10', BigInt(number(rules.xpForLevel10)) * 100n, xpForLevel(10)],
+    ['XP for goods of free loot', BigInt(rules.freeLootXpPerCoin) * 100n, xpForFreeGoods(100n)],
     ['tiers of free loot', TIERS.some(({ key }) => key === rules.freeLootTier), true],
     ['crypto currencies', payoutCurrencies.length, 10],
   ])('%s', (_, told, real) => expect(told).toBe(real))

@@ -18,7 +18,7 @@ export function violations(world: SimulatedWorld): string[] {
       return [`Payment ${id} over ${amount} is ${status}, credited: ${credited}`]
     }),
     ...[...tables.items].flatMap(([id, { status }]) => {
-      const paid = tables.posted.has(`${id} item.sold`)
+      const paid = tables.posted.has(`${id} item.sale`)
       return paid === (status === 'sold') ? [] : [`Item ${id} is ${status}, paid for: ${paid}`]
     }),
     ...ofAsks(world),

@@ -127,7 +127,7 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
               account: walletOf(playerId),
               counter: 'house:goods',
               amount: item.value,
-              code: 'item.sold',
+              code: 'item.sale',
               ref: itemId,
             },
           ])

@@ -108,6 +108,7 @@ export const requestShipping = defineCall({
     'account_restricted',
     'playthrough_open',
     'gift_locked',
+    'gift_unplayed',
     'idempotency_mismatch',
     'idempotency_in_flight',
     'too_many_requests',

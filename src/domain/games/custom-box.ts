@@ -1,4 +1,5 @@
 import { type Cents, formatCoins, shareFloor } from '#domain/money/money.ts'
+import { REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
 import { type BoxItem, boxPrice, checkBoxItems, orderItems, TICKETS } from './box.ts'
 
 /** How many items a player's box holds. */
@@ -102,12 +103,15 @@ function medianOf(items: readonly BoxItem[]): Cents {
   return 0n
 }
 
-/** The maker earns 1 % of what others pay for his box: of every 100 cents, one. */
-const STAKE_PER_CENT = 100n
+/**
+ * The maker earns a tenth of the boxes' theoretical loss of 10 %, which is 1 % of what others pay for the box:
+ * of every 100 cents, one.
+ */
+const STAKE_PER_CENT = 100_000_000n / (1_000n * BigInt(REWARD_SHARES.maker))
 
 /**
- * The maker's share in cents of an opening that others paid `stake` for, after `stakedBefore` of
- * their stakes. What is below a cent is carried on: over all openings he is paid 1 % of their
+ * The maker's share in cents of an opening on which paid play of others staked `stake`, after
+ * `stakedBefore` of such stakes. What is below a cent is carried on: over all openings he is paid 1 % of their
  * stakes, rounded down once.
  */
 export function makerShare(stake: Cents, stakedBefore: Cents): Cents {

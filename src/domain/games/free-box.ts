@@ -1,5 +1,6 @@
-import type { Cents } from '#domain/money/money.ts'
+import { type Cents, shareCeil, shareFloor } from '#domain/money/money.ts'
 import { TIERS, type TierKey } from '#domain/rewards/levels.ts'
+import { REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
 import type { BoxItem } from './box.ts'
 
 /** A free box can be opened again so long after its last opening, to the millisecond. */
@@ -40,6 +41,17 @@ export function freeBoxCaps(tier: number): { item: Cents; average: Cents } {
   if (key === undefined) throw new RangeError(`Not a tier: ${tier}`)
   return CAPS[key]
 }
+
+/**
+ * What of free boxes may be sent as goods, in cents of value over all time, to who has so many hundredths of
+ * an XP: a share of the theoretical loss of their paid play, which is a tenth of what XP counts.
+ */
+export const freeGoodsMax = (xpHundredths: bigint): Cents =>
+  shareFloor(xpHundredths, BigInt(REWARD_SHARES.freeGoods), 100_000n)
+
+/** The hundredths of an XP at which goods of free boxes worth so many cents may be sent. */
+export const xpForFreeGoods = (value: Cents): bigint =>
+  shareCeil(value, 100_000n, BigInt(REWARD_SHARES.freeGoods))
 
 /** The first fault of a free box's worth in one sentence, or null. */
 export function freeBoxFault(tier: number, items: readonly BoxItem[]): string | null {

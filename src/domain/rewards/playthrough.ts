@@ -107,6 +107,17 @@ export const bonusToStake = (exactCents: bigint): Cents => shareCeil(exactCents,
 export const leftToStake = ({ deposit, bonus }: Playthrough): Cents =>
   deposit.left + bonusToStake(bonus.left)
 
+/**
+ * What of a stake freed an open bonus, in cents rounded up: no reward counts it, because it has paid for the
+ * bonus. The rest is paid play. 0n for what is no settled stake.
+ */
+export function bonusPart(before: Playthrough, entry: PlayedEntry): Cents {
+  const isStake = entry.code === STAKE_SETTLED || entry.code.endsWith(STAKE_SUFFIX)
+  if (!isStake || entry.houseEdge === 0) return 0n
+  const freed = before.bonus.left - playOn(before, entry).bonus.left
+  return shareCeil(freed, 1n, BigInt(entry.houseEdge))
+}
+
 const kindOf = (codes: typeof credited, code: string) =>
   Object.hasOwn(codes, code) ? codes[code] : undefined
 

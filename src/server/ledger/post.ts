@@ -1,3 +1,4 @@
+import { isKnownCredit } from '#domain/rewards/offers.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Account, type AccountName, lockAccounts } from './accounts.ts'
@@ -26,8 +27,8 @@ export interface WalletState {
 /**
  * Writes postings to the journal and moves the balances, under the locks of the
  * accounts whose chains grow.
- * Answers the wallets that moved. Refuses `insufficient_funds`; throws on an unknown account and on
- * a (code, ref) that was posted before.
+ * Answers the wallets that moved. Refuses `insufficient_funds`; throws on an unknown account, on a
+ * (code, ref) that was posted before, and on a credit by the house that the table of offers does not know.
  */
 export async function post(
   tx: Tx,
@@ -46,6 +47,7 @@ export async function post(
     const account = known(accounts, posting.account)
     const counter = known(accounts, posting.counter)
     if (counter.balance !== null) throw new Error('A wallet is never the counter account')
+    refuseUnknownGift(posting)
     const end = ends.get(account.name) ?? endOf(account)
     ends.set(account.name, end)
     if (end.balance !== null && end.balance + posting.amount < 0n) {
@@ -57,6 +59,12 @@ export async function post(
   await writeEntries(tx, entries)
   await writeEnds(tx, [...ends.values()])
   return movedWallets(accounts, ends, postings)
+}
+
+/** What the house gives a player stands in the table of offers, or is said there not to be one. */
+function refuseUnknownGift({ account, counter, amount, code }: Posting): void {
+  const isGift = amount > 0n && account.startsWith('wallet:') && counter.startsWith('house:')
+  if (isGift && !isKnownCredit(code)) throw new Error(`No offer credits ${code} from ${counter}`)
 }
 
 function known(accounts: Map<string, Account>, name: AccountName): Account {

@@ -1,6 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { FreeBoxAsk } from '#client/ui/free-box-ask.tsx'
+import { GiftTerms } from '#client/ui/gift-terms.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
@@ -43,6 +44,9 @@ export function FreeControls(props: Props) {
       <Switch checked={isFast} onChange={(event) => onFast(event.target.checked)}>
         Fast
       </Switch>
+      <p className={css.terms}>
+        <GiftTerms />
+      </p>
     </div>
   )
 }

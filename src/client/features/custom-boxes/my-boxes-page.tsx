@@ -97,8 +97,8 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
         </p>
       ) : null}
       <p className={css.note}>
-        Your share is 1 % of what others pay, to the cent over all openings; your own openings earn
-        none. Hidden boxes keep what they are owed.
+        Your share is 1 % of what others pay, to the cent over all openings. Stakes that free a
+        bonus, and your own openings, earn none. Hidden boxes keep what they are owed.
       </p>
     </>
   )

@@ -1,5 +1,7 @@
 import { useFreeBoxes } from '#client/lib/use-free-boxes.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { GiftTerms } from '#client/ui/gift-terms.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import css from './freeloot-page.module.css'
 import { GiftCard } from './gift-card.tsx'
@@ -14,6 +16,11 @@ export function FreelootPage() {
   return (
     <>
       <GiftHead boxes={data?.data} level={data?.level} openMs={openMs} />
+      <div className={css.terms}>
+        <Notice icon="gift-fill">
+          <GiftTerms />
+        </Notice>
+      </div>
       {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
       <h2 className="hidden">Free boxes</h2>
       <ul className={css.gifts}>

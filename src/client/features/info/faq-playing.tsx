@@ -71,7 +71,10 @@ export const playing: readonly QuestionGroup[] = [
             <Soon path="/freeloot" /> One box for each tier that you have reached, free once in{' '}
             {rules.freeLootHours} hours. From tier {rules.freeLootTier} on you need{' '}
             {rules.freeLootPaidPlay} coins of paid play in the last {rules.freeLootPaidPlayDays}{' '}
-            days. A change of these rules has a date and never touches a running period.
+            days. What it gives can be sold right away for bonus coins. To withdraw such coins, or
+            to have an item sent, confirm your e-mail and pay in {rules.freeLootDeposit} coins or
+            more once; an item is sent at {rules.freeLootXpPerCoin} XP for each coin of its value. A
+            change of these rules has a date and never touches a running period.
           </p>
         ),
       },

@@ -46,6 +46,8 @@ export const rules = {
   freeLootTier: FREE_BOX_PLAY.tierMin,
   freeLootPaidPlay: toCoins(FREE_BOX_PLAY.cents),
   freeLootPaidPlayDays: FREE_BOX_PLAY.withinMs / DAY_MS,
+  freeLootDeposit: 5,
+  freeLootXpPerCoin: 100,
   affiliate: [
     { players: 1, percent: 10 },
     { players: 10, percent: 15 },

@@ -3,6 +3,7 @@ import { formatDateTime } from '#client/lib/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { GiftTerms } from '#client/ui/gift-terms.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Modal } from '#client/ui/modal.tsx'
 import { Pips } from '#client/ui/pips.tsx'
@@ -39,6 +40,11 @@ export function ItemSheet({ item: owned, isBusy = false, onSell, onClose }: Item
           <Facts item={owned} />
         </div>
       </div>
+      {onSell && owned.box?.kind === 'free' ? (
+        <p className={css.terms}>
+          <GiftTerms />
+        </p>
+      ) : null}
       {onSell ? (
         <div className={css.actions}>
           <Button to={shippingPath([owned])}>Request shipping</Button>

@@ -1,5 +1,5 @@
 import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
-import { battleOpenings } from './share-store.ts'
+import { battleOpenings, ofSeat, paidPart } from './share-store.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -31,10 +31,16 @@ const faults = `SELECT format('Opening %s of %s owes a share of %s, noted are %s
                 u.openings, u.staked, u.earned, t.openings, t.staked, t.earned)
   FROM user_boxes u
   CROSS JOIN LATERAL (
-    SELECT count(*) AS openings, coalesce(sum(stake), 0) AS staked, coalesce(sum(cents), 0) AS earned
+    SELECT count(*) AS openings, coalesce(sum(coalesce(paid, stake)), 0) AS staked, coalesce(sum(cents), 0) AS earned
     FROM maker_shares s WHERE s.slug = u.slug AND s.cents IS NOT NULL
   ) t
-  WHERE (u.openings, u.staked, u.earned) IS DISTINCT FROM (t.openings, t.staked, t.earned)`
+  WHERE (u.openings, u.staked, u.earned) IS DISTINCT FROM (t.openings, t.staked, t.earned)
+  UNION ALL
+  SELECT format('Share of bet %s counts %s of %s as paid, %s of it freed a bonus', s.bet_id, s.paid,
+                s.stake, coalesce(f.cents, 0))
+  FROM maker_shares s ${ofSeat}
+  LEFT JOIN bonus_stakes f ON f.ref = coalesce(t.id, s.bet_id)
+  WHERE s.paid <> ${paidPart}`
 
 /** Checks what makers of boxes were paid against all openings that are stored. */
 export async function auditMakerShares(reader: AuditReader): Promise<AuditFinding> {
@@ -44,7 +50,7 @@ export async function auditMakerShares(reader: AuditReader): Promise<AuditFindin
   )
   return {
     invariant: 'Maker shares',
-    promise: 'Makers are owed 1 % of what others pay for their boxes, and are paid it once',
+    promise: 'Makers are owed 1 % of what paid play of others stakes on their boxes, once',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

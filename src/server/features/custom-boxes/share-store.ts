@@ -15,6 +15,17 @@ export const battleOpenings = `SELECT d.id AS bet_id, k.slug,
   WHERE b.status = 'ended' AND s.player_id IS NOT NULL AND s.player_id <> w.maker_id
     AND (k.body ->> 'price_cents')::bigint * s.staked / b.price > 0`
 
+/** The seat of a battle that an opening's share is of; none for an opening by itself. */
+export const ofSeat = `LEFT JOIN battle_drops d ON d.id = s.bet_id
+     LEFT JOIN battle_seats t ON t.battle_id = d.battle_id AND t.seat = d.seat`
+
+/**
+ * What of a share's stake was paid play, in cents, rounded down: what of the bet's stake, or of the seat's,
+ * freed a bonus is left out.
+ */
+export const paidPart = `(CASE WHEN t.id IS NULL THEN s.stake - coalesce(f.cents, 0)
+       ELSE s.stake * (t.staked - coalesce(f.cents, 0)) / t.staked END)`
+
 export async function insertBattleShares(tx: Tx, battleId: string): Promise<void> {
   await tx.query(`INSERT INTO maker_shares (bet_id, slug, stake) ${battleOpenings} AND b.id = $1`, [
     battleId,
@@ -36,7 +47,7 @@ export async function listDueBoxes(
   return rows
 }
 
-/** What others have paid for a box as far as it is counted, under a lock. */
+/** What paid play of others has staked on a box as far as it is counted, under a lock. */
 export async function lockStaked(tx: Tx, slug: string): Promise<bigint> {
   const { rows } = await tx.query<{ staked: bigint }>(
     'SELECT staked FROM user_boxes WHERE slug = $1 FOR UPDATE',
@@ -46,14 +57,36 @@ export async function lockStaked(tx: Tx, slug: string): Promise<bigint> {
   return rows[0].staked
 }
 
+/** Who has paid for openings of a box whose share is due, by themselves or in battles. */
+export async function listPayers(reader: Pick<Tx, 'query'>, slug: string): Promise<string[]> {
+  const { rows } = await reader.query<{ player_id: string }>(
+    `SELECT DISTINCT coalesce(b.player_id, t.player_id) AS player_id
+     FROM maker_shares s LEFT JOIN bets b ON b.id = s.bet_id ${ofSeat}
+     WHERE s.slug = $1 AND s.cents IS NULL`,
+    [slug],
+  )
+  return rows.map(({ player_id }) => player_id)
+}
+
+/**
+ * Shares that are due, with what of each stake was paid play. One whose payer's play-through is not
+ * counted as far as the stake is left for the next time.
+ */
 export async function listDueShares(
   tx: Tx,
   slug: string,
   limit: number,
-): Promise<{ bet_id: string; stake: bigint }[]> {
-  const { rows } = await tx.query<{ bet_id: string; stake: bigint }>(
-    `SELECT bet_id, stake FROM maker_shares
-     WHERE slug = $1 AND cents IS NULL ORDER BY bet_id LIMIT $2`,
+): Promise<{ bet_id: string; paid: bigint }[]> {
+  const { rows } = await tx.query<{ bet_id: string; paid: bigint }>(
+    `SELECT s.bet_id, ${paidPart} AS paid
+     FROM maker_shares s ${ofSeat}
+     LEFT JOIN entries e ON e.ref = s.bet_id AND e.code = 'box.stake'
+     LEFT JOIN wallet_events w ON w.ref = t.id AND w.kind = 'stake.settled'
+     JOIN accounts a ON a.id = coalesce(e.account_id, w.account_id)
+     JOIN player_playthrough p ON p.player_id = a.player_id
+       AND (p.seq >= e.seq OR (p.seq, p.event_id) >= (w.after_seq, w.id))
+     LEFT JOIN bonus_stakes f ON f.ref = coalesce(t.id, s.bet_id)
+     WHERE s.slug = $1 AND s.cents IS NULL ORDER BY s.bet_id LIMIT $2`,
     [slug, limit],
   )
   return rows
@@ -61,7 +94,8 @@ export async function listDueShares(
 
 export interface Share {
   betId: string
-  stake: bigint
+  /** What of the stake was paid play. */
+  paid: bigint
   cents: bigint
 }
 
@@ -69,16 +103,21 @@ export interface Share {
 export async function writeShares(tx: Tx, slug: string, shares: readonly Share[]): Promise<void> {
   await tx.query(
     `WITH settled AS (
-       UPDATE maker_shares s SET cents = n.cents
-       FROM unnest($2::uuid[], $3::bigint[]) AS n(bet_id, cents)
+       UPDATE maker_shares s SET cents = n.cents, paid = n.paid
+       FROM unnest($2::uuid[], $3::bigint[], $4::bigint[]) AS n(bet_id, cents, paid)
        WHERE s.bet_id = n.bet_id AND s.cents IS NULL
-       RETURNING s.stake, s.cents
+       RETURNING s.paid, s.cents
      )
      UPDATE user_boxes u
      SET openings = u.openings + t.openings, staked = u.staked + t.staked, earned = u.earned + t.earned
-     FROM (SELECT count(*) AS openings, coalesce(sum(stake), 0)::bigint AS staked,
+     FROM (SELECT count(*) AS openings, coalesce(sum(paid), 0)::bigint AS staked,
                   coalesce(sum(cents), 0)::bigint AS earned FROM settled) t
      WHERE u.slug = $1`,
-    [slug, shares.map(({ betId }) => betId), shares.map(({ cents }) => cents)],
+    [
+      slug,
+      shares.map(({ betId }) => betId),
+      shares.map(({ cents }) => cents),
+      shares.map(({ paid }) => paid),
+    ],
   )
 }

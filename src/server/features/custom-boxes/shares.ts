@@ -1,10 +1,12 @@
 import { makerShare } from '#domain/games/custom-box.ts'
+import { readPlaythrough } from '#server/features/funds/index.ts'
 import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import {
   insertBattleShares,
   listDueBoxes,
   listDueShares,
+  listPayers,
   lockStaked,
   type Share,
   writeShares,
@@ -34,8 +36,18 @@ export async function settleShares(parts: ShareParts): Promise<number> {
   let settled = 0
   for (;;) {
     const due = await listDueBoxes(parts.database.pool, BOXES_AT_ONCE)
-    for (const { slug, maker_id } of due) settled += await settleBox(parts, slug, maker_id)
+    for (const { slug, maker_id } of due) {
+      await countPlay(parts, slug)
+      settled += await settleBox(parts, slug, maker_id)
+    }
     if (due.length < BOXES_AT_ONCE) return settled
+  }
+}
+
+/** A stake that freed a bonus earns its maker nothing: what each payer's did is counted first. */
+async function countPlay({ database }: ShareParts, slug: string): Promise<void> {
+  for (const playerId of await listPayers(database.pool, slug)) {
+    await database.transaction((tx) => readPlaythrough(tx, playerId))
   }
 }
 
@@ -74,9 +86,9 @@ async function settleBox(
 async function readShares(tx: Parameters<typeof lockStaked>[0], slug: string): Promise<Share[]> {
   let staked = await lockStaked(tx, slug)
   const due = await listDueShares(tx, slug, SHARES_AT_ONCE)
-  return due.map(({ bet_id: betId, stake }) => {
-    const cents = makerShare(stake, staked)
-    staked += stake
-    return { betId, stake, cents }
+  return due.map(({ bet_id: betId, paid }) => {
+    const cents = makerShare(paid, staked)
+    staked += paid
+    return { betId, paid, cents }
   })
 }

@@ -30,15 +30,18 @@ const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
 const STAKES_READ = 500
 
 /**
- * The cents that a player has staked since an instant, counted up to what free boxes ask for. A stake
- * that waits in clearing, or came back from it, was not played.
+ * The cents of paid play since an instant, counted up to what free boxes ask for. A stake that waits in
+ * clearing, or came back from it, was not played; what freed a bonus was not paid. The play-through is
+ * counted before.
  */
 export async function sumPlayed(reader: Reader, playerId: string, since: Date): Promise<bigint> {
   const { rows } = await reader.query<{ played: bigint }>(
     `SELECT coalesce(sum(staked), 0)::bigint AS played FROM (
-       SELECT -e.amount AS staked
+       SELECT -e.amount - coalesce(s.cents, 0) AS staked
        FROM entries e JOIN accounts c ON c.id = e.counter_id
+       LEFT JOIN bonus_stakes s ON s.ref = e.ref
        WHERE e.account_id = ${walletId} AND e.code LIKE '%.stake' AND e.at >= $2
+         AND -e.amount > coalesce(s.cents, 0)
          AND e.seq > coalesce((SELECT o.seq FROM entries o
                                WHERE o.account_id = ${walletId} AND o.at < $2
                                ORDER BY o.seq DESC LIMIT 1), 0)
@@ -53,4 +56,23 @@ export async function sumPlayed(reader: Reader, playerId: string, since: Date): 
     [playerId, since],
   )
   return rows[0]?.played ?? 0n
+}
+
+/** What items of free boxes are worth in cents: those that are asked for, and those that were ever sent. */
+export async function sumFreeGoods(
+  reader: Reader,
+  playerId: string,
+  itemIds: readonly string[],
+): Promise<{ asked: bigint; sent: bigint }> {
+  const { rows } = await reader.query<{ asked: bigint; sent: bigint }>(
+    `SELECT coalesce(sum(v.value) FILTER (WHERE v.id::text = ANY ($2)), 0)::bigint AS asked,
+            coalesce(sum(v.value) FILTER (WHERE v.id::text <> ALL ($2)
+              AND v.status IN ('in_request', 'shipped')), 0)::bigint AS sent
+     FROM inventory_items v
+     JOIN bets b ON b.id = v.id
+     JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'free'
+     WHERE v.player_id = $1 AND (v.id::text = ANY ($2) OR v.status IN ('in_request', 'shipped'))`,
+    [playerId, itemIds],
+  )
+  return rows[0] ?? { asked: 0n, sent: 0n }
 }

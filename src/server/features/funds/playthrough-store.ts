@@ -1,14 +1,18 @@
 import {
+  bonusPart,
   nothingToPlay,
   type PlayedEntry,
   type Playthrough,
+  playOn,
   playthroughCodes,
-  playthroughOf,
   STAKE_SUFFIX,
 } from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 const PAGE = 10_000
+
+// As a value, not as a join: then the entries are read in the order of their index, and no others.
+const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
 
 /** How far a player's history is counted: up to an entry of the wallet, and an event behind it. */
 interface Counted {
@@ -26,11 +30,14 @@ export async function readPlaythrough(tx: Tx, playerId: string): Promise<Playthr
   let counted = before
   for (;;) {
     const entries = await readPlayed(tx, playerId, counted)
-    const last = entries.at(-1)
-    if (last) {
-      const { seq, event_id: eventId } = last
-      counted = { seq, eventId, state: playthroughOf(entries, counted.state) }
+    const bonusStakes: BonusStake[] = []
+    for (const entry of entries) {
+      const { ref, seq, event_id: eventId } = entry
+      const cents = bonusPart(counted.state, entry)
+      if (cents > 0n) bonusStakes.push({ ref, cents })
+      counted = { seq, eventId, state: playOn(counted.state, entry) }
     }
+    await writeBonusStakes(tx, playerId, bonusStakes)
     if (entries.length < PAGE) break
   }
   if (counted !== before) await writeCounted(tx, playerId, counted)
@@ -64,16 +71,33 @@ async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
   }
 }
 
-type PlayedRow = PlayedEntry & { seq: bigint; event_id: bigint }
+interface BonusStake {
+  ref: string
+  cents: bigint
+}
 
-// As a value, not as a join: then the entries are read in the order of their index, and no others.
-const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
+/** Whoever counts the same stakes again, or at the same time, finds the same. */
+async function writeBonusStakes(
+  tx: Tx,
+  playerId: string,
+  stakes: readonly BonusStake[],
+): Promise<void> {
+  if (stakes.length === 0) return
+  await tx.query(
+    `INSERT INTO bonus_stakes (ref, account_id, cents)
+     SELECT n.ref, ${walletId}, n.cents FROM unnest($2::uuid[], $3::bigint[]) AS n (ref, cents)
+     ON CONFLICT DO NOTHING`,
+    [playerId, stakes.map(({ ref }) => ref), stakes.map(({ cents }) => cents)],
+  )
+}
+
+type PlayedRow = PlayedEntry & { ref: string; seq: bigint; event_id: bigint }
 
 /** Entries and events in their order; one statement, so that both are of one moment. */
 async function readPlayed(tx: Tx, playerId: string, after: Counted): Promise<PlayedRow[]> {
   const { rows } = await tx.query<PlayedRow>(
     `SELECT * FROM (
-       (SELECT e.seq, 0::bigint AS event_id, e.code, e.amount,
+       (SELECT e.seq, 0::bigint AS event_id, e.ref, e.code, e.amount,
                coalesce(k.house_edge, 0) AS "houseEdge", c.kind = 'house' AS "isSettled",
                k.kind IS NOT DISTINCT FROM 'free' AS "isGift"
         FROM entries e
@@ -84,7 +108,7 @@ async function readPlayed(tx: Tx, playerId: string, after: Counted): Promise<Pla
           AND (e.code = ANY ($4) OR e.code LIKE '%' || $5)
         ORDER BY e.seq LIMIT ${PAGE})
        UNION ALL
-       (SELECT w.after_seq, w.id, w.kind, -w.amount, w.house_edge, true, false
+       (SELECT w.after_seq, w.id, w.ref, w.kind, -w.amount, w.house_edge, true, false
         FROM wallet_events w
         WHERE w.account_id = ${walletId} AND (w.after_seq, w.id) > ($2, $3)
         ORDER BY w.after_seq, w.id LIMIT ${PAGE})

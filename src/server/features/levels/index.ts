@@ -1,1 +1,1 @@
-export { countLevel, readLevel } from './service.ts'
+export { countLevel, countXp, readLevel } from './service.ts'

@@ -1,4 +1,6 @@
 import { levelProgress, tierKey, xpOf } from '#domain/rewards/levels.ts'
+import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
+import { readPlaythrough } from '#server/features/funds/index.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'
 import {
@@ -6,13 +8,18 @@ import {
   type Progress,
   readCounted,
   readProgress,
+  type Standing,
+  sumBonusStakes,
   sumStakesAfter,
   sumUnplayed,
   writeProgress,
 } from './store.ts'
 
 /** The house edge of each game in basis points; no game is a cheaper ladder than another. */
-const edgeOf: Record<string, number> = { 'box.stake': 1000, 'battle.stake': 1000 }
+const edgeOf: Record<string, number> = {
+  'box.stake': GAME_EDGES.box.counted,
+  'battle.stake': GAME_EDGES.battle.counted,
+}
 
 const HUNDREDTHS = 100
 
@@ -30,29 +37,45 @@ export interface Level {
  */
 export async function readLevel(database: Database, playerId: string): Promise<Level> {
   const counted = await readCounted(database.pool, playerId)
-  if (counted) return presentLevel(counted.xp - gainOf('battle.stake', counted.unplayed))
+  if (counted) return presentLevel(await paidOf(database.pool, playerId, counted))
   try {
     return await database.transaction((tx) => countLevel(tx, playerId))
   } catch (error) {
     if (!isStorageFull(error)) throw error
     return database.transaction(async (tx) => {
-      const known = await findProgress(tx, playerId)
-      return levelOf(tx, playerId, (await countSince(tx, playerId, known)).xp)
+      const { xp } = await countSince(tx, playerId, await findProgress(tx, playerId))
+      const unplayed = await sumUnplayed(tx, playerId)
+      return presentLevel(await paidOf(tx, playerId, { xp, unplayed }))
     })
   }
 }
 
-/** The same within the caller's transaction; who holds the player's wallet takes that lock first. */
-export async function countLevel(tx: Tx, playerId: string): Promise<Level> {
+/**
+ * The same within the caller's transaction; who holds the player's wallet takes that lock first. Only paid
+ * play counts: neither what may still come back, nor what freed a bonus.
+ */
+export const countLevel = async (tx: Tx, playerId: string): Promise<Level> =>
+  presentLevel(await countXp(tx, playerId))
+
+/** A player's XP in hundredths, counted in the same way. */
+export async function countXp(tx: Tx, playerId: string): Promise<bigint> {
   const counted = await readProgress(tx, playerId)
   const progress = await countSince(tx, playerId, counted)
   if (progress.seq !== counted.seq) await writeProgress(tx, playerId, progress)
-  return levelOf(tx, playerId, progress.xp)
+  const unplayed = await sumUnplayed(tx, playerId)
+  await readPlaythrough(tx, playerId)
+  return paidOf(tx, playerId, { xp: progress.xp, unplayed })
 }
 
-async function levelOf(tx: Tx, playerId: string, xp: bigint): Promise<Level> {
-  const unplayed = await sumUnplayed(tx, playerId)
-  return presentLevel(xp - gainOf('battle.stake', unplayed))
+/** What of counted XP is of paid play; what stakes freed bonuses was noted as the play-through was counted. */
+async function paidOf(
+  reader: Pick<Tx, 'query'>,
+  playerId: string,
+  { xp, unplayed }: Standing,
+): Promise<bigint> {
+  const unpaid = await sumBonusStakes(reader, playerId)
+  const gained = unpaid.map(({ code, staked }) => gainOf(code, staked))
+  return gained.reduce((sum, each) => sum - each, xp - gainOf('battle.stake', unplayed))
 }
 
 async function countSince(tx: Tx, playerId: string, counted: Progress): Promise<Progress> {

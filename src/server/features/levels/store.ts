@@ -27,7 +27,10 @@ export interface Standing {
   unplayed: bigint
 }
 
-/** Reads a player whose every stake is counted, in one snapshot and without a lock; null for others. */
+/**
+ * Reads a player whose every stake is counted, in XP and in play-through, in one snapshot and without a lock;
+ * null for others.
+ */
 export async function readCounted(
   reader: Pick<Tx, 'query'>,
   playerId: string,
@@ -36,10 +39,15 @@ export async function readCounted(
     name: 'read_counted_level',
     text: `SELECT p.xp, (${UNPLAYED}) AS unplayed
      FROM player_progress p JOIN accounts a ON a.player_id = p.player_id
+     LEFT JOIN player_playthrough t ON t.player_id = p.player_id
      WHERE p.player_id = $1 AND NOT EXISTS (
        SELECT 1 FROM entries e
-       WHERE e.account_id = a.id AND e.seq > p.seq
-         AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund'))`,
+       WHERE e.account_id = a.id AND e.seq > least(p.seq, coalesce(t.seq, 0))
+         AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund' AND e.seq > p.seq)
+     ) AND NOT EXISTS (
+       SELECT 1 FROM wallet_events w
+       WHERE w.account_id = a.id AND w.kind = 'stake.settled'
+         AND (w.after_seq, w.id) > (coalesce(t.seq, 0), coalesce(t.event_id, 0)))`,
     values: [playerId],
   })
   return rows[0] ?? null
@@ -78,6 +86,21 @@ export async function sumStakesAfter(
 export async function sumUnplayed(tx: Tx, playerId: string): Promise<bigint> {
   const { rows } = await tx.query<{ staked: bigint }>(UNPLAYED, [playerId])
   return rows[0]?.staked ?? 0n
+}
+
+/** What of a player's stakes freed bonuses, in cents, by the code under which stakes are posted. */
+export async function sumBonusStakes(
+  reader: Pick<Tx, 'query'>,
+  playerId: string,
+): Promise<{ code: string; staked: bigint }[]> {
+  const { rows } = await reader.query<{ code: string; staked: bigint }>(
+    `SELECT e.code, sum(s.cents)::bigint AS staked
+     FROM bonus_stakes s JOIN entries e ON e.ref = s.ref AND e.code LIKE '%.stake'
+     WHERE s.account_id = (SELECT id FROM accounts WHERE player_id = $1)
+     GROUP BY e.code`,
+    [playerId],
+  )
+  return rows
 }
 
 export async function writeProgress(tx: Tx, playerId: string, progress: Progress): Promise<void> {

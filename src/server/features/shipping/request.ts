@@ -2,6 +2,7 @@ import type { Body, Reply } from '#contract/call.ts'
 import type { requestShipping } from '#contract/http/shipping.ts'
 import { isSizeOf, sizes } from '#contract/sizes.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { letFreeGoodsOut } from '#server/features/free-boxes/index.ts'
 import { letGoodsOut } from '#server/features/funds/index.ts'
 import { type ParcelItemRow, readOwned, takeForParcel } from '#server/features/inventory/index.ts'
 import { readWallet, walletOf } from '#server/ledger/index.ts'
@@ -32,6 +33,7 @@ export async function request(
   const id = entropy.id()
   const itemIds = items.map((item) => item.id)
   await letGoodsOut(tx, parts, { playerId, ref: id, step: 'request', fee: feeCents, itemIds })
+  await letFreeGoodsOut(tx, playerId, itemIds)
   const at = instantOf(clock)
   const promisedAt = new Date(clock.now() + daysMax * DAY)
   const row = await insertShipment(tx, {

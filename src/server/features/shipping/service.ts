@@ -8,6 +8,7 @@ import type {
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { freeGoodsObstacle } from '#server/features/free-boxes/index.ts'
 import { lookAtGoods, presentFunds } from '#server/features/funds/index.ts'
 import { readOwned } from '#server/features/inventory/index.ts'
 import { onceLocked } from '#server/ledger/index.ts'
@@ -64,8 +65,11 @@ export function createShippingService(parts: ShippingParts): ShippingService {
       })
     }
     const wanted = { playerId, step: 'request', fee: 0n, itemIds: ids } as const
-    const seen = await database.transaction((tx) => lookAtGoods(tx, parts, wanted))
-    const { obstacle, funds } = seen
+    const { obstacle, funds, unplayed } = await database.transaction(async (tx) => ({
+      ...(await lookAtGoods(tx, parts, wanted)),
+      unplayed: await freeGoodsObstacle(tx, playerId, ids),
+    }))
+    const standing = obstacle?.code === 'funds_held' ? unplayed : (obstacle ?? unplayed)
     const items = owned.map((row) => ({
       inventory_item_id: row.id,
       sizes: row.sizes,
@@ -77,7 +81,7 @@ export function createShippingService(parts: ShippingParts): ShippingService {
         items,
         quote: zone,
         held: toCoins(funds.held),
-        obstacle: obstacle?.code === 'funds_held' ? null : (obstacle?.message ?? null),
+        obstacle: standing?.message ?? null,
         open_bonus:
           obstacle?.code === 'playthrough_open' ? presentFunds(funds).playthrough.open_bonus : 0,
       },

@@ -1,0 +1,312 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { makerShare } from '#domain/games/custom-box.ts'
+import { freeBoxCaps, freeGoodsMax, xpForFreeGoods } from '#domain/games/free-box.ts'
+import { firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
+import { TIERS, xpOf } from '#domain/rewards/levels.ts'
+import { isKnownCredit, notOffers, type Offer, offers } from '#domain/rewards/offers.ts'
+import {
+  bonusPart,
+  nothingToPlay,
+  type PlayedEntry,
+  playOn,
+  playthroughCodes,
+  STAKE_SETTLED,
+} from '#domain/rewards/playthrough.ts'
+import { GAME_EDGES, type GameEdge, REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
+import { fc } from '#tests/support/properties.ts'
+import { highest, isAbove, minus, over, plus, type Ratio, ratio, show, times } from './ratio.ts'
+
+const NOTHING = ratio(0n)
+const ONE = ratio(1n)
+const games: [name: string, game: GameEdge][] = Object.entries(GAME_EDGES)
+
+/** What a coin game pays at most for a bet, in cents. */
+const PAYOUT_MAX = 1_000_000n
+/** A worth to reckon with where whoever makes the code chooses it. */
+const ANY_WORTH = 100_00n
+
+type Bonus = Extract<Offer, { kind: 'bonus' }>
+const bonuses = Object.entries(offers).flatMap(([name, offer]) =>
+  offer.kind === 'bonus' ? [{ name, offer }] : [],
+)
+const shares = Object.entries(offers).flatMap(([name, offer]) =>
+  offer.kind === 'share' ? [{ name, share: ratio(BigInt(offer.share), 10_000n) }] : [],
+)
+
+const entry = (code: string, amount: bigint, houseEdge = 0): PlayedEntry => ({
+  code,
+  amount,
+  houseEdge,
+  isSettled: true,
+  isGift: code === 'item.sale',
+})
+
+/** The least stakes in cents, at a counted edge, that leave nothing to play of a deposit and a bonus. */
+function stakeToFree(code: string, bonus: bigint, deposit: bigint, houseEdge: number): bigint {
+  const credited = [entry('deposit.credited', deposit), entry(code, bonus)].reduce(
+    playOn,
+    nothingToPlay,
+  )
+  const isFree = (stake: bigint) => {
+    const { deposit: own, bonus: gift } = playOn(credited, entry('box.stake', -stake, houseEdge))
+    return own.left === 0n && gift.left === 0n
+  }
+  let [least, enough] = [0n, 1n]
+  while (!isFree(enough)) enough *= 2n
+  while (enough - least > 1n) {
+    const middle = (least + enough) / 2n
+    if (isFree(middle)) enough = middle
+    else least = middle
+  }
+  return enough
+}
+
+const worthOf = ({ most }: Bonus) => most ?? ANY_WORTH
+
+/** The expected cents of a bonus for who plays on until it is free. */
+function playedValue(offer: Bonus, { edge, counted }: GameEdge): Ratio {
+  const bonus = worthOf(offer)
+  const stake = stakeToFree(offer.codes[0] ?? '', bonus, offer.deposit, counted)
+  return minus(ratio(bonus), times(ratio(stake), edge))
+}
+
+/**
+ * The expected cents of a bonus for who stakes all at once at the highest multiplier, and plays on only if
+ * that wins: whoever goes broke owes no more play-through.
+ */
+function valueAtRisk(offer: Bonus, { edge, counted }: GameEdge): Ratio {
+  const [bonus, deposit] = [worthOf(offer), offer.deposit]
+  const all = ratio(bonus + deposit)
+  const returned = times(minus(ONE, edge), all)
+  const chance = over(returned, ratio(PAYOUT_MAX))
+  const left = times(ratio(bonus), minus(ONE, ratio(BigInt(counted), 10_000n)))
+  const stillToLose = times(left, over(edge, ratio(BigInt(counted), 10_000n)))
+  return minus(minus(returned, ratio(deposit)), times(chance, stillToLose))
+}
+
+/** What all shares of the theoretical loss together give back of a coin of paid play. */
+const allShares = shares.map(({ share }) => share).reduce(plus, NOTHING)
+const backOf = ({ counted }: GameEdge): Ratio => times(ratio(BigInt(counted), 10_000n), allShares)
+
+describe('the table of offers', () => {
+  it('prints what each is worth to who plays best, and to who risks all at once', () => {
+    const rows = bonuses.map(({ name, offer }) => {
+      const played = highest(games.map(([, game]) => playedValue(offer, game)))
+      const risked = highest(games.map(([, game]) => valueAtRisk(offer, game)))
+      const cells = [name, show(ratio(worthOf(offer), 100n), 2), show(over(played, ratio(100n)))]
+      return [...cells, show(over(risked, ratio(100n))), offer.times]
+    })
+    const parts = shares.map(({ name, share }) => [name, `${show(times(share, ratio(100n)), 2)} %`])
+    const lines = [
+      ['offer', 'gives', 'played best', 'all at once', 'how often'],
+      ...rows,
+      ['share of the theoretical loss of paid play', 'of it'],
+      ...parts,
+      ['all shares together', `${show(times(allShares, ratio(100n)), 2)} %`],
+      ['a coin of paid play', 'house keeps', 'after all shares'],
+      ...games.map(([name, game]) => [
+        name,
+        show(game.edge, 5),
+        show(minus(game.edge, backOf(game)), 5),
+      ]),
+    ]
+    process.stdout.write(`${lines.map((line) => line.join(' | ')).join('\n')}\n`)
+    expect(rows.length + parts.length).toBe(Object.keys(offers).length)
+  })
+
+  it('holds the offers of the shop at what the code gives', () => {
+    expect(Object.keys(offers)).toEqual([
+      'promo code',
+      'first crypto bonus',
+      'voucher',
+      'gift of the house',
+      ...TIERS.map(({ key }) => `free box of tier ${key}`),
+      'goods of free boxes',
+      'share of makers',
+      'share of affiliates',
+      'cashback',
+      'prizes for winnings',
+      'prizes for multipliers',
+    ])
+    expect(offers['first crypto bonus']).toMatchObject({ most: 350_00n, deposit: 1_000_00n })
+    expect(firstCryptoBonus(10n ** 12n)).toBe(350_00n)
+    for (const { key } of TIERS) {
+      expect(offers[`free box of tier ${key}`]).toMatchObject({ most: freeBoxCaps(key).average })
+    }
+  })
+
+  it.each(games)('%s counts no more than the house expects', (_, { edge, counted }) => {
+    expect(isAbove(ratio(BigInt(counted), 10_000n), edge)).toBe(false)
+  })
+})
+
+describe('the best strategy with one offer', () => {
+  it.each(bonuses)('$name is worth nothing at any game', ({ offer }) => {
+    for (const [name, game] of games) {
+      const value = playedValue(offer, game)
+      expect([name, isAbove(value, NOTHING)]).toEqual([name, false])
+    }
+  })
+
+  it('nor would it be at a game that counted more than it keeps', () => {
+    const generous = { ...GAME_EDGES.plinko, counted: 100 }
+    expect(isAbove(playedValue(offers.voucher as Bonus, generous), NOTHING)).toBe(true)
+  })
+
+  it.each(bonuses)('$name is worth at most itself to who risks all at once', ({ offer }) => {
+    for (const [, game] of games) {
+      expect(isAbove(valueAtRisk(offer, game), ratio(worthOf(offer)))).toBe(false)
+    }
+  })
+
+  it('makers are paid their share of the theoretical loss and no more', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, 10n ** 9n), (before, stake) => {
+        const paid = ratio(makerShare(stake + before, 0n))
+        const loss = times(ratio(stake + before), GAME_EDGES.box.edge)
+        const most = times(loss, ratio(BigInt(REWARD_SHARES.maker), 10_000n))
+        expect(isAbove(paid, most)).toBe(false)
+      }),
+    )
+  })
+
+  it('goods of free boxes are sent for their share of the theoretical loss and no more', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 9n), (stake) => {
+        const goods = freeGoodsMax(xpOf(stake, GAME_EDGES.box.counted))
+        const loss = times(ratio(stake), GAME_EDGES.box.edge)
+        const most = times(loss, ratio(BigInt(REWARD_SHARES.freeGoods), 10_000n))
+        expect(isAbove(ratio(goods), most)).toBe(false)
+        expect(freeGoodsMax(xpForFreeGoods(goods))).toBe(goods)
+        if (goods > 0n) expect(freeGoodsMax(xpForFreeGoods(goods) - 1n)).toBe(goods - 1n)
+      }),
+    )
+  })
+})
+
+describe('a hundred accounts that are one another’s maker, affiliate, opponent and sponsor', () => {
+  it.each(games)('lose by every coin of paid play at %s, whatever they get back', (_, game) => {
+    expect(isAbove(game.edge, backOf(game))).toBe(true)
+  })
+
+  it('lose as much where one pays for the other’s seat: what is sponsored earns nothing', () => {
+    const { edge } = GAME_EDGES.battle
+    for (const sponsored of [0n, 1n, 50n, 99n, 100n]) {
+      const staked = ratio(100n - sponsored, 100n)
+      const back = times(backOf(GAME_EDGES.battle), staked)
+      expect(isAbove(edge, back)).toBe(true)
+    }
+  })
+
+  it('use no stake twice: what freed a bonus earns no share of anything', () => {
+    const cents = fc.bigInt(1n, 10n ** 7n)
+    const codes = [
+      'deposit.credited',
+      'deposit.bonus',
+      'deposit.promo',
+      'voucher.redeemed',
+      'item.sale',
+    ]
+    const credit = fc
+      .tuple(fc.constantFrom(...codes), cents)
+      .map(([code, amount]) => entry(code, amount))
+    const edges = fc.constantFrom(...games.map(([, game]) => game))
+    const stake = fc.tuple(cents, edges, fc.constantFrom('box.stake', STAKE_SETTLED))
+    const story = fc.array(
+      fc.oneof(
+        credit.map((credited) => ({ credited, edge: NOTHING })),
+        stake.map(([amount, game, code]) => ({
+          credited: entry(code, -amount, game.counted),
+          edge: game.edge,
+        })),
+      ),
+      { maxLength: 40 },
+    )
+    fc.assert(
+      fc.property(story, (acts) => {
+        let [state, lost, given, shared] = [nothingToPlay, NOTHING, NOTHING, NOTHING]
+        for (const { credited: each, edge } of acts) {
+          const unpaid = bonusPart(state, each)
+          const isStake = each.amount < 0n
+          state = playOn(state, each)
+          if (isStake) {
+            expect(unpaid >= 0n && unpaid <= -each.amount).toBe(true)
+            lost = plus(lost, times(ratio(-each.amount), edge))
+            const paidLoss = ratio((-each.amount - unpaid) * BigInt(each.houseEdge), 10_000n)
+            shared = plus(shared, times(paidLoss, allShares))
+          } else if (each.code !== 'deposit.credited') given = plus(given, ratio(each.amount))
+        }
+        const freed = minus(given, ratio(state.bonus.left, 10_000n))
+        expect(isAbove(plus(freed, shared), lost)).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('the journal’s codes', () => {
+  const read = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile() && /(?<!\.test)\.ts$/.test(file.name))
+      .map((file) => readFileSync(path.join(file.parentPath, file.name), 'utf8'))
+  const posting = [...read('src/server'), ...read('scripts')].filter((text) =>
+    /\bPosting\b|\bledger\b.*\.post\(|\.post\(tx|entry: '/.test(text),
+  )
+  /** Acts of operators are named like codes, and are none. */
+  const ACT = /\bdeed\(\s*'[^']+'/g
+  const CODE = /'([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)'/g
+  const codes = new Set(
+    posting.flatMap((text) =>
+      [...text.replaceAll(ACT, '').matchAll(CODE)].map(([, code = '']) => code),
+    ),
+  )
+
+  /** What takes coins from a player, or moves them between accounts that are no player's. */
+  const noCredits = [
+    'battle.bot',
+    'battle.bot-back',
+    'battle.bot-payout',
+    'battle.entry',
+    'battle.refund',
+    'battle.sponsor',
+    'battle.sponsor-back',
+    'battle.stake',
+    'bonus.forfeited',
+    'deposit.bonus-reversed',
+    'deposit.received',
+    'deposit.returned',
+    'deposit.reversed',
+    'receivable.bonus',
+    'receivable.deposit',
+    'receivable.settled',
+    'shipping.fee',
+    'withdrawal.refunded',
+    'withdrawal.requested',
+    'withdrawal.sent',
+  ]
+
+  it('that the code posts are each an offer, or said not to be one', () => {
+    expect(codes.size).toBeGreaterThan(20)
+    const unknown = [...codes].filter((code) => !isKnownCredit(code) && !noCredits.includes(code))
+    expect(unknown).toEqual([])
+  })
+
+  it('that are said to be no offer are posted by somebody', () => {
+    const idle = [...Object.keys(notOffers), ...noCredits].filter((code) => !codes.has(code))
+    expect(idle).toEqual([])
+  })
+
+  it('that play-through counts as a bonus are those of the bonus offers', () => {
+    const asked = new Set(bonuses.flatMap(({ offer }) => offer.codes))
+    for (const code of asked) {
+      const { bonus } = playOn(nothingToPlay, entry(code, 100n))
+      expect([code, bonus.left > 0n]).toEqual([code, true])
+    }
+    const counted = playthroughCodes.filter(
+      (code) =>
+        !noCredits.includes(code) && playOn(nothingToPlay, entry(code, 100n)).bonus.left > 0n,
+    )
+    expect(new Set(counted)).toEqual(asked)
+  })
+})
