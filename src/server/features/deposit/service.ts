@@ -128,12 +128,7 @@ export function createDepositService(parts: DepositParts): DepositService {
   async function start(
     method: PageMethod | null,
     playerId: string,
-    {
-      amount,
-      promocode,
-      return_path: returnPath = '/',
-      billing_address,
-    }: Body<typeof zenRedirect>,
+    { amount, promocode, return_path: returnPath = '/', billing_address }: Body<typeof zenRedirect>,
     idempotencyKey: string | null,
   ) {
     if (!method) return refuse('payment_provider_unavailable')
