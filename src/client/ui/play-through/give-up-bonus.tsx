@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
 import { wordsOf } from '#client/lib/refusal-words.ts'
 import { applyBalance } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { useIntention } from '#client/lib/use-intention.ts'
+import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Modal } from '#client/ui/modal.tsx'
@@ -41,7 +41,11 @@ function Confirm({ openBonus, onClose }: { openBonus: number; onClose: () => voi
         <Button data-autofocus onClick={onClose}>
           Keep it
         </Button>
-        <Button variant="brass" isBusy={forfeit.isPending} onClick={() => forfeit.mutate()}>
+        <Button
+          variant="brass"
+          isBusy={forfeit.isPending}
+          onClick={() => forfeit.mutate(undefined)}
+        >
           <span>
             Give up <CoinAmount coins={openBonus} />
           </span>
@@ -54,17 +58,14 @@ function Confirm({ openBonus, onClose }: { openBonus: number; onClose: () => voi
 /** A try that got no answer is repeated under its key. */
 function useForfeitBonus(onDone: () => void) {
   const client = useQueryClient()
-  const { keyOf, heard } = useIntention()
-  return useMutation({
-    mutationFn: () =>
+  return useKeyedMutation({
+    mutationFn: (_: undefined, keyOf) =>
       send('POST /api/profile/bonus/forfeit', { idempotencyKey: keyOf('forfeit bonus') }),
     onSuccess({ msg, data }) {
-      heard()
       applyBalance({ seq: data.balance_seq, balance: data.balance })
       toast.success(msg)
       onDone()
     },
-    onError: (error) => heard(error),
     onSettled: () =>
       Promise.all(
         [keys.withdrawals, keys.history, keys.shippingQuotes].map((queryKey) =>
