@@ -1,6 +1,8 @@
-import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY } from '#domain/games/free-box.ts'
+import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY, FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { durationWords } from '#domain/schedule/duration-words.ts'
+import { RECENT_SIGN_IN_MINUTES } from './forms.ts'
+
 /** Every expected "no" of the product: its status and the words that a person reads. */
 export const refusals = {
   validation_failed: { status: 422, message: 'Some fields need another look.' },
@@ -76,7 +78,7 @@ export const refusals = {
   },
   sign_in_again: {
     status: 403,
-    message: 'Sign out and in again first: this needs a sign-in of the last 10 minutes.',
+    message: `Sign out and in again first: this needs a sign-in of the last ${RECENT_SIGN_IN_MINUTES} minutes.`,
   },
   reset_link_invalid: {
     status: 422,
@@ -182,7 +184,7 @@ export const refusals = {
   },
   gift_locked: {
     status: 409,
-    message: 'What free boxes gave can leave after a confirmed e-mail and a deposit of 5 coins.',
+    message: `What free boxes gave can leave after a confirmed e-mail and a deposit of ${toCoins(FREE_GOODS_DEPOSIT)} coins.`,
   },
   gift_unplayed: {
     status: 409,

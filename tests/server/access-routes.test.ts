@@ -32,6 +32,7 @@ const table: [path: string, methods: string[], asked: string, status: number][] 
   // Pages, files and signs of life are everybody's.
   ['/', ['GET'], '/', 200],
   ['/*', ['GET'], '/boxes', 200],
+  ['/site.webmanifest', ['GET'], '/site.webmanifest', 200],
   ['/healthz', ['GET'], '/healthz', 200],
   ['/readyz', ['GET'], '/readyz', 200],
   ['/api/openapi.json', ['GET'], '/api/openapi.json', 200],

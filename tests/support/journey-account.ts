@@ -11,6 +11,8 @@ import { aSocialVisitor } from './social-visitor.ts'
 export async function goThroughAccount(travellers: Travellers): Promise<string[]> {
   const { url, player } = travellers
   const visitor = visitorAt(url)
+  const newcomer = { name: 'Newcomer', email: 'newcomer@example.com', password: 'a first brass key' }
+  await done(visitor, 'POST /api/auth/register', newcomer)
   await done(player, 'GET /api/profile')
   await done(player, 'GET /api/profile/avatars')
   await done(player, 'PUT /api/profile', { promotions: true })
@@ -22,6 +24,7 @@ export async function goThroughAccount(travellers: Travellers): Promise<string[]
   const channel = { channel_url: 'https://ada.example/', audience: 'under_1k' }
   await done(visitor, 'POST /api/partnership', { ...house, ...channel })
   return [
+    newcomer.password,
     await confirmTheEmail(travellers),
     ...(await goThroughPasswords(travellers)),
     ...(await goThroughSessions(travellers)),

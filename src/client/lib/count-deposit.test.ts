@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
 import { aConfig, aServer } from './a-server.ts'
 import { countDeposit } from './count-deposit.ts'

@@ -1,4 +1,8 @@
 import { Link } from 'react-router'
+import { FREE_GOODS_DEPOSIT, xpForFreeGoods } from '#domain/games/free-box.ts'
+import { toCoins } from '#domain/money/money.ts'
+
+const XP_PER_COIN = Number(xpForFreeGoods(100n)) / 100
 
 /** What an item of a free box can be turned into; stands wherever one is opened or kept. */
 export function GiftTerms() {
@@ -6,8 +10,8 @@ export function GiftTerms() {
     <>
       <b>Items from free boxes can be sold right away; coins from them are bonus coins</b>, played
       10 times before they can leave. Withdrawing such coins, or having such an item sent, takes a{' '}
-      <Link to="/profile">confirmed e-mail</Link> and one deposit of 5 coins or more. A parcel also
-      takes 100 XP for each coin of the item’s value.
+      <Link to="/profile">confirmed e-mail</Link> and one deposit of {toCoins(FREE_GOODS_DEPOSIT)}{' '}
+      coins or more. A parcel also takes {XP_PER_COIN} XP for each coin of the item’s value.
     </>
   )
 }

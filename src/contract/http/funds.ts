@@ -20,7 +20,7 @@ export const funds = z.object({
   }),
   is_restricted: z.boolean(),
   are_gifts_locked: z.boolean().meta({
-    description: 'What free boxes gave waits for a confirmed e-mail and a deposit of 5 coins',
+    description: 'What free boxes gave waits for a confirmed e-mail and a deposit',
   }),
 })
 export type FundsView = z.output<typeof funds>
@@ -45,7 +45,7 @@ export const forfeitBonus = defineCall({
   isOpenOnHold: true,
   reply: dataOf(
     z.object({ given_up: coins, balance: coins, balance_seq: z.number().int() }),
-  ).extend({ msg: z.string() }),
+  ).extend({ msg: text }),
   refusals: [
     'unauthenticated',
     'bonus_not_open',

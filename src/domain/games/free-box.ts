@@ -35,6 +35,9 @@ const CAPS: Readonly<Record<TierKey, { item: Cents; average: Cents }>> = {
   110: { item: 500_00n, average: 2_50n },
 }
 
+/** The least deposit, in cents, that lets out what free boxes gave. */
+export const FREE_GOODS_DEPOSIT: Cents = 5_00n
+
 /** What free boxes of a tier may hold, in cents. Throws a RangeError when there is no such tier. */
 export function freeBoxCaps(tier: number): { item: Cents; average: Cents } {
   const key = TIERS.find((each) => each.key === tier)?.key

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
 import { Button } from '#client/ui/button.tsx'
+import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 
 /** Asks for the mail whose link confirms the e-mail, and says what came of it. */
 export function SendConfirmation() {
@@ -13,7 +14,9 @@ export function SendConfirmation() {
         Send me the link
       </Button>
       {/* The line is there from the start, so that nothing moves when it is filled. */}
-      <p role="status">{data?.msg ?? 'The link in the mail is good for 24 hours.'}</p>
+      <p role="status">
+        {data?.msg ?? `The link in the mail is good for ${CONFIRM_LINK_HOURS} hours.`}
+      </p>
     </>
   )
 }

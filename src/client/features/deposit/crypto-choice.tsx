@@ -2,6 +2,8 @@ import type { FormEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { CurrencyChoice, CurrencyChoiceWait } from '#client/ui/currency-choice.tsx'
+import { toCoins } from '#domain/money/money.ts'
+import { FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
 import { CryptoFailure } from './crypto-failure.tsx'
 import form from './deposit-form.module.css'
 import { MethodIntro } from './method-intro.tsx'
@@ -27,8 +29,8 @@ export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
   return (
     <form className={form.form} onSubmit={handleSubmit}>
       <MethodIntro title="Pick a currency" aside={<Chip tone="brass">bonus 35%</Chip>}>
-        35% on top of your first crypto deposit, up to 350 coins, once per person. Minimum deposit
-        35 USD.
+        35% on top of your first crypto deposit, up to {toCoins(FIRST_CRYPTO_BONUS_MAX)} coins, once
+        per person. Minimum deposit 35 USD.
       </MethodIntro>
       {currencies ? (
         <CurrencyChoice currencies={currencies} picked={picked} onPick={onPick} />

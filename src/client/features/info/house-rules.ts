@@ -1,7 +1,12 @@
 import { CARD_AMOUNT_MIN, PASSWORD_LENGTH_MIN, WITHDRAWAL_MIN } from '#contract/forms.ts'
 import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
 import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
-import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY } from '#domain/games/free-box.ts'
+import {
+  FREE_BOX_PAUSE_MS,
+  FREE_BOX_PLAY,
+  FREE_GOODS_DEPOSIT,
+  xpForFreeGoods,
+} from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { CASHBACK_RESET, LEADERBOARD_RESET } from '#domain/schedule/schedule.ts'
 
@@ -46,8 +51,8 @@ export const rules = {
   freeLootTier: FREE_BOX_PLAY.tierMin,
   freeLootPaidPlay: toCoins(FREE_BOX_PLAY.cents),
   freeLootPaidPlayDays: FREE_BOX_PLAY.withinMs / DAY_MS,
-  freeLootDeposit: 5,
-  freeLootXpPerCoin: 100,
+  freeLootDeposit: toCoins(FREE_GOODS_DEPOSIT),
+  freeLootXpPerCoin: Number(xpForFreeGoods(100n)) / 100,
   affiliate: [
     { players: 1, percent: 10 },
     { players: 10, percent: 15 },

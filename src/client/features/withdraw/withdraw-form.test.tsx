@@ -165,7 +165,7 @@ describe('the request', () => {
     show()
     await confirmGood()
     confirm()
-    await alerts(/cannot reach the server/)
+    await alerts(/Connection lost/)
     await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull(), {
       timeout: 10_000,
     })

@@ -3,6 +3,8 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 import type { FundsView } from '#contract/http/funds.ts'
+import { FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
+import { toCoins } from '#domain/money/money.ts'
 import { GiveUpBonus } from './give-up-bonus.tsx'
 import css from './play-through.module.css'
 
@@ -59,7 +61,7 @@ export function OtherObstacles({ funds }: { funds: FundsView }) {
   return (
     <Notice icon="lock-key-fill">
       <b>You sold what a free box gave.</b> Coins can leave once your e-mail is confirmed and you
-      have paid in 5 coins or more.
+      have paid in {toCoins(FREE_GOODS_DEPOSIT)} coins or more.
     </Notice>
   )
 }

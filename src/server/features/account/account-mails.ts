@@ -1,3 +1,4 @@
+import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 import { labels } from '#contract/labels.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { durationWords } from '#domain/schedule/duration-words.ts'
@@ -20,7 +21,7 @@ const ONCE = `The link is good once, for ${durationWords(RESET_LINK_MS)}.`
 const confirmUrl = ({ shopUrl }: House, token: string) =>
   `${shopUrl()}/confirm-email#token=${token}`
 
-const CONFIRM_ONCE = 'The link is good once, for 24 hours, where you are signed in.'
+const CONFIRM_ONCE = `The link is good once, for ${CONFIRM_LINK_HOURS} hours, where you are signed in.`
 
 /** Without a token for an e-mail that is confirmed already. */
 export const welcomeLetter = (house: House, name: string, token?: string): Letter =>
@@ -50,7 +51,7 @@ export const confirmLetter = (house: House, name: string, token: string): Letter
     action: { label: 'Confirm your e-mail', url: confirmUrl(house, token) },
     after: [
       CONFIRM_ONCE,
-      'It was not you? Then leave it. If somebody has opened an account with your e-mail, choose a new password by «Forgot password»: it becomes yours alone.',
+      `It was not you? Then leave it. If somebody has opened an account with your e-mail, choose a new password by “${labels.forgotPassword}”: it becomes yours alone.`,
     ],
   })
 

@@ -1,3 +1,4 @@
+import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -10,7 +11,7 @@ import { findPlayerByEmail, readPlayer } from './store.ts'
 import { tokenHash } from './tokens.ts'
 
 const HOUR = 60 * 60 * 1000
-const LINK_MS = 24 * HOUR
+const LINK_MS = CONFIRM_LINK_HOURS * HOUR
 const TOKEN_BYTES = 32
 const MAILS_HOURLY_MAX = 3
 

@@ -1,3 +1,4 @@
+import { RECENT_SIGN_IN_MINUTES } from '#contract/forms.ts'
 import type { ConnectNeed } from '#contract/http/social.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -7,7 +8,7 @@ import { createPasswordThrottle } from './password-throttle.ts'
 import { isRightPassword } from './passwords.ts'
 import { readSignIn, type SignInRow } from './session-store.ts'
 
-const RECENT_MS = 10 * 60 * 1000
+const RECENT_MS = RECENT_SIGN_IN_MINUTES * 60_000
 
 type Caller = Pick<Player, 'id' | 'sessionId'>
 

@@ -1,3 +1,4 @@
+import { FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 type Reader = Pick<Tx, 'query'>
@@ -25,9 +26,6 @@ export async function readBonds(reader: Reader, playerId: string, now: Date): Pr
   return rows[0] ?? { held: 0n, held_until: null, owed: 0n }
 }
 
-/** The least deposit, in cents, that lets out what free boxes gave. */
-export const PROOF_CENTS = 500n
-
 /** Whether a player has confirmed the e-mail and paid in enough for what free boxes gave to leave. */
 export async function readIsProven(reader: Reader, playerId: string): Promise<boolean> {
   const { rows } = await reader.query<{ is_proven: boolean }>(
@@ -36,7 +34,7 @@ export async function readIsProven(reader: Reader, playerId: string): Promise<bo
               WHERE d.player_id = p.id AND d.status = 'paid' AND d.credited_cents >= $2
             ) AS is_proven
      FROM players p WHERE p.id = $1`,
-    [playerId, PROOF_CENTS],
+    [playerId, FREE_GOODS_DEPOSIT],
   )
   return rows[0]?.is_proven === true
 }

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#contract/refusals.ts'
+import { FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { type Cents, formatCoins, toCoins } from '#domain/money/money.ts'
 import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -84,8 +85,7 @@ function stillToPlay({ playthrough }: Funds, left: Cents, purpose: Purpose): Obs
 
 const unproven: Obstacle = {
   code: 'gift_locked',
-  message:
-    'What free boxes gave can leave once your e-mail is confirmed and you have paid in 5.00 coins or more.',
+  message: `What free boxes gave can leave once your e-mail is confirmed and you have paid in ${formatCoins(FREE_GOODS_DEPOSIT)} coins or more.`,
   data: {},
 }
 

@@ -21,6 +21,7 @@ export const wordsOfCodes: Readonly<Record<string, Words>> = {
     title: 'Settled what an earlier reversal left open',
     subject: 'deposit',
   },
+  'bonus.forfeited': { kind: 'other', title: 'Bonus given up' },
   'gift-code.redeemed': { kind: 'deposit', title: 'Gift code redeemed' },
   'voucher.redeemed': { kind: 'deposit', title: 'Voucher redeemed' },
   'withdrawal.requested': {
