@@ -13,7 +13,8 @@ let battleId: string
 const sockets: RawClient[] = []
 
 beforeAll(async () => {
-  app = await startApp()
+  // All these sockets come from one address.
+  app = await startApp({ env: { SOCKETS_PER_ADDRESS: '5000' } })
   callers = await everyCaller(app)
   victim = await aPlayer(app, { cents: 1_000_000n })
   const made = await victim.ask<{ data: { id: string } }>('POST /api/battles/create', {
