@@ -18,7 +18,7 @@ import { signInByCookie } from '#tests/support/signed-in.ts'
 
 const BRAND = 'Coffer'
 /** Stand in addresses for what is only known when the shop is open. */
-const [SOMEBODY, MADE, BATTLE] = [':somebody', ':made', ':battle']
+const [SOMEBODY, MADE, BATTLE, SEED] = [':somebody', ':made', ':battle', ':seed']
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const shots = process.env.COFFER_SHOTS ?? path.join(tmpdir(), 'coffer-shots')
 
@@ -29,6 +29,7 @@ const samples: Record<string, { path: string; title?: string }> = {
   '/battles/:id': { path: `/battles/${BATTLE}`, title: '1v1 battle' },
   '/free-boxes/:slug': { path: '/free-boxes/iron-gift', title: 'Iron Gift' },
   '/user-boxes/:slug': { path: `/user-boxes/${MADE}`, title: 'Small Change' },
+  '/provably-fair/seeds/:hash': { path: `/provably-fair/seeds/${SEED}` },
   '/players/:id': { path: `/players/${SOMEBODY}`, title: 'Somebody' },
 }
 
@@ -77,6 +78,8 @@ beforeAll(async () => {
     { 'idempotency-key': 'a-battle-to-look-at' },
   )
   known.set(BATTLE, battle.body.data.id)
+  const seeds = await somebody.ask<{ data: { server_seed_hash: string } }>('GET /api/fairness')
+  known.set(SEED, seeds.body.data.server_seed_hash)
 }, 180_000)
 afterAll(async () => {
   await browser?.close()

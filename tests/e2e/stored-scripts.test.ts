@@ -26,6 +26,7 @@ const shown = [
   ...['setClientSeed.client_seed', 'rotateSeeds.client_seed'],
   ...addressTexts('putAddresses.addresses.address'),
   ...addressTexts('requestShipping.address'),
+  ...addressTexts('zenRedirect.billing_address'),
   ...['shipShipment.tracking_number', 'turnDownShipment.note', 'turnDownWithdrawal.note'],
   ...['finishWithdrawal.txid', 'takeDownCustomBox.note'],
 ]
@@ -41,7 +42,7 @@ const compared = new Set([
   ...['password', 'current_password', 'username', 'token', 'access_token', 'refresh_token'],
   ...['provider_access_token', 'client_id', 'client_secret', 'scope', 'g-recaptcha-response'],
   ...['id', 'ids', 'item_id', 'inventory_item_ids', 'slug', 'avatar', 'sizes', 'channel_name'],
-  ...['code', 'promocode', 'currency', 'phone', 'postal_code'],
+  ...['code', 'promocode', 'currency', 'phone', 'postal_code', 'return_path'],
 ])
 
 function addressTexts(place: string): string[] {
@@ -211,7 +212,7 @@ describe('what people write runs nowhere, and is shown as it is', () => {
     await done(maker, 'PUT /api/profile', { promotions: true })
   })
 
-  it('in addresses and on parcels', async () => {
+  it('in addresses, on parcels and on receipts of deposits', async () => {
     const addressOf = (text: string) => {
       const line = text.slice(0, 60)
       const person = { first_name: line, last_name: line, email: 'ada@example.com' }
@@ -234,6 +235,11 @@ describe('what people write runs nowhere, and is shown as it is', () => {
         await operate(`${parcel}/ship`, { tracking_number: text })
       }
     }
+    for (const text of payloads) {
+      const order = { amount: 25, billing_address: addressOf(text) }
+      await done(maker, 'POST /api/deposit/zen/redirect', order)
+    }
+    await see(owner, '/profile/deposit', payloads)
     await see(owner, '/profile/delivery', payloads.slice(1))
     await see(owner, '/profile/shipping', [...payloads, allPayloads])
   })

@@ -3,7 +3,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 /** Lets React hear of what was typed and chosen, within an element, before it could. */
 export function replayTyping(scope: Element): void {
   for (const field of scope.querySelectorAll<Field>('input, textarea')) {
-    if (field.value !== field.defaultValue) retype(field)
+    if (isChoice(field)) press(field)
+    else if (field.value !== field.defaultValue) retype(field)
   }
   for (const select of scope.querySelectorAll('select')) {
     const isChosen = [...select.options].some(
@@ -11,6 +12,17 @@ export function replayTyping(scope: Element): void {
     )
     if (isChosen) select.dispatchEvent(new Event('change', { bubbles: true }))
   }
+}
+
+/** A box that is ticked or not has no text: its value is what a form sends for it. */
+const isChoice = (field: Field): field is HTMLInputElement =>
+  field.type === 'checkbox' || field.type === 'radio'
+
+function press(field: HTMLInputElement): void {
+  const isLeft = field.type === 'radio' && !field.checked
+  if (isLeft || field.checked === field.defaultChecked) return
+  field.checked = field.defaultChecked
+  field.click()
 }
 
 /** React compares a field with what it has seen in it last, which it learns by the element's own setter. */
