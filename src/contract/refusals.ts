@@ -188,7 +188,8 @@ export const refusals = {
   },
   gift_unplayed: {
     status: 409,
-    message: 'Items from free boxes can be sent once you have 100 XP for each coin of their value.',
+    message:
+      'Items from free boxes that are worth more than the parcel’s fee take XP for what is beyond it.',
   },
   sponsor_not_free: { status: 409, message: 'Only free coins can pay for others.' },
   bonus_not_open: { status: 409, message: 'You have no open bonus to give up.' },

@@ -78,7 +78,7 @@ describe.each([
     expect(await page.getByRole('link', { name: 'Connect Steam' }).count()).toBe(0)
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Send me the link' }).click()
-    await page.getByText('A mail with a link is on its way.').waitFor()
+    await page.getByText('A mail with a link is on its way.').first().waitFor()
     await page.screenshot({ path: `/tmp/account-unconfirmed-${size.width}.png` })
 
     await page.goto(`${shop.url}/social/steam/redirect?return=/boxes`)

@@ -126,6 +126,14 @@ describe('a stake that frees a bonus', () => {
 })
 
 describe('goods of free boxes', () => {
+  /** What a parcel to Berlin costs, in cents. */
+  const FEE = 490
+
+  it('go for the fee of their parcel alone as long as they are worth no more', async () => {
+    const { player, item } = await aGiftOwner(FEE)
+    expect((await ship(player, [item])).status).toBe(200)
+  })
+
   const ship = (player: TestPlayer, ids: string[]) =>
     player.ask<{ code?: string; data: { needed_xp?: number; xp?: number } }>('POST /api/shipping', {
       inventory_item_ids: ids,
@@ -161,8 +169,8 @@ describe('goods of free boxes', () => {
     return { player, item }
   }
 
-  it('are sent for 100 XP for each coin of their value, no hundredth less', async () => {
-    const { player, item } = await aGiftOwner(150)
+  it('are sent for 100 XP for each coin beyond the fee of the parcel, no hundredth less', async () => {
+    const { player, item } = await aGiftOwner(FEE + 150)
     await reach(player, 149.99)
     expect(await ship(player, [item])).toMatchObject({
       status: 409,
@@ -178,7 +186,7 @@ describe('goods of free boxes', () => {
   })
 
   it('count what was sent before, until it comes back', async () => {
-    const { player, item } = await aGiftOwner(100)
+    const { player, item } = await aGiftOwner(FEE + 100)
     await reach(player, 150)
     const sent = await player.ask<{ data: { shipment: { id: string } } }>('POST /api/shipping', {
       inventory_item_ids: [item],
@@ -191,7 +199,10 @@ describe('goods of free boxes', () => {
       {},
     )
     const second = next.body.data?.openings[0]?.inventory_item_id ?? ''
-    await app.database.pool.query('UPDATE inventory_items SET value = 60 WHERE id = $1', [second])
+    await app.database.pool.query('UPDATE inventory_items SET value = $2 WHERE id = $1', [
+      second,
+      FEE + 60,
+    ])
     expect(await ship(player, [second])).toMatchObject({
       body: { code: 'gift_unplayed', data: { needed_xp: 160 } },
     })

@@ -11,7 +11,11 @@ import { aSocialVisitor } from './social-visitor.ts'
 export async function goThroughAccount(travellers: Travellers): Promise<string[]> {
   const { url, player } = travellers
   const visitor = visitorAt(url)
-  const newcomer = { name: 'Newcomer', email: 'newcomer@example.com', password: 'a first brass key' }
+  const newcomer = {
+    name: 'Newcomer',
+    email: 'newcomer@example.com',
+    password: 'a first brass key',
+  }
   await done(visitor, 'POST /api/auth/register', newcomer)
   await done(player, 'GET /api/profile')
   await done(player, 'GET /api/profile/avatars')

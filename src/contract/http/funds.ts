@@ -48,6 +48,7 @@ export const forfeitBonus = defineCall({
   ).extend({ msg: text }),
   refusals: [
     'unauthenticated',
+    'validation_failed',
     'bonus_not_open',
     'bonus_in_play',
     'idempotency_mismatch',

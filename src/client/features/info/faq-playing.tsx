@@ -73,8 +73,8 @@ export const playing: readonly QuestionGroup[] = [
             {rules.freeLootPaidPlay} coins of paid play in the last {rules.freeLootPaidPlayDays}{' '}
             days. What it gives can be sold right away for bonus coins. To withdraw such coins, or
             to have an item sent, confirm your e-mail and pay in {rules.freeLootDeposit} coins or
-            more once; an item is sent at {rules.freeLootXpPerCoin} XP for each coin of its value. A
-            change of these rules has a date and never touches a running period.
+            more once; what it is worth beyond the fee of its parcel takes {rules.freeLootXpPerCoin}{' '}
+            XP for each coin. A change of these rules has a date and never touches a running period.
           </p>
         ),
       },

@@ -176,8 +176,9 @@ export const playTerms: readonly ArticleSection[] = [
           in {rules.freeLootHours} hours; from tier {rules.freeLootTier} on it asks for{' '}
           {rules.freeLootPaidPlay} coins of paid play in the last {rules.freeLootPaidPlayDays} days.
           What it gives is a bonus: sold, it brings bonus coins; sent, it takes{' '}
-          {rules.freeLootXpPerCoin} XP for each coin of its value. Either leaves only after a
-          confirmed e-mail and one deposit of {rules.freeLootDeposit} coins or more.
+          {rules.freeLootXpPerCoin} XP for each coin that it is worth beyond the parcel’s fee.
+          Either leaves only after a confirmed e-mail and one deposit of {rules.freeLootDeposit}{' '}
+          coins or more.
         </p>
         <p>
           <b>Paid play.</b> A stake that frees a bonus earns nothing else: no XP, no share of makers

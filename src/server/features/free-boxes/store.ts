@@ -58,20 +58,31 @@ export async function sumPlayed(reader: Reader, playerId: string, since: Date): 
   return rows[0]?.played ?? 0n
 }
 
-/** What items of free boxes are worth in cents: those that are asked for, and those that were ever sent. */
+/**
+ * What items of free boxes are worth in cents: those that are asked for, and what others were worth beyond
+ * the fees of the parcels in which they were sent.
+ */
 export async function sumFreeGoods(
   reader: Reader,
   playerId: string,
   itemIds: readonly string[],
 ): Promise<{ asked: bigint; sent: bigint }> {
   const { rows } = await reader.query<{ asked: bigint; sent: bigint }>(
-    `SELECT coalesce(sum(v.value) FILTER (WHERE v.id::text = ANY ($2)), 0)::bigint AS asked,
-            coalesce(sum(v.value) FILTER (WHERE v.id::text <> ALL ($2)
-              AND v.status IN ('in_request', 'shipped')), 0)::bigint AS sent
-     FROM inventory_items v
-     JOIN bets b ON b.id = v.id
-     JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'free'
-     WHERE v.player_id = $1 AND (v.id::text = ANY ($2) OR v.status IN ('in_request', 'shipped'))`,
+    `WITH gifts AS (
+       SELECT v.id, v.value
+       FROM inventory_items v
+       JOIN bets b ON b.id = v.id
+       JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'free'
+       WHERE v.player_id = $1 AND (v.id::text = ANY ($2) OR v.status IN ('in_request', 'shipped'))
+     ), parcels AS (
+       SELECT greatest(sum(g.value) - s.fee_cents, 0) AS beyond
+       FROM gifts g
+       JOIN shipment_items i ON i.inventory_item_id = g.id AND i.is_held
+       JOIN shipments s ON s.id = i.shipment_id
+       GROUP BY s.id
+     )
+     SELECT (SELECT coalesce(sum(value), 0)::bigint FROM gifts WHERE id::text = ANY ($2)) AS asked,
+            (SELECT coalesce(sum(beyond), 0)::bigint FROM parcels) AS sent`,
     [playerId, itemIds],
   )
   return rows[0] ?? { asked: 0n, sent: 0n }

@@ -33,7 +33,7 @@ export async function request(
   const id = entropy.id()
   const itemIds = items.map((item) => item.id)
   await letGoodsOut(tx, parts, { playerId, ref: id, step: 'request', fee: feeCents, itemIds })
-  await letFreeGoodsOut(tx, playerId, itemIds)
+  await letFreeGoodsOut(tx, playerId, { itemIds, fee: feeCents })
   const at = instantOf(clock)
   const promisedAt = new Date(clock.now() + daysMax * DAY)
   const row = await insertShipment(tx, {

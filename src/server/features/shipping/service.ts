@@ -22,7 +22,7 @@ import type { ShippingParts } from './parts.ts'
 import { presentShipments, presentValued } from './present.ts'
 import { present, type RequestReply, request, thingsOf } from './request.ts'
 import { lockNew, lockShipment } from './store.ts'
-import { presentZone, zoneOf } from './zones.ts'
+import { LEAST_FEE, presentZone, zoneOf } from './zones.ts'
 
 export interface ShippingService {
   list(playerId: string, query: Query<typeof listShipments>): Promise<Reply<typeof listShipments>>
@@ -67,7 +67,10 @@ export function createShippingService(parts: ShippingParts): ShippingService {
     const wanted = { playerId, step: 'request', fee: 0n, itemIds: ids } as const
     const { obstacle, funds, unplayed } = await database.transaction(async (tx) => ({
       ...(await lookAtGoods(tx, parts, wanted)),
-      unplayed: await freeGoodsObstacle(tx, playerId, ids),
+      unplayed: await freeGoodsObstacle(tx, playerId, {
+        itemIds: ids,
+        fee: body.country ? zoneOf(body.country).feeCents : LEAST_FEE,
+      }),
     }))
     const standing = obstacle?.code === 'funds_held' ? unplayed : (obstacle ?? unplayed)
     const items = owned.map((row) => ({

@@ -18,6 +18,9 @@ const australia: Zone = { name: 'Australia', feeCents: 2_990n, daysMin: 10, days
 
 const zones = [germany, europe, britain, america, australia]
 
+/** What a parcel costs at least, in cents. */
+export const LEAST_FEE = germany.feeCents
+
 const elsewhere: Partial<Record<CountryCode, Zone>> = {
   DE: germany,
   GB: britain,

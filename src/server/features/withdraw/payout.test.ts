@@ -58,8 +58,8 @@ describe('a started withdrawal', () => {
     const { id, playerId } = await acts.aRequest()
     desk.rates.delete('BTC')
     await acts.start(id)
-    desk.rates.set('BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 })
     await desk.owe(playerId, 10_000n)
+    desk.rates.set('BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 })
     await desk.withdrawals.sendDue()
     expect(acts.ordersOf(id)).toEqual([])
     expect(await acts.find(id)).toMatchObject({
