@@ -109,7 +109,9 @@ it.each([
   await page.goto(`${shop.url}/?modal=login`, { waitUntil: 'commit' })
   const overlay = page.getByRole('status', { name: 'Loading Coffer' })
   await overlay.waitFor()
-  await expect.poll(() => overlay.boundingBox()).toMatchObject({ x: 0, y: 0, height: desktop.height })
+  await expect
+    .poll(() => overlay.boundingBox())
+    .toMatchObject({ x: 0, y: 0, height: desktop.height })
   const moving = () =>
     overlay.locator('img').evaluateAll((pictures) => {
       const isRunning = ({ playState }: Animation) => playState === 'running'
