@@ -138,7 +138,9 @@ describe('an account', () => {
     await page.getByText('Your changes are saved.').first().waitFor()
     await page.locator('header img[src="/art/avatar-shark.avif"]').waitFor()
 
-    await page.getByRole('switch', { name: 'Send me news and promotions' }).check()
+    const news = page.getByRole('switch', { name: 'Send me news and promotions' })
+    await news.click()
+    await expect.poll(() => news.isChecked()).toBe(true)
     await page.getByLabel('Current password').fill('wrong!')
     await page.getByLabel('New password').fill('a new brass key')
     await page.getByRole('button', { name: 'Change password' }).click()
@@ -229,12 +231,16 @@ describe.each(sizes)('on %s', (_, size) => {
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
 
     const player = await aRegisteredPlayer(shop)
-    await page.goto(`${shop.url}/sandbox/mail?to=${player.email}`)
+    const welcome = page.getByRole('link', { name: /Welcome to Coffer/ }).first()
+    // A mail is on its way for a moment, and the mail box shows what has come.
+    await expect
+      .poll(async () => {
+        await page.goto(`${shop.url}/sandbox/mail?to=${player.email}`)
+        return welcome.count()
+      })
+      .toBe(1)
     await isInOrder(page)
-    await page
-      .getByRole('link', { name: /Welcome to Coffer/ })
-      .first()
-      .click()
+    await welcome.click()
     await heading(page, 'Welcome to Coffer')
     await page.frameLocator('iframe').getByText(`Welcome, ${player.name}`).waitFor()
     await isInOrder(page)
