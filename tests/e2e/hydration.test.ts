@@ -152,8 +152,8 @@ describe('before the script is there', () => {
     await tab.click()
     letIn()
     await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
-    // The press leads to another location. An island that it reaches while it is being hydrated is drawn anew
-    // by React, which says so (418); what is seen stays the same.
+    // On a busy machine React has been seen to draw an island anew here, which it says (418); what is seen
+    // stays the same.
     expect(complaints.filter((text) => !text.includes('React error #418'))).toEqual([])
   })
 
