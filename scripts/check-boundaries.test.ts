@@ -21,10 +21,14 @@ const messages = {
   chance: 'Chance comes from the Entropy that is handed in, and from nowhere else.',
   time: 'Time is an argument: take a Clock.',
   money: 'Coins and cents meet in domain/money alone, in bigint.',
+  circle: 'This import is part of a cycle.',
 } as const
 
 const imports = (specifier: string) =>
   `import * as found from '${specifier}'\n\nexport const a = found\n`
+
+const typed = (specifier: string) =>
+  `import type * as found from '${specifier}'\n\nexport type A = typeof found\n`
 
 const imported = (names: string) =>
   `import { ${names} } from 'node:crypto'\n\nexport const a = [${names}]\n`
@@ -85,6 +89,8 @@ const plants: [file: string, content: string, rule: keyof typeof messages][] = [
   ['src/client/features/boxes/server.ts', imports('#server/ledger/index.ts'), 'clientFeatures'],
   ['src/sandbox/shop.ts', imports('#domain/money/money.ts'), 'sandbox'],
   ['src/sandbox/server.ts', imports('#server/ledger/index.ts'), 'sandbox'],
+  ['src/server/ledger/ring.ts', typed('./ring-type.ts'), 'circle'],
+  ['src/server/ledger/ring-type.ts', typed('./ring.ts'), 'circle'],
 ]
 
 /** What each area may do; none of it may be complained of. */

@@ -66,7 +66,7 @@ import {
 } from '#server/features/withdraw/index.ts'
 import { createLedger, ledgerJobs } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
-import { createCaptcha } from '#server/platform/captcha/captcha.ts'
+import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'

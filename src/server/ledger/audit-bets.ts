@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { commitmentOf } from '#domain/fairness/seeds.ts'
 import { betStream } from '#domain/fairness/stream.ts'
-import type { AuditFinding, AuditReader, Replays } from './audit.ts'
+import type { AuditFinding, AuditReader, Replays } from './audit-finding.ts'
 import { nativeHmac, type SeedVault } from './seed-vault.ts'
 import type { JsonObject } from './wager.ts'
 

@@ -1,5 +1,5 @@
 import type { SystemAccount } from './accounts.ts'
-import type { AuditFinding, AuditReader } from './audit.ts'
+import type { AuditFinding, AuditReader } from './audit-finding.ts'
 
 const FAULTS_SHOWN = 20
 

@@ -1,4 +1,4 @@
-import type { AuditFinding, AuditReader } from './audit.ts'
+import type { AuditFinding, AuditReader } from './audit-finding.ts'
 import { entryHash } from './journal.ts'
 
 // A page of hashes takes a few milliseconds, in which a live server answers nobody.

@@ -1,4 +1,4 @@
-import type { AuditFinding, AuditReader } from './audit.ts'
+import type { AuditFinding, AuditReader } from './audit-finding.ts'
 
 const FAULTS_SHOWN = 20
 

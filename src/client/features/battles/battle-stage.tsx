@@ -11,7 +11,7 @@ import { EndedPanel } from './ended-panel.tsx'
 import { LateStartNotice } from './late-start-notice.tsx'
 import { RoundStatus } from './round-status.tsx'
 import { RoundStrip } from './round-strip.tsx'
-import { StagePanel } from './stage-panel.tsx'
+import { type Role, StagePanel } from './stage-panel.tsx'
 import { useBoxItems } from './use-box-items.ts'
 import { useCelebration } from './use-celebration.ts'
 import { useScene } from './use-scene.ts'
@@ -86,8 +86,6 @@ export function BattleStage({ view }: { view: BattleView }) {
     </section>
   )
 }
-
-export type Role = 'creator' | 'seated' | 'other'
 
 function roleOf({ battle }: BattleView, playerId: string | undefined): Role {
   if (playerId === undefined) return 'other'

@@ -1,6 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import type { Role } from './battle-stage.tsx'
 import type { BattleView } from './battle-state.ts'
 import { CountingPanel } from './counting-panel.tsx'
 import { Recreate } from './recreate.tsx'
@@ -8,6 +7,8 @@ import css from './stage-panel.module.css'
 import type { Scene } from './use-scene.ts'
 import type { useBots, useJoin } from './use-seat-acts.ts'
 import { WaitingPanel } from './waiting-panel.tsx'
+
+export type Role = 'creator' | 'seated' | 'other'
 
 interface Props {
   view: BattleView

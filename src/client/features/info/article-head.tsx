@@ -1,7 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import type { KeyPoint } from './article.tsx'
 import css from './article-head.module.css'
+
+export interface KeyPoint {
+  figure: ReactNode
+  label: string
+}
 
 interface ArticleHeadProps {
   title: string

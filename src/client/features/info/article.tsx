@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './article.module.css'
-import { ArticleHead } from './article-head.tsx'
+import { ArticleHead, type KeyPoint } from './article-head.tsx'
 import { Contents } from './contents.tsx'
 import { TemplateNote } from './template-note.tsx'
 import { useAnchor } from './use-anchor.ts'
@@ -10,11 +10,6 @@ export interface ArticleSection {
   id: string
   title: string
   body: ReactNode
-}
-
-export interface KeyPoint {
-  figure: ReactNode
-  label: string
 }
 
 interface ArticleProps {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
 import { Refusal, refuse } from '#server/platform/http/refuse.ts'
 import {
@@ -11,7 +12,13 @@ import { readZenIpn } from '#server/platform/providers/zen-ipn.ts'
 import { type CryptoParts, receiveCrypto } from './receive-crypto.ts'
 import { receiveSkins } from './receive-skins.ts'
 import { receiveZen } from './receive-zen.ts'
-import type { RawCallback } from './service.ts'
+
+/** A callback's bytes, and what came with them. */
+export interface RawCallback {
+  rawBody: Buffer
+  headers: IncomingHttpHeaders
+  ip: string
+}
 
 export interface CallbackParts extends CryptoParts {
   settings: PaymentSettings

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type {
   cryptoAddress,
@@ -20,7 +19,7 @@ import type { Log } from '#server/platform/log/log.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
 import type { Providers } from '#server/platform/providers/providers.ts'
-import { takeAlphapo, takeSkinsback, takeZen } from './callbacks.ts'
+import { type RawCallback, takeAlphapo, takeSkinsback, takeZen } from './callbacks.ts'
 import { creditUnrated } from './credit-unrated.ts'
 import { availableCurrencies, depositAddress } from './crypto-addresses.ts'
 import { list } from './list.ts'
@@ -58,13 +57,6 @@ export interface DepositParts {
   cancelRequests: (tx: Tx, playerId: string) => Promise<void>
   /** Takes what the crypto provider says of a withdrawal. */
   onWithdrawalCallback: (callback: AlphapoCallback) => Promise<unknown>
-}
-
-/** A callback's bytes, and what came with them. */
-export interface RawCallback {
-  rawBody: Buffer
-  headers: IncomingHttpHeaders
-  ip: string
 }
 
 export interface DepositService {

@@ -4,11 +4,8 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { CaptchaSettings } from '#server/platform/config/captcha-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { type ContentSources, noSources } from '#server/platform/http/content-policy.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import type { ContentSources } from '#server/platform/http/content-policy.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { createAltcha } from './altcha.ts'
-import { createRecaptcha } from './recaptcha.ts'
 
 /** Tells people from robots, by the token that a page got before it sent a form. */
 export interface Captcha {
@@ -38,18 +35,4 @@ export interface CaptchaParts {
   secret: Buffer
   /** The address that tokens must have been made for. */
   shopUrl(): string
-}
-
-export function createCaptcha(parts: CaptchaParts): CaptchaDoor {
-  const { settings } = parts
-  if (settings.kind === 'recaptcha') return createRecaptcha(settings, parts)
-  return settings.kind === 'altcha' ? createAltcha(parts) : openDoor
-}
-
-/** For tests: everybody passes. */
-const openDoor: CaptchaDoor = {
-  check: async () => {},
-  published: { kind: 'none' },
-  sources: noSources,
-  challenge: async () => refuse('not_found'),
 }

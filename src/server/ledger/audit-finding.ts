@@ -1,0 +1,31 @@
+import type { DrawStream } from '#domain/fairness/stream.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { JsonObject } from './wager.ts'
+
+/** One promise of the books, with the first few things that break it. */
+export interface AuditFinding {
+  invariant: string
+  promise: string
+  /** How many rows were looked at. */
+  checked: number
+  faults: string[]
+  /** What monitoring is shown of it, besides. */
+  figures?: Figure[]
+}
+
+/** How a game's bet is drawn again from what is stored: its configuration and its stream. */
+export interface Replay {
+  /** The configuration's identity, recomputed from its body, in hex. */
+  hash(body: unknown): string
+  draw(
+    body: unknown,
+    parameters: JsonObject,
+    stream: DrawStream,
+  ): { result: JsonObject; payout: bigint; itemId: string | null; stake: bigint }
+}
+
+export type Replays = Readonly<Record<string, Replay>>
+
+/** Reads in pages and one statement after the other; all of them must see the same state of a live shop. */
+export type AuditReader = Pick<Tx, 'query'>
