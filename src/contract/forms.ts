@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CARD_AMOUNT_MIN } from './limits.ts'
 import { countryCodes } from './places.ts'
 import { hasHiddenSigns } from './plain-text.ts'
 import { playerNameFault } from './player-name.ts'
@@ -6,7 +7,6 @@ import { storable } from './storable.ts'
 
 /** The rules that the page and the server share, with the exact words of the specification. */
 export const PASSWORD_LENGTH_MIN = 6
-export const CARD_AMOUNT_MIN = 5
 export const CARD_AMOUNT_DEFAULT = 25
 export const SKINS_AMOUNT_DEFAULT = 3.15
 /** The most that one deposit by card or skins brings. */

@@ -15,6 +15,9 @@ export const BATTLE_LEVEL_MAX = 110
 /** How many battles of one creator the public list shows. */
 export const BATTLES_SHOWN_MAX = 5
 
+/** The least that a card deposit takes, in coins. */
+export const CARD_AMOUNT_MIN = 5
+
 /** How many boxes a page of the storefront shows at first. */
 export const BOXES_PAGE = 60
 

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { awaitedCalls, rules } from '#client/features/info/house-rules.ts'
 import { calls } from '#contract/calls.ts'
-import {
-  CARD_AMOUNT_MIN,
-  PASSWORD_LENGTH_MIN,
-  SKINS_AMOUNT_DEFAULT,
-  WITHDRAWAL_MIN,
-} from '#contract/forms.ts'
-import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
+import { PASSWORD_LENGTH_MIN, SKINS_AMOUNT_DEFAULT, WITHDRAWAL_MIN } from '#contract/forms.ts'
+import { CARD_AMOUNT_MIN, PARCEL_ITEMS_MAX } from '#contract/limits.ts'
 import { sizes } from '#contract/sizes.ts'
 import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'

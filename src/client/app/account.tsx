@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useModalRoute } from '#client/lib/modal-route.ts'
-import { useSession } from '#client/lib/session.ts'
 import { NARROW, useMedia } from '#client/lib/use-media.ts'
+import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Coin } from '#client/ui/coin.tsx'

@@ -1,7 +1,7 @@
 import { act, fireEvent, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { BackToBattle } from './back-to-battle.tsx'
 
 const on = (path: string) =>

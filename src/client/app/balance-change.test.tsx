@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { applyBalance, beginOpening, endOpening, useSession } from '#client/lib/session.ts'
 import { clearAuth, saveAuth } from '#client/lib/tokens.ts'
+import { applyBalance, beginOpening, endOpening, useSession } from '#client/player/session.ts'
 import { BalanceAnnouncer, BalanceChange } from './balance-change.tsx'
 
 const user = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { showCoins } from '#client/lib/coins.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import css from './balance-change.module.css'
 
 const SHOWN_MS = 2_000

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { showCoins, showCoinsShort } from '#client/lib/coins.ts'
 import { prefersReducedMotion } from '#client/lib/motion.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import css from './balance.module.css'
 
 const COUNT_MS = 600

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { useNextCashback } from './cashback.ts'

@@ -1,8 +1,8 @@
 import { render, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { signOut } from '#client/lib/session.ts'
 import { clearAuth, saveAuth } from '#client/lib/tokens.ts'
+import { signOut } from '#client/player/session.ts'
 import { Guard } from './guard.tsx'
 
 const tokens = {

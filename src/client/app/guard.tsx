@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { lastSessionEnd, useSession } from '#client/lib/session.ts'
+import { lastSessionEnd, useSession } from '#client/player/session.ts'
 
 interface GuardProps {
   children: ReactNode

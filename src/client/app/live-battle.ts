@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { send } from '#client/lib/api.ts'
 import { logFailure } from '#client/lib/log.ts'
 import { listen, onReconnect } from '#client/lib/realtime.ts'
-import { leaveBattle, useSession } from '#client/lib/session.ts'
+import { leaveBattle, useSession } from '#client/player/session.ts'
 import { battleChannel, events } from '#contract/realtime/channels.ts'
 
 /** Keeps the current-battle marker true: read with the player, cleared with the battle's end. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { track } from '#client/lib/analytics.ts'
 import { type ModalName, useModalRoute } from '#client/lib/modal-route.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 
 const AuthModal = lazy(async () => ({
   default: (await import('#client/features/account/auth-modal.tsx')).AuthModal,

@@ -1,6 +1,6 @@
 import { Link, NavLink } from 'react-router'
 import { useBrand } from '#client/lib/queries.ts'
-import { signOut, useSession } from '#client/lib/session.ts'
+import { signOut, useSession } from '#client/player/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { CashbackCard } from './cashback-card.tsx'

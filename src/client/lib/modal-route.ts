@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { localPath } from '#contract/local-path.ts'
-import { useSession } from './session.ts'
+import { readAuth } from './tokens.ts'
 
 export type ModalName = 'deposit' | 'login' | 'register'
 
@@ -28,7 +28,7 @@ export function useModalRoute(): ModalRoute {
 
   const open: ModalRoute['open'] = useCallback(
     (name, extra = {}) => {
-      const isSignedIn = useSession.getState().auth !== null
+      const isSignedIn = readAuth() !== null
       if (isSignedIn && name !== 'deposit') return
       const isSwitch = new URLSearchParams(location.search).has('modal')
       const next = !isSignedIn && name === 'deposit' ? askToRegister(extra) : opened(name, extra)

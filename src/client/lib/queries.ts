@@ -6,7 +6,6 @@ import { type BoxKind, boxPath } from '#contract/pages.ts'
 import { send } from './api.ts'
 import { configQuery, knownBrand } from './config.ts'
 import { firstAnswer } from './first-answers.ts'
-import { useSession } from './session.ts'
 
 export { queryClient } from './query-client.ts'
 
@@ -157,12 +156,6 @@ export const useBoxes = (filters: BoxFilters = {}) => useQuery(boxesQuery(filter
 
 /** One box with its odds. */
 export const useBox = (box: BoxName) => useQuery(boxQuery(box))
-
-/** The player's commitments and client seed; idle for a visitor. */
-export const useFairness = () => {
-  const isSignedIn = useSession(({ auth }) => auth !== null)
-  return useQuery({ ...fairnessQuery, enabled: isSignedIn })
-}
 
 /** The ways into the player's account. */
 export const identitiesQuery = queryOptions({

@@ -7,7 +7,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { onConnectionReturn } from './connection-return.ts'
 import { isUnheard } from './refused.ts'
-import { useIntention } from './use-intention.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 type Mutate<T, V> = (variables: V, callbacks: MutateOptions<T, Error, V>) => void
 
@@ -23,7 +23,7 @@ interface Options<T, V> extends Omit<UseMutationOptions<T, Error, V>, 'mutationF
 export function useKeyedMutation<T, V = void>(
   options: Options<T, V>,
 ): UseMutationResult<T, Error, V> {
-  const { keyOf, heard } = useIntention()
+  const { keyOf, heard } = useIdempotencyKey()
   const last = useRef<(() => void) | null>(null)
   const mutation = useMutation<T, Error, V>({
     ...options,

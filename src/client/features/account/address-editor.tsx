@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useSession } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import type { Book, Entry } from '#client/lib/use-address-book.ts'
+import { useSession } from '#client/player/session.ts'
 import { LazyAddressForm } from '#client/ui/address-form/lazy-address-form.tsx'
 import { Modal } from '#client/ui/modal.tsx'
 import { Switch } from '#client/ui/switch.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { returnPathOf, useModalRoute } from '#client/lib/modal-route.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { Modal } from '#client/ui/modal.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { ForgotView } from './forgot-view.tsx'

@@ -1,4 +1,4 @@
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { LevelCard } from './level-card.tsx'
 import { PasswordPanel } from './password-panel.tsx'

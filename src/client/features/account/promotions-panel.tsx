@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
-import { showProfile } from '#client/lib/session.ts'
+import { showProfile } from '#client/player/session.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { Panel } from './panel.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
 import { keys, queryClient } from '#client/lib/queries.ts'
-import { showProfile } from '#client/lib/session.ts'
+import { showProfile } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import type { Profile } from '#contract/http/account.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { signOutEverywhere } from '#client/lib/session.ts'
+import { signOutEverywhere } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Modal } from '#client/ui/modal.tsx'
 import css from './sign-out-everywhere.module.css'

@@ -1,4 +1,4 @@
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { SocialProvider } from '#contract/http/social.ts'

@@ -1,7 +1,7 @@
 import { track } from '#client/lib/analytics.ts'
 import { Refused, send } from '#client/lib/api.ts'
 import { logFailure } from '#client/lib/log.ts'
-import { signInBy } from '#client/lib/session.ts'
+import { signInBy } from '#client/player/session.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { localPath } from '#contract/local-path.ts'
 

@@ -1,8 +1,8 @@
 import { wordsOf } from '#client/lib/refusal-words.ts'
-import { useWithdrawalRules } from '#client/lib/use-withdrawal-rules.ts'
+import { OtherObstacles, PlayThrough } from '#client/player/play-through/play-through.tsx'
+import { useWithdrawalRules } from '#client/player/use-withdrawal-rules.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
-import { OtherObstacles, PlayThrough } from '#client/ui/play-through/play-through.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Panel } from './panel.tsx'
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import type { Profile } from '#contract/http/account.ts'
 import { aBattle } from './a-battle.ts'
 import { BattleCard } from './battle-card.tsx'

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { showCoins } from '#client/lib/coins.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/price.tsx'
 import type { BattleSummary } from '#contract/http/battles.ts'

@@ -1,4 +1,4 @@
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Price } from '#client/ui/price.tsx'

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { Arena } from './arena.tsx'
 import { BattleHead } from './battle-head.tsx'
 import css from './battle-stage.module.css'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { BackLink } from './back-link.tsx'
 import { BattleCost } from './battle-cost.tsx'
 import {
@@ -17,7 +18,6 @@ import { ChosenBoxes } from './chosen-boxes.tsx'
 import css from './create-battle-page.module.css'
 import { QuickSummary } from './quick-summary.tsx'
 import { faultOf, useCreate } from './use-create.ts'
-import { useMissingCoins } from './use-missing-coins.ts'
 
 /** A battle is put together: who plays, how it is won, its boxes, and what it costs. */
 export function CreateBattlePage() {

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { boxQuery } from '#client/lib/queries.ts'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { type Offer, recreation, recreationCost } from './recreation.ts'
 import { useCreate } from './use-create.ts'
-import { useMissingCoins } from './use-missing-coins.ts'
 
 /** The same battle anew by one press, at the boxes' prices of today; none when one is not on sale. */
 export function Recreate({ battle }: { battle: Battle }) {

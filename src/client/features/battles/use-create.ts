@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Refused, send } from '#client/lib/api.ts'
-import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
 import { keys } from '#client/lib/queries.ts'
 import { wordsOf } from '#client/lib/refusal-words.ts'
-import { applyBalance, enterBattle } from '#client/lib/session.ts'
 import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
+import { ensureOwnClientSeed } from '#client/player/client-seed.ts'
+import { applyBalance, enterBattle } from '#client/player/session.ts'
 import type { BodyInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 

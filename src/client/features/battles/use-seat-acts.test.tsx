@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aServer, json } from '#client/lib/a-server.ts'
-import type * as seeds from '#client/lib/client-seed.ts'
 import { queryClient } from '#client/lib/query-client.ts'
 import { toast } from '#client/lib/toast.ts'
+import type * as seeds from '#client/player/client-seed.ts'
 import { aBattle } from './a-battle.ts'
 import { useCreate } from './use-create.ts'
 import { useBots, useCancel, useJoin } from './use-seat-acts.ts'
 
-vi.mock('#client/lib/client-seed.ts', async (load) => ({
+vi.mock('#client/player/client-seed.ts', async (load) => ({
   ...(await load<typeof seeds>()),
   ensureOwnClientSeed: async () => undefined,
 }))

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { send } from '#client/lib/api.ts'
-import { ensureOwnClientSeed } from '#client/lib/client-seed.ts'
 import { keys } from '#client/lib/queries.ts'
-import { applyBalance, enterBattle, leaveBattle } from '#client/lib/session.ts'
 import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
+import { ensureOwnClientSeed } from '#client/player/client-seed.ts'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
+import { applyBalance, enterBattle, leaveBattle } from '#client/player/session.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import type { Battle } from '#contract/http/battles.ts'
-import { useMissingCoins } from './use-missing-coins.ts'
 
 /** Whatever was answered, the battle is read anew: a refusal means that it has moved on. */
 function useReading(id: string): () => void {

@@ -1,5 +1,5 @@
 import { useModalRoute } from '#client/lib/modal-route.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import type { Battle, BattleSeat } from '#contract/http/battles.ts'
 import { hasTeams } from './battle-words.ts'
 import type { SeatAct } from './seat-slot.tsx'

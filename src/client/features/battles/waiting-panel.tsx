@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useModalRoute } from '#client/lib/modal-route.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Countdown } from '#client/ui/countdown.tsx'

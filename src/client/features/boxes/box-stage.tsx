@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useModalRoute } from '#client/lib/modal-route.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import type { Box } from '#contract/http/boxes.ts'
 import { BoxControls } from './box-controls.tsx'
 import { BoxHead } from './box-head.tsx'

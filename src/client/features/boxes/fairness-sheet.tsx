@@ -1,5 +1,5 @@
-import { useFairness } from '#client/lib/queries.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
+import { useFairness } from '#client/player/use-fairness.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Copy } from '#client/ui/copy.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'

@@ -1,7 +1,7 @@
 import { send } from '#client/lib/api.ts'
-import { ensureOwnClientSeed, noteBetOn } from '#client/lib/client-seed.ts'
 import type { BoxName } from '#client/lib/queries.ts'
-import { payStake } from '#client/lib/session.ts'
+import { ensureOwnClientSeed, noteBetOn } from '#client/player/client-seed.ts'
+import { payStake } from '#client/player/session.ts'
 import type { Order, Outcome } from './opening-state.ts'
 
 /** Pays for an order and comes back with what the server has stored. Throws what `send` throws. */

@@ -3,12 +3,11 @@ import { useEffect } from 'react'
 import { send } from '#client/lib/api.ts'
 import { type BoxName, keys } from '#client/lib/queries.ts'
 import { listen, onReconnect } from '#client/lib/realtime.ts'
-import { useSession } from '#client/lib/session.ts'
+import { createDropGate, onOpeningEnd, pageDeps } from '#client/player/live-drops.ts'
+import { useSession } from '#client/player/session.ts'
 import { events, PUBLIC_CHANNEL } from '#contract/realtime/channels.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import { DROPS_MAX, withDrop } from './drops.ts'
-
-const OTHERS_DELAY_MS = 3000
 
 /** The last or the best drops of a box, kept up to date from when they are wanted. */
 export function useBoxDrops(
@@ -43,9 +42,6 @@ function useLiveDrops({ kind, slug }: BoxName): void {
   const client = useQueryClient()
   useEffect(() => {
     const box = { kind, slug }
-    const timers = new Set<ReturnType<typeof setTimeout>>()
-    let held: LastDrop[] = []
-
     const add = (drop: LastDrop) => {
       for (const isBest of [false, true]) {
         client.setQueryData<readonly LastDrop[]>(
@@ -54,31 +50,17 @@ function useLiveDrops({ kind, slug }: BoxName): void {
         )
       }
     }
-    const deliver = (drop: LastDrop) => {
-      if (useSession.getState().isBoxOpening) held.push(drop)
-      else add(drop)
-    }
+    const gate = createDropGate(pageDeps, add)
     const stops = [
       listen(PUBLIC_CHANNEL, events.lastDrop, (drop) => {
-        if (drop.box.slug !== slug || drop.box.kind !== kind) return
-        if (drop.user_id === useSession.getState().user?.id) return deliver(drop)
-        const timer = setTimeout(() => {
-          timers.delete(timer)
-          deliver(drop)
-        }, OTHERS_DELAY_MS)
-        timers.add(timer)
+        if (drop.box.slug === slug && drop.box.kind === kind) gate.admit(drop)
       }),
-      useSession.subscribe(({ isBoxOpening }) => {
-        if (isBoxOpening) return
-        const due = held
-        held = []
-        for (const drop of due) add(drop)
-      }),
+      onOpeningEnd(gate.endOpening),
       onReconnect(() => void client.invalidateQueries({ queryKey: keys.boxDrops(box) })),
+      gate.stop,
     ]
     return () => {
       for (const stop of stops) stop()
-      for (const timer of timers) clearTimeout(timer)
     }
   }, [client, kind, slug])
 }

@@ -1,5 +1,5 @@
-import { useSession } from '#client/lib/session.ts'
-import { useFreeBoxes } from '#client/lib/use-free-boxes.ts'
+import { useSession } from '#client/player/session.ts'
+import { useFreeBoxes } from '#client/player/use-free-boxes.ts'
 import type { Box } from '#contract/http/boxes.ts'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 

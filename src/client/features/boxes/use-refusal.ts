@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { Refused } from '#client/lib/api.ts'
-import { useModalRoute } from '#client/lib/modal-route.ts'
 import { boxQuery, keys, queryClient } from '#client/lib/queries.ts'
-import { useSession } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
 import type { Box } from '#contract/http/boxes.ts'
 import type { Order } from './opening-state.ts'
 
@@ -13,19 +12,16 @@ export interface PriceChange {
   to: number
 }
 
-/** The least that can be paid in by card, in coins. */
-const DEPOSIT_MIN = 5
-
 /** Answers a refused order: with words, with the way to pay in, or with what has changed. */
 export function useRefusal(box: Box) {
   const [change, setChange] = useState<PriceChange | null>(null)
-  const modal = useModalRoute()
+  const offerDeposit = useMissingCoins()
 
   const handleRefused = async (refusal: Refused, order: Order) => {
     switch (refusal.code) {
       case 'insufficient_funds':
         toast.error(refusal.message)
-        modal.open('deposit', { amount: String(missingOf(refusal, box.price * order.count)) })
+        offerDeposit(refusal, box.price * order.count)
         return
       case 'box_changed':
         setChange(await readChange(box).catch(() => null))
@@ -42,12 +38,4 @@ export function useRefusal(box: Box) {
 async function readChange(box: Box): Promise<PriceChange> {
   const now = await queryClient.fetchQuery({ ...boxQuery(box), staleTime: 0 })
   return { from: box.price, to: now.price }
-}
-
-/** In coins, at least what a card deposit takes. */
-function missingOf({ data }: Refused, cost: number): number {
-  const missing = data?.missing
-  const balance = useSession.getState().user?.balance ?? 0
-  const amount = typeof missing === 'number' ? missing : Math.round((cost - balance) * 100) / 100
-  return Math.max(DEPOSIT_MIN, amount)
 }

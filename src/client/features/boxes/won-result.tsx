@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Refused } from '#client/lib/api.ts'
-import { useSell } from '#client/lib/use-sell.ts'
+import { useSell } from '#client/player/use-sell.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import type { Box, Opening } from '#contract/http/boxes.ts'

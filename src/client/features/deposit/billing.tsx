@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '#client/lib/session.ts'
 import { useAddressBook } from '#client/lib/use-address-book.ts'
+import { useSession } from '#client/player/session.ts'
 import { LazyAddressForm } from '#client/ui/address-form/lazy-address-form.tsx'
 import { AddressLines } from '#client/ui/address-lines.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/price.tsx'
 import css from './deposit-head.module.css'

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aServer, json } from '#client/lib/a-server.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import type { Deposit } from '#contract/http/deposit.ts'
 import { DepositResult } from './deposit-result.tsx'
 

@@ -4,7 +4,7 @@ import { isUnheard, Refused, send } from '#client/lib/api.ts'
 import { onConnectionReturn } from '#client/lib/connection-return.ts'
 import { wordsOf } from '#client/lib/refusal-words.ts'
 import { toast } from '#client/lib/toast.ts'
-import { useIntention } from '#client/lib/use-intention.ts'
+import { useIdempotencyKey } from '#client/lib/use-idempotency-key.ts'
 
 export type RedeemCall = 'POST /api/deposit/gift-code/redeem' | 'POST /api/deposit/voucher/redeem'
 
@@ -24,7 +24,7 @@ export function useRedeem(call: RedeemCall): Redeem {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const [thanks, setThanks] = useState<string>()
-  const intention = useIntention()
+  const intention = useIdempotencyKey()
   const [lostTries, setLostTries] = useState(0)
   const again = useRef<() => void>(() => undefined)
 

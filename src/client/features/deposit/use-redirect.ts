@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Refused, send } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
-import { useIntention } from '#client/lib/use-intention.ts'
+import { useIdempotencyKey } from '#client/lib/use-idempotency-key.ts'
 import { type FormRefusal, useRefusal } from '#client/lib/use-refusal.ts'
 import type { Address } from '#contract/address.ts'
 import { localPath } from '#contract/local-path.ts'
@@ -27,7 +27,7 @@ export function useRedirect(
 ): Redirect {
   const [isPaying, setPaying] = useState(false)
   const { refusal, placeRefusal } = useRefusal(form, FIELDS)
-  const intention = useIntention()
+  const intention = useIdempotencyKey()
 
   // The browser's Back may bring this page out of its cache exactly as it was left: still busy.
   useEffect(() => {

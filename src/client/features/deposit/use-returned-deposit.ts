@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import type { Deposit } from '#contract/http/deposit.ts'
 
 const POLL_MS = 2_000

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { OTHERS_DELAY_MS } from '#client/player/live-drops.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import { aDrop } from './a-drop.ts'
-import { createDropFeed, type DropFeed, OTHERS_DELAY_MS } from './drop-feed.ts'
+import { createDropFeed, DROPS_MAX, type DropFeed, mergeDrops } from './drop-feed.ts'
 
 /** A clock that is moved by hand. */
 function aClock() {
@@ -66,13 +67,13 @@ describe('the feed of drops', () => {
     expect(seqs()).toEqual([2, 1])
   })
 
-  it('shows the own drop at once when no lid is moving', () => {
+  it('shows the own drop at once when nothing is being opened', () => {
     feed.load({ data: [], seq: 0 })
     feed.arrive(mine(1))
     expect(seqs()).toEqual([1])
   })
 
-  it('holds the own drop back until the lid has stopped', () => {
+  it('holds the own drop back until the reel has stopped', () => {
     feed.load({ data: [], seq: 0 })
     isOpening = true
     feed.arrive(mine(1))
@@ -82,6 +83,16 @@ describe('the feed of drops', () => {
     isOpening = false
     feed.endOpening()
     expect(seqs()).toEqual([2, 1])
+  })
+
+  it('finds the place of a drop that waited', () => {
+    isOpening = true
+    feed.load({ data: [aDrop(3), aDrop(1)], seq: 3 })
+    feed.arrive(mine(2))
+    expect(seqs()).toEqual([3, 1])
+    isOpening = false
+    feed.endOpening()
+    expect(seqs()).toEqual([3, 2, 1])
   })
 
   it('does not let a snapshot give the own drop away', () => {
@@ -120,5 +131,24 @@ describe('the feed of drops', () => {
     feed.stop()
     clock.pass(OTHERS_DELAY_MS)
     expect(seqs()).toEqual([])
+  })
+})
+
+describe('the drops on the strip', () => {
+  const seqsOf = (drops: readonly LastDrop[]) => drops.map(({ seq }) => seq)
+
+  it('stand newest first, in whatever order they come', () => {
+    expect(seqsOf(mergeDrops([], [aDrop(2), aDrop(5), aDrop(3)]))).toEqual([5, 3, 2])
+  })
+
+  it('are at most twenty, and the oldest goes', () => {
+    const drops = Array.from({ length: DROPS_MAX + 3 }, (_, index) => aDrop(index + 1))
+    const strip = mergeDrops([], drops)
+    expect(strip).toHaveLength(DROPS_MAX)
+    expect(strip.at(-1)?.seq).toBe(4)
+  })
+
+  it('stand there once, even under a new number', () => {
+    expect(seqsOf(mergeDrops([aDrop(1)], [{ ...aDrop(1), seq: 9 }]))).toEqual([9])
   })
 })

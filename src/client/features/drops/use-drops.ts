@@ -4,7 +4,7 @@ import { send } from '#client/lib/api.ts'
 import { firstAnswer } from '#client/lib/first-answers.ts'
 import { keys, queryClient } from '#client/lib/queries.ts'
 import { listen, onReconnect } from '#client/lib/realtime.ts'
-import { useSession } from '#client/lib/session.ts'
+import { onOpeningEnd, pageDeps } from '#client/player/live-drops.ts'
 import { events, PUBLIC_CHANNEL } from '#contract/realtime/channels.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import { createDropFeed, type DropFeed } from './drop-feed.ts'
@@ -51,21 +51,14 @@ function runFeed(onChange: (drops: readonly LastDrop[]) => void) {
     void queryClient.invalidateQueries({ queryKey: keys.lastDrops, exact: true })
   }
   const feed = createDropFeed({
-    later: (delayMs, run) => {
-      const timer = setTimeout(run, delayMs)
-      return () => clearTimeout(timer)
-    },
-    isOwn: ({ user_id }) => user_id === useSession.getState().user?.id,
-    isOpening: () => useSession.getState().isBoxOpening,
+    ...pageDeps,
     onGap: readAgain,
     onChange,
   })
   const ends = [
     listen(PUBLIC_CHANNEL, events.lastDrop, feed.arrive),
     onReconnect(readAgain),
-    useSession.subscribe((now, before) => {
-      if (before.isBoxOpening && !now.isBoxOpening) feed.endOpening()
-    }),
+    onOpeningEnd(feed.endOpening),
     feed.stop,
   ]
   const stop = () => {

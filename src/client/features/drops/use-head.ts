@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { LastDrop } from '#contract/realtime/events.ts'
-import { arrivedBefore } from './arrived-before.ts'
 
 /** A track that has moved this far begins anew: beyond, a screen's numbers grow too coarse. */
 const LAP = 1_000
@@ -18,4 +17,14 @@ export function useHead(shown: readonly LastDrop[]): Head {
     setLast({ shown, count: last.count + arrivedBefore(last.shown, shown) })
   }
   return { head: last.count % LAP, lap: Math.floor(last.count / LAP) }
+}
+
+/** How many tiles now stand before the one that stood first; 0 when it is gone or there was none. */
+export function arrivedBefore(before: readonly LastDrop[], now: readonly LastDrop[]): number {
+  const first = before[0]
+  if (!first) return 0
+  return Math.max(
+    0,
+    now.findIndex(({ bet_id }) => bet_id === first.bet_id),
+  )
 }

@@ -1,4 +1,4 @@
-import { newClientSeed } from '#client/lib/client-seed.ts'
+import { newClientSeed } from '#client/player/client-seed.ts'
 import { Field } from '#client/ui/field.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { isClientSeed } from '#domain/fairness/client-seed.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { BattleExplanation } from './battle-explanation.tsx'
 import { Explanation } from './explanation.tsx'

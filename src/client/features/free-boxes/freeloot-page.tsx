@@ -1,4 +1,4 @@
-import { useFreeBoxes } from '#client/lib/use-free-boxes.ts'
+import { useFreeBoxes } from '#client/player/use-free-boxes.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { GiftTerms } from '#client/ui/gift-terms.tsx'
 import { Notice } from '#client/ui/notice.tsx'

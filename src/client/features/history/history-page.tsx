@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'

@@ -1,5 +1,5 @@
-import { CARD_AMOUNT_MIN, PASSWORD_LENGTH_MIN, WITHDRAWAL_MIN } from '#contract/forms.ts'
-import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
+import { PASSWORD_LENGTH_MIN, WITHDRAWAL_MIN } from '#contract/forms.ts'
+import { CARD_AMOUNT_MIN, PARCEL_ITEMS_MAX } from '#contract/limits.ts'
 import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import {
   FREE_BOX_PAUSE_MS,

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { type Sale, useSell } from '#client/lib/use-sell.ts'
+import { type Sale, useSell } from '#client/player/use-sell.ts'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import { InventoryGrid } from './inventory-grid.tsx'
 import { ItemSheet } from './item-sheet.tsx'

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#client/lib/clock.ts'
+import { OtherObstacles, PlayThrough } from '#client/player/play-through/play-through.tsx'
 import { CoinAmount } from '#client/ui/coin-amount.tsx'
-import { OtherObstacles, PlayThrough } from '#client/ui/play-through/play-through.tsx'
 import { Price } from '#client/ui/price.tsx'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import css from './funds-panel.module.css'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { send } from '#client/lib/api.ts'
 import { keys } from '#client/lib/queries.ts'
-import { applyBalance } from '#client/lib/session.ts'
 import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
+import { applyBalance } from '#client/player/session.ts'
 import type { BodyInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 

@@ -1,4 +1,4 @@
-import { useWithdrawalRules } from '#client/lib/use-withdrawal-rules.ts'
+import { useWithdrawalRules } from '#client/player/use-withdrawal-rules.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { FundsPanel } from './funds-panel.tsx'

@@ -1,7 +1,7 @@
+import { Refused, send } from '#client/lib/api.ts'
+import { logFailure } from '#client/lib/log.ts'
+import { onAuthChange } from '#client/lib/tokens.ts'
 import type { SeedState } from '#contract/http/fairness.ts'
-import { Refused, send } from './api.ts'
-import { logFailure } from './log.ts'
-import { onAuthChange } from './tokens.ts'
 
 const SEED_BYTES = 24
 

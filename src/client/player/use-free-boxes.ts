@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { send } from '#client/lib/api.ts'
+import { keys } from '#client/lib/queries.ts'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
-import { send } from './api.ts'
-import { keys } from './queries.ts'
 import { useSession } from './session.ts'
 
 /** The server's clock has passed the instant by then, and not only ours. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { aServer, aToken, json } from './a-server.ts'
+import { aServer, aToken, json } from '#client/lib/a-server.ts'
+import { clearAuth, saveAuth } from '#client/lib/tokens.ts'
 import { ensureOwnClientSeed, noteBetOn } from './client-seed.ts'
-import { clearAuth, saveAuth } from './tokens.ts'
 
 const seeds = (nonce: number, client_seed_origin: string) => () =>
   json({ data: { nonce, client_seed_origin } })

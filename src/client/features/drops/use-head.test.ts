@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aDrop } from './a-drop.ts'
-import { arrivedBefore } from './arrived-before.ts'
+import { arrivedBefore } from './use-head.ts'
 
 it('counts the tiles that came in at the head', () => {
   const before = [aDrop(2), aDrop(1)]

@@ -1,10 +1,10 @@
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
+import { send } from '#client/lib/api.ts'
+import { keys } from '#client/lib/queries.ts'
+import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
-import { send } from './api.ts'
-import { keys } from './queries.ts'
 import { applyBalance } from './session.ts'
-import { useKeyedMutation } from './use-keyed-mutation.ts'
 
 export type Sale = { ids: string[] } | { all: true }
 type Sold = Reply<CallsByKey['POST /api/inventory/sell']>

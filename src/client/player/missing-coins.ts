@@ -1,11 +1,9 @@
 import { Refused } from '#client/lib/api.ts'
 import { useModalRoute } from '#client/lib/modal-route.ts'
-import { useSession } from '#client/lib/session.ts'
+import { CARD_AMOUNT_MIN } from '#contract/limits.ts'
+import { useSession } from './session.ts'
 
-/** The least that can be paid in by card, in coins. */
-const DEPOSIT_MIN = 5
-
-/** A refusal for want of coins opens the way to pay in, with what is missing of the cost. */
+/** A refusal for want of coins opens the deposit, with what is missing of the cost. */
 export function useMissingCoins(): (error: unknown, cost: number) => void {
   const modal = useModalRoute()
   return (error, cost) => {
@@ -15,9 +13,10 @@ export function useMissingCoins(): (error: unknown, cost: number) => void {
   }
 }
 
+/** In coins, at least what a card deposit takes. */
 function missingOf({ data }: Refused, cost: number): number {
   const missing = data?.missing
   const balance = useSession.getState().user?.balance ?? 0
   const amount = typeof missing === 'number' ? missing : Math.round((cost - balance) * 100) / 100
-  return Math.max(DEPOSIT_MIN, amount)
+  return Math.max(CARD_AMOUNT_MIN, amount)
 }

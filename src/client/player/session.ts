@@ -1,12 +1,12 @@
 import { create } from 'zustand'
+import { send } from '#client/lib/api.ts'
+import { withCaptcha } from '#client/lib/captcha.ts'
+import { loadConfig } from '#client/lib/config.ts'
+import { logFailure } from '#client/lib/log.ts'
+import { type Auth, clearAuth, onAuthChange, readAuth, saveAuth } from '#client/lib/tokens.ts'
 import type { Profile, Tokens } from '#contract/http/account.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
-import { send } from './api.ts'
-import { withCaptcha } from './captcha.ts'
 import { ensureOwnClientSeed } from './client-seed.ts'
-import { loadConfig } from './config.ts'
-import { logFailure } from './log.ts'
-import { type Auth, clearAuth, onAuthChange, readAuth, saveAuth } from './tokens.ts'
 
 const PROFILE_DELAY_MS = 100
 

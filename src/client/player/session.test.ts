@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aConfig, aServer, aToken, json } from '#client/lib/a-server.ts'
+import { clearAuth, readAuth, saveAuth } from '#client/lib/tokens.ts'
 import type { Profile } from '#contract/http/account.ts'
-import { aConfig, aServer, aToken, json } from './a-server.ts'
 import {
   applyBalance,
   beginOpening,
@@ -14,7 +15,6 @@ import {
   signOut,
   useSession,
 } from './session.ts'
-import { clearAuth, readAuth, saveAuth } from './tokens.ts'
 
 const aProfile = (balance: number, balance_seq: number): Profile => ({
   id: 'player',

@@ -5,7 +5,7 @@ import { isUnheard, newIdempotencyKey } from './api.ts'
  * The key of what a player means to do. A try that got no answer is repeated under the same key, so
  * that it cannot count twice; an answer, or another intention, ends the key.
  */
-export function useIntention() {
+export function useIdempotencyKey() {
   const current = useRef<{ what: string; key: string } | null>(null)
 
   const keyOf = (what: unknown): string => {

@@ -1,0 +1,67 @@
+import type { LastDrop } from '#contract/realtime/events.ts'
+import { useSession } from './session.ts'
+
+/** Others' drops come this late, so that nobody learns a result before its own player does. */
+export const OTHERS_DELAY_MS = 3_000
+
+export interface DropGateDeps {
+  /** Runs something later; the returned function cancels it. */
+  later: (delayMs: number, run: () => void) => () => void
+  isOwn: (drop: LastDrop) => boolean
+  isOpening: () => boolean
+}
+
+export interface DropGate {
+  admit: (drop: LastDrop) => void
+  isHeldBack: (drop: LastDrop) => boolean
+  /** The player's reel has stopped: their own drops may be shown. */
+  endOpening: () => void
+  stop: () => void
+}
+
+/** Passes each drop on when it may be seen: others' after the delay, the player's own once the reel has stopped. */
+export function createDropGate(deps: DropGateDeps, onDue: (drop: LastDrop) => void): DropGate {
+  const delayed = new Map<string, () => void>()
+  const held = new Map<string, LastDrop>()
+
+  const isHeldBack = (drop: LastDrop) => deps.isOwn(drop) && deps.isOpening()
+  return {
+    isHeldBack,
+    admit(drop) {
+      if (isHeldBack(drop)) held.set(drop.bet_id, drop)
+      else if (deps.isOwn(drop)) onDue(drop)
+      else if (!delayed.has(drop.bet_id)) {
+        const pass = () => {
+          delayed.delete(drop.bet_id)
+          onDue(drop)
+        }
+        delayed.set(drop.bet_id, deps.later(OTHERS_DELAY_MS, pass))
+      }
+    },
+    endOpening() {
+      const due = [...held.values()]
+      held.clear()
+      for (const drop of due) onDue(drop)
+    },
+    stop() {
+      for (const cancel of delayed.values()) cancel()
+      delayed.clear()
+    },
+  }
+}
+
+/** The gate's dependencies in a page: its timers, its player, and whether a box of theirs is opening. */
+export const pageDeps: DropGateDeps = {
+  later: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs)
+    return () => clearTimeout(timer)
+  },
+  isOwn: ({ user_id }) => user_id === useSession.getState().user?.id,
+  isOpening: () => useSession.getState().isBoxOpening,
+}
+
+export function onOpeningEnd(listener: () => void): () => void {
+  return useSession.subscribe((now, before) => {
+    if (before.isBoxOpening && !now.isBoxOpening) listener()
+  })
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { fairnessQuery } from '#client/lib/queries.ts'
+import { useSession } from './session.ts'
+
+/** The player's commitments and client seed; idle for a visitor. */
+export const useFairness = () => {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  return useQuery({ ...fairnessQuery, enabled: isSignedIn })
+}
