@@ -1,5 +1,5 @@
 import type { AuditFinding } from '#server/ledger/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 
 export interface AuditRun {
   began_at: Date
@@ -8,14 +8,14 @@ export interface AuditRun {
 }
 
 /** The check that was written last, by whichever node; null before the first. */
-export async function readLastRun(reader: Pick<Tx, 'query'>): Promise<AuditRun | null> {
+export async function readLastRun(reader: Reader): Promise<AuditRun | null> {
   const { rows } = await reader.query<AuditRun>(
     'SELECT began_at, ended_at, findings FROM audits ORDER BY id DESC LIMIT 1',
   )
   return rows[0] ?? null
 }
 
-export async function writeRun(writer: Pick<Tx, 'query'>, run: AuditRun): Promise<void> {
+export async function writeRun(writer: Reader, run: AuditRun): Promise<void> {
   await writer.query('INSERT INTO audits (began_at, ended_at, findings) VALUES ($1, $2, $3)', [
     run.began_at,
     run.ended_at,
@@ -24,7 +24,7 @@ export async function writeRun(writer: Pick<Tx, 'query'>, run: AuditRun): Promis
 }
 
 /** Keeps other nodes from the same check until the end of the transaction; false when one is at it. */
-export async function isAlone(reader: Pick<Tx, 'query'>): Promise<boolean> {
+export async function isAlone(reader: Reader): Promise<boolean> {
   const { rows } = await reader.query<{ is_alone: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('audit', 0)) AS is_alone`,
   )

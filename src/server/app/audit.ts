@@ -13,15 +13,9 @@ import { auditFunds } from '#server/features/funds/index.ts'
 import { auditOperators } from '#server/features/operator/index.ts'
 import { auditShipments } from '#server/features/shipping/index.ts'
 import { withdrawalsInFlight } from '#server/features/withdraw/index.ts'
-import {
-  type AuditFinding,
-  type AuditReader,
-  audit,
-  createSeedVault,
-  type Replays,
-} from '#server/ledger/index.ts'
+import { type AuditFinding, audit, createSeedVault, type Replays } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 
@@ -50,7 +44,7 @@ export function auditShop(database: Database, seedKey: Buffer): Promise<AuditFin
  * The same within a snapshot that is open. Hashes and draws are computed in this process, about a
  * minute for a million bets, in pages of a few milliseconds, between which it serves others.
  */
-export async function auditIn(reader: AuditReader, seedKey: Buffer): Promise<AuditFinding[]> {
+export async function auditIn(reader: Reader, seedKey: Buffer): Promise<AuditFinding[]> {
   // A vault of its own: the seeds that it opens would drive those in play out of the shop's.
   const vault = createSeedVault(seedKey, systemEntropy(systemClock))
   const findings = await audit(reader, vault, replays, [withdrawalsInFlight, battlesInFlight])

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 /** `wallet:{player id}`, or one of the house's own accounts. */
 export type AccountName = `wallet:${string}` | SystemAccount
@@ -64,7 +64,7 @@ export async function lockAccounts(
 
 /** A player's balance in cents and the number of his last entry. Throws when he has no wallet. */
 export async function readWallet(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   playerId: string,
 ): Promise<{ balance: bigint; seq: bigint }> {
   const { rows } = await reader.query<{ balance: bigint; seq: bigint }>(

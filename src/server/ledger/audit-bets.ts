@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { commitmentOf } from '#domain/fairness/seeds.ts'
 import { betStream } from '#domain/fairness/stream.ts'
-import type { AuditFinding, AuditReader, Replays } from './audit-finding.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { AuditFinding, Replays } from './audit-finding.ts'
 import { nativeHmac, type SeedVault } from './seed-vault.ts'
 import type { JsonObject } from './wager.ts'
 
@@ -32,7 +33,7 @@ type Configurations = Map<bigint, Configuration>
 
 /** I6: draws every bet again from its seed, nonce and configuration. */
 export async function auditBets(
-  reader: AuditReader,
+  reader: Reader,
   vault: SeedVault,
   replays: Replays,
 ): Promise<AuditFinding> {
@@ -88,7 +89,7 @@ function differenceOf(
 
 /** Reads the configurations that these bets were played under, as far as they are not known. */
 async function learn(
-  reader: AuditReader,
+  reader: Reader,
   known: Configurations,
   bets: readonly BetRow[],
   replays: Replays,
@@ -105,7 +106,7 @@ async function learn(
   }
 }
 
-async function readBets(reader: AuditReader, after: string): Promise<BetRow[]> {
+async function readBets(reader: Reader, after: string): Promise<BetRow[]> {
   const { rows } = await reader.query<BetRow>(
     `SELECT b.id, b.game, b.nonce, b.stake, b.payout, b.item_id, b.parameters, b.result,
             b.configuration_id, s.sealed, s.commitment, s.client_seed

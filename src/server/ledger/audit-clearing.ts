@@ -1,5 +1,6 @@
+import type { Reader } from '#server/platform/db/database.ts'
 import type { SystemAccount } from './accounts.ts'
-import type { AuditFinding, AuditReader } from './audit-finding.ts'
+import type { AuditFinding } from './audit-finding.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -17,7 +18,7 @@ export interface InFlight {
  * for longer than its time. The newest entry of the journal is the clock.
  */
 export async function auditClearing(
-  reader: AuditReader,
+  reader: Reader,
   inFlight: readonly InFlight[],
 ): Promise<AuditFinding> {
   const { rows } = await reader.query<{ held: bigint; faults: string[] }>(statementOf(inFlight))

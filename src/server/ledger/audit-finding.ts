@@ -1,5 +1,4 @@
 import type { DrawStream } from '#domain/fairness/stream.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
 import type { JsonObject } from './wager.ts'
 
@@ -26,6 +25,3 @@ export interface Replay {
 }
 
 export type Replays = Readonly<Record<string, Replay>>
-
-/** Reads in pages and one statement after the other; all of them must see the same state of a live shop. */
-export type AuditReader = Pick<Tx, 'query'>

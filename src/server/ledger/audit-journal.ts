@@ -1,4 +1,5 @@
-import type { AuditFinding, AuditReader } from './audit-finding.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { AuditFinding } from './audit-finding.ts'
 import { entryHash } from './journal.ts'
 
 // A page of hashes takes a few milliseconds, in which a live server answers nobody.
@@ -27,7 +28,7 @@ interface ChainEnd {
 }
 
 /** I7: walks every account's chain from its start and compares its end with the account. */
-export async function auditJournal(reader: AuditReader): Promise<AuditFinding> {
+export async function auditJournal(reader: Reader): Promise<AuditFinding> {
   const faults: string[] = []
   let checked = 0
   let end = startOf(0n)
@@ -68,7 +69,7 @@ function faultOf(row: EntryRow, before: Buffer, balance: bigint): string | null 
   return null
 }
 
-async function readEntries(reader: AuditReader, after: ChainEnd): Promise<EntryRow[]> {
+async function readEntries(reader: Reader, after: ChainEnd): Promise<EntryRow[]> {
   const { rows } = await reader.query<EntryRow>(
     `SELECT account_id, seq, counter_id, amount, balance_after, code, ref, at, hash
      FROM entries WHERE (account_id, seq) > ($1, $2)
@@ -78,7 +79,7 @@ async function readEntries(reader: AuditReader, after: ChainEnd): Promise<EntryR
   return rows
 }
 
-async function readWrongEnds(reader: AuditReader): Promise<string[]> {
+async function readWrongEnds(reader: Reader): Promise<string[]> {
   const { rows } = await reader.query<{ name: string }>(
     `SELECT a.name FROM accounts a
      LEFT JOIN LATERAL (

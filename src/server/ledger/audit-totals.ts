@@ -1,4 +1,5 @@
-import type { AuditFinding, AuditReader } from './audit-finding.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { AuditFinding } from './audit-finding.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -88,7 +89,7 @@ const checks: TotalCheck[] = [
 ]
 
 /** The invariants that set-based queries can tell. */
-export async function auditTotals(reader: AuditReader): Promise<AuditFinding[]> {
+export async function auditTotals(reader: Reader): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
   for (const { invariant, promise, count, faults } of checks) {
     const counted = await reader.query<{ count: bigint }>(count)

@@ -1,16 +1,18 @@
+import type { Reader } from '#server/platform/db/database.ts'
 import { auditBets } from './audit-bets.ts'
 import { auditClearing, type InFlight } from './audit-clearing.ts'
-import type { AuditFinding, AuditReader, Replays } from './audit-finding.ts'
+import type { AuditFinding, Replays } from './audit-finding.ts'
 import { auditJournal } from './audit-journal.ts'
 import { auditTotals } from './audit-totals.ts'
 import type { SeedVault } from './seed-vault.ts'
 
 /**
- * Checks the invariants I1 to I8 on everything that is stored. Reads only. What may stand in clearing
+ * Checks the invariants I1 to I8 on everything that is stored. Reads only, in pages, so all statements of a
+ * live shop's audit must see the same state: give it a snapshot. What may stand in clearing
  * is told by the features whose it is; nothing may otherwise.
  */
 export async function audit(
-  reader: AuditReader,
+  reader: Reader,
   vault: SeedVault,
   replays: Replays,
   inFlight: readonly InFlight[] = [],

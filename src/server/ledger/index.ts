@@ -1,7 +1,7 @@
 export { openWallet, readWallet, walletOf } from './accounts.ts'
 export { audit, isClean } from './audit.ts'
 export type { InFlight } from './audit-clearing.ts'
-export type { AuditFinding, AuditReader, Replay, Replays } from './audit-finding.ts'
+export type { AuditFinding, Replay, Replays } from './audit-finding.ts'
 export { ledgerJobs } from './forget-replies.ts'
 export { createLedger, type Ledger } from './ledger.ts'
 export { onceLocked } from './once-locked.ts'

@@ -2,7 +2,7 @@ import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import { SEED_AGE_MS_MAX } from '#domain/fairness/seed-limits.ts'
 import { commitmentOf, SERVER_SEED_BYTES } from '#domain/fairness/seeds.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
@@ -46,10 +46,7 @@ export async function createSeeds(tx: Tx, parts: SeedParts, playerId: string): P
 }
 
 /** The player's commitments, client seed and next nonce. */
-export async function readActiveSeed(
-  reader: Pick<Tx, 'query'>,
-  playerId: string,
-): Promise<ActiveSeed> {
+export async function readActiveSeed(reader: Reader, playerId: string): Promise<ActiveSeed> {
   const { rows } = await reader.query<{
     commitment: Buffer
     next_commitment: Buffer
@@ -131,7 +128,7 @@ export interface OverdueSeed {
 
 /** Overdue seeds in the order of their ids, from the one after `afterId`. */
 export async function listOverdueSeeds(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   clock: Pick<Clock, 'now'>,
   afterId: bigint,
   limit: number,
@@ -159,7 +156,7 @@ export async function listOverdueSeeds(
 
 /** How many seeds are overdue. */
 export async function countOverdueSeeds(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   clock: Pick<Clock, 'now'>,
 ): Promise<number> {
   const { rows } = await reader.query<{ count: number }>(

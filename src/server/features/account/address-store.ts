@@ -1,7 +1,5 @@
 import type { Address } from '#contract/address.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 export type AddressRow = Address & { id: string; is_default: boolean; is_billing: boolean }
 

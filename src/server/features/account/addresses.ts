@@ -1,7 +1,7 @@
 import type { Body } from '#contract/call.ts'
 import type { AddressBook, putAddresses } from '#contract/http/addresses.ts'
 import type { Persons } from '#server/features/persons/index.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import {
@@ -27,7 +27,7 @@ export function createAddressService(parts: {
 }): AddressService {
   const { database, entropy, persons } = parts
 
-  const readBook = async (tx: Pick<Tx, 'query'>, playerId: string): Promise<AddressBook> => ({
+  const readBook = async (tx: Reader, playerId: string): Promise<AddressBook> => ({
     version: await readBookVersion(tx, playerId),
     addresses: (await listAddresses(tx, playerId)).map(presentAddress),
   })

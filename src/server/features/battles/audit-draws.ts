@@ -5,7 +5,8 @@ import { battleEntropy } from '#domain/games/battle.ts'
 import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
 import { versionHash } from '#domain/games/box.ts'
 import { versionOf } from '#server/features/boxes/index.ts'
-import type { AuditFinding, AuditReader, Ledger } from '#server/ledger/index.ts'
+import type { AuditFinding, Ledger } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { play, storedDraw } from './draw.ts'
 import type { BattleRow, LoadedBattle } from './rows.ts'
 import { listDrawn, load, readBodies, readDrops } from './store.ts'
@@ -15,7 +16,7 @@ const FAULTS_SHOWN = 20
 
 /** I6 for battles: draws every battle again from its seeds, its beacon's round and its boxes. */
 export async function auditBattleDraws(
-  reader: AuditReader,
+  reader: Reader,
   vault: Ledger['vault'],
 ): Promise<AuditFinding> {
   const faults: string[] = []
@@ -40,7 +41,7 @@ export async function auditBattleDraws(
 }
 
 async function faultOf(
-  reader: AuditReader,
+  reader: Reader,
   vault: Ledger['vault'],
   loaded: LoadedBattle,
 ): Promise<string | null> {

@@ -1,5 +1,6 @@
 import type { Draws } from '#server/features/boxes/index.ts'
-import type { AuditFinding, AuditReader, InFlight } from '#server/ledger/index.ts'
+import type { AuditFinding, InFlight } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -75,7 +76,7 @@ const faults = `SELECT format('Seat %s of battle %s: what was paid or given is n
      OR (v.id IS NOT NULL AND (v.item_id, v.value) <> (d.item_id, d.value))`
 
 /** Every seat was paid once, and everything that was drawn went to the winners or was never drawn. */
-export async function auditBattles(reader: AuditReader): Promise<AuditFinding> {
+export async function auditBattles(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM battles')
   const { rows } = await reader.query<{ fault: string }>(
     `WITH ${tables} SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { claimEvents } from './write-store.ts'
 
 /** Claims a battle's events up to a number for this node; answers how many were told before, if any are left. */
@@ -14,7 +14,7 @@ interface Waiting {
  * Battles that were filled together have their rounds at the same time: all claims that wait go in one
  * statement, with one in flight and no timer.
  */
-export function createClaims(writer: Pick<Tx, 'query'>): Claim {
+export function createClaims(writer: Reader): Claim {
   let waiting = new Map<string, Waiting>()
   let isInFlight = false
 
@@ -36,7 +36,7 @@ export function createClaims(writer: Pick<Tx, 'query'>): Claim {
   }
 }
 
-async function answer(writer: Pick<Tx, 'query'>, batch: Map<string, Waiting>): Promise<void> {
+async function answer(writer: Reader, batch: Map<string, Waiting>): Promise<void> {
   try {
     const counts = new Map([...batch].map(([id, { count }]) => [id, count]))
     const before = await claimEvents(writer, counts)

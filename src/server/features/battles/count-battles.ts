@@ -1,8 +1,8 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 
 /** How many battles a player has played to their end, and how many of them he has won; private ones count too. */
 export async function countBattles(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   playerId: string,
 ): Promise<{ played: number; won: number }> {
   const { rows } = await reader.query<{ played: bigint; won: bigint }>(

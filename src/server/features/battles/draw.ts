@@ -4,7 +4,7 @@ import { BATTLE_LEAD_MS } from '#domain/games/battle-timetable.ts'
 import { versionOf } from '#server/features/boxes/index.ts'
 import { nativeHmac } from '#server/ledger/index.ts'
 import type { BeaconRound } from '#server/platform/beacon/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { BattleParts } from './parts.ts'
 import type { BattleRow, LoadedBattle, StoredDraw } from './rows.ts'
 import { claimBattle, load, readBodies } from './store.ts'
@@ -53,7 +53,7 @@ export async function draw(
 
 /** What a battle comes to under its seeds and the versions of its boxes. */
 export async function play(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   { battle, rounds }: LoadedBattle,
   serverSeed: Buffer,
   entropy: string,

@@ -4,14 +4,14 @@ import { SCHEME } from '#domain/fairness/seeds.ts'
 import { teamOf } from '#domain/games/battle-rules.ts'
 import { centsNumber } from '#domain/money/money.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { presentDraw, presentSeat, revealedRounds } from './present.ts'
 import type { BattleRow, DropRow, LoadedBattle } from './rows.ts'
 import { load, readBodies, readDrops } from './store.ts'
 
 /** All that is needed to check a battle, as far as it is revealed. */
 export async function readReceipt(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   { clock, openSeed }: { clock: Pick<Clock, 'now'>; openSeed(sealed: Buffer): Buffer },
   battle: BattleRow,
 ): Promise<BattleReceipt> {
@@ -53,7 +53,7 @@ export async function readReceipt(
 }
 
 async function statedRounds(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   { battle, rounds }: LoadedBattle,
   drops: readonly DropRow[],
 ): Promise<Pick<BattleReceipt, 'configurations' | 'rounds'>> {

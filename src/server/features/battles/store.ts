@@ -1,9 +1,7 @@
 import { BATTLES_SHOWN_MAX } from '#contract/limits.ts'
 import type { BoxBody } from '#server/features/boxes/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { BattleRow, DropRow, LoadedBattle, RoundRow, SeatRow } from './rows.ts'
-
-type Reader = Pick<Tx, 'query'>
 
 const columns = `id, status, creator_id, format, mode, is_crazy, is_private, is_fast, sponsor_pct,
   min_level, price, sealed, commitment, bot_seeds, seq, created_at, expires_at, filled_at,

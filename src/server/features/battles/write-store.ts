@@ -1,6 +1,6 @@
 import type { BattleFormat, BattleMode } from '#domain/games/battle-rules.ts'
 import type { BeaconInfo } from '#server/platform/beacon/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { BattleRow, SeatSeedOrigin, StoredDraw } from './rows.ts'
 
 export interface NewBattle {
@@ -178,7 +178,7 @@ export async function writeDrawn(tx: Tx, id: string, drawn: Drawn): Promise<void
 
 /** Claims the events of rounds up to a number for one node; answers how many were told before. */
 export async function claimEvents(
-  writer: Pick<Tx, 'query'>,
+  writer: Reader,
   counts: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
   const { rows } = await writer.query<{ id: string; before: number }>(

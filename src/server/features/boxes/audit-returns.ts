@@ -1,6 +1,7 @@
 import { evidenceOf, gainsOf, isAlarm } from '#domain/fairness/rtp-watch.ts'
 import { formatCoins } from '#domain/money/money.ts'
-import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
 import {
   countDraws,
@@ -38,10 +39,7 @@ interface Watched {
  * Holds what was drawn against the tables, with a bound that stays valid however often one looks. It
  * finds what drawing again cannot: a draw that is wrong in the same way each time.
  */
-export async function auditReturns(
-  reader: AuditReader,
-  games: readonly Draws[],
-): Promise<AuditFinding> {
+export async function auditReturns(reader: Reader, games: readonly Draws[]): Promise<AuditFinding> {
   const faults: string[] = []
   const kinds = new Map<string, Watched & { highest: number }>()
   let after = 0n

@@ -1,7 +1,5 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { BoxBody } from './store.ts'
-
-type Reader = Pick<Tx, 'query'>
 
 /** The items that a game has drawn, as its own tables tell it. */
 export interface Draws {

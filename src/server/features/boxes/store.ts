@@ -1,7 +1,5 @@
 import type { BoxKind } from '#domain/games/box.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 /** What a configuration of a box holds: the table that its hash is made of. */
 export interface BoxBody {

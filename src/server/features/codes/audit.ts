@@ -1,4 +1,5 @@
-import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -35,7 +36,7 @@ const faults = `SELECT format('Code %s: redeemed by %s, credited %s', coalesce(c
   GROUP BY p.id HAVING count(u.payment_id) <> p.uses`
 
 /** Every code brought what it is worth once, or nothing yet, and every promo code's use its bonus. */
-export async function auditCodes(reader: AuditReader): Promise<AuditFinding> {
+export async function auditCodes(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>(
     'SELECT (SELECT count(*) FROM codes) + (SELECT count(*) FROM promo_uses) AS count',
   )

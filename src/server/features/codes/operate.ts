@@ -1,5 +1,5 @@
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { CodeHash } from './code-hash.ts'
@@ -28,7 +28,7 @@ export interface CodesDesk {
   listBatches: typeof listBatches
   listPromos: typeof listPromos
   /** Those of some codes that can be redeemed now. */
-  redeemable(reader: Pick<Tx, 'query'>, codes: readonly string[]): Promise<string[]>
+  redeemable(reader: Reader, codes: readonly string[]): Promise<string[]>
   /** Opens a batch of codes that do not exist yet. */
   makeBatch(tx: Tx, batch: Omit<NewBatch, 'createdAt'>): Promise<void>
   /** Makes the codes of a batch and answers them, the one time that anybody sees them. */

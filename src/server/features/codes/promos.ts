@@ -2,7 +2,7 @@ import { refusals } from '#contract/refusals.ts'
 import { promoBonus, readPromoCode } from '#domain/rewards/promo.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import {
   countUses,
@@ -34,7 +34,7 @@ export interface PromoUseRequest {
 
 export interface Promos {
   /** What a typed code would give. Refuses one that is unknown, not valid now, or used by the player. */
-  check(reader: Pick<Tx, 'query'>, playerId: string, typed: string): Promise<ValidPromo>
+  check(reader: Reader, playerId: string, typed: string): Promise<ValidPromo>
   /**
    * Within the transaction that credits a payment: records the use and answers the bonus in cents, for
    * the caller to post under `deposit.promo`. 0n when the code can no longer be used, or the payment
@@ -46,7 +46,7 @@ export interface Promos {
 export function createPromos(parts: { ledger: Ledger; clock: Pick<Clock, 'now'> }): Promos {
   const { ledger, clock } = parts
 
-  async function check(reader: Pick<Tx, 'query'>, playerId: string, typed: string) {
+  async function check(reader: Reader, playerId: string, typed: string) {
     const name = readPromoCode(typed)
     const promo = name === null ? null : await findPromo(reader, name)
     if (!promo || promo.starts_at.getTime() > clock.now()) return refusePromo('promocode_unknown')

@@ -1,4 +1,5 @@
-import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { battleOpenings, ofSeat, paidPart } from './share-store.ts'
 
 const FAULTS_SHOWN = 20
@@ -43,7 +44,7 @@ const faults = `SELECT format('Opening %s of %s owes a share of %s, noted are %s
   WHERE s.paid <> ${paidPart}`
 
 /** Checks what makers of boxes were paid against all openings that are stored. */
-export async function auditMakerShares(reader: AuditReader): Promise<AuditFinding> {
+export async function auditMakerShares(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM maker_shares')
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 /**
  * The openings of battles that owe a share, by their drops, with the part of the price that the seat's
@@ -34,7 +34,7 @@ export async function insertBattleShares(tx: Tx, battleId: string): Promise<void
 
 /** Boxes with openings whose share is due, with their makers. */
 export async function listDueBoxes(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   limit: number,
 ): Promise<{ slug: string; maker_id: string }[]> {
   const { rows } = await reader.query<{ slug: string; maker_id: string }>(
@@ -58,7 +58,7 @@ export async function lockStaked(tx: Tx, slug: string): Promise<bigint> {
 }
 
 /** Who has paid for openings of a box whose share is due, by themselves or in battles. */
-export async function listPayers(reader: Pick<Tx, 'query'>, slug: string): Promise<string[]> {
+export async function listPayers(reader: Reader, slug: string): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
     `SELECT DISTINCT coalesce(b.player_id, t.player_id) AS player_id
      FROM maker_shares s LEFT JOIN bets b ON b.id = s.bet_id ${ofSeat}

@@ -1,8 +1,6 @@
 import type { BoxCover } from '#contract/box-covers.ts'
 import type { BoxBody } from '#server/features/boxes/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 /** A player's box as its maker and the operators see it, on sale or not. */
 export interface CustomBoxRow {

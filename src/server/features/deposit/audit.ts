@@ -1,4 +1,5 @@
-import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -51,7 +52,7 @@ const faults = `SELECT format('Payment %s is %s: %s and %s on top, its journal %
   WHERE (u.restriction IS NOT NULL) <> (coalesce(r.total, 0) > 0)`
 
 /** Every paid deposit is in the journal once, with its bonus, and every reversal took all of it back. */
-export async function auditDeposits(reader: AuditReader): Promise<AuditFinding> {
+export async function auditDeposits(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM payments')
   const { rows } = await reader.query<{ fault: string }>(
     `WITH posted AS (${posted}) SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 
 export interface ClearingState {
   account: string
@@ -9,7 +9,7 @@ export interface ClearingState {
 }
 
 /** What stands in each clearing account, summed by what it belongs to. */
-export async function readClearing(reader: Pick<Tx, 'query'>): Promise<ClearingState[]> {
+export async function readClearing(reader: Reader): Promise<ClearingState[]> {
   const accounts = await reader.query<{ id: bigint; name: string }>(
     `SELECT id, name FROM accounts WHERE kind = 'clearing' ORDER BY id`,
   )

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Provider } from './store.ts'
 
 export interface DuePayment {
@@ -47,10 +47,7 @@ export async function claimDueAddresses(tx: Tx, now: Date, limit: number): Promi
 }
 
 /** Of the provider's numbers, those whose deposits have not ended and wait for no operator. */
-export async function readOpenCallbacks(
-  reader: Pick<Tx, 'query'>,
-  callbackIds: string[],
-): Promise<string[]> {
+export async function readOpenCallbacks(reader: Reader, callbackIds: string[]): Promise<string[]> {
   const { rows } = await reader.query<{ callback_id: string }>(
     `SELECT asked.callback_id FROM unnest($1::text[]) AS asked (callback_id)
      WHERE NOT EXISTS (
@@ -63,7 +60,7 @@ export async function readOpenCallbacks(
 
 /** Lets payments be looked at now: the provider could not deliver its word of them. */
 export async function hastenChecks(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   paymentIds: string[],
   now: Date,
 ): Promise<number> {
@@ -84,7 +81,7 @@ export interface WaitingPayment {
 }
 
 /** Confirmed crypto deposits that could not be credited because their rate was not known. */
-export async function readUnrated(reader: Pick<Tx, 'query'>): Promise<WaitingPayment[]> {
+export async function readUnrated(reader: Reader): Promise<WaitingPayment[]> {
   const { rows } = await reader.query<WaitingPayment>(
     `SELECT p.id, c.callback_id, c.currency, c.amount
      FROM payments p JOIN crypto_payments c ON c.payment_id = p.id

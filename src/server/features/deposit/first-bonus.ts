@@ -1,8 +1,6 @@
 import { firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
 import type { Persons } from '#server/features/persons/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 /** Why a deposit that could have brought a bonus brings none. */
 export type BonusRefused = 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over'

@@ -1,6 +1,6 @@
 import type { KeptAddress } from '#contract/http/addresses.ts'
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Attention } from './attention.ts'
 import type { BonusRefused } from './first-bonus.ts'
 import type { Method } from './store.ts'
@@ -39,7 +39,7 @@ export interface Position {
  * never reached their provider are left out; redeemed codes are read from the journal.
  */
 export async function listDeposits(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   playerId: string,
   after: Position | null,
   limit: number,

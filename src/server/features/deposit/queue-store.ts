@@ -1,9 +1,7 @@
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Attention } from './attention.ts'
 import type { Method } from './store.ts'
-
-type Reader = Pick<Tx, 'query'>
 
 /** A deposit that waits for an operator. */
 export interface QueuedDeposit {

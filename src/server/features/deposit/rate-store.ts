@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 export interface CryptoRateRow {
   currency: string
@@ -32,7 +32,7 @@ export async function upsertRates(tx: Tx, rates: readonly CryptoRateRow[]): Prom
 }
 
 /** The rates that were fetched since. */
-export async function readRates(reader: Pick<Tx, 'query'>, since: Date): Promise<CryptoRateRow[]> {
+export async function readRates(reader: Reader, since: Date): Promise<CryptoRateRow[]> {
   const { rows } = await reader.query<CryptoRateRow>(
     `SELECT currency, minimum_amount, decimals, rate_from, rate_to, fetched_at FROM crypto_rates
      WHERE fetched_at >= $1`,

@@ -8,7 +8,7 @@ import {
 } from '#domain/money/decimal.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo-client.ts'
 import { CRYPTO_MIN_CENTS } from './crypto-news.ts'
 import { type CryptoRateRow, readRates, upsertRates } from './rate-store.ts'
@@ -53,7 +53,7 @@ const isZero = (text: string): boolean => toDecimal(text).units === 0n
 
 /** The rates that may still be used, by currency. */
 export async function readFreshRates(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   clock: Pick<Clock, 'now'>,
 ): Promise<Map<string, CryptoRateRow>> {
   const rows = await readRates(reader, new Date(clock.now() - RATE_AGE_MS_MAX))

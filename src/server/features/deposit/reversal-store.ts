@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 export interface NewReversal {
   paymentId: string
@@ -23,10 +23,7 @@ export interface OpenReversal {
 }
 
 /** What a player still owes, the oldest first. His wallet is locked. */
-export async function readOpenReversals(
-  reader: Pick<Tx, 'query'>,
-  playerId: string,
-): Promise<OpenReversal[]> {
+export async function readOpenReversals(reader: Reader, playerId: string): Promise<OpenReversal[]> {
   const { rows } = await reader.query<OpenReversal>(
     `SELECT payment_id, owed_cents - settled_cents AS open_cents FROM reversals
      WHERE player_id = $1 AND settled_cents < owed_cents ORDER BY at, payment_id`,

@@ -1,7 +1,5 @@
 import type { BoxKind } from '#domain/games/box.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader } from '#server/platform/db/database.ts'
 
 export interface DropRow {
   bet_id: string

@@ -1,8 +1,6 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import type { BoxBody } from '#server/features/boxes/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader } from '#server/platform/db/database.ts'
 
 export interface SeedRow {
   id: bigint

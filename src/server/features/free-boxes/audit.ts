@@ -1,10 +1,11 @@
 import { FREE_BOX_PAUSE_MS } from '#domain/games/free-box.ts'
-import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
 /** No player opens a free box twice within its pause, and each claim names the latest opening. */
-export async function auditFreeBoxes(reader: AuditReader): Promise<AuditFinding> {
+export async function auditFreeBoxes(reader: Reader): Promise<AuditFinding> {
   const { rows } = await reader.query<{ checked: bigint; faults: string[] }>(
     `WITH opened AS (
        SELECT b.id, b.player_id, x.tier, b.stake, b.at,

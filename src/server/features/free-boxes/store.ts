@@ -1,6 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 /** When a player has last opened the free box of each tier. */
 export async function readClaims(reader: Reader, playerId: string): Promise<Map<number, number>> {

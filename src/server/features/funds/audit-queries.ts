@@ -1,4 +1,4 @@
-import type { AuditReader } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -26,7 +26,7 @@ export interface NotedPass {
 
 /** Everything that was let out between two places, with what stood in the books then. */
 export async function passesBetween(
-  reader: AuditReader,
+  reader: Reader,
   between: readonly bigint[],
 ): Promise<NotedPass[]> {
   const { rows } = await reader.query<NotedPass>(
@@ -74,7 +74,7 @@ export async function passesBetween(
 }
 
 /** Stakes that were settled, payments that were reversed and bonuses that ended, against their tables. */
-export const missingEvents = (reader: AuditReader): Promise<string[]> =>
+export const missingEvents = (reader: Reader): Promise<string[]> =>
   faultsOf(
     reader,
     `SELECT format('Seat %s was settled for %s at %s, and is noted for %s at %s',
@@ -113,7 +113,7 @@ export const missingEvents = (reader: AuditReader): Promise<string[]> =>
   )
 
 /** What left, or is on its way, without the gate having seen each of its steps. */
-export const missingPasses = (reader: AuditReader): Promise<string[]> =>
+export const missingPasses = (reader: Reader): Promise<string[]> =>
   faultsOf(
     reader,
     `SELECT format('The %s %s is %s, and the gate saw %s', r.kind, r.ref, r.status,
@@ -145,7 +145,7 @@ export const missingPasses = (reader: AuditReader): Promise<string[]> =>
        OR (SELECT count(*) FROM unnest(g.steps) step WHERE step = 'ship') <> r.shipped)`,
   )
 
-async function faultsOf(reader: AuditReader, query: string): Promise<string[]> {
+async function faultsOf(reader: Reader, query: string): Promise<string[]> {
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${query}) f LIMIT ${FAULTS_SHOWN}`,
   )

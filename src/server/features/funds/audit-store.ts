@@ -1,4 +1,4 @@
-import type { AuditReader } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { type NotedPass, passesBetween } from './audit-queries.ts'
 import type { HistoryLine } from './replay.ts'
 
@@ -35,7 +35,7 @@ export type Line = Placed &
  * Everything that the rule goes by, of one wallet after the other and in order: the entries that matter,
  * the events behind them, what was let out, and how far the play-through was counted and stored.
  */
-export async function* readHistory(reader: AuditReader): AsyncGenerator<Line> {
+export async function* readHistory(reader: Reader): AsyncGenerator<Line> {
   let after: Place = { account: 0n, seq: 0n }
   for (;;) {
     const entries = await readEntries(reader, after)
@@ -61,7 +61,7 @@ function* merge(entries: readonly Line[], behind: readonly Line[]): Generator<Li
 const isBefore = (a: Placed, b: Placed): boolean =>
   a.account !== b.account ? a.account < b.account : a.seq < b.seq
 
-async function readEntries(reader: AuditReader, after: Place): Promise<Line[]> {
+async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
   const { rows } = await reader.query<HistoryLine & Place>(
     `SELECT e.account_id AS account, e.seq, e.code, e.amount, coalesce(k.house_edge, 0) AS house_edge,
             c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift
@@ -78,7 +78,7 @@ async function readEntries(reader: AuditReader, after: Place): Promise<Line[]> {
   return rows.map(({ account, seq, ...line }) => ({ kind: 'line', account, seq, id: 0n, line }))
 }
 
-async function readBehind(reader: AuditReader, after: Place, upTo: Place): Promise<Line[]> {
+async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Line[]> {
   const between = [after.account, after.seq, upTo.account, upTo.seq]
   const events = await reader.query<HistoryLine & Placed>(
     `SELECT account_id AS account, after_seq AS seq, id, kind AS code, amount, house_edge,

@@ -1,4 +1,5 @@
-import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { missingEvents, missingPasses, type NotedPass } from './audit-queries.ts'
 import { type Line, readHistory } from './audit-store.ts'
 import { createReplay, type Replay } from './replay.ts'
@@ -9,7 +10,7 @@ const FAULTS_SHOWN = 20
  * I9 and I10: plays every player's history through by a second implementation of the rule, compares what
  * is stored of it on the way, and judges everything that was let out by what stood at that moment.
  */
-export async function auditFunds(reader: AuditReader): Promise<AuditFinding[]> {
+export async function auditFunds(reader: Reader): Promise<AuditFinding[]> {
   const held: AuditFinding = {
     invariant: 'I9',
     promise: 'What may not leave yet is as the journal says, for every player',

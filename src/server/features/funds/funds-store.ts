@@ -1,7 +1,5 @@
 import { FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader } from '#server/platform/db/database.ts'
 
 /** What deposits have left behind, in cents. */
 export interface Bonds {

@@ -1,7 +1,5 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { CodeFilter } from './words.ts'
-
-type Reader = Pick<Tx, 'query'>
 
 export interface EntryRow {
   seq: bigint

@@ -1,8 +1,6 @@
 import type { InventoryPlace } from '#contract/http/inventory.ts'
 import type { BoxKind } from '#domain/games/box.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader } from '#server/platform/db/database.ts'
 
 export interface ItemRow {
   id: string

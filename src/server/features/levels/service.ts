@@ -1,7 +1,7 @@
 import { levelProgress, tierKey, xpOf } from '#domain/rewards/levels.ts'
 import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
 import { readPlaythrough } from '#server/features/funds/index.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'
 import {
   findProgress,
@@ -69,7 +69,7 @@ export async function countXp(tx: Tx, playerId: string): Promise<bigint> {
 
 /** What of counted XP is of paid play; what stakes freed bonuses was noted as the play-through was counted. */
 async function paidOf(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   playerId: string,
   { xp, unplayed }: Standing,
 ): Promise<bigint> {

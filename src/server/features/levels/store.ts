@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 export interface Progress {
   /** Hundredths of a point. */
@@ -31,10 +31,7 @@ export interface Standing {
  * Reads a player whose every stake is counted, in XP and in play-through, in one snapshot and without a lock;
  * null for others.
  */
-export async function readCounted(
-  reader: Pick<Tx, 'query'>,
-  playerId: string,
-): Promise<Standing | null> {
+export async function readCounted(reader: Reader, playerId: string): Promise<Standing | null> {
   const { rows } = await reader.query<Standing>({
     name: 'read_counted_level',
     text: `SELECT p.xp, (${UNPLAYED}) AS unplayed
@@ -90,7 +87,7 @@ export async function sumUnplayed(tx: Tx, playerId: string): Promise<bigint> {
 
 /** What of a player's stakes freed bonuses, in cents, by the code under which stakes are posted. */
 export async function sumBonusStakes(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   playerId: string,
 ): Promise<{ code: string; staked: bigint }[]> {
   const { rows } = await reader.query<{ code: string; staked: bigint }>(

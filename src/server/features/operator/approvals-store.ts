@@ -1,7 +1,5 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { LogRow } from './log-store.ts'
-
-type Reader = Pick<Tx, 'query'>
 
 export interface NewApproval {
   id: string

@@ -1,4 +1,5 @@
-import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { ALONE_CENTS_MAX } from './limits.ts'
 import { type LogEnd, logHash } from './log.ts'
 import { type LogRow, readChain } from './log-store.ts'
@@ -37,7 +38,7 @@ const faults = `SELECT format('Adjustment %s of %s is not what the log tells', c
      OR a.settled_by = a.asked_by`
 
 /** Walks the log of operators from its start, and holds it against what they moved. */
-export async function auditOperators(reader: AuditReader): Promise<AuditFinding> {
+export async function auditOperators(reader: Reader): Promise<AuditFinding> {
   const chain = await walkChain(reader)
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
@@ -51,7 +52,7 @@ export async function auditOperators(reader: AuditReader): Promise<AuditFinding>
   }
 }
 
-async function walkChain(reader: AuditReader): Promise<{ checked: number; faults: string[] }> {
+async function walkChain(reader: Reader): Promise<{ checked: number; faults: string[] }> {
   const faults: string[] = []
   let at: LogEnd = { seq: 0n, hash: Buffer.alloc(32) }
   let checked = 0

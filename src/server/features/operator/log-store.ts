@@ -1,8 +1,6 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { DayBound } from './limits.ts'
 import type { Detail, LogEntry } from './log.ts'
-
-type Reader = Pick<Tx, 'query'>
 
 export interface LogRow {
   seq: bigint

@@ -1,7 +1,5 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Player } from '#server/platform/http/route.ts'
-
-type Reader = Pick<Tx, 'query'>
 
 export interface PlayerRow {
   id: string

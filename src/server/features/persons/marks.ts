@@ -1,12 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { type PostalPlace, payoutMark, postalMark } from '#domain/rewards/person.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type CookieJar, deviceOf } from './device.ts'
 import { listOthers, type MarkKind, writeMark } from './store.ts'
-
-type Reader = Pick<Tx, 'query'>
 
 /** Which accounts are one person's, as far as the marks that they leave can tell. */
 export interface Persons {

@@ -1,4 +1,5 @@
-import type { AuditFinding, AuditReader } from '#server/ledger/index.ts'
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -26,7 +27,7 @@ const faults = `SELECT format('Item %s is %s, its parcel %s is %s', v.id, v.stat
         CASE WHEN s.status IN ('canceled', 'canceled_by_user') THEN s.fee_cents ELSE 0 END`
 
 /** An item is in one parcel or in none, and a parcel's fee was taken once and given back with it. */
-export async function auditShipments(reader: AuditReader): Promise<AuditFinding> {
+export async function auditShipments(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM shipments')
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,

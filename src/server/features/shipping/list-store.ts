@@ -1,8 +1,6 @@
 import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { ShipmentRow } from './store.ts'
-
-type Reader = Pick<Tx, 'query'>
 
 /** An item of a parcel, as it was won. */
 export interface ShippedItemRow {

@@ -1,6 +1,6 @@
 import { playerRequest, type RequestState } from '#domain/lifecycle/withdrawal.ts'
 import { letGoodsOut } from '#server/features/funds/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { listItems, listOperated, type OperatedRow, type ShippedItemRow } from './list-store.ts'
@@ -27,7 +27,7 @@ export interface OperatedList {
  */
 export interface ShippingDesk {
   /** The oldest first. */
-  list(reader: Pick<Tx, 'query'>, list: OperatedList): Promise<OperatedShipment[]>
+  list(reader: Reader, list: OperatedList): Promise<OperatedShipment[]>
   start(tx: Tx, id: string, operatorId: string): Promise<ShipmentRow>
   /** It is on its way: the last that we do. */
   ship(tx: Tx, id: string, trackingNumber: string, operatorId: string): Promise<ShipmentRow>

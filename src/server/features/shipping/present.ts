@@ -1,13 +1,13 @@
 import type { Shipment } from '#contract/http/shipping.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { presentItem } from '#server/features/boxes/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import { listItems, type ShippedItemRow } from './list-store.ts'
 import type { ShipmentRow } from './store.ts'
 
 /** Shipments with what stands in them. */
 export async function presentShipments(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   rows: readonly ShipmentRow[],
   nowMs: number,
 ): Promise<Shipment[]> {

@@ -1,8 +1,6 @@
 import type { Address } from '#contract/address.ts'
 import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 export interface ShipmentRow {
   id: string

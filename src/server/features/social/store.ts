@@ -1,7 +1,5 @@
 import type { SocialProvider } from '#contract/http/social.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 export interface CodeRow {
   codeHash: Buffer

@@ -1,7 +1,5 @@
 import type { Letter } from '#contract/http/support.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 export type LetterRow = Omit<Letter, 'created_at'> & { created_at: Date }
 

@@ -1,5 +1,5 @@
 import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { WithdrawalRow } from './store.ts'
 
 /** A withdrawal with its player, as an operator sees it. */
@@ -10,7 +10,7 @@ export interface OperatedRow extends WithdrawalRow {
 
 /** Withdrawals of everybody, the oldest first, from the one after `cursor`. */
 export async function listOperated(
-  reader: Pick<Tx, 'query'>,
+  reader: Reader,
   filter: { id?: string; status?: RequestState; cursor?: string | null; limit: number },
 ): Promise<OperatedRow[]> {
   const { id = null, status = null, cursor = null, limit } = filter

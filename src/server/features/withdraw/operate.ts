@@ -1,7 +1,7 @@
 import { playerRequest, type RequestState } from '#domain/lifecycle/withdrawal.ts'
 import { letCoinsOut } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { lockWithWallet, move } from './move.ts'
@@ -22,8 +22,8 @@ export interface OperatedList {
  */
 export interface WithdrawalDesk {
   /** The oldest first; `amount_cents` decides how many people it takes. */
-  list(reader: Pick<Tx, 'query'>, list: OperatedList): Promise<OperatedRow[]>
-  find(reader: Pick<Tx, 'query'>, id: string): Promise<OperatedRow>
+  list(reader: Reader, list: OperatedList): Promise<OperatedRow[]>
+  find(reader: Reader, id: string): Promise<OperatedRow>
   /** Starts a new one, or sends one again that the provider has refused. */
   start(tx: Tx, id: string, operatorId: string): Promise<WithdrawalRow>
   /**

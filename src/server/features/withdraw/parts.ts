@@ -2,7 +2,7 @@ import type { StatusUpdated } from '#contract/realtime/events.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo-client.ts'
@@ -22,7 +22,7 @@ export interface WithdrawParts {
   listBonusDoubles(tx: Tx, playerId: string): Promise<string[]>
   /** Null when none is configured: nothing can be asked for then. */
   provider: PayoutProvider | null
-  readRates(reader: Pick<Tx, 'query'>): Promise<Rates>
+  readRates(reader: Reader): Promise<Rates>
   /** Tells the player's open pages that a request has moved on. */
   tellStatus: (playerId: string, event: StatusUpdated) => void
 }

@@ -1,7 +1,5 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { lockWithdrawal, type WithdrawalRow } from './store.ts'
-
-type Reader = Pick<Tx, 'query'>
 
 export type DueRow = Pick<WithdrawalRow, 'id' | 'currency' | 'amount_cents'>
 

@@ -1,8 +1,6 @@
 import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
 import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 /** How far the provider is with a started withdrawal. Only `due` and `refused` are certainly not sent. */
 export type Sending = 'due' | 'asking' | 'accepted' | 'refused' | 'unknown'

@@ -1,6 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
-
-type Reader = Pick<Tx, 'query'>
+import type { Reader } from '#server/platform/db/database.ts'
 
 /** The signature of a round that was verified before, in hex. */
 export async function findSignature(

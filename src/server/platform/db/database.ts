@@ -19,6 +19,9 @@ export type Tx = {
   afterCommit(work: AfterCommit): void
 }
 
+/** Whoever may ask the database: an open transaction, or its pool. */
+export type Reader = Pick<Tx, 'query'>
+
 export type AfterCommit = () => void | Promise<void>
 
 export type Database = {

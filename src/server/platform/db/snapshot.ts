@@ -1,4 +1,4 @@
-import type { Database, Tx } from './database.ts'
+import type { Database, Reader, Tx } from './database.ts'
 
 /** Longer than the pool allows: what looks at everything takes its time, and holds no lock. */
 const STATEMENT_TIMEOUT = '15min'
@@ -11,14 +11,14 @@ const IDLE_TIMEOUT = '1min'
  */
 export function inSnapshot<T>(
   database: Database,
-  work: (reader: Pick<Tx, 'query'>) => Promise<T>,
+  work: (reader: Reader) => Promise<T>,
   stopping?: AbortSignal,
 ): Promise<T> {
   return database.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     await tx.query(`SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}'`)
     await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '${IDLE_TIMEOUT}'`)
-    const reader: Pick<Tx, 'query'> = {
+    const reader: Reader = {
       query(statement, values) {
         stopping?.throwIfAborted()
         return tx.query(statement, values)

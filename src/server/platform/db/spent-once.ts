@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from './database.ts'
-
-type Writer = Pick<Tx, 'query'>
+import type { Reader } from './database.ts'
 
 /** Marks something as spent until it would have expired anyway; false when it was spent before. */
 export async function spendOnce(
-  writer: Writer,
+  writer: Reader,
   spent: { kind: string; value: string; expiresAt: Date },
 ): Promise<boolean> {
   const hash = createHash('sha256').update(spent.value).digest()
@@ -18,6 +16,6 @@ export async function spendOnce(
 }
 
 /** Forgets what has expired. */
-export async function forgetSpent(writer: Writer, now: Date): Promise<void> {
+export async function forgetSpent(writer: Reader, now: Date): Promise<void> {
   await writer.query('DELETE FROM spent_once WHERE expires_at < $1', [now])
 }

@@ -1,8 +1,6 @@
 import type { MailState } from '#domain/lifecycle/mail.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Letter } from './letter.ts'
-
-type Reader = Pick<Tx, 'query'>
 
 export interface NewMail {
   id: string
