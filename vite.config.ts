@@ -11,7 +11,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The page that the server draws needs nothing beside its own file, and no switch for production.
   ssr: { noExternal: true },
   build: {
-    outDir: isSsrBuild ? '../../dist/client/.drawing' : '../../dist/client',
+    outDir: isSsrBuild ? '../../dist/client/.ssr' : '../../dist/client',
     emptyOutDir: true,
     target: 'es2023',
     // These know oklch; for older ones the minifier would turn every colour into lab, and lose hues.
@@ -23,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          input: ['src/client/index.html', 'src/client/app/await-paint.ts'],
+          input: ['src/client/index.html', 'src/client/app/ssr/await-paint.ts'],
           output: {
             codeSplitting: {
               groups: [
@@ -31,7 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'shell',
                   // What a drawn page starts with is alone in its file.
-                  test: /src\/(?!client\/app\/await-paint).*\.(tsx?|css)$/,
+                  test: /src\/(?!client\/app\/ssr\/await-paint).*\.(tsx?|css)$/,
                   tags: ['$initial'],
                   priority: 2,
                 },

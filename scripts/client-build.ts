@@ -27,7 +27,7 @@ export async function ensureClient(signal?: AbortSignal): Promise<void> {
 /** The storefront for the browser, and beside it what draws its first pages on the server. */
 async function build(signal: AbortSignal | undefined): Promise<void> {
   await runVite([], signal)
-  await runVite(['--ssr', 'app/draw-page.tsx'], signal)
+  await runVite(['--ssr', 'app/ssr/render-page.tsx'], signal)
   const verifier = await readFile(path.join(clientFolder, 'coffer-verifier.html'))
   say(`coffer-verifier.html: sha256 ${createHash('sha256').update(verifier).digest('hex')}`)
 }

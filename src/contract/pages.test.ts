@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isForPlayers, pageAt, pages, patternOf, unopened, unopenedAt } from './pages.ts'
+import { comingSoonAt, pageAt, pages, patternOf } from './pages.ts'
 
 const patterns = ['/', '/boxes', '/boxes/:slug', '/battles/:id', '/battles/create'] as const
 
@@ -22,13 +22,17 @@ it.each(['', '/Boxes', '/boxes/', '//', '//boxes', '/boxes/a/b', '/battles', 'bo
 
 it.each(['/profile', '/profile/inventory', '/battles/create', '/custom-boxes/create', '/freeloot'])(
   '%s is for players',
-  (path) => expect(isForPlayers(path)).toBe(true),
+  (path) => expect(accessOf(path)).toBe('players'),
 )
 
-it.each(['/', '/battles', '/battles/:id', '/custom-boxes/all', '/profiles'])(
-  '%s is for everybody',
-  (path) => expect(isForPlayers(path)).toBe(false),
+it.each(['/', '/battles', '/battles/7', '/custom-boxes/all'])('%s is for everybody', (path) =>
+  expect(accessOf(path)).toBe('everyone'),
 )
+
+function accessOf(path: string) {
+  const name = pageAt(path)
+  return name && pages[name].access
+}
 
 it('leads each path to its page', () => {
   expect(pageAt('/boxes/midas-vault')).toBe('box')
@@ -36,10 +40,11 @@ it('leads each path to its page', () => {
   expect(pageAt('/ref')).toBeUndefined()
   expect(pageAt('/battles/7')).toBe('battle')
   expect(pageAt('/battles/create')).toBe('createBattle')
-  expect(unopenedAt('/boxes')).toBeUndefined()
+  expect(comingSoonAt('/boxes')).toBeUndefined()
+  expect(comingSoonAt('/dice')).toBe('dice')
 })
 
 it('names no page twice', () => {
-  const paths = [...Object.values(pages).map(({ path }) => path), ...Object.keys(unopened)]
+  const paths = Object.values(pages).map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })

@@ -1,64 +1,93 @@
-/** Every page of the storefront: the router draws it, and the server answers 404 for any other. */
+/**
+ * Every page of the storefront, once: the router draws it, and the server answers 404 for any other. A page's
+ * module exports its component and nothing else.
+ */
 export const pages = {
-  home: { path: '/', title: 'Open something real' },
-  winter: { path: '/index-old-winter', title: 'Winter home' },
-  boxes: { path: '/boxes', title: 'Boxes' },
-  box: { path: '/boxes/:slug', title: 'Box' },
-  freeBox: { path: '/free-boxes/:slug', title: 'Free box' },
-  customBoxes: { path: '/custom-boxes', title: 'Custom boxes' },
-  allCustomBoxes: { path: '/custom-boxes/all', title: 'All custom boxes' },
-  createBox: { path: '/custom-boxes/create', title: 'Create a box' },
-  userBox: { path: '/user-boxes/:slug', title: 'Custom box' },
-  freeloot: { path: '/freeloot', title: 'Free loot' },
-  battles: { path: '/battles', title: 'Battles' },
-  createBattle: { path: '/battles/create', title: 'Create a battle' },
-  battle: { path: '/battles/:id', title: 'Battle' },
-  player: { path: '/players/:id', title: 'Player' },
-  profile: { path: '/profile', title: 'Profile' },
-  profileMain: { path: '/profile/main', title: 'Profile' },
-  delivery: { path: '/profile/delivery', title: 'Addresses' },
-  resetPassword: { path: '/reset-password', title: 'Choose a new password' },
-  confirmEmail: { path: '/confirm-email', title: 'Confirm your e-mail' },
-  inventory: { path: '/profile/inventory', title: 'Inventory' },
-  deposits: { path: '/profile/deposit', title: 'Deposits' },
-  withdraw: { path: '/profile/withdraw', title: 'Withdraw' },
-  shipping: { path: '/profile/shipping', title: 'Shipping' },
-  newShipment: { path: '/profile/shipping/new', title: 'Request shipping' },
-  history: { path: '/profile/history', title: 'History' },
-  myBattles: { path: '/profile/battles', title: 'My battles' },
-  myBoxes: { path: '/profile/my-boxes', title: 'My boxes' },
-  provablyFair: { path: '/provably-fair', title: 'Provably fair' },
-  seed: { path: '/provably-fair/seeds/:hash', title: 'Server seed' },
-  social: { path: '/auth/:provider', title: 'Signing in' },
-  howItWorks: { path: '/how-it-works', title: 'How it works' },
-  faq: { path: '/faq', title: 'FAQ' },
-  contacts: { path: '/contacts', title: 'Contacts' },
-  partnership: { path: '/partnership', title: 'Partnership' },
-  terms: { path: '/terms-of-service', title: 'Terms of service' },
-  privacy: { path: '/privacy-statement', title: 'Privacy statement' },
-  cookies: { path: '/cookie-policy', title: 'Cookie policy' },
-  aml: { path: '/aml-policy', title: 'AML policy' },
-} as const
+  home: everyone('/', 'Open something real', 'home/home-page'),
+  winter: everyone('/index-old-winter', 'Winter home', 'home/winter-page'),
+  boxes: everyone('/boxes', 'Boxes', 'boxes/box-list-page'),
+  box: everyone('/boxes/:slug', 'Box', 'boxes/box-page'),
+  freeBox: everyone('/free-boxes/:slug', 'Free box', 'boxes/box-page'),
+  userBox: everyone('/user-boxes/:slug', 'Custom box', 'boxes/box-page'),
+  customBoxes: everyone('/custom-boxes', 'Custom boxes', 'custom-boxes/custom-boxes-page'),
+  allCustomBoxes: everyone(
+    '/custom-boxes/all',
+    'All custom boxes',
+    'custom-boxes/all-custom-boxes-page',
+  ),
+  createBox: players('/custom-boxes/create', 'Create a box', 'custom-boxes/create-box-page'),
+  freeloot: players('/freeloot', 'Free loot', 'free-boxes/freeloot-page'),
+  battles: everyone('/battles', 'Battles', 'battles/battles-page'),
+  createBattle: players('/battles/create', 'Create a battle', 'battles/create-battle-page'),
+  battle: everyone('/battles/:id', 'Battle', 'battles/battle-page'),
+  deals: comingSoon('/deals', 'Deals'),
+  rocket: comingSoon('/rocket', 'Rocket'),
+  crash: comingSoon('/crash', 'Rocket'),
+  rocketFairness: comingSoon('/rocket/provably-fair', 'Rocket, provably fair'),
+  wheel: comingSoon('/wheel', 'Crazy Wheel'),
+  wheelFairness: comingSoon('/wheel/provably-fair', 'Crazy Wheel, provably fair'),
+  bounce: comingSoon('/bounce', 'Bounce'),
+  plinko: comingSoon('/plinko', 'Bounce'),
+  bounceFairness: comingSoon('/bounce/provably-fair', 'Bounce, provably fair'),
+  dice: comingSoon('/dice', 'Dice'),
+  diceFairness: comingSoon('/dice/provably-fair', 'Dice, provably fair'),
+  cashback: comingSoon('/cashback', 'Cashback'),
+  leaderboard: comingSoon('/leaderboard', 'Leaderboard'),
+  player: everyone('/players/:id', 'Player', 'players/player-page'),
+  profile: players('/profile', 'Profile', 'account/profile-page'),
+  profileMain: players('/profile/main', 'Profile', 'account/profile-page'),
+  delivery: players('/profile/delivery', 'Addresses', 'account/delivery-page'),
+  inventory: players('/profile/inventory', 'Inventory', 'inventory/inventory-page'),
+  deposits: players('/profile/deposit', 'Deposits', 'deposit/deposits-page'),
+  withdraw: players('/profile/withdraw', 'Withdraw', 'withdraw/withdraw-page'),
+  shipping: players('/profile/shipping', 'Shipping', 'shipping/shipping-page'),
+  newShipment: players('/profile/shipping/new', 'Request shipping', 'shipping/new-shipment-page'),
+  history: players('/profile/history', 'History', 'history/history-page'),
+  myBattles: players('/profile/battles', 'My battles', 'battles/my-battles-page'),
+  myBoxes: players('/profile/my-boxes', 'My boxes', 'custom-boxes/my-boxes-page'),
+  referral: comingSoon('/profile/referral', 'Affiliates'),
+  support: comingSoon('/profile/support', 'Support'),
+  createTicket: comingSoon('/profile/support/create', 'Write to support'),
+  resetPassword: everyone(
+    '/reset-password',
+    'Choose a new password',
+    'account/reset-password-page',
+  ),
+  confirmEmail: everyone('/confirm-email', 'Confirm your e-mail', 'account/confirm-email-page'),
+  social: everyone('/auth/:provider', 'Signing in', 'account/social-return-page'),
+  provablyFair: everyone('/provably-fair', 'Provably fair', 'fairness/fairness-page'),
+  seed: everyone('/provably-fair/seeds/:hash', 'Server seed', 'fairness/seed-page'),
+  howItWorks: everyone('/how-it-works', 'How it works', 'info/how-it-works-page'),
+  faq: everyone('/faq', 'FAQ', 'info/faq-page'),
+  contacts: everyone('/contacts', 'Contacts', 'info/contacts-page'),
+  partnership: everyone('/partnership', 'Partnership', 'info/partnership-page'),
+  terms: everyone('/terms-of-service', 'Terms of service', 'info/terms-page'),
+  privacy: everyone('/privacy-statement', 'Privacy statement', 'info/privacy-page'),
+  cookies: everyone('/cookie-policy', 'Cookie policy', 'info/cookie-page'),
+  aml: everyone('/aml-policy', 'AML policy', 'info/aml-page'),
+}
 
-/** Areas of the house that are announced on their pages but not open yet. */
-export const unopened = {
-  '/deals': 'Deals',
-  '/rocket': 'Rocket',
-  '/crash': 'Rocket',
-  '/rocket/provably-fair': 'Rocket, provably fair',
-  '/wheel': 'Crazy Wheel',
-  '/wheel/provably-fair': 'Crazy Wheel, provably fair',
-  '/bounce': 'Bounce',
-  '/plinko': 'Bounce',
-  '/bounce/provably-fair': 'Bounce, provably fair',
-  '/dice': 'Dice',
-  '/dice/provably-fair': 'Dice, provably fair',
-  '/cashback': 'Cashback',
-  '/leaderboard': 'Leaderboard',
-  '/profile/support': 'Support',
-  '/profile/support/create': 'Write to support',
-  '/profile/referral': 'Affiliates',
-} as const
+export type PageName = keyof typeof pages
+
+/** The areas that are announced but not open yet. */
+export type ComingSoonName = {
+  [N in PageName]: (typeof pages)[N] extends { isComingSoon: true } ? N : never
+}[PageName]
+
+function everyone(path: string, title: string, module: string) {
+  return { path, title, access: 'everyone', module: `features/${module}.tsx` } as const
+}
+
+/** A page that a visitor must sign in for. */
+function players(path: string, title: string, module: string) {
+  return { path, title, access: 'players', module: `features/${module}.tsx` } as const
+}
+
+function comingSoon(path: string, title: string) {
+  const access = isProfilePage(path) ? 'players' : 'everyone'
+  const module = 'app/routing/coming-soon-page.tsx'
+  return { path, title, access, module, isComingSoon: true } as const
+}
 
 /** The page of a box of each kind stands beside those of its kind, as its calls do. */
 const boxFolders = { box: '/boxes/', free: '/free-boxes/', user: '/user-boxes/' } as const
@@ -80,28 +109,25 @@ const boxKinds = Object.keys(boxFolders) as BoxKind[]
 /** Where a tracking link leads: it is remembered, and the home page is shown. */
 export const REFERRAL_PATH = '/ref/:link'
 
-/** Whether a page is for players alone, by its path or its pattern. */
-export function isForPlayers(path: string): boolean {
-  const others: readonly string[] = ['/battles/create', '/custom-boxes/create', '/freeloot']
-  return others.includes(path) || isProfilePage(path)
+/** Whether a page is one of the player's own, which stand in one layout. */
+export function isProfilePage(path: string): boolean {
+  return path === '/profile' || path.startsWith('/profile/')
 }
 
-/** Whether a page is one of the player's own, which stand in one layout. */
-export const isProfilePage = (path: string): boolean =>
-  path === '/profile' || path.startsWith('/profile/')
-
 /** The name of the page that stands at a path; a tracking link leads to the home page. */
-export function pageAt(pathname: string): keyof typeof pages | undefined {
+export function pageAt(pathname: string): PageName | undefined {
   if (fits(REFERRAL_PATH, pathname)) return 'home'
   const pattern = patternOf(paths, pathname)
   return names.find((name) => pages[name].path === pattern)
 }
 
-/** The entry of `unopened` that a path belongs to. */
-export const unopenedAt = (pathname: string): keyof typeof unopened | undefined =>
-  patternOf(Object.keys(unopened) as (keyof typeof unopened)[], pathname)
+/** The area at a path, when it is announced but not open yet. */
+export function comingSoonAt(pathname: string): ComingSoonName | undefined {
+  const name = pageAt(pathname)
+  return name && 'isComingSoon' in pages[name] ? (name as ComingSoonName) : undefined
+}
 
-const names = Object.keys(pages) as (keyof typeof pages)[]
+const names = Object.keys(pages) as PageName[]
 const paths = names.map((name) => pages[name].path)
 
 /** Which of the patterns a path is an instance of; one without a parameter goes first. */

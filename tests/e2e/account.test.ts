@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isProfilePage, pages, unopened } from '#contract/pages.ts'
+import { isProfilePage, pages } from '#contract/pages.ts'
 import { aPlayer, aRegisteredPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
@@ -274,7 +274,8 @@ describe.each(sizes)('on %s', (_, size) => {
 
 /** Reached from another of them, or by another name. */
 const inner = ['/profile/main', '/profile/shipping/new', '/profile/support/create']
-const profilePages = [...Object.values(pages).map(({ path }) => path), ...Object.keys(unopened)]
+const profilePages = Object.values(pages)
+  .map(({ path }) => path)
   .filter(isProfilePage)
   .filter((path) => !inner.includes(path))
 

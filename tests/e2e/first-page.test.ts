@@ -56,7 +56,7 @@ describe.each([
     await page.getByRole('dialog').waitFor()
     expect(await heading.evaluate((element) => 'isTheSame' in element)).toBe(true)
     await expect.poll(() => page.locator('[data-style]').count()).toBe(0)
-    expect(await page.locator('#root[data-drawn]').count()).toBe(0)
+    expect(await page.locator('#root[data-rendered]').count()).toBe(0)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await placesOf()).toEqual(before)

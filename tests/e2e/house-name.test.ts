@@ -49,7 +49,7 @@ describe('a shop of another name', () => {
     await page.goto(`${shop.url}/terms-of-service`, { waitUntil: 'domcontentloaded' })
     const home = page.getByRole('link', { name: 'Acme & Co, home' }).first()
     expect(await home.textContent()).toBe('acme & co')
-    await page.locator('#root:not([data-drawn])').waitFor()
+    await page.locator('#root:not([data-rendered])').waitFor()
     expect(await home.textContent()).toBe('acme & co')
     expect(await page.getByText('The site is run by Acme Games Ltd.').count()).toBe(1)
     expect(await page.getByText('Help outside the site: 0800 100 200.').count()).toBe(1)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isForPlayers, pages, unopened } from '#contract/pages.ts'
+import { pages } from '#contract/pages.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
@@ -105,8 +105,9 @@ describe('what asks a visitor to come in', () => {
 })
 
 describe('a page for players', () => {
-  const patterns = [...Object.values(pages).map(({ path }) => path), ...Object.keys(unopened)]
-  const guarded = patterns.filter(isForPlayers)
+  const guarded = Object.values(pages)
+    .filter(({ access }) => access === 'players')
+    .map(({ path }) => path)
 
   it('is every one below /profile, and three more', () => {
     expect(guarded).toEqual(

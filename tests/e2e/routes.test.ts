@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isForPlayers, pages, unopened } from '#contract/pages.ts'
+import { pages } from '#contract/pages.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { violationsOf } from '#tests/support/axe.ts'
 import {
@@ -41,8 +41,7 @@ interface Expected {
 }
 
 const routes: Expected[] = [
-  ...Object.values(pages).map(({ path, title }) => expected(path, title)),
-  ...Object.entries(unopened).map(([path, title]) => expected(path, title)),
+  ...Object.values(pages).map(expected),
   { path: '/nothing-here', title: 'Page not found', status: 404, isForPlayers: false },
   { path: '/boxes/no-such-box', title: 'Page not found', status: 404, isForPlayers: false },
   { path: '/battles/no-such-battle', title: 'Page not found', status: 404, isForPlayers: false },
@@ -50,9 +49,9 @@ const routes: Expected[] = [
   { path: '/profile/nothing', title: 'Page not found', status: 404, isForPlayers: false },
 ]
 
-function expected(pattern: string, title: string): Expected {
-  const sample = samples[pattern] ?? { path: pattern }
-  return { title, ...sample, status: 200, isForPlayers: isForPlayers(pattern) }
+function expected({ path, title, access }: (typeof pages)[keyof typeof pages]): Expected {
+  const sample = samples[path] ?? { path }
+  return { title, ...sample, status: 200, isForPlayers: access === 'players' }
 }
 
 let shop: BrowserShop

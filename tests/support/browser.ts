@@ -111,7 +111,7 @@ async function newPage(context: BrowserContext): Promise<Page> {
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
     if (options?.waitUntil === undefined) {
-      await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
+      await page.locator('#root[data-rendered]').waitFor({ state: 'detached' })
     }
     return answer
   }

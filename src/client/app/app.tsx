@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { queryClient } from '#client/lib/query-client.ts'
 
-/** What the shop stands in, in the browser and where the server draws a page. */
+/** The providers around the shop, in the browser and on the server. */
 export function App({ children }: { children: ReactNode }) {
   return (
     <StrictMode>

@@ -2,7 +2,7 @@ import '#client/ui/tokens.css'
 import '#client/ui/fonts.css'
 import '#client/ui/base.css'
 import '#client/ui/print.css'
-import './splash.css'
+import './ssr/splash.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -11,8 +11,8 @@ import { closeIslands, openIslands } from '#client/lib/islands.ts'
 import { rememberLocale } from '#client/lib/locale.ts'
 import { replayTyping } from '#client/lib/replay-typing.ts'
 import { App } from './app.tsx'
-import { preloadCode } from './page-list.ts'
-import { Router } from './router.tsx'
+import { preloadCode } from './routing/page-list.ts'
+import { Router } from './routing/router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -27,8 +27,8 @@ const app = (
   </App>
 )
 
-// A page that the server has drawn is taken over as it stands; for the others the splash stands until the
-// page's own code is here, so that shell and page are drawn in one pass. A transition is cut into slices,
+// A page that the server has rendered is hydrated as it stands; for the others the splash stands until the
+// page's own code is here, so that shell and page are rendered in one pass. A transition is cut into slices,
 // so that this pass does not hold the page up. Nothing is awaited here: a page's code imports this chunk,
 // and each would wait for the other.
 void preloadCode(location.pathname).then(() =>
@@ -37,12 +37,12 @@ void preloadCode(location.pathname).then(() =>
     closeIslands(root)
     takeFirstStyles(root)
     // Before the ones that do again what was pressed, which may ask for what was typed.
-    document.addEventListener('taken-over', handleTakenOver, { once: true, capture: true })
+    document.addEventListener('hydrated', handleHydrated, { once: true, capture: true })
     hydrateRoot(root, app)
   }),
 )
 
-function handleTakenOver(): void {
+function handleHydrated(): void {
   if (!root) return
   queueMicrotask(() => {
     replayTyping(root)

@@ -6,28 +6,28 @@ import { aClientFolder } from '#tests/support/a-client-folder.ts'
 import { mountPages } from './pages.ts'
 
 const CROWD = 30
-const drawing = `
-globalThis.drawings = 0
-export async function drawPage(url, page) {
-  globalThis.drawings += 1
+const renderer = `
+globalThis.renderings = 0
+export async function renderPage(url, page) {
+  globalThis.renderings += 1
   return '<h1>' + page.answers['/api/last-drops'].count + '</h1>'
 }`
 
 let folder: string
 let app: FastifyInstance
 let drops = 0
-const drawings = () => (globalThis as unknown as { drawings: number }).drawings
+const renderings = () => (globalThis as unknown as { renderings: number }).renderings
 
 beforeAll(async () => {
   folder = await aClientFolder()
-  await mkdir(path.join(folder, '.drawing'))
-  await writeFile(path.join(folder, '.drawing/package.json'), '{"type":"module"}')
-  await writeFile(path.join(folder, '.drawing/draw-page.js'), drawing)
+  await mkdir(path.join(folder, '.ssr'))
+  await writeFile(path.join(folder, '.ssr/package.json'), '{"type":"module"}')
+  await writeFile(path.join(folder, '.ssr/render-page.js'), renderer)
   await writeFile(
     path.join(folder, '.vite/manifest.json'),
     JSON.stringify({
       'index.html': { file: 'assets/app-1.js' },
-      'app/await-paint.ts': { file: 'assets/await.js' },
+      'app/ssr/await-paint.ts': { file: 'assets/await.js' },
     }),
   )
   await writeFile(
@@ -35,7 +35,7 @@ beforeAll(async () => {
     '<html><head></head><body><div id="root"><!--page--></div></body></html>',
   )
   app = Fastify()
-  // Something has been drawn between any two askings, as in a shop where many play.
+  // Something has been rendered between any two askings, as in a shop where many play.
   app.get('/api/last-drops', () => ({ count: ++drops }))
   for (const url of ['/api/config', '/api/boxes', '/api/last-drops/summary'])
     app.get(url, () => ({}))
@@ -51,21 +51,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('asks and draws once for all who come while a page is being written', async () => {
+it('asks and renders once for all who come while a page is being written', async () => {
   const replies = await Promise.all(Array.from({ length: CROWD }, () => app.inject({ url: '/' })))
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
   expect(replies[0]?.body).toContain('<h1>1</h1>')
-  expect({ drops, drawings: drawings() }).toEqual({ drops: 1, drawings: 1 })
+  expect({ drops, renderings: renderings() }).toEqual({ drops: 1, renderings: 1 })
 })
 
 it('writes it anew for who comes after', async () => {
   const { body } = await app.inject({ url: '/' })
   expect(body).toContain('<h1>2</h1>')
-  expect(drawings()).toBe(2)
+  expect(renderings()).toBe(2)
 })
 
 it('gives phones, players and other pages their own', async () => {
-  const before = drawings()
+  const before = renderings()
   const cookie = 'access_token=abc'
   const [phone, player, computer] = await Promise.all([
     app.inject({ url: '/', headers: { 'sec-ch-ua-mobile': '?1' } }),
@@ -75,5 +75,5 @@ it('gives phones, players and other pages their own', async () => {
   expect(phone?.body).toContain('"isNarrow":true')
   expect(player?.body).not.toContain('<h1>')
   expect(computer?.body).toContain('"isNarrow":false')
-  expect(drawings()).toBe(before + 2)
+  expect(renderings()).toBe(before + 2)
 })

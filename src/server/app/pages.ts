@@ -14,9 +14,9 @@ import type {
 import type { Shop } from '#server/features/boxes/index.ts'
 import { answerRefusal } from '#server/platform/http/answer-error.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
-import { type Drawn, loadDrawing } from './drawing.ts'
 import type { Manifest } from './page-files.ts'
 import { missing, pageOf } from './page-of.ts'
+import { loadRenderer, type RenderedPage } from './rendering.ts'
 import { withBrand, writePage } from './write-page.ts'
 
 export interface PagesParts {
@@ -36,20 +36,20 @@ const OFFLINE_VERIFIER = 'coffer-verifier.html'
 
 interface Wanted {
   pathname: string
-  /** Whether the server may draw it, where it can. */
-  canDraw: boolean
+  /** Whether the server may render it, where it can. */
+  canRender: boolean
   isNarrow: boolean
 }
 
 interface Written {
   status: number
-  rendered: Rendered
+  rendered: EncodedPage
 }
 
 interface KeptSheet {
   /** What the page was written from, as JSON. */
   data: string
-  rendered: Promise<Rendered>
+  rendered: Promise<EncodedPage>
 }
 
 /** Serves the built storefront: files as they are, every page its own head over one shell. */
@@ -63,7 +63,7 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
   const shell = withBrand(built, brand)
   const chunks = JSON.parse(manifest) as Manifest
   const sheets = new Map<string, KeptSheet>()
-  const drawing = await loadDrawing(clientFolder)
+  const renderer = await loadRenderer(clientFolder)
   /** What is being written, by what it is asked for by. */
   const writing = new Map<string, Promise<Written>>()
 
@@ -119,7 +119,7 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
     const [pathname = '/', query = ''] = url.split('?', 2)
     const wanted = {
       pathname,
-      canDraw: isVisitor(request) && isPlain(query),
+      canRender: isVisitor(request) && isPlain(query),
       isNarrow: isNarrow(request),
     }
     const { status, rendered } = await writeOnce(wanted, request.log)
@@ -132,7 +132,7 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
    * a time, and the boxes are opened in between.
    */
   function writeOnce(wanted: Wanted, log: FastifyBaseLogger): Promise<Written> {
-    const key = `${wanted.canDraw} ${wanted.isNarrow} ${wanted.pathname}`
+    const key = `${wanted.canRender} ${wanted.isNarrow} ${wanted.pathname}`
     const running = writing.get(key)
     if (running) return running
     const written = write(wanted, log).finally(() => writing.delete(key))
@@ -141,24 +141,24 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
   }
 
   async function write(wanted: Wanted, log: FastifyBaseLogger): Promise<Written> {
-    const { pathname, canDraw, isNarrow } = wanted
+    const { pathname, canRender, isNarrow } = wanted
     const { page, answers } = await findPage(pathname)
-    const draw = page.drawnAt === pathname && canDraw ? drawing : null
-    const first = { answers, isNarrow: draw !== null && isNarrow }
+    const renderHere = page.renderedAt === pathname && canRender ? renderer : null
+    const first = { answers, isNarrow: renderHere !== null && isNarrow }
     const data = JSON.stringify(first)
-    const key = `${page.key} ${draw !== null} ${first.isNarrow}`
+    const key = `${page.key} ${renderHere !== null} ${first.isNarrow}`
     const known = sheets.get(key)
     const sheet = known?.data === data ? known : { data, rendered: render() }
     keep(key, sheet)
     return { status: page.status, rendered: await sheet.rendered }
 
-    async function render(): Promise<Rendered> {
-      const drawn = await draw?.(pathname, first).catch((error: unknown) => {
-        // The browser can draw it too.
-        log.error(error, `could not draw ${pathname}`)
+    async function render(): Promise<EncodedPage> {
+      const rendered = await renderHere?.(pathname, first).catch((error: unknown) => {
+        // The browser can render it too.
+        log.error(error, `could not render ${pathname}`)
         return undefined
       })
-      return compress(writePage({ shell, manifest: chunks, brand, page, data, drawn }), drawn)
+      return compress(writePage({ shell, manifest: chunks, brand, page, data, rendered }), rendered)
     }
   }
 
@@ -184,7 +184,7 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
   })
 }
 
-/** Whoever brings a session sees what is his own, which his browser draws. */
+/** Whoever brings a session sees what is their own, which their browser renders. */
 const isVisitor = (request: FastifyRequest): boolean =>
   !/(?:^|; )access_token=/.test(request.headers.cookie ?? '')
 
@@ -196,21 +196,21 @@ const isPlain = (query: string): boolean =>
 const isNarrow = ({ headers }: FastifyRequest): boolean =>
   headers['sec-ch-ua-mobile'] === '?1' || /\bMobi/.test(headers['user-agent'] ?? '')
 
-interface Rendered {
+interface EncodedPage {
   html: string
   brotli: Buffer
   etag: string
   stylesHash: string | null
 }
 
-async function compress(html: string, drawn: Drawn | undefined): Promise<Rendered> {
+async function compress(html: string, rendered: RenderedPage | undefined): Promise<EncodedPage> {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  const stylesHash = drawn?.stylesHash ?? null
+  const stylesHash = rendered?.stylesHash ?? null
   return { html, brotli: await compressed(html, options), etag, stylesHash }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: Rendered): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage): FastifyReply {
   reply
     // Each browser is given a cookie of its own with its first page.
     .header('cache-control', 'private, no-cache')

@@ -1,6 +1,6 @@
-import type { Drawn } from './drawing.ts'
 import { filesOfPage, type Manifest, shellFiles } from './page-files.ts'
 import type { Page } from './page-of.ts'
+import type { RenderedPage } from './rendering.ts'
 
 interface Sheet {
   /** The built index.html. */
@@ -11,7 +11,7 @@ interface Sheet {
   /** What the browser starts from, as JSON. */
   data: string
   /** The page as the server drew it; without it the splash stands until the browser has. */
-  drawn: Drawn | undefined
+  rendered: RenderedPage | undefined
 }
 
 /** The built shell with the name of this shop in the places of the product's own. */
@@ -24,11 +24,11 @@ export const withBrand = (shell: string, brand: string): string =>
 
 /** The document of a page. */
 export function writePage(sheet: Sheet): string {
-  const { brand, page, data, drawn } = sheet
+  const { brand, page, data, rendered } = sheet
   // No browser runs a script of this type; with `<` escaped, nothing in it can end it either.
   const json = data.replace(/</g, '\\u003c')
   const first = `<script type="application/json" id="first-page">${json}</script>`
-  return (drawn ? withPage(sheet, drawn) : withSplash(sheet))
+  return (rendered ? withPage(sheet, rendered) : withSplash(sheet))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${asText(`${page.title} · ${brand}`)}</title>`)
     .replace('</body>', () => `${first}</body>`)
 }
@@ -37,21 +37,21 @@ export function writePage(sheet: Sheet): string {
  * The page stands there with its styles; what takes it over is fetched after its first paint. Each file is
  * a script of its own rather than a preload, so that the browser may do something else between two.
  */
-function withPage({ shell, manifest, page }: Sheet, drawn: Drawn): string {
+function withPage({ shell, manifest, page }: Sheet, rendered: RenderedPage): string {
   const { scripts, styles } = filesOfPage(manifest, page.modules)
   const rest = [...shellFiles(manifest).scripts, ...scripts]
   const head = [
     // A page that is painted while half of it is still being read would move when the rest comes.
     '<link rel="expect" href="#first-page" blocking="render">',
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    `<style id="first-styles">${drawn.styles}</style>`,
+    `<style id="first-styles">${rendered.styles}</style>`,
     `<template id="rest">${rest.map(script).join('')}</template>`,
-    script(`/${manifest['app/await-paint.ts']?.file}`),
+    script(`/${manifest['app/ssr/await-paint.ts']?.file}`),
   ]
   return shell
     .replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '')
     .replace('</head>', () => `${head.join('')}</head>`)
-    .replace('<div id="root"><!--page-->', () => `<div id="root" data-drawn>${drawn.markup}`)
+    .replace('<div id="root"><!--page-->', () => `<div id="root" data-rendered>${rendered.markup}`)
     .replace(/<!--splash-->.*<!--\/splash-->/s, '')
 }
 

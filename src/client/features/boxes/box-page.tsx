@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { Refused } from '#client/lib/api.ts'
 import { Island } from '#client/lib/island.tsx'
 import { usePageTitle } from '#client/lib/page-title.ts'
@@ -6,7 +6,7 @@ import { useBox } from '#client/lib/queries.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { NotFound } from '#client/ui/not-found.tsx'
 import type { Box } from '#contract/http/boxes.ts'
-import type { BoxKind } from '#contract/pages.ts'
+import { boxAt } from '#contract/pages.ts'
 import { BoxContents } from './box-contents.tsx'
 import { BoxMore } from './box-more.tsx'
 import css from './box-page.module.css'
@@ -14,12 +14,9 @@ import { BoxSkeleton } from './box-skeleton.tsx'
 import { BoxStage } from './box-stage.tsx'
 import { Crumb } from './crumb.tsx'
 
-export const BoxPage = () => <PageOfKind kind="box" />
-export const FreeBoxPage = () => <PageOfKind kind="free" />
-export const UserBoxPage = () => <PageOfKind kind="user" />
-
 /** One page for boxes of every kind: what differs is how they are paid for and what stands beside. */
-function PageOfKind({ kind }: { kind: BoxKind }) {
+export function BoxPage() {
+  const { kind = 'box' } = boxAt(useLocation().pathname) ?? {}
   const { slug = '' } = useParams()
   const { data: box, error, refetch } = useBox({ kind, slug })
   if (isUnknown(error)) return <NotFound />

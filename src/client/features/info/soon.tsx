@@ -1,5 +1,5 @@
 import { Chip } from '#client/ui/chip.tsx'
-import { unopened } from '#contract/pages.ts'
+import { comingSoonAt } from '#contract/pages.ts'
 import { awaitedCalls } from './house-rules.ts'
 
 /** What a text is about: a page of the storefront, or a call that has no page of its own. */
@@ -11,6 +11,7 @@ interface SoonProps {
 /** Says that a part is not open yet, and vanishes by itself on the day that it opens. */
 export function Soon({ path, call }: SoonProps) {
   const isAwaited =
-    (path !== undefined && path in unopened) || (call !== undefined && !awaitedCalls[call].isServed)
+    (path !== undefined && comingSoonAt(path) !== undefined) ||
+    (call !== undefined && !awaitedCalls[call].isServed)
   return isAwaited ? <Chip icon="lock-key-fill">Opens soon</Chip> : null
 }

@@ -7,7 +7,7 @@ import css from './withdraw-page.module.css'
 import { WithdrawalList } from './withdrawal-list.tsx'
 
 /** Coins out of the balance: what can leave it, the request, and what became of earlier ones. */
-export function WithdrawPage() {
+export function WithrenderPage() {
   return (
     <>
       <header className={css.head}>

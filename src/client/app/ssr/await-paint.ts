@@ -1,29 +1,29 @@
 /**
- * The start of a page that the server has drawn, in a file of its own. The page is shown first, with its
- * large picture, and only then the script that takes it over is fetched, so that they do not share a slow
+ * The start of a page that the server has rendered, in a file of its own. The page is painted first, with
+ * its large picture, and only then the script that hydrates it is fetched, so that they do not share a slow
  * line.
  */
 const rest = document.querySelector<HTMLTemplateElement>('#rest')
 const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
-/** What was done before there was anybody to hear it, to be done again. */
-const waiting: (() => void)[] = []
+/** Events before hydration, to be replayed after it. */
+const pending: (() => void)[] = []
 
-/** A tab in the background paints nothing, and some browsers do not tell. */
-const PATIENCE_MS = 1_000
+/** A tab in the background paints nothing, and some browsers do not report it. */
+const PAINT_TIMEOUT_MS = 1_000
 
 addEventListener('click', keepPress, true)
 addEventListener('submit', keepSubmit, true)
 addEventListener('keydown', keepKey, true)
-document.addEventListener('taken-over', () => queueMicrotask(doAgain), { once: true })
-void Promise.race([shown(), wait(PATIENCE_MS)]).then(
+document.addEventListener('hydrated', () => queueMicrotask(replay), { once: true })
+void Promise.race([shown(), wait(PAINT_TIMEOUT_MS)]).then(
   () => rest && document.head.append(rest.content),
 )
 
-/** Resolves when the eye has the page, and the picture in it. */
+/** Resolves when the page is painted, and the picture in it. */
 async function shown(): Promise<void> {
   await painted('paint', ({ name }) => name === 'first-contentful-paint')
   if (!picture) return
-  // It is not told of where another picture is larger.
+  // It is not reported where another picture is larger.
   await painted(
     'largest-contentful-paint',
     ({ element }) =>
@@ -66,18 +66,18 @@ function keepKey({ target, key, code, shiftKey, ctrlKey, metaKey, altKey }: Keyb
   if (key === 'Tab' || ctrlKey || metaKey || altKey || !(target instanceof Element)) return
   if (target.closest('a, button, input, textarea, select, summary')) return
   const init = { key, code, shiftKey, bubbles: true, cancelable: true }
-  waiting.push(() => target.dispatchEvent(new KeyboardEvent('keydown', init)))
+  pending.push(() => target.dispatchEvent(new KeyboardEvent('keydown', init)))
 }
 
 function keep(event: Event, again: () => void): void {
   event.preventDefault()
   event.stopImmediatePropagation()
-  waiting.push(again)
+  pending.push(again)
 }
 
-function doAgain(): void {
+function replay(): void {
   removeEventListener('click', keepPress, true)
   removeEventListener('submit', keepSubmit, true)
   removeEventListener('keydown', keepKey, true)
-  for (const again of waiting) again()
+  for (const again of pending) again()
 }

@@ -3,13 +3,13 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What a drawn page starts from; the browser takes it over with the same. */
+/** What a page is rendered from; the browser hydrates it with the same. */
 export interface FirstPage {
   answers: Record<string, unknown>
   isNarrow: boolean
 }
 
-export interface Drawn {
+export interface RenderedPage {
   markup: string
   /** The styles of single elements, as the rules of one sheet. */
   styles: string
@@ -17,20 +17,20 @@ export interface Drawn {
   stylesHash: string
 }
 
-export type Draw = (pathname: string, page: FirstPage) => Promise<Drawn>
+export type RenderPage = (pathname: string, page: FirstPage) => Promise<RenderedPage>
 
-/** The built storefront's own way to draw a page outside of a browser; null where it was built without. */
-export async function loadDrawing(clientFolder: string): Promise<Draw | null> {
-  const file = path.join(clientFolder, '.drawing/draw-page.js')
+/** The storefront's server build, which renders a page; null where it was built without. */
+export async function loadRenderer(clientFolder: string): Promise<RenderPage | null> {
+  const file = path.join(clientFolder, '.ssr/render-page.js')
   const isThere = await access(file).then(
     () => true,
     () => false,
   )
   if (!isThere) return null
-  const { drawPage } = (await import(pathToFileURL(file).href)) as {
-    drawPage: (pathname: string, page: FirstPage) => Promise<string>
+  const { renderPage } = (await import(pathToFileURL(file).href)) as {
+    renderPage: (pathname: string, page: FirstPage) => Promise<string>
   }
-  return async (pathname, page) => separateStyles(await drawPage(pathname, page))
+  return async (pathname, page) => separateStyles(await renderPage(pathname, page))
 }
 
 const plainStyle = /^[\w\s:;.,()%#+*/-]+$/
@@ -40,10 +40,10 @@ const plainStyle = /^[\w\s:;.,()%#+*/-]+$/
  * hash; the browser gives each element its own when the script has come. React escapes quotes in text,
  * so nothing else reads like an attribute. Throws when a style is more than plain values.
  */
-export function separateStyles(drawn: string): Drawn {
+export function separateStyles(rendered: string): RenderedPage {
   const places = new Map<string, number>()
-  const markup = drawn.replace(/ style="([^"]*)"/g, (_, style: string) => {
-    if (!plainStyle.test(style)) throw new Error(`A page is drawn with an odd style: ${style}`)
+  const markup = rendered.replace(/ style="([^"]*)"/g, (_, style: string) => {
+    if (!plainStyle.test(style)) throw new Error(`A page is rendered with an odd style: ${style}`)
     const place = places.get(style) ?? places.size
     places.set(style, place)
     return ` data-style="${place}"`

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
+import { hideSplash } from '#client/app/ssr/splash.ts'
 import { ErrorPanel } from '#client/ui/error-panel.tsx'
 import { PageLoadError } from './lazy-page.ts'
-import { hideSplash } from './splash.ts'
 
 interface PageBoundaryProps {
   children: ReactNode

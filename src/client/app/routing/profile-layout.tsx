@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { profileLinks } from '#client/app/shell/nav-links.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { profileLinks } from './nav-links.ts'
 import { PageWait } from './page-wait.tsx'
 import css from './profile-layout.module.css'
 

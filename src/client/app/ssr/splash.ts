@@ -4,11 +4,11 @@ let isShown = true
 export function hideSplash(): boolean {
   if (!isShown) return false
   isShown = false
-  // From here on a page that the server has drawn hears everything.
+  // From here on a page that the server has rendered handles its events.
   const root = document.getElementById('root')
-  if (root?.hasAttribute('data-drawn')) {
-    root.removeAttribute('data-drawn')
-    document.dispatchEvent(new Event('taken-over'))
+  if (root?.hasAttribute('data-rendered')) {
+    root.removeAttribute('data-rendered')
+    document.dispatchEvent(new Event('hydrated'))
   }
   const splash = document.getElementById('splash')
   if (!splash) return true

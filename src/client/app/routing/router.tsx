@@ -1,23 +1,19 @@
 import { lazy } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Shell } from '#client/app/shell/shell.tsx'
 import { NotFound } from '#client/ui/not-found.tsx'
-import { isForPlayers, isProfilePage, pages, REFERRAL_PATH, unopened } from '#contract/pages.ts'
+import { isProfilePage, type PageName, pages, REFERRAL_PATH } from '#contract/pages.ts'
 import { Guard } from './guard.tsx'
-import type { LazyPage } from './lazy-page.ts'
 import { PageFrame } from './page-frame.tsx'
-import { builtPages, profileLayout, unopenedPage } from './page-list.ts'
-import { Shell } from './shell.tsx'
+import { lazyPageOf, profileLayout } from './page-list.ts'
 
-const names = Object.keys(pages) as (keyof typeof pages)[]
-
-const places: { path: string; page: LazyPage }[] = [
-  ...names.map((name) => ({ path: pages[name].path, page: builtPages[name] })),
-  ...Object.keys(unopened).map((path) => ({ path, page: unopenedPage })),
-]
+const names = Object.keys(pages) as PageName[]
 
 /** The component gallery is for those who build the shop; production has no trace of it. */
 const Gallery = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('./gallery-page.tsx')).GalleryPage }))
+  ? lazy(async () => ({
+      default: (await import('#client/app/gallery/gallery-page.tsx')).GalleryPage,
+    }))
   : null
 
 export function Router() {
@@ -31,9 +27,9 @@ export function Router() {
             </Guard>
           }
         >
-          {routesTo(places.filter(({ path }) => isProfilePage(path)))}
+          {routesTo(names.filter((name) => isProfilePage(pages[name].path)))}
         </Route>
-        {routesTo(places.filter(({ path }) => !isProfilePage(path)))}
+        {routesTo(names.filter((name) => !isProfilePage(pages[name].path)))}
         <Route path={REFERRAL_PATH} caseSensitive element={<ToHome />} />
         {Gallery ? (
           <Route
@@ -58,18 +54,18 @@ export function Router() {
   )
 }
 
-const routesTo = (some: typeof places) =>
-  some.map(({ path, page }) => (
-    <Route key={path} path={path} caseSensitive element={draw(path, page)} />
-  ))
-
-function draw(path: string, { Page }: LazyPage) {
-  const page = (
-    <PageFrame>
-      <Page />
-    </PageFrame>
-  )
-  return isForPlayers(path) ? <Guard>{page}</Guard> : page
+function routesTo(some: PageName[]) {
+  return some.map((name) => {
+    const { path, access } = pages[name]
+    const { Page } = lazyPageOf(name)
+    const page = (
+      <PageFrame>
+        <Page />
+      </PageFrame>
+    )
+    const element = access === 'players' ? <Guard>{page}</Guard> : page
+    return <Route key={path} path={path} caseSensitive element={element} />
+  })
 }
 
 /** The shell has read the link from the path; one in the query would take its place on the home page. */

@@ -1,4 +1,4 @@
-import type { unopened } from '#contract/pages.ts'
+import type { ComingSoonName } from '#contract/pages.ts'
 
 interface Way {
   to: string
@@ -49,35 +49,35 @@ const fairness = (note: Note): Note => ({
 })
 
 /** Words for the areas that are announced and not open yet. */
-export const notes: Record<keyof typeof unopened, Note> = {
-  '/deals': game(
+export const notes: Record<ComingSoonName, Note> = {
+  deals: game(
     'deals',
     165,
     'Stake what you own for something better, at a chance that you choose and see.',
   ),
-  '/rocket': rocket,
-  '/crash': rocket,
-  '/rocket/provably-fair': fairness(rocket),
-  '/wheel': wheel,
-  '/wheel/provably-fair': fairness(wheel),
-  '/bounce': bounce,
-  '/plinko': bounce,
-  '/bounce/provably-fair': fairness(bounce),
-  '/dice': dice,
-  '/dice/provably-fair': fairness(dice),
-  '/cashback': {
+  rocket,
+  crash: rocket,
+  rocketFairness: fairness(rocket),
+  wheel,
+  wheelFairness: fairness(wheel),
+  bounce,
+  plinko: bounce,
+  bounceFairness: fairness(bounce),
+  dice,
+  diceFairness: fairness(dice),
+  cashback: {
     text: 'A part of the day’s loss comes back each evening at 21:00 (Berlin). The clock already runs; the payouts do not yet.',
     picture: 'coin',
     hue: 80,
   },
-  '/leaderboard': {
+  leaderboard: {
     text: 'A week of play, counted until Thursday 18:00 (Berlin), then paid.',
     picture: 'item-hexagon-pin',
     hue: 80,
   },
-  '/profile/support': support,
-  '/profile/support/create': support,
-  '/profile/referral': {
+  support,
+  createTicket: support,
+  referral: {
     text: 'A link of your own, and a share of what it brings.',
     picture: 'item-purse',
     hue: 165,

@@ -34,7 +34,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   }
   return {
     Page: lazy(() => (loaded ? atOnce(loaded) : counted(loadOnce()).then(settle, reloadOnce))),
-    preload: () => loadOnce().then(noAnswer, noAnswer),
+    preload: () => loadOnce().then(ignore, ignore),
   }
 }
 
@@ -47,13 +47,13 @@ export function usePageLoading(): boolean {
   )
 }
 
-const noAnswer = () => undefined
+const ignore = () => undefined
 
-/** A page whose code is here is drawn in the same pass: a promise would cost a drawing of the wait. */
+/** A page whose code is here is rendered in the same pass: a promise would render the skeleton first. */
 function atOnce(Page: ComponentType): Promise<{ default: ComponentType }> {
   const module = settle(Page)
   // biome-ignore lint/suspicious/noThenProperty: React.lazy takes any thenable, and reads one that answers at once.
-  const thenable = { then: (tell: (page: typeof module) => void) => tell(module) }
+  const thenable = { then: (resolve: (page: typeof module) => void) => resolve(module) }
   return thenable as Promise<typeof module>
 }
 

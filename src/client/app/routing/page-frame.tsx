@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
+import { hideSplash } from '#client/app/ssr/splash.ts'
 import { focusPage } from '#client/lib/focus-page.ts'
 import { setPageTitle } from '#client/lib/page-title.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { titleOf } from './page-list.ts'
-import { useScrollPlace } from './page-place.ts'
-import { hideSplash } from './splash.ts'
+import { useScrollPlace } from './scroll-position.ts'
 
 interface PageFrameProps {
   children: ReactNode

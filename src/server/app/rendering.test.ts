@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { separateStyles } from './drawing.ts'
+import { separateStyles } from './rendering.ts'
 
 it('puts each style once into a sheet, known by its hash', () => {
   const { markup, styles, stylesHash } = separateStyles(
@@ -14,7 +14,7 @@ it('puts each style once into a sheet, known by its hash', () => {
 })
 
 it.each(['color:red}*{display:none', 'background:url(&#x27;//evil.example&#x27;)', '</style>'])(
-  'draws no page with the style %s',
+  'renders no page with the style %s',
   (style) => {
     expect(() => separateStyles(`<i style="${style}"></i>`)).toThrow('odd style')
   },

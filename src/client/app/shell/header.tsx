@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router'
+import { SiteSearch } from '#client/app/search/site-search.tsx'
 import { Island } from '#client/lib/island.tsx'
 import { useModalRoute } from '#client/lib/modal-route.ts'
 import { useBrand } from '#client/lib/queries.ts'
@@ -8,7 +9,6 @@ import { Logo } from '#client/ui/logo.tsx'
 import { Account } from './account.tsx'
 import { DemoChip } from './demo-chip.tsx'
 import css from './header.module.css'
-import { SiteSearch } from './site-search.tsx'
 
 export function Header() {
   const brand = useBrand()

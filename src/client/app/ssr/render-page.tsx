@@ -1,0 +1,28 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { App } from '#client/app/app.tsx'
+import { preloadCode } from '#client/app/routing/page-list.ts'
+import { Router } from '#client/app/routing/router.tsx'
+import { type FirstPage, setFirstPage } from '#client/lib/first-page.ts'
+import { queryClient } from '#client/lib/query-client.ts'
+
+/**
+ * Renders a page on the server, as a visitor who is not signed in sees it first. The browser hydrates it
+ * with the same answers, and therefore finds what it would have rendered itself.
+ */
+export async function renderPage(url: string, page: FirstPage): Promise<string> {
+  await preloadCode(url.split('?', 1)[0] ?? '/')
+  // Nothing waits from here on: the state of the modules is this one rendering's.
+  setFirstPage(page)
+  try {
+    return renderToString(
+      <App>
+        <StaticRouter location={url}>
+          <Router />
+        </StaticRouter>
+      </App>,
+    )
+  } finally {
+    queryClient.clear()
+  }
+}
