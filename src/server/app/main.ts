@@ -15,7 +15,7 @@ import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts
 import { compose } from './compose.ts'
 import { mountHealth } from './health.ts'
 import { serveMetrics } from './metrics.ts'
-import { mountPages } from './pages.ts'
+import { mountPages } from './pages/pages.ts'
 
 export interface ServerParts {
   config: Config
