@@ -1,35 +1,31 @@
-import {
-  auditBattleDraws,
-  auditBattles,
-  battleDraws,
-  battlesInFlight,
-} from '#server/features/battles/index.ts'
-import { auditReturns, boxDraws, boxReplay } from '#server/features/boxes/index.ts'
-import { auditCodes } from '#server/features/codes/index.ts'
-import { auditMakerShares } from '#server/features/custom-boxes/index.ts'
-import { auditDeposits } from '#server/features/deposit/index.ts'
-import { auditFreeBoxes } from '#server/features/free-boxes/index.ts'
-import { auditFunds } from '#server/features/funds/index.ts'
-import { auditOperators } from '#server/features/operator/index.ts'
-import { auditShipments } from '#server/features/shipping/index.ts'
-import { withdrawalsInFlight } from '#server/features/withdraw/index.ts'
-import { type AuditFinding, audit, createSeedVault, type Replays } from '#server/ledger/index.ts'
+import { audits as battles } from '#server/features/battles/feature.ts'
+import { auditReturns, audits as boxes } from '#server/features/boxes/feature.ts'
+import { audits as codes } from '#server/features/codes/feature.ts'
+import { audits as customBoxes } from '#server/features/custom-boxes/feature.ts'
+import { audits as deposit } from '#server/features/deposit/feature.ts'
+import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
+import { audits as funds } from '#server/features/funds/feature.ts'
+import { audits as operator } from '#server/features/operator/feature.ts'
+import { audits as shipping } from '#server/features/shipping/feature.ts'
+import { audits as withdraw } from '#server/features/withdraw/feature.ts'
+import { type AuditFinding, audit, createSeedVault } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import type { Audits } from './kit.ts'
 
-/** How each game's bets are drawn again. */
-const replays: Replays = { box: boxReplay, free: boxReplay, user: boxReplay }
-
-const features = [
-  auditDeposits,
-  auditShipments,
-  auditCodes,
-  auditOperators,
-  auditFreeBoxes,
-  auditBattles,
-  auditMakerShares,
+const features: readonly Audits[] = [
+  boxes,
+  funds,
+  battles,
+  deposit,
+  shipping,
+  codes,
+  operator,
+  freeBoxes,
+  customBoxes,
+  withdraw,
 ]
 
 /**
@@ -47,11 +43,13 @@ export function auditShop(database: Database, seedKey: Buffer): Promise<AuditFin
 export async function auditIn(reader: Reader, seedKey: Buffer): Promise<AuditFinding[]> {
   // A vault of its own: the seeds that it opens would drive those in play out of the shop's.
   const vault = createSeedVault(seedKey, systemEntropy(systemClock))
-  const findings = await audit(reader, vault, replays, [withdrawalsInFlight, battlesInFlight])
-  findings.push(...(await auditFunds(reader)))
-  findings.push(await auditBattleDraws(reader, vault))
+  const replays = Object.assign({}, ...features.map((feature) => feature.replays))
+  const inFlight = features.flatMap((feature) => feature.inFlight ?? [])
+  const findings = await audit(reader, vault, replays, inFlight)
   // A connection does one thing at a time.
-  for (const check of features) findings.push(await check(reader))
-  findings.push(await auditReturns(reader, [boxDraws, battleDraws]))
+  for (const check of features.flatMap(({ checks = [] }) => checks)) {
+    findings.push(...[await check(reader, vault)].flat())
+  }
+  findings.push(await auditReturns(reader, [boxes.draws, battles.draws]))
   return findings
 }

@@ -65,7 +65,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     sources: shop.sources,
     patience: config.httpPatience,
     isStrict,
-    authenticate: shop.sessions.authenticate,
+    authenticate: shop.authenticate,
     routes: shop.routes,
   })
   mountHealth(app, { database, isStopping: () => isStopping })
@@ -79,7 +79,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await mountPages(app, {
       clientFolder: parts.clientFolder,
       brand: config.brand,
-      shop: shop.shop,
+      findBox: shop.boxes.findPage,
       greet: (request, reply) =>
         shop.greet({ cookies: request.cookies, setCookie: cookieSetter(reply, { isSecure }) }),
     })
@@ -98,12 +98,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await shop.realtime.stop()
     await close()
     await jobsEnded
-    await shop.battles.stop()
-    await shop.mail.stop()
-    await shop.ledger.idle()
+    await shop.stop()
   }
 
-  return { address, reloadShop: shop.shop.reload, stop }
+  return { address, reloadShop: shop.boxes.reload, stop }
 }
 
 /** In demo the stand-ins of the payment providers are shown under the shop's own address. */

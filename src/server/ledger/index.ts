@@ -6,7 +6,7 @@ export { ledgerJobs } from './forget-replies.ts'
 export { createLedger, type Ledger } from './ledger.ts'
 export { onceLocked } from './once-locked.ts'
 export type { Posting } from './post.ts'
-export { createSeedVault, nativeHmac } from './seed-vault.ts'
+export { createSeedVault, nativeHmac, type SeedVault } from './seed-vault.ts'
 export {
   type ActiveSeed,
   countOverdueSeeds,

@@ -9,7 +9,9 @@ import {
   pageAt,
   pages,
 } from '#contract/pages.ts'
-import { boxImageUrl, type Shop } from '#server/features/boxes/index.ts'
+
+/** The name and the picture of a box that is on sale. */
+export type FindBox = (slug: string, kind: BoxKind) => { name: string; image: string } | null
 
 export interface Page {
   /** The same for every address that is served the same. */
@@ -45,10 +47,10 @@ const isSameForAll = (name: PageName): boolean =>
   pages[name].access === 'everyone' && !pages[name].path.includes(':') && !ofMails.includes(name)
 
 /** What stands at a path; anything unknown is the 404 page, and says so to machines too. */
-export function pageOf(pathname: string, shop: Shop): Page {
+export function pageOf(pathname: string, findBox: FindBox): Page {
   const name = pageAt(pathname)
   const box = boxAt(pathname)
-  if (box) return boxPage(box, shop)
+  if (box) return boxPage(box, findBox)
   if (name === 'social' && !isSocialProvider(pathname.slice('/auth/'.length))) return missing
   return name ? knownPage(name, pathname) : missing
 }
@@ -88,16 +90,16 @@ export const missing: Page = {
   renderedAt: null,
 }
 
-function boxPage({ kind, slug }: { kind: BoxKind; slug: string }, shop: Shop): Page {
-  const found = shop.find(slug, kind)
+function boxPage({ kind, slug }: { kind: BoxKind; slug: string }, findBox: FindBox): Page {
+  const found = findBox(slug, kind)
   if (!found) return missing
   const path = boxPath({ kind, slug })
   return {
     key: `box ${path}`,
-    title: found.row.name,
+    title: found.name,
     status: 200,
     modules: [pages.box.module],
-    picture: `src="${boxImageUrl(found.row.cover)}"`,
+    picture: `src="${found.image}"`,
     calls: [...shellCalls, `/api${path}`],
     subject: null,
     renderedAt: path,

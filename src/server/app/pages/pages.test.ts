@@ -42,7 +42,7 @@ beforeAll(async () => {
   await mountPages(app, {
     clientFolder: folder,
     brand: 'Coffer',
-    shop: { find: () => null } as never,
+    findBox: () => null,
     greet: () => {},
   })
 })

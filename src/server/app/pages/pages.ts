@@ -11,18 +11,17 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify'
-import type { Shop } from '#server/features/boxes/index.ts'
 import { answerRefusal } from '#server/platform/http/answer-error.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import type { Manifest } from './page-files.ts'
-import { missing, pageOf } from './page-of.ts'
+import { type FindBox, missing, pageOf } from './page-of.ts'
 import { loadRenderer, type RenderedPage } from './rendering.ts'
 import { withBrand, writePage } from './write-page.ts'
 
 export interface PagesParts {
   clientFolder: string
   brand: string
-  shop: Shop
+  findBox: FindBox
   /** Hears of every page that is asked for, before it is sent. */
   greet(request: FastifyRequest, reply: FastifyReply): void
 }
@@ -54,7 +53,7 @@ interface KeptSheet {
 
 /** Serves the built storefront: files as they are, every page its own head over one shell. */
 export async function mountPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
-  const { clientFolder, brand, shop } = parts
+  const { clientFolder, brand, findBox } = parts
   const [built, manifest, webManifest] = await Promise.all([
     readFile(path.join(clientFolder, 'index.html'), 'utf8'),
     readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8'),
@@ -91,7 +90,7 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
 
   /** What is asked for, with the answers of the calls that it would make; or the 404 page. */
   async function findPage(pathname: string) {
-    const page = pageOf(pathname, shop)
+    const page = pageOf(pathname, findBox)
     const replies = await Promise.all(
       page.calls.map(async (url) => {
         const reply = await app.inject({ url })
@@ -177,7 +176,7 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
     const [pathname = '/', query] = request.url.split('?', 2)
     const page = pathname.replace(/\/$/, '')
     // Only what is known to be a page of ours is redirected to, so that nobody is led elsewhere.
-    if (page !== pathname && pageOf(page, shop).status === 200) {
+    if (page !== pathname && pageOf(page, findBox).status === 200) {
       return reply.redirect(query === undefined ? page : `${page}?${query}`, 308)
     }
     return serve(request.url, request, reply)

@@ -1,7 +1,1 @@
-export { auditBattles, battleDraws, battlesInFlight } from './audit.ts'
-export { auditBattleDraws } from './audit-draws.ts'
 export { bots } from './bots.ts'
-export { countBattles } from './count-battles.ts'
-export { battleJobs } from './jobs.ts'
-export { battleRoutes } from './routes.ts'
-export { createBattleService } from './service.ts'

@@ -1,5 +1,4 @@
 export { auditCodes } from './audit.ts'
 export type { CodesDesk } from './operate.ts'
 export { printCodes } from './printed-codes.ts'
-export { codesRoutes } from './routes.ts'
 export { type CodesService, createCodesService } from './service.ts'

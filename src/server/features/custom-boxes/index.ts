@@ -1,6 +1,4 @@
 export { auditMakerShares } from './audit.ts'
-export { customBoxJobs } from './jobs.ts'
 export type { BoxDesk } from './operate.ts'
-export { customBoxRoutes } from './routes.ts'
 export { type CustomBoxService, createCustomBoxService } from './service.ts'
 export { oweMakers } from './shares.ts'

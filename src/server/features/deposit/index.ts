@@ -1,6 +1,2 @@
-export { auditDeposits } from './audit.ts'
 export { listBonusDoubles } from './first-bonus.ts'
-export { depositJobs } from './jobs.ts'
-export { readFreshRates } from './rates.ts'
-export { depositRoutes } from './routes.ts'
 export { createDepositService, type DepositOperations, type DepositService } from './service.ts'

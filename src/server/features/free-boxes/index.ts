@@ -1,4 +1,2 @@
-export { auditFreeBoxes } from './audit.ts'
 export { freeGoodsObstacle, letFreeGoodsOut } from './goods.ts'
-export { freeBoxRoutes } from './routes.ts'
-export { createFreeBoxService, freeTerms } from './service.ts'
+export { freeTerms } from './service.ts'

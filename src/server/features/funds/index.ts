@@ -1,4 +1,3 @@
-export { auditFunds } from './audit.ts'
 export { PAYMENT_REVERSED, recordEvents, type WalletEvent } from './events.ts'
 export { takeBonus } from './forfeit.ts'
 export { type Funds, readFunds } from './funds.ts'
@@ -6,5 +5,3 @@ export { letCoinsOut, letGoodsOut, letSponsor, lookAtCoins, lookAtGoods, tryCoin
 export type { Obstacle } from './obstacles.ts'
 export { readPlaythrough } from './playthrough-store.ts'
 export { presentFunds, presentObstacle } from './present.ts'
-export { fundsRoutes } from './routes.ts'
-export { createFundsService } from './service.ts'

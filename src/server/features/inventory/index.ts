@@ -4,5 +4,3 @@ export {
   releaseFromParcel,
   takeForParcel,
 } from './parcel-store.ts'
-export { inventoryRoutes } from './routes.ts'
-export { createInventoryService } from './service.ts'

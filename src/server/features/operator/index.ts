@@ -1,5 +1,4 @@
 export { auditOperators } from './audit.ts'
 export { nameFirstAdmin } from './first-admin.ts'
 export { makeCodes } from './make-codes.ts'
-export { operatorRoutes } from './routes.ts'
 export { createOperatorService, type OperatorService } from './service.ts'

@@ -1,2 +1,2 @@
-export { type CookieJar, deviceCookie, deviceOf } from './device.ts'
+export { deviceCookie } from './device.ts'
 export { createPersons, type Persons } from './marks.ts'

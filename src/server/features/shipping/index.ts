@@ -1,5 +1,3 @@
-export { auditShipments } from './audit.ts'
 export type { ShippingDesk } from './operate.ts'
 export { presentShipments } from './present.ts'
-export { shippingRoutes } from './routes.ts'
 export { createShippingService, type ShippingService } from './service.ts'

@@ -1,7 +1,5 @@
 export { withdrawalsInFlight } from './in-flight.ts'
-export { withdrawJobs } from './jobs.ts'
 export type { WithdrawalDesk } from './operate.ts'
 export { presentWithdrawal } from './present.ts'
-export { withdrawRoutes } from './routes.ts'
 export { createWithdrawService, type WithdrawService } from './service.ts'
 export type { Sending } from './store.ts'

@@ -1,0 +1,31 @@
+import type { BoxKind } from '#contract/pages.ts'
+import type { Kit } from '#server/app/kit.ts'
+import { boxDraws } from './audit-returns.ts'
+import { boxImageUrl } from './present.ts'
+import { boxReplay } from './replay.ts'
+import { boxRoutes } from './routes.ts'
+import { createBoxService, type TermsOf } from './service.ts'
+import { createShop } from './shop.ts'
+
+export { auditReturns } from './audit-returns.ts'
+
+export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf }) {
+  const { database, ledger } = kit
+  const shop = await createShop(database)
+  const boxes = createBoxService({ shop, ledger, freeTerms })
+  return {
+    shop,
+    reload: shop.reload,
+    /** What the head of a box's page tells of it. */
+    findPage(slug: string, kind: BoxKind) {
+      const row = shop.find(slug, kind)?.row
+      return row ? { name: row.name, image: boxImageUrl(row.cover) } : null
+    },
+    routes: boxRoutes({ boxes, shop, database }),
+  }
+}
+
+export const audits = {
+  replays: { box: boxReplay, free: boxReplay, user: boxReplay },
+  draws: boxDraws,
+}

@@ -1,2 +1,0 @@
-export { dropRoutes } from './routes.ts'
-export { createDropService } from './service.ts'

@@ -1,3 +1,0 @@
-export { fairnessJobs } from './jobs.ts'
-export { fairnessRoutes } from './routes.ts'
-export { createFairnessService } from './service.ts'

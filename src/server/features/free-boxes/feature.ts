@@ -1,0 +1,16 @@
+import { listFreeBoxes } from '#contract/http/free-boxes.ts'
+import type { Kit } from '#server/app/kit.ts'
+import type { Shop } from '#server/features/boxes/index.ts'
+import { on } from '#server/platform/http/route.ts'
+import { auditFreeBoxes } from './audit.ts'
+import { createFreeBoxService, freeTerms } from './service.ts'
+
+export function freeBoxesFeature(kit: Kit, { shop }: { shop: Shop }) {
+  const freeBoxes = createFreeBoxService({ ...kit, shop })
+  return {
+    terms: freeTerms,
+    routes: [on(listFreeBoxes, ({ player }) => freeBoxes.list(player.id))],
+  }
+}
+
+export const audits = { checks: [auditFreeBoxes] }

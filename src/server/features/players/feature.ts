@@ -1,0 +1,14 @@
+import { getPlayer } from '#contract/http/players.ts'
+import type { Kit } from '#server/app/kit.ts'
+import { on } from '#server/platform/http/route.ts'
+import { createPlayerService, type PlayerParts } from './service.ts'
+
+export function playersFeature(
+  kit: Kit,
+  needs: Pick<PlayerParts, 'shop' | 'bestDrops' | 'countBattles'>,
+) {
+  const players = createPlayerService({ ...kit, ...needs })
+  return {
+    routes: [on(getPlayer, async ({ params }) => ({ data: await players.read(params.id) }))],
+  }
+}

@@ -1,2 +1,0 @@
-export { playerRoutes } from './routes.ts'
-export { createPlayerService } from './service.ts'
