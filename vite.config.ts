@@ -37,7 +37,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: 'kit',
-                  test: /src\/client\/(ui|lib)\/[\w-]+\./,
+                  // Without what few pages share, which would make it heavy for the others.
+                  test: /src\/client\/(lib|player\/(?!play-through)|ui\/(?!reel|address\/address-|list\/(listing|use-pages)|cards\/card-grid))/,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -56,7 +56,7 @@ writeFileSync(`${root}src/client/ui/icons.svg`, spriteOf(phosphor, sorted, 256))
 const { icons } = readSet('simple-icons')
 const marks: IconSet = { icons: { ...icons, tron: { body: `<path d="${TRON}"/>` } } }
 writeFileSync(`${root}src/client/app/shell/marks.svg`, spriteOf(marks, MARKS, 24))
-writeFileSync(`${root}src/client/ui/crypto-marks.svg`, spriteOf(marks, CRYPTO_MARKS, 24))
+writeFileSync(`${root}src/client/ui/money/crypto-marks.svg`, spriteOf(marks, CRYPTO_MARKS, 24))
 const accountFolder = `${root}src/client/features/account`
 writeFileSync(`${accountFolder}/social-marks.svg`, spriteOf(marks, SOCIAL_MARKS, 24))
 process.stdout.write(`${sorted.length} icons, ${MARKS.length + CRYPTO_MARKS.length} marks\n`)

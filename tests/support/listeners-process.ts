@@ -1,8 +1,8 @@
 // A few hundred pages' worth of live connections, in a process of their own: the unmodified library, with
 // the options and the patience of the page, each on the private channel of its player.
 import PusherJs from 'pusher-js'
-import { askUntilAnswered, keepTrying, UNAVAILABLE_MS } from '#client/lib/keep-trying.ts'
-import { Refused } from '#client/lib/refused.ts'
+import { Refused } from '#client/lib/api/refused.ts'
+import { askUntilAnswered, keepTrying, UNAVAILABLE_MS } from '#client/lib/realtime/keep-trying.ts'
 import type { Profile } from '#contract/http/account.ts'
 import { playerChannel } from '#contract/realtime/channels.ts'
 import { ask } from './ask.ts'

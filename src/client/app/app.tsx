@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
-import { queryClient } from '#client/lib/query-client.ts'
+import { queryClient } from '#client/lib/api/query-client.ts'
 
 /** The providers around the shop, in the browser and on the server. */
 export function App({ children }: { children: ReactNode }) {

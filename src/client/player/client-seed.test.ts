@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { aServer, aToken, json } from '#client/lib/a-server.ts'
-import { clearAuth, saveAuth } from '#client/lib/tokens.ts'
+import { aServer, aToken, json } from '#client/lib/api/a-server.ts'
+import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import { ensureOwnClientSeed, noteBetOn } from './client-seed.ts'
 
 const seeds = (nonce: number, client_seed_origin: string) => () =>

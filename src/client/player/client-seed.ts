@@ -1,6 +1,6 @@
-import { Refused, send } from '#client/lib/api.ts'
-import { logFailure } from '#client/lib/log.ts'
-import { onAuthChange } from '#client/lib/tokens.ts'
+import { Refused, send } from '#client/lib/api/api.ts'
+import { onAuthChange } from '#client/lib/api/tokens.ts'
+import { logFailure } from '#client/lib/browser/log.ts'
 import type { SeedState } from '#contract/http/fairness.ts'
 
 const SEED_BYTES = 24

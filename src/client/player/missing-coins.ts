@@ -1,5 +1,5 @@
-import { Refused } from '#client/lib/api.ts'
-import { useModalRoute } from '#client/lib/modal-route.ts'
+import { Refused } from '#client/lib/api/api.ts'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { CARD_AMOUNT_MIN } from '#contract/limits.ts'
 import { useSession } from './session.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aConfig, aServer, aToken, json } from '#client/lib/a-server.ts'
-import { clearAuth, readAuth, saveAuth } from '#client/lib/tokens.ts'
+import { aConfig, aServer, aToken, json } from '#client/lib/api/a-server.ts'
+import { clearAuth, readAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import type { Profile } from '#contract/http/account.ts'
 import {
   applyBalance,

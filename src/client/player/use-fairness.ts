@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fairnessQuery } from '#client/lib/queries.ts'
+import { fairnessQuery } from '#client/lib/api/queries.ts'
 import { useSession } from './session.ts'
 
 /** The player's commitments and client seed; idle for a visitor. */

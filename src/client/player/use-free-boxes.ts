@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { useSession } from './session.ts'
 

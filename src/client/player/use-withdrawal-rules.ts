@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
 import { useSession } from './session.ts'
 
 /** What can be withdrawn now: read anew whenever the balance moves, because a bet plays a deposit on. */

@@ -1,5 +1,5 @@
-import { formatDuration } from '#client/lib/clock.ts'
-import { useNow } from '#client/lib/use-now.ts'
+import { useNow } from '#client/lib/browser/use-now.ts'
+import { formatDuration } from '#client/lib/format/clock.ts'
 
 interface CountdownProps {
   /** The instant that is waited for, in epoch ms, as seen at `nowMs`: a daily one moves on by itself. */

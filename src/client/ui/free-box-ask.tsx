@@ -1,9 +1,9 @@
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { FREE_BOX_PLAY } from '#domain/games/free-box.ts'
 import { durationWords } from '#domain/schedule/duration-words.ts'
-import { CoinAmount } from './coin-amount.tsx'
+import { Progress } from './feedback/progress.tsx'
 import css from './free-box-ask.module.css'
-import { Progress } from './progress.tsx'
+import { CoinAmount } from './money/coin-amount.tsx'
 
 interface FreeBoxAskProps {
   box: FreeBox

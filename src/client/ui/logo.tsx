@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useBrand } from '#client/lib/queries.ts'
+import { useBrand } from '#client/lib/api/queries.ts'
 import css from './logo.module.css'
 
 /** The hexagon lock and the name. */

@@ -1,4 +1,4 @@
-import { useConfig } from '#client/lib/queries.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { dayWords } from '#domain/schedule/duration-words.ts'
 
 /** How long coins from skins are held, as this shop has set it: "8 days". */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { send } from '#client/lib/api.ts'
-import { logFailure } from '#client/lib/log.ts'
-import { listen, onReconnect } from '#client/lib/realtime.ts'
+import { send } from '#client/lib/api/api.ts'
+import { logFailure } from '#client/lib/browser/log.ts'
+import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
 import { leaveBattle, useSession } from '#client/player/session.ts'
 import { battleChannel, events } from '#contract/realtime/channels.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { aServer, json } from '#client/lib/a-server.ts'
+import { aServer, json } from '#client/lib/api/a-server.ts'
 import type { Deposit } from '#contract/http/deposit.ts'
 import { noticeOf } from './status-notice.ts'
 

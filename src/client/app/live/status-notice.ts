@@ -1,5 +1,5 @@
-import { send } from '#client/lib/api.ts'
-import { showCoins } from '#client/lib/coins.ts'
+import { send } from '#client/lib/api/api.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
 import type { Deposit } from '#contract/http/deposit.ts'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { send } from '#client/lib/api.ts'
-import { logFailure } from '#client/lib/log.ts'
-import { linkOf, rememberLink } from '#client/lib/tracking-link.ts'
+import { linkOf, rememberLink } from '#client/lib/analytics/tracking-link.ts'
+import { send } from '#client/lib/api/api.ts'
+import { logFailure } from '#client/lib/browser/log.ts'
 
 let followed: string | null = null
 

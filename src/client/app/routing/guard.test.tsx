@@ -1,7 +1,7 @@
 import { render, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearAuth, saveAuth } from '#client/lib/tokens.ts'
+import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import { signOut } from '#client/player/session.ts'
 import { Guard } from './guard.tsx'
 

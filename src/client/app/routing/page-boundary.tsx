@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { hideSplash } from '#client/app/ssr/splash.ts'
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { PageLoadError } from './lazy-page.ts'
 
 interface PageBoundaryProps {

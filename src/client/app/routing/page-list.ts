@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { boxQuery, queryClient } from '#client/lib/queries.ts'
+import { boxQuery, queryClient } from '#client/lib/api/queries.ts'
 import { boxAt, isProfilePage, type PageName, pageAt, pages } from '#contract/pages.ts'
 import { type LazyPage, lazyPage } from './lazy-page.ts'
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import css from './page-wait.module.css'
 
 /** Stands while a page's code is on its way. */

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { Shell } from '#client/app/shell/shell.tsx'
-import { NotFound } from '#client/ui/not-found.tsx'
+import { NotFound } from '#client/ui/feedback/not-found.tsx'
 import { isProfilePage, type PageName, pages, REFERRAL_PATH } from '#contract/pages.ts'
 import { Guard } from './guard.tsx'
 import { PageFrame } from './page-frame.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SearchField } from '#client/ui/search-field.tsx'
+import { SearchField } from '#client/ui/form/search-field.tsx'
 import css from './site-search.module.css'
 
 const loadResults = () => import('./search-results.tsx')

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { boxesQuery, itemsQuery } from '#client/lib/queries.ts'
+import { boxesQuery, itemsQuery } from '#client/lib/api/queries.ts'
 import { type Found, optionsOf } from './search-options.ts'
 
 const PAUSE_MS = 150

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clearAuth, saveAuth } from '#client/lib/tokens.ts'
+import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import { applyBalance, beginOpening, endOpening, useSession } from '#client/player/session.ts'
 import { BalanceAnnouncer, BalanceChange } from './balance-change.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { showCoins } from '#client/lib/coins.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import css from './balance-change.module.css'
 

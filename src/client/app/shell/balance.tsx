@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { showCoins, showCoinsShort } from '#client/lib/coins.ts'
-import { prefersReducedMotion } from '#client/lib/motion.ts'
+import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
+import { showCoins, showCoinsShort } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import css from './balance.module.css'
 

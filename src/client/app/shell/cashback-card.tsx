@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useNow } from '#client/lib/use-now.ts'
+import { useNow } from '#client/lib/browser/use-now.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { useNextCashback } from './cashback.ts'

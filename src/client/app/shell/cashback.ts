@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { configQuery } from '#client/lib/config.ts'
-import { queryClient, useConfig } from '#client/lib/queries.ts'
+import { configQuery } from '#client/lib/api/config.ts'
+import { queryClient, useConfig } from '#client/lib/api/queries.ts'
 
 const LATER_MS = 1_000
 

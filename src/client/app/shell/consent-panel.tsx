@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { saveConsent } from '#client/lib/consent.ts'
+import { saveConsent } from '#client/lib/analytics/consent.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './consent-panel.module.css'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { forgetConsent, useConsent } from '#client/lib/consent.ts'
-import { useConfig } from '#client/lib/queries.ts'
+import { forgetConsent, useConsent } from '#client/lib/analytics/consent.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { labels } from '#contract/labels.ts'
 
 const ConsentPanel = lazy(async () => ({

@@ -1,4 +1,4 @@
-import { useConfig } from '#client/lib/queries.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
 import css from './demo-chip.module.css'
 
 const WORDS = 'A demo: coins have no value, payments go to a sandbox, and nothing is shipped.'

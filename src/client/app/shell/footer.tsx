@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useConfig } from '#client/lib/queries.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { Logo } from '#client/ui/logo.tsx'
 import { ConsentChoice } from './consent.tsx'
 import css from './footer.module.css'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { track } from '#client/lib/analytics.ts'
-import { type ModalName, useModalRoute } from '#client/lib/modal-route.ts'
+import { track } from '#client/lib/analytics/analytics.ts'
+import { type ModalName, useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
 
 const AuthModal = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router'
-import { useBrand } from '#client/lib/queries.ts'
+import { useBrand } from '#client/lib/api/queries.ts'
 import { signOut, useSession } from '#client/player/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Logo } from '#client/ui/logo.tsx'

@@ -1,4 +1,4 @@
-import { useMuted } from '#client/lib/muted.ts'
+import { useMuted } from '#client/lib/browser/muted.ts'
 import { Icon } from '#client/ui/icon.tsx'
 
 /** Turns the sound of the whole shop on and off. */

@@ -1,6 +1,6 @@
-import { useConfig } from '#client/lib/queries.ts'
-import { Coin } from '#client/ui/coin.tsx'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { Coin } from '#client/ui/money/coin.tsx'
 
 /** The way to the token's own site; a shop that has none shows none. */
 export function TokenLink({ size, className }: { size: number; className?: string | undefined }) {

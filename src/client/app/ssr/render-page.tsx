@@ -3,8 +3,8 @@ import { StaticRouter } from 'react-router'
 import { App } from '#client/app/app.tsx'
 import { preloadCode } from '#client/app/routing/page-list.ts'
 import { Router } from '#client/app/routing/router.tsx'
-import { type FirstPage, setFirstPage } from '#client/lib/first-page.ts'
-import { queryClient } from '#client/lib/query-client.ts'
+import { queryClient } from '#client/lib/api/query-client.ts'
+import { type FirstPage, setFirstPage } from '#client/lib/hydration/first-page.ts'
 
 /**
  * Renders a page on the server, as a visitor who is not signed in sees it first. The browser hydrates it

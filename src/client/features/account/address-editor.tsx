@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { toast } from '#client/lib/toast.ts'
-import type { Book, Entry } from '#client/lib/use-address-book.ts'
+import { toast } from '#client/lib/browser/toast.ts'
 import { useSession } from '#client/player/session.ts'
-import { LazyAddressForm } from '#client/ui/address-form/lazy-address-form.tsx'
-import { Modal } from '#client/ui/modal.tsx'
-import { Switch } from '#client/ui/switch.tsx'
+import { LazyAddressForm } from '#client/ui/address/lazy-address-form.tsx'
+import type { Book, Entry } from '#client/ui/address/use-address-book.ts'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { Address } from '#contract/address.ts'
 
 interface AddressEditorProps {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import css from './avatar-picker.module.css'
 
 interface AvatarPickerProps {

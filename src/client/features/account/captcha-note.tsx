@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { prepareCaptcha, useCaptcha } from '#client/lib/captcha.ts'
+import { prepareCaptcha, useCaptcha } from '#client/lib/captcha/captcha.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import css from './captcha-note.module.css'
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Refused, send } from '#client/lib/api.ts'
-import { useModalRoute } from '#client/lib/modal-route.ts'
-import { keys } from '#client/lib/queries.ts'
-import { useTokenOfAddress } from '#client/lib/use-token-of-address.ts'
+import { Refused, send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { showProfile, useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './reset-password-page.module.css'
 import { SendConfirmation } from './send-confirmation.tsx'
+import { useTokenOfAddress } from './use-token-of-address.ts'
 
 /** Where the link of a mail leads: its player, signed in, says by a press that the e-mail is theirs. */
 export function ConfirmEmailPage() {

@@ -1,8 +1,8 @@
-import { wordsOf } from '#client/lib/refusal-words.ts'
-import { toast } from '#client/lib/toast.ts'
-import type { Book, Entry } from '#client/lib/use-address-book.ts'
+import { wordsOf } from '#client/lib/api/error-message.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import type { Book, Entry } from '#client/ui/address/use-address-book.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
 import css from './delete-address.module.css'
 
 interface DeleteAddressProps {

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aConfig, aServer, json } from '#client/lib/a-server.ts'
-import { queryClient } from '#client/lib/query-client.ts'
+import { aConfig, aServer, json } from '#client/lib/api/a-server.ts'
+import { queryClient } from '#client/lib/api/query-client.ts'
 import { ForgotForm } from './forgot-form.tsx'
 
 // A form that opens asks which captcha guards it.

@@ -1,5 +1,5 @@
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import css from './forgot-view.module.css'
 

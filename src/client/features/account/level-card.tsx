@@ -1,6 +1,6 @@
 import { Avatar } from '#client/ui/avatar.tsx'
+import { Progress } from '#client/ui/feedback/progress.tsx'
 import { LevelBadge } from '#client/ui/level-badge.tsx'
-import { Progress } from '#client/ui/progress.tsx'
 import type { Profile } from '#contract/http/account.ts'
 import css from './level-card.module.css'
 

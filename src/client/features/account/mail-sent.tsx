@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useConfig } from '#client/lib/queries.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { RESET_LINK_MS } from '#contract/limits.ts'

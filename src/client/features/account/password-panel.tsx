@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { identitiesQuery } from '#client/lib/queries.ts'
+import { identitiesQuery } from '#client/lib/api/queries.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { Panel } from './panel.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
+import { send } from '#client/lib/api/api.ts'
 import { showProfile } from '#client/player/session.ts'
-import { Switch } from '#client/ui/switch.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
 import { Panel } from './panel.tsx'
 
 /** The consent to promotions, which is given and taken back by one press. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
-import { keys, queryClient } from '#client/lib/queries.ts'
+import { send } from '#client/lib/api/api.ts'
+import { keys, queryClient } from '#client/lib/api/queries.ts'
 import { showProfile } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Switch } from '#client/ui/switch.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
 import type { Profile } from '#contract/http/account.ts'
 import { Panel } from './panel.tsx'
 

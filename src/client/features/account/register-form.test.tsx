@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aConfig, aServer } from '#client/lib/a-server.ts'
+import { aConfig, aServer } from '#client/lib/api/a-server.ts'
 import { RegisterForm } from './register-form.tsx'
 
 const onRegistered = vi.fn()

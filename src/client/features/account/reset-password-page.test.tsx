@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { StrictMode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aConfig, aServer, json } from '#client/lib/a-server.ts'
-import { queryClient } from '#client/lib/query-client.ts'
+import { aConfig, aServer, json } from '#client/lib/api/a-server.ts'
+import { queryClient } from '#client/lib/api/query-client.ts'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
 // A form that opens asks which captcha guards it.

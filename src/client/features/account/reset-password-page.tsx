@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTokenOfAddress } from '#client/lib/use-token-of-address.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import css from './reset-password-page.module.css'
+import { useTokenOfAddress } from './use-token-of-address.ts'
 
 /** Where the link of a mail leads: a new password is chosen, once. */
 export function ResetPasswordPage() {

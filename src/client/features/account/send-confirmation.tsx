@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
+import { send } from '#client/lib/api/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 

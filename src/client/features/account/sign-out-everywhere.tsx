@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { signOutEverywhere } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
 import css from './sign-out-everywhere.module.css'
 
 /** Asks once more, because this device is among them. */

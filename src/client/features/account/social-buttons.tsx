@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { pathWithoutModal, returnPathOf } from '#client/lib/modal-route.ts'
-import { useConfig } from '#client/lib/queries.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
+import { pathWithoutModal, returnPathOf } from '#client/lib/browser/modal-route.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './social-buttons.module.css'
 import { houseNames, socialAddress } from './social-houses.ts'

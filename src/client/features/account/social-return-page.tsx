@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useSession } from '#client/player/session.ts'
-import { NotFound } from '#client/ui/not-found.tsx'
+import { NotFound } from '#client/ui/feedback/not-found.tsx'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { SocialConnect } from './social-connect.tsx'
 import { SocialFailed } from './social-failed.tsx'

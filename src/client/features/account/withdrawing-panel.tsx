@@ -1,9 +1,9 @@
-import { wordsOf } from '#client/lib/refusal-words.ts'
+import { wordsOf } from '#client/lib/api/error-message.ts'
 import { OtherObstacles, PlayThrough } from '#client/player/play-through/play-through.tsx'
 import { useWithdrawalRules } from '#client/player/use-withdrawal-rules.ts'
 import { Button } from '#client/ui/button.tsx'
-import { CoinAmount } from '#client/ui/coin-amount.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Panel } from './panel.tsx'
 
 /** What of the balance may leave, and what is left to play. */

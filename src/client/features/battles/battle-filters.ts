@@ -1,5 +1,5 @@
-import { readPrice } from '#client/lib/price-text.ts'
-import type { BattleFilters } from '#client/lib/queries.ts'
+import type { BattleFilters } from '#client/lib/api/queries.ts'
+import { readPrice } from '#client/lib/format/typed-amount.ts'
 import type { BattleSummary } from '#contract/http/battles.ts'
 import { formats, modes } from './battle-words.ts'
 

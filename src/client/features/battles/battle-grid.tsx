@@ -1,4 +1,4 @@
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { BattleSummary } from '#contract/http/battles.ts'
 import { BattleCard } from './battle-card.tsx'
 import css from './battle-grid.module.css'

@@ -1,6 +1,6 @@
-import { useMuted } from '#client/lib/muted.ts'
+import { useMuted } from '#client/lib/browser/muted.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Price } from '#client/ui/price.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import css from './battle-head.module.css'
 import { BattleStatusChip } from './battle-status-chip.tsx'

@@ -1,4 +1,4 @@
-import type { BattleFilters } from '#client/lib/queries.ts'
+import type { BattleFilters } from '#client/lib/api/queries.ts'
 import type { BattleSummary } from '#contract/http/battles.ts'
 import { BATTLES_SHOWN_MAX } from '#contract/limits.ts'
 import { fits } from './battle-filters.ts'

@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import css from './cancel-dialog.module.css'
 import { useCancel } from './use-seat-acts.ts'

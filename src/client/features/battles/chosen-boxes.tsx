@@ -1,6 +1,6 @@
+import { Stepper } from '#client/ui/form/stepper.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Price } from '#client/ui/price.tsx'
-import { Stepper } from '#client/ui/stepper.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import { BATTLE_BOXES_MAX, BATTLE_ROUNDS_MAX } from '#contract/limits.ts'
 import { type ChosenBox, countMaxOf, type Draft, roundsOf } from './battle-draft.ts'
 import css from './chosen-boxes.module.css'

@@ -1,5 +1,5 @@
-import { showCount } from '#client/lib/coins.ts'
-import { useNow } from '#client/lib/use-now.ts'
+import { useNow } from '#client/lib/browser/use-now.ts'
+import { showCount } from '#client/lib/format/coins.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { BattleView } from './battle-state.ts'
 import css from './stage-panel.module.css'

@@ -1,4 +1,4 @@
-import { showCount, showPercent } from '#client/lib/coins.ts'
+import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import type { BattleDraw } from '#contract/http/battles.ts'
 import { teamName } from './battle-words.ts'
 

@@ -1,4 +1,4 @@
-import { showCoins } from '#client/lib/coins.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { payoutWorth, sumCoins } from './battle-totals.ts'
 import { hasTeams, teamName } from './battle-words.ts'

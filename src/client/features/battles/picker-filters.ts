@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { send } from '#client/lib/api.ts'
-import { type CustomBoxFilters, keys } from '#client/lib/queries.ts'
-import { useBoxList } from '#client/lib/use-box-list.ts'
+import { send } from '#client/lib/api/api.ts'
+import { type CustomBoxFilters, keys } from '#client/lib/api/queries.ts'
+import { useBoxList } from '#client/lib/api/use-box-list.ts'
 import type { BoxSummary } from '#contract/http/boxes.ts'
 
 export type Source = 'shop' | 'players'

@@ -1,7 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Price } from '#client/ui/price.tsx'
-import { Stepper } from '#client/ui/stepper.tsx'
+import { Stepper } from '#client/ui/form/stepper.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import type { BoxSummary } from '#contract/http/boxes.ts'
 import css from './picker-tile.module.css'
 

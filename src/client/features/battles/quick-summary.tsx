@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { Price } from '#client/ui/price.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import { costOf, type Draft, roundsOf } from './battle-draft.ts'
 import css from './quick-summary.module.css'
 

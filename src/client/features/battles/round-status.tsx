@@ -1,4 +1,4 @@
-import { showCoins } from '#client/lib/coins.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { seatWords } from './seat-face.tsx'
 

@@ -1,5 +1,5 @@
-import { Price } from '#client/ui/price.tsx'
-import { tintOf } from '#client/ui/rarity.ts'
+import { tintOf } from '#client/ui/cards/rarity.ts'
+import { Price } from '#client/ui/money/price.tsx'
 import type { Battle, BattleSeat } from '#contract/http/battles.ts'
 import { dropOf } from './battle-totals.ts'
 import css from './seat-drops.module.css'

@@ -1,5 +1,5 @@
 import { Icon } from '#client/ui/icon.tsx'
-import { Price } from '#client/ui/price.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import type { BattlePayout, BattleSeat } from '#contract/http/battles.ts'
 import { payoutWorth } from './battle-totals.ts'
 import css from './seat-end.module.css'

@@ -1,4 +1,4 @@
-import { Price } from '#client/ui/price.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import type { BattleSeat } from '#contract/http/battles.ts'
 import { SeatFace } from './seat-face.tsx'
 import css from './seat-foot.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { knownBrand } from '#client/lib/config.ts'
+import { knownBrand } from '#client/lib/api/config.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Battle } from '#contract/http/battles.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { Price } from '#client/ui/price.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { teamTotalsOf } from './battle-totals.ts'
 import { teamName } from './battle-words.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
-import { send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
-import { listen, onReconnect } from '#client/lib/realtime.ts'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { battleChannel, events } from '#contract/realtime/channels.ts'
 import {

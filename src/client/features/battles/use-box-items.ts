@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
 import type { Possible } from '#client/ui/reel/reel-strip.ts'
 
 /** By the hash of the version, because a slug may stand for several boxes. */

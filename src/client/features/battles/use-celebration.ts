@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { burstConfetti } from '#client/lib/confetti.ts'
-import { keys } from '#client/lib/queries.ts'
-import { play } from '#client/lib/sound.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { burstConfetti } from '#client/lib/browser/confetti.ts'
+import { play } from '#client/lib/browser/sound.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import type { Scene } from './use-scene.ts'
 

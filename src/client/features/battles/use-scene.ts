@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { prefersReducedMotion } from '#client/lib/motion.ts'
+import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import type { BattleView, Showing } from './battle-state.ts'
 

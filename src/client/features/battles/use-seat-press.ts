@@ -1,4 +1,4 @@
-import { useModalRoute } from '#client/lib/modal-route.ts'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
 import type { Battle, BattleSeat } from '#contract/http/battles.ts'
 import { hasTeams } from './battle-words.ts'

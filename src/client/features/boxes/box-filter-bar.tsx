@@ -1,7 +1,7 @@
-import { useDraft } from '#client/lib/use-draft.ts'
-import { PriceRange } from '#client/ui/price-range.tsx'
-import { SearchField } from '#client/ui/search-field.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { useDraft } from '#client/lib/form/use-draft.ts'
+import { PriceRange } from '#client/ui/form/price-range.tsx'
+import { SearchField } from '#client/ui/form/search-field.tsx'
+import { Select } from '#client/ui/form/select.tsx'
 import css from './box-filter-bar.module.css'
 import { type FilterChanges, type Filters, sorts } from './box-filters.ts'
 

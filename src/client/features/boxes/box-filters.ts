@@ -1,5 +1,5 @@
-import { readPrice } from '#client/lib/price-text.ts'
-import type { BoxFilters } from '#client/lib/queries.ts'
+import type { BoxFilters } from '#client/lib/api/queries.ts'
+import { readPrice } from '#client/lib/format/typed-amount.ts'
 
 type Sort = NonNullable<BoxFilters['sort']>
 

@@ -1,7 +1,7 @@
-import { BoxCard } from '#client/ui/box-card.tsx'
-import grid from '#client/ui/card-grid/card-grid.module.css'
+import { BoxCard } from '#client/ui/cards/box-card.tsx'
+import grid from '#client/ui/cards/card-grid.module.css'
 import { classes } from '#client/ui/classes.ts'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { BoxSummary } from '#contract/http/boxes.ts'
 import css from './box-grid.module.css'
 

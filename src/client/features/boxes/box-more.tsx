@@ -1,4 +1,4 @@
-import { useNear } from '#client/lib/use-near.ts'
+import { useNear } from '#client/lib/browser/use-near.ts'
 import type { Box } from '#contract/http/boxes.ts'
 import { BoxDrops } from './box-drops.tsx'
 import { LazyVersionHistory } from './lazy-version-history.tsx'

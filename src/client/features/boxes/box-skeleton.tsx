@@ -1,4 +1,4 @@
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import css from './box-skeleton.module.css'
 
 /** The box page's shape, as tall as the stage that takes its place. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useModalRoute } from '#client/lib/modal-route.ts'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
 import type { Box } from '#contract/http/boxes.ts'
 import { BoxControls } from './box-controls.tsx'

@@ -1,4 +1,4 @@
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { Category } from '#contract/http/boxes.ts'
 import css from './category-tabs.module.css'

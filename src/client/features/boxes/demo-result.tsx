@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import type { Box, Item } from '#contract/http/boxes.ts'
 import { ItemRow } from './item-row.tsx'
 import { ResultItem } from './result-item.tsx'

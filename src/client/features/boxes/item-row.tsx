@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Pips } from '#client/ui/pips.tsx'
-import { Price } from '#client/ui/price.tsx'
-import { tintOf } from '#client/ui/rarity.ts'
+import { Pips } from '#client/ui/cards/pips.tsx'
+import { tintOf } from '#client/ui/cards/rarity.ts'
+import { Price } from '#client/ui/money/price.tsx'
 import type { Item } from '#contract/http/boxes.ts'
 import css from './item-row.module.css'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { Box } from '#contract/http/boxes.ts'
 
 /** The page is complete without it: code that does not come leaves nothing behind. */

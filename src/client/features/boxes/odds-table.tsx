@@ -1,7 +1,7 @@
-import { showCount, showPercent } from '#client/lib/coins.ts'
-import { Pips } from '#client/ui/pips.tsx'
-import { Price } from '#client/ui/price.tsx'
-import { Table } from '#client/ui/table.tsx'
+import { showCount, showPercent } from '#client/lib/format/coins.ts'
+import { Pips } from '#client/ui/cards/pips.tsx'
+import { Table } from '#client/ui/list/table.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import type { BoxItem } from '#contract/http/boxes.ts'
 import css from './odds-table.module.css'
 

@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import css from './opening-notice.module.css'
 import type { Opening } from './use-opening.ts'
 import type { PriceChange } from './use-refusal.ts'

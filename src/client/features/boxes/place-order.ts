@@ -1,5 +1,5 @@
-import { send } from '#client/lib/api.ts'
-import type { BoxName } from '#client/lib/queries.ts'
+import { send } from '#client/lib/api/api.ts'
+import type { BoxName } from '#client/lib/api/queries.ts'
 import { ensureOwnClientSeed, noteBetOn } from '#client/player/client-seed.ts'
 import { payStake } from '#client/player/session.ts'
 import type { Order, Outcome } from './opening-state.ts'

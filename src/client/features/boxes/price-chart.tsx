@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatDateTime } from '#client/lib/clock.ts'
-import { showCoins } from '#client/lib/coins.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
 import type { BoxVersionEntry } from '#contract/http/boxes.ts'
 import { drawSteps, type Frame } from './price-steps.ts'
 import css from './version-history.module.css'

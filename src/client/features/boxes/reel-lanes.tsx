@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { prefersReducedMotion } from '#client/lib/motion.ts'
-import { tintOf } from '#client/ui/rarity.ts'
+import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
+import { tintOf } from '#client/ui/cards/rarity.ts'
 import { CARRIED_TILES, type Pace, transformAt, WINNING_TILE } from '#client/ui/reel/reel.ts'
 import type { Strip } from '#client/ui/reel/reel-strip.ts'
 import { runReel } from '#client/ui/reel/run-reel.ts'

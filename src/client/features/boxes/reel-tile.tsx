@@ -1,5 +1,5 @@
-import { Price } from '#client/ui/price.tsx'
-import { tintOf } from '#client/ui/rarity.ts'
+import { tintOf } from '#client/ui/cards/rarity.ts'
+import { Price } from '#client/ui/money/price.tsx'
 import type { ReelTile as Tile } from '#client/ui/reel/reel-strip.ts'
 import css from './reel-tile.module.css'
 

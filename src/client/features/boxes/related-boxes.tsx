@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { boxesQuery } from '#client/lib/queries.ts'
-import { BoxCard } from '#client/ui/box-card.tsx'
-import grid from '#client/ui/card-grid/card-grid.module.css'
+import { boxesQuery } from '#client/lib/api/queries.ts'
+import { BoxCard } from '#client/ui/cards/box-card.tsx'
+import grid from '#client/ui/cards/card-grid.module.css'
 import { Section } from '#client/ui/section.tsx'
 import type { BoxSummary } from '#contract/http/boxes.ts'
 

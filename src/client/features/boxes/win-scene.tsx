@@ -1,4 +1,4 @@
-import { tintOf } from '#client/ui/rarity.ts'
+import { tintOf } from '#client/ui/cards/rarity.ts'
 import type { Box, Item } from '#contract/http/boxes.ts'
 import { bestRarity } from './celebrate.ts'
 import css from './win-scene.module.css'

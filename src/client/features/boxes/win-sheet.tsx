@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Chip } from '#client/ui/chip.tsx'
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { Box } from '#contract/http/boxes.ts'
 import { labels } from '#contract/labels.ts'
 import { throwConfetti } from './celebrate.ts'

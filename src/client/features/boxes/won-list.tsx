@@ -1,4 +1,4 @@
-import { Check } from '#client/ui/check.tsx'
+import { Check } from '#client/ui/form/check.tsx'
 import type { Opening } from '#contract/http/boxes.ts'
 import { CheckLink } from './check-link.tsx'
 import { ItemRow } from './item-row.tsx'

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
-import { useDraft } from '#client/lib/use-draft.ts'
+import { useDraft } from '#client/lib/form/use-draft.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/empty.tsx'
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
-import { PriceRange } from '#client/ui/price-range.tsx'
-import { SearchField } from '#client/ui/search-field.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { PriceRange } from '#client/ui/form/price-range.tsx'
+import { SearchField } from '#client/ui/form/search-field.tsx'
+import { Select } from '#client/ui/form/select.tsx'
 import css from './all-custom-boxes-page.module.css'
 import {
   type FilterChanges,

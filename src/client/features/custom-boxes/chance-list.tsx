@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/empty.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { boundsOf, type Spread } from '#domain/games/chance-editor.ts'
 import css from './chance-list.module.css'

@@ -1,5 +1,5 @@
-import { showCount } from '#client/lib/coins.ts'
-import { BoxCard } from '#client/ui/box-card.tsx'
+import { showCount } from '#client/lib/format/coins.ts'
+import { BoxCard } from '#client/ui/cards/box-card.tsx'
 import type { CustomBoxSummary } from '#contract/http/custom-boxes.ts'
 import css from './custom-box-card.module.css'
 

@@ -1,6 +1,6 @@
-import grid from '#client/ui/card-grid/card-grid.module.css'
+import grid from '#client/ui/cards/card-grid.module.css'
 import { classes } from '#client/ui/classes.ts'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { CustomBoxSummary } from '#contract/http/custom-boxes.ts'
 import { CustomBoxCard } from './custom-box-card.tsx'
 import css from './custom-box-grid.module.css'

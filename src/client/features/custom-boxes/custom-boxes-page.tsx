@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/empty.tsx'
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { CustomBoxGrid } from './custom-box-grid.tsx'

@@ -1,4 +1,4 @@
-import { type Rarity, rarities } from '#client/ui/rarity.ts'
+import { type Rarity, rarities } from '#client/ui/cards/rarity.ts'
 import { type BoxItem, boxPrice, rarityOf, rtp, TICKETS } from '#domain/games/box.ts'
 import { type BoxRisk, riskOf } from '#domain/games/custom-box.ts'
 import { toCents } from '#domain/money/money.ts'

@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
 import css from './hide-box.module.css'
 import { useHide } from './use-my-boxes.ts'

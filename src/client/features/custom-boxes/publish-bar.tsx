@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Coin } from '#client/ui/coin.tsx'
+import { Coin } from '#client/ui/money/coin.tsx'
 import { formatCoins } from '#domain/money/money.ts'
 import type { Figures } from './figures.ts'
 import css from './publish-bar.module.css'

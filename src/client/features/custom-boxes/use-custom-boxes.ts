@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
-import { type CustomBoxFilters, keys } from '#client/lib/queries.ts'
+import { send } from '#client/lib/api/api.ts'
+import { type CustomBoxFilters, keys } from '#client/lib/api/queries.ts'
 
 const PAGE = 30
 const SHELF = 5

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
-import { keys, queryClient } from '#client/lib/queries.ts'
+import { send } from '#client/lib/api/api.ts'
+import { keys, queryClient } from '#client/lib/api/queries.ts'
 
 /** The boxes that the player has made, page by page, with what all of them have earned. */
 export function useMyBoxes() {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aConfig, aServer, type Heard, json } from '#client/lib/a-server.ts'
+import { aConfig, aServer, type Heard, json } from '#client/lib/api/a-server.ts'
 import { CardForm } from './card-form.tsx'
 import { showForm } from './show-form.tsx'
 

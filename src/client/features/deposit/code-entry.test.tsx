@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aConfig, aServer, json } from '#client/lib/a-server.ts'
+import { aConfig, aServer, json } from '#client/lib/api/a-server.ts'
 import { showForm } from './show-form.tsx'
 import { VoucherBox } from './voucher-box.tsx'
 

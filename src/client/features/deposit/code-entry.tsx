@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/form/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import css from './code-entry.module.css'
 import { type RedeemCall, useRedeem } from './use-redeem.ts'

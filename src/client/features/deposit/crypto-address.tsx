@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { showCoins } from '#client/lib/coins.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Copy } from '#client/ui/copy.tsx'
-import { CryptoIcon } from '#client/ui/crypto-icon.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { CryptoIcon } from '#client/ui/money/crypto-icon.tsx'
 import type { DepositAddress } from '#contract/http/deposit.ts'
 import css from './crypto-address.module.css'
 import { CryptoArrival } from './crypto-arrival.tsx'
@@ -14,7 +14,7 @@ import { useDepositAddress } from './use-crypto.ts'
 
 /** Without its code the address can still be copied. */
 const QrCode = lazy<ComponentType<{ text: string; label: string }>>(async () => {
-  const code = await import('#client/ui/qr-code.tsx').catch(() => null)
+  const code = await import('#client/ui/money/qr-code.tsx').catch(() => null)
   return { default: code?.QrCode ?? (() => null) }
 })
 

@@ -1,5 +1,5 @@
-import { CoinAmount } from '#client/ui/coin-amount.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import type { Deposit, DepositAddress } from '#contract/http/deposit.ts'
 import css from './crypto-arrival.module.css'
 import { showDecimal } from './crypto-figures.ts'

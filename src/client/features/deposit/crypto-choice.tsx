@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import { CurrencyChoice, CurrencyChoiceWait } from '#client/ui/currency-choice.tsx'
+import { CurrencyChoice, CurrencyChoiceWait } from '#client/ui/money/currency-choice.tsx'
 import { toCoins } from '#domain/money/money.ts'
 import { FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
 import { CryptoFailure } from './crypto-failure.tsx'

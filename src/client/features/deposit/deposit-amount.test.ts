@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAmount } from '#client/lib/read-amount.ts'
+import { readAmount } from '#client/lib/format/read-amount.ts'
 import {
   cardAmountForm,
   skinsAmountForm,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readAmount } from '#client/lib/read-amount.ts'
+import { readAmount } from '#client/lib/format/read-amount.ts'
 import { CARD_AMOUNT_DEFAULT, cardForm, SKINS_AMOUNT_DEFAULT, skinsForm } from '#contract/forms.ts'
 import { isCoins } from '#domain/money/money.ts'
 

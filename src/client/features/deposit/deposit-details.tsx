@@ -1,7 +1,7 @@
-import { formatDateTime } from '#client/lib/clock.ts'
-import { AddressLines } from '#client/ui/address-lines.tsx'
-import { CoinAmount } from '#client/ui/coin-amount.tsx'
-import { CopyFact, Fact, Facts } from '#client/ui/facts.tsx'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { AddressLines } from '#client/ui/address/address-lines.tsx'
+import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import type { Deposit } from '#contract/http/deposit.ts'
 import { showDecimal, showRate } from './crypto-figures.ts'
 

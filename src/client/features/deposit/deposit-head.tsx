@@ -1,6 +1,6 @@
 import { useSession } from '#client/player/session.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Price } from '#client/ui/price.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import css from './deposit-head.module.css'
 
 interface DepositHeadProps {

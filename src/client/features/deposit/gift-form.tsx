@@ -1,4 +1,4 @@
-import { useConfig } from '#client/lib/queries.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { CoinStack } from './coin-stack.tsx'

@@ -1,4 +1,4 @@
-import { showCoins } from '#client/lib/coins.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
 import type { Promocode } from '#contract/http/codes.ts'
 import { isCoins, toCents, toCoins } from '#domain/money/money.ts'
 import { promoBonus } from '#domain/rewards/promo.ts'

@@ -1,6 +1,6 @@
-import { send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
-import { usePages } from '#client/ui/listing/use-pages.ts'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { usePages } from '#client/ui/list/use-pages.ts'
 
 /** The player's deposits, newest first, page by page. */
 export const useDeposits = () =>

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Refused, send } from '#client/lib/api.ts'
-import { wordsOf } from '#client/lib/refusal-words.ts'
-import { toast } from '#client/lib/toast.ts'
+import { Refused, send } from '#client/lib/api/api.ts'
+import { wordsOf } from '#client/lib/api/error-message.ts'
+import { toast } from '#client/lib/browser/toast.ts'
 import type { Promocode } from '#contract/http/codes.ts'
 
 const ACCEPTED = 'Promo code accepted'

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { track } from '#client/lib/analytics.ts'
-import { isUnheard, Refused, send } from '#client/lib/api.ts'
-import { onConnectionReturn } from '#client/lib/connection-return.ts'
-import { wordsOf } from '#client/lib/refusal-words.ts'
-import { toast } from '#client/lib/toast.ts'
-import { useIdempotencyKey } from '#client/lib/use-idempotency-key.ts'
+import { track } from '#client/lib/analytics/analytics.ts'
+import { isUnheard, Refused, send } from '#client/lib/api/api.ts'
+import { wordsOf } from '#client/lib/api/error-message.ts'
+import { useIdempotencyKey } from '#client/lib/api/use-idempotency-key.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { onConnectionReturn } from '#client/lib/realtime/connection-return.ts'
 
 export type RedeemCall = 'POST /api/deposit/gift-code/redeem' | 'POST /api/deposit/voucher/redeem'
 

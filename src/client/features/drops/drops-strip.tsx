@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo, useRef, useState } from 'react'
-import { type Media, NARROW, useMedia } from '#client/lib/use-media.ts'
+import { type Media, NARROW, useMedia } from '#client/lib/browser/use-media.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import { DropTile } from './drop-tile.tsx'
 import css from './drops-strip.module.css'

@@ -1,4 +1,4 @@
-import { rarities } from '#client/ui/rarity.ts'
+import { rarities } from '#client/ui/cards/rarity.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 
 /** A tile of the strip: a drop, or several that one player drew one after the other. */

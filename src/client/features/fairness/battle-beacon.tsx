@@ -1,7 +1,7 @@
-import { roundUrl } from '#client/lib/beacon.ts'
-import { formatDateTime } from '#client/lib/clock.ts'
-import { CopyFact, Fact, Facts } from '#client/ui/facts.tsx'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import type { BattleReceipt } from '#domain/fairness/receipt.ts'
+import { roundUrl } from './beacon.ts'
 
 /** Whose beacon decided the battle, which round of it, and where to ask for it oneself. */
 export function BattleBeacon({ receipt }: { receipt: BattleReceipt }) {

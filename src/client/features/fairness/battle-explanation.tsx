@@ -1,6 +1,6 @@
-import { roundUrl } from '#client/lib/beacon.ts'
-import { useConfig } from '#client/lib/queries.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
+import { roundUrl } from './beacon.ts'
 import css from './explanation.module.css'
 import { Formula } from './formula.tsx'
 import { Steps } from './steps.tsx'

@@ -1,5 +1,5 @@
-import { formatDateTime } from '#client/lib/clock.ts'
-import { CopyFact, Fact, Facts } from '#client/ui/facts.tsx'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import type { BattleReceipt } from '#domain/fairness/receipt.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import { modeLabels, seatLabel, statusLabels, teamLabel } from './battle-words.ts'

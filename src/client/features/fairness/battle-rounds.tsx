@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { showCount } from '#client/lib/coins.ts'
+import { showCount } from '#client/lib/format/coins.ts'
 import { boxPath } from '#contract/pages.ts'
 import type { BattleReceipt } from '#domain/fairness/receipt.ts'
 import { formatCoins } from '#domain/money/money.ts'

@@ -1,5 +1,5 @@
 import { newClientSeed } from '#client/player/client-seed.ts'
-import { Field } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/form/field.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import css from './client-seed-field.module.css'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { afterFirstPaint } from '#client/lib/first-paint.ts'
+import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './hand-check.module.css'
 import { LazyReceiptView, preloadReceiptView } from './lazy-receipt-view.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
 const load = () => import('./receipt-view.tsx')
 const ReceiptView = lazy(async () => ({ default: (await load()).ReceiptView }))

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { Modal } from '#client/ui/modal.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
 import { LoadedReceipt } from './loaded-receipt.tsx'
 
 const names = ['bet', 'battle'] as const

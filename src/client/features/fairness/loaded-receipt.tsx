@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Refused, send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Refused, send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { LazyReceiptView } from './lazy-receipt-view.tsx'
 import type { Named } from './pasted.ts'
 

@@ -1,7 +1,7 @@
-import { formatDateTime } from '#client/lib/clock.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import { Price } from '#client/ui/price.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import type { Roll } from '#contract/http/fairness.ts'
 import css from './roll-list.module.css'
 

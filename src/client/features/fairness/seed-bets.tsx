@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { formatDateTime } from '#client/lib/clock.ts'
-import { showCount } from '#client/lib/coins.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCount } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Price } from '#client/ui/price.tsx'
-import { Table } from '#client/ui/table.tsx'
+import { Table } from '#client/ui/list/table.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import type { Seed } from '#contract/http/fairness.ts'
 import css from './seed-page.module.css'
 

@@ -1,4 +1,4 @@
-import { useModalRoute } from '#client/lib/modal-route.ts'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './sign-in-prompt.module.css'
 

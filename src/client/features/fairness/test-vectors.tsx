@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { logFailure } from '#client/lib/log.ts'
+import { logFailure } from '#client/lib/browser/log.ts'
 import { CheckMark } from './check-mark.tsx'
 import css from './test-vectors.module.css'
 import { vectors } from './vectors.ts'

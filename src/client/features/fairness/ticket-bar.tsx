@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { tintOf } from '#client/ui/rarity.ts'
+import { tintOf } from '#client/ui/cards/rarity.ts'
 import type { BoxReceipt } from '#domain/fairness/receipt.ts'
 import { rarityOf, TICKETS } from '#domain/games/box.ts'
 import css from './ticket-bar.module.css'

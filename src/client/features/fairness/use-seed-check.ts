@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { send } from '#client/lib/api.ts'
+import { send } from '#client/lib/api/api.ts'
 import {
   checkSeed,
   checkSeedBet,

@@ -1,6 +1,6 @@
-import { showCount } from '#client/lib/coins.ts'
+import { showCount } from '#client/lib/format/coins.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'

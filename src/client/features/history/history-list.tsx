@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { formatDateTime } from '#client/lib/clock.ts'
-import { showCoins } from '#client/lib/coins.ts'
-import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import type { HistoryEntry, HistoryKind } from '#contract/http/history.ts'
 import css from './history-list.module.css'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
-import { download } from '#client/lib/download.ts'
-import { keys } from '#client/lib/queries.ts'
+import { send } from '#client/lib/api/api.ts'
+import { download } from '#client/lib/api/download.ts'
+import { keys } from '#client/lib/api/queries.ts'
 import type { HistoryEntry, HistoryKind } from '#contract/http/history.ts'
 
 const PAGE = 50

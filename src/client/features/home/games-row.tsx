@@ -1,4 +1,4 @@
-import { GameTile } from '#client/ui/game-tile.tsx'
+import { GameTile } from '#client/ui/cards/game-tile.tsx'
 import { Section } from '#client/ui/section.tsx'
 import css from './games-row.module.css'
 

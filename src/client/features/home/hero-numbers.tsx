@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
-import { showCount } from '#client/lib/coins.ts'
-import { firstAnswer } from '#client/lib/first-answers.ts'
-import { keys } from '#client/lib/queries.ts'
-import { Price } from '#client/ui/price.tsx'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { showCount } from '#client/lib/format/coins.ts'
+import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { Price } from '#client/ui/money/price.tsx'
 import css from './hero.module.css'
 
 const REFRESH_MS = 60_000

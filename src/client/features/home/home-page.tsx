@@ -1,4 +1,4 @@
-import { Island } from '#client/lib/island.tsx'
+import { Island } from '#client/lib/hydration/island.tsx'
 import { BoxesSection } from './boxes-section.tsx'
 import { GamesRow } from './games-row.tsx'
 import { Hero } from './hero.tsx'

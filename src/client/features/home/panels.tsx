@@ -1,4 +1,4 @@
-import { useNear } from '#client/lib/use-near.ts'
+import { useNear } from '#client/lib/browser/use-near.ts'
 import { FairPanel } from './fair-panel.tsx'
 import css from './panels.module.css'
 import { useLatestRoll } from './use-latest-roll.ts'

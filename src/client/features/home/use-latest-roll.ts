@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 
 interface LatestRoll {

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
-import { useConfig } from '#client/lib/queries.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
 import articleCss from './article.module.css'
 import { ArticleHead } from './article-head.tsx'
 import { ContactForm } from './contact-form.tsx'

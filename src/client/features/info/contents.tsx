@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { type Media, useMedia } from '#client/lib/use-media.ts'
+import { type Media, useMedia } from '#client/lib/browser/use-media.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import css from './contents.module.css'
 import { useCurrentSection } from './use-current-section.ts'

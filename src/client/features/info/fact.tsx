@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useConfig } from '#client/lib/queries.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
 import type { PublicConfig } from '#contract/http/config.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useBrand } from '#client/lib/queries.ts'
+import { useBrand } from '#client/lib/api/queries.ts'
 import { brandPromoCode } from '#domain/rewards/promo.ts'
 import { rules } from './house-rules.ts'
 

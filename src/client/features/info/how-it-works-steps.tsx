@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { Table } from '#client/ui/list/table.tsx'
 import { SkinsHold } from '#client/ui/skins-hold.tsx'
-import { Table } from '#client/ui/table.tsx'
 import { labels } from '#contract/labels.ts'
 import type { ArticleSection } from './article.tsx'
 import { HousePromo } from './house-promo.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
-import { Table } from '#client/ui/table.tsx'
+import { Table } from '#client/ui/list/table.tsx'
 import { Article, type ArticleSection } from './article.tsx'
 import { rules } from './house-rules.ts'
 import css from './how-it-works.module.css'

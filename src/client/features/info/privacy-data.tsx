@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Table } from '#client/ui/table.tsx'
+import { Table } from '#client/ui/list/table.tsx'
 import type { ArticleSection } from './article.tsx'
 import { Fact } from './fact.tsx'
 import { rules } from './house-rules.ts'

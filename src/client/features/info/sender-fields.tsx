@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/form/field.tsx'
 import css from './letter-form.module.css'
 
 /** Registered by the form itself, because the first faulty field in that order takes the focus. */

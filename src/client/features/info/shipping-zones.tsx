@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { send } from '#client/lib/api.ts'
-import { showCoins } from '#client/lib/coins.ts'
-import { keys } from '#client/lib/queries.ts'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import { Table } from '#client/ui/table.tsx'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Table } from '#client/ui/list/table.tsx'
 
 /** What a parcel costs and how long it takes, as the server reckons it today. */
 export function ShippingZones() {

@@ -1,4 +1,4 @@
-import { useConfig } from '#client/lib/queries.ts'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import css from './template-note.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { prepareCaptcha } from '#client/lib/captcha.ts'
-import { useSubmit } from '#client/lib/use-submit.ts'
+import { prepareCaptcha } from '#client/lib/captcha/captcha.ts'
+import { useSubmit } from '#client/lib/form/use-submit.ts'
 
 interface Received {
   data: { reference: string }

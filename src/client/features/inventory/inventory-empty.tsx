@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/empty.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
 import type { InventoryPlace } from '#contract/http/inventory.ts'
 
 interface InventoryEmptyProps {

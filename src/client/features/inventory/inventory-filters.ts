@@ -1,6 +1,6 @@
-import { readPrice } from '#client/lib/price-text.ts'
-import type { InventoryFilters } from '#client/lib/queries.ts'
-import { type Rarity, rarities } from '#client/ui/rarity.ts'
+import type { InventoryFilters } from '#client/lib/api/queries.ts'
+import { readPrice } from '#client/lib/format/typed-amount.ts'
+import { type Rarity, rarities } from '#client/ui/cards/rarity.ts'
 import type { InventoryPlace } from '#contract/http/inventory.ts'
 
 export type Sort = NonNullable<InventoryFilters['sort']>

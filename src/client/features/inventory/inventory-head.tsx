@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
-import { CoinAmount } from '#client/ui/coin-amount.tsx'
-import { Price } from '#client/ui/price.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import css from './inventory-head.module.css'
 import type { Inventory } from './use-inventory.ts'
 

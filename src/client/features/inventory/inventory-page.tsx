@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { InventoryEmpty } from './inventory-empty.tsx'
 import { InventoryFilterBar } from './inventory-filter-bar.tsx'
 import {

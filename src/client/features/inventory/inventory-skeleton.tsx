@@ -1,4 +1,4 @@
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import css from './inventory-grid.module.css'
 
 const places = Array.from({ length: 10 }, (_, place) => place)

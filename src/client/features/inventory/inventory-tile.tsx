@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { formatDateTime } from '#client/lib/clock.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { ItemTile } from '#client/ui/cards/item-tile.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { ItemTile } from '#client/ui/item-tile.tsx'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import css from './inventory-tile.module.css'
 

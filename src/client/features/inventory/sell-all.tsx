@@ -1,6 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
-import { CoinAmount } from '#client/ui/coin-amount.tsx'
-import { Modal } from '#client/ui/modal.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
 import css from './sell-all.module.css'
 
 interface Props {

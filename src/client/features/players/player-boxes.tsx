@@ -1,5 +1,5 @@
-import { showCount } from '#client/lib/coins.ts'
-import { BoxCard } from '#client/ui/box-card.tsx'
+import { showCount } from '#client/lib/format/coins.ts'
+import { BoxCard } from '#client/ui/cards/box-card.tsx'
 import { Section } from '#client/ui/section.tsx'
 import type { PlayerStats } from '#contract/http/players.ts'
 import { boxPath } from '#contract/pages.ts'

@@ -1,4 +1,4 @@
-import { DropCard } from '#client/ui/drop-card.tsx'
+import { DropCard } from '#client/ui/cards/drop-card.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { boxPath } from '#contract/pages.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'

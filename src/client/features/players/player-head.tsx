@@ -1,9 +1,9 @@
-import { formatDate } from '#client/lib/clock.ts'
-import { showCount } from '#client/lib/coins.ts'
+import { formatDate } from '#client/lib/format/clock.ts'
+import { showCount } from '#client/lib/format/coins.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LevelBadge } from '#client/ui/level-badge.tsx'
-import { Price } from '#client/ui/price.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import type { PlayerStats, PublicPlayer } from '#contract/http/players.ts'
 import css from './player-head.module.css'
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/empty.tsx'
-import { PageHead } from '#client/ui/listing/listing.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { PageHead } from '#client/ui/list/listing.tsx'
 import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
 import { ParcelForm } from './parcel-form.tsx'
 

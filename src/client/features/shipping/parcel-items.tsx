@@ -1,6 +1,6 @@
+import { Select } from '#client/ui/form/select.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Price } from '#client/ui/price.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import type { ShippingQuote } from '#contract/http/shipping.ts'
 import { type SizeKind, sizes as sizesOf } from '#contract/sizes.ts'
 import css from './parcel-items.module.css'

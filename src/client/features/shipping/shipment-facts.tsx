@@ -1,6 +1,6 @@
-import { formatDateTime } from '#client/lib/clock.ts'
-import { AddressLines } from '#client/ui/address-lines.tsx'
-import { CopyFact, Fact, Facts } from '#client/ui/facts.tsx'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { AddressLines } from '#client/ui/address/address-lines.tsx'
+import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import type { Shipment } from '#contract/http/shipping.ts'
 
 /** Where it goes, when it is there, and how to follow it. */

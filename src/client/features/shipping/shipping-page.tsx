@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/empty.tsx'
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
-import { EntriesWait, EntryList, PageHead } from '#client/ui/listing/listing.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { EntriesWait, EntryList, PageHead } from '#client/ui/list/listing.tsx'
 import { ShipmentEntry } from './shipment-entry.tsx'
 import { useShipments } from './use-shipments.ts'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { send } from '#client/lib/api.ts'
-import { keys } from '#client/lib/queries.ts'
-import { useKeyedMutation } from '#client/lib/use-keyed-mutation.ts'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { applyBalance } from '#client/player/session.ts'
-import { usePages } from '#client/ui/listing/use-pages.ts'
+import { usePages } from '#client/ui/list/use-pages.ts'
 
 /** The player's parcels, newest first, page by page. */
 export const useShipments = () =>

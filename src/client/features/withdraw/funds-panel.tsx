@@ -1,7 +1,7 @@
-import { formatDateTime } from '#client/lib/clock.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
 import { OtherObstacles, PlayThrough } from '#client/player/play-through/play-through.tsx'
-import { CoinAmount } from '#client/ui/coin-amount.tsx'
-import { Price } from '#client/ui/price.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import css from './funds-panel.module.css'
 

@@ -1,4 +1,4 @@
-import { CoinAmount } from '#client/ui/coin-amount.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { decimalText, toDecimal } from '#domain/money/decimal.ts'
 import { isCoins, toCents } from '#domain/money/money.ts'

@@ -1,6 +1,6 @@
 import { useWithdrawalRules } from '#client/player/use-withdrawal-rules.ts'
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { FundsPanel } from './funds-panel.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import css from './withdraw-page.module.css'

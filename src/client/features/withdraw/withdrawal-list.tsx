@@ -1,5 +1,5 @@
-import { ErrorPanel } from '#client/ui/error-panel.tsx'
-import { EntriesWait, EntryList } from '#client/ui/listing/listing.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { EntriesWait, EntryList } from '#client/ui/list/listing.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { useWithdrawals } from './use-withdrawals.ts'
 import { WithdrawalEntry } from './withdrawal-entry.tsx'

@@ -1,4 +1,4 @@
-import { play } from '#client/lib/sound.ts'
+import { play } from '#client/lib/browser/sound.ts'
 import { animationOf, type Course, FIRST_TILE, tileAt } from './reel.ts'
 
 /** A picture that does not come must not hold up a result that is stored. */

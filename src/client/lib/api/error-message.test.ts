@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { wordsOf } from './error-message.ts'
+
+const tooMany = (retryAfterSeconds: number) =>
+  Object.assign(new Error('Too many tries. Please wait a little.'), { retryAfterSeconds })
+
+test.each([
+  [1, 'Try again in 1 second.'],
+  [59, 'Try again in 59 seconds.'],
+  [60, 'Try again in 1 minute.'],
+  [61, 'Try again in 2 minutes.'],
+  [900, 'Try again in 15 minutes.'],
+])('a wait of %d seconds: %s', (seconds, words) => {
+  expect(wordsOf(tooMany(seconds))).toBe(`Too many tries. Please wait a little. ${words}`)
+})
+
+test('a refusal that names no wait keeps its own words', () => {
+  expect(wordsOf(new Error('The e-mail or the password is wrong.'))).toBe(
+    'The e-mail or the password is wrong.',
+  )
+})

@@ -1,0 +1,164 @@
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import type { QueryInput } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+import { BOXES_PAGE } from '#contract/limits.ts'
+import { type BoxKind, boxPath } from '#contract/pages.ts'
+import { send } from './api.ts'
+import { configQuery, knownBrand } from './config.ts'
+
+export { queryClient } from './query-client.ts'
+
+export type BoxFilters = Omit<
+  NonNullable<QueryInput<CallsByKey['GET /api/boxes']>>,
+  'limit' | 'cursor'
+>
+
+export type CustomBoxFilters = Omit<
+  NonNullable<QueryInput<CallsByKey['GET /api/user-boxes']>>,
+  'cursor'
+>
+
+export type ItemFilters = QueryInput<CallsByKey['GET /api/items']>
+
+export type InventoryFilters = Omit<
+  NonNullable<QueryInput<CallsByKey['GET /api/inventory']>>,
+  'limit' | 'cursor'
+>
+
+export type BattleFilters = Omit<
+  NonNullable<QueryInput<CallsByKey['GET /api/battles']>>,
+  'limit' | 'cursor'
+>
+
+/** A box's slug is its own among those of its kind. */
+export interface BoxName {
+  kind: BoxKind
+  slug: string
+}
+
+/** Every key in one place, so that whoever changes something knows what to invalidate. */
+export const keys = {
+  boxes: (filters: BoxFilters) => ['boxes', filters],
+  boxPages: (filters: BoxFilters) => ['boxes', 'pages', filters],
+  items: (filters: ItemFilters) => ['items', filters],
+  itemPages: (filters: ItemFilters) => ['items', 'pages', filters],
+  customBoxes: (filters: CustomBoxFilters) => ['custom-boxes', filters],
+  allCustomBoxes: ['custom-boxes'],
+  myBoxes: ['my-boxes'],
+  myBox: (slug: string) => ['my-boxes', slug],
+  box: (box: BoxName) => ['box', boxPath(box)],
+  battles: ['battles'],
+  battlesOf: (filters: BattleFilters) => ['battles', 'list', filters],
+  battle: (id: string) => ['battles', 'one', id],
+  battleBoxes: (id: string) => ['battle-boxes', id],
+  bots: ['bots'],
+  myBattles: ['battles', 'mine'],
+  lastDrops: ['last-drops'],
+  boxDrops: (box: BoxName) => ['box', boxPath(box), 'drops'],
+  boxVersions: (box: BoxName) => ['box', boxPath(box), 'versions'],
+  freeBoxes: ['free-boxes'],
+  player: (id: string) => ['player', id],
+  dropsSummary: ['last-drops', 'summary'],
+  inventory: ['inventory'],
+  inventoryOf: (filters: InventoryFilters) => ['inventory', filters],
+  deposits: ['deposits'],
+  depositPages: ['deposits', 'pages'],
+  deposit: (id: string) => ['deposits', id],
+  depositsTo: (wallet: string) => ['deposits', 'to', wallet],
+  cryptoCurrencies: ['crypto-currencies'],
+  depositAddress: (currency: string) => ['deposit-address', currency],
+  identities: ['identities'],
+  avatars: ['avatars'],
+  sessions: ['sessions'],
+  addresses: ['addresses'],
+  withdrawals: ['withdrawals'],
+  withdrawalPages: ['withdrawals', 'pages'],
+  withdrawalRules: ['withdrawals', 'rules'],
+  shipments: ['shipments'],
+  shippingZones: ['shipping-zones'],
+  shippingQuotes: ['shipping-quote'],
+  shippingQuote: (ids: readonly string[], country: string | null) => [
+    'shipping-quote',
+    ids,
+    country,
+  ],
+  history: ['history'],
+  historyOf: (kind: string | null) => ['history', kind],
+  fairness: ['fairness'],
+  rolls: ['fairness', 'rolls'],
+  seed: (commitment: string) => ['fairness', 'seed', commitment],
+  overdueSeeds: ['fairness', 'overdue'],
+  receipt: (betId: string) => ['fairness', 'receipt', betId],
+  battleReceipt: (battleId: string) => ['fairness', 'battle', battleId],
+} as const
+
+/** The first page of the boxes that match. */
+export const boxesQuery = (filters: BoxFilters = {}) =>
+  queryOptions({
+    queryKey: keys.boxes(filters),
+    queryFn: ({ signal }) => send('GET /api/boxes', { query: boxPage(filters), signal }),
+    initialData: () => firstAnswer('GET /api/boxes', { query: boxPage(filters) }),
+  })
+
+/** The boxes that match, page by page. */
+export const boxPagesQuery = (filters: BoxFilters = {}) =>
+  infiniteQueryOptions({
+    queryKey: keys.boxPages(filters),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      send('GET /api/boxes', { query: boxPage(filters, pageParam), signal }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    initialData: () => {
+      const first = firstAnswer('GET /api/boxes', { query: boxPage(filters) })
+      return first && { pages: [first], pageParams: [null] }
+    },
+  })
+
+const boxPage = (filters: BoxFilters, cursor: string | null = null) => ({
+  ...filters,
+  limit: BOXES_PAGE,
+  ...(cursor !== null && { cursor }),
+})
+
+export const itemsQuery = (filters: ItemFilters = {}) =>
+  queryOptions({
+    queryKey: keys.items(filters),
+    queryFn: ({ signal }) => send('GET /api/items', { query: filters, signal }),
+  })
+
+const boxCalls = {
+  box: 'GET /api/boxes/:slug',
+  free: 'GET /api/free-boxes/:slug',
+  user: 'GET /api/user-boxes/:slug',
+} as const
+
+export const boxQuery = ({ kind, slug }: BoxName) =>
+  queryOptions({
+    queryKey: keys.box({ kind, slug }),
+    queryFn: async ({ signal }) => (await send(boxCalls[kind], { params: { slug }, signal })).data,
+    initialData: () => firstAnswer(boxCalls[kind], { params: { slug } })?.data,
+  })
+
+export const fairnessQuery = queryOptions({
+  queryKey: keys.fairness,
+  queryFn: async ({ signal }) => (await send('GET /api/fairness', { signal })).data,
+})
+
+/** What the server tells every page: mode, realtime key, captcha. */
+export const useConfig = () => useQuery(configQuery)
+
+/** The name of the shop. */
+export const useBrand = (): string => useConfig().data?.brand ?? knownBrand()
+
+/** The boxes on sale, with the categories; `data` is the whole reply. */
+export const useBoxes = (filters: BoxFilters = {}) => useQuery(boxesQuery(filters))
+
+/** One box with its odds. */
+export const useBox = (box: BoxName) => useQuery(boxQuery(box))
+
+/** The ways into the player's account. */
+export const identitiesQuery = queryOptions({
+  queryKey: keys.identities,
+  queryFn: async ({ signal }) => (await send('GET /api/profile/identities', { signal })).data,
+})

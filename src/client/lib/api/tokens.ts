@@ -1,0 +1,49 @@
+import { clearCookie, readCookie, writeCookie } from '#client/lib/browser/cookies.ts'
+import type { Tokens } from '#contract/http/account.ts'
+
+const ACCESS_COOKIE = 'access_token'
+const REFRESH_COOKIE = 'refresh_token'
+
+export interface Auth {
+  accessToken: string
+  refreshToken: string | null
+}
+
+type Listener = (auth: Auth | null) => void
+
+const listeners = new Set<Listener>()
+let remembered: Auth | null = null
+
+/**
+ * The cookies come first, because another tab may have refreshed them; when they have expired, this
+ * page still knows the refresh token that brings the session back.
+ */
+export function readAuth(): Auth | null {
+  const accessToken = readCookie(ACCESS_COOKIE)
+  if (accessToken) remembered = { accessToken, refreshToken: readCookie(REFRESH_COOKIE) }
+  return remembered
+}
+
+/** Both cookies live as long as the access token. */
+export function saveAuth(tokens: Tokens): Auth {
+  writeCookie(ACCESS_COOKIE, tokens.access_token, tokens.expires_in)
+  writeCookie(REFRESH_COOKIE, tokens.refresh_token, tokens.expires_in)
+  return tell({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
+}
+
+export function clearAuth(): void {
+  clearCookie(ACCESS_COOKIE)
+  clearCookie(REFRESH_COOKIE)
+  tell(null)
+}
+
+export function onAuthChange(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tell<T extends Auth | null>(auth: T): T {
+  remembered = auth
+  for (const listener of listeners) listener(auth)
+  return auth
+}

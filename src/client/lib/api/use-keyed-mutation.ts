@@ -1,0 +1,54 @@
+import {
+  type MutateOptions,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { onConnectionReturn } from '#client/lib/realtime/connection-return.ts'
+import { isUnheard } from './refused.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
+
+type Mutate<T, V> = (variables: V, callbacks: MutateOptions<T, Error, V>) => void
+
+interface Options<T, V> extends Omit<UseMutationOptions<T, Error, V>, 'mutationFn'> {
+  /** Makes the call under the key of what is meant: `keyOf` gives the same one until it is answered. */
+  mutationFn: (variables: V, keyOf: (what: unknown) => string) => Promise<T>
+}
+
+/**
+ * A mutation that moves money or goods. A try that got no answer is repeated under its key, by a press or,
+ * while the component is there, by itself when the connection returns.
+ */
+export function useKeyedMutation<T, V = void>(
+  options: Options<T, V>,
+): UseMutationResult<T, Error, V> {
+  const { keyOf, heard } = useIdempotencyKey()
+  const last = useRef<(() => void) | null>(null)
+  const mutation = useMutation<T, Error, V>({
+    ...options,
+    mutationFn: (variables) => options.mutationFn(variables, keyOf),
+    onSuccess: (...told) => {
+      heard()
+      return options.onSuccess?.(...told)
+    },
+    onError: (error, ...told) => {
+      heard(error)
+      return options.onError?.(error, ...told)
+    },
+  })
+  const { mutate, mutateAsync, submittedAt } = mutation
+  const isLost = mutation.isError && isUnheard(mutation.error)
+  // Each try that is lost waits anew: a quick one may begin and fail between two renders.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the try stands for the try.
+  useEffect(
+    () => (isLost ? onConnectionReturn(() => last.current?.()) : undefined),
+    [isLost, submittedAt],
+  )
+
+  const remembering = (variables: V, callbacks: MutateOptions<T, Error, V> = {}) => {
+    last.current = () => (mutate as Mutate<T, V>)(variables, callbacks)
+    last.current()
+  }
+  return { ...mutation, mutate: remembering as typeof mutate, mutateAsync }
+}

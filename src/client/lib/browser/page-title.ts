@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { knownBrand } from '#client/lib/api/config.ts'
+
+/** Names the page in the tab and to screen readers: `Midas Vault · Coffer`. */
+export function usePageTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title) setPageTitle(title)
+  }, [title])
+}
+
+export function setPageTitle(title: string): void {
+  document.title = `${title} · ${knownBrand()}`
+}

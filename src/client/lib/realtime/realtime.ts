@@ -1,0 +1,111 @@
+import type PusherModule from 'pusher-js'
+import { send } from '#client/lib/api/api.ts'
+import { loadConfig } from '#client/lib/api/config.ts'
+import { logFailure } from '#client/lib/browser/log.ts'
+import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
+import type { Events } from '#contract/realtime/event-schemas.ts'
+import { askUntilAnswered, keepTrying, UNAVAILABLE_MS } from './keep-trying.ts'
+
+type Pusher = PusherModule.default
+
+interface Subscription<K extends keyof Events> {
+  channel: string
+  event: K
+  handler: (payload: Events[K]) => void
+}
+
+/** How many listeners hold a channel: the last to leave closes it. */
+const holders = new Map<string, number>()
+const returnListeners = new Set<() => void>()
+let connecting: Promise<Pusher> | null = null
+
+/** Hears an event of a channel until the returned function is called. Connects on first use. */
+export function listen<K extends keyof Events>(
+  channel: string,
+  event: K,
+  handler: (payload: Events[K]) => void,
+): () => void {
+  const subscription: Subscription<K> = { channel, event, handler }
+  let isHeard = true
+  let leave = () => {}
+  connected()
+    .then((pusher) => {
+      if (isHeard) leave = join(pusher, subscription)
+    })
+    .catch((error: unknown) => logFailure('The live connection could not be made.', error))
+  return () => {
+    isHeard = false
+    leave()
+  }
+}
+
+/** Calls back when the connection comes back: events may have been missed meanwhile. */
+export function onReconnect(listener: () => void): () => void {
+  returnListeners.add(listener)
+  return () => returnListeners.delete(listener)
+}
+
+function join<K extends keyof Events>(pusher: Pusher, subscription: Subscription<K>): () => void {
+  const { channel, event, handler } = subscription
+  holders.set(channel, (holders.get(channel) ?? 0) + 1)
+  const joined = pusher.subscribe(channel)
+  joined.bind(event, handler)
+  return () => {
+    joined.unbind(event, handler)
+    const left = (holders.get(channel) ?? 1) - 1
+    holders.set(channel, left)
+    if (left === 0) pusher.unsubscribe(channel)
+  }
+}
+
+function connected(): Promise<Pusher> {
+  connecting ??= connect().catch((error: unknown) => {
+    connecting = null
+    throw error
+  })
+  return connecting
+}
+
+async function connect(): Promise<Pusher> {
+  await afterFirstPaint()
+  const [{ default: library }, { realtime }] = await Promise.all([
+    import('pusher-js'),
+    loadConfig(),
+  ])
+  // Its types describe a module with a default export, its browser file exports the class itself.
+  const Client = library as unknown as typeof PusherModule.default
+  const isSecure = location.protocol === 'https:'
+  const port = Number(location.port) || (isSecure ? 443 : 80)
+  const pusher = new Client(realtime.key, {
+    cluster: realtime.cluster,
+    wsHost: location.hostname,
+    wsPort: port,
+    wssPort: port,
+    forceTLS: isSecure,
+    enabledTransports: ['ws', 'wss'],
+    unavailableTimeout: UNAVAILABLE_MS,
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: '/broadcasting/auth',
+      customHandler: ({ socketId, channelName }, answer) => {
+        const body = { socket_id: socketId, channel_name: channelName }
+        const isWanted = () => pusher.connection.socket_id === socketId
+        askUntilAnswered(() => send('POST /broadcasting/auth', { body }), isWanted).then(
+          (reply) => answer(null, reply),
+          (error: unknown) => answer(error instanceof Error ? error : new Error('refused'), null),
+        )
+      },
+    },
+  })
+  watchReturns(pusher)
+  keepTrying(pusher)
+  return pusher
+}
+
+function watchReturns(pusher: Pusher): void {
+  let connections = 0
+  pusher.connection.bind('connected', () => {
+    connections += 1
+    if (connections > 1) for (const listener of returnListeners) listener()
+  })
+}

@@ -1,0 +1,60 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { CAN_HOVER, useMedia } from '#client/lib/browser/use-media.ts'
+import { classes } from '#client/ui/classes.ts'
+import { Price } from '#client/ui/money/price.tsx'
+import type { BoxSummary } from '#contract/http/boxes.ts'
+import { boxPath } from '#contract/pages.ts'
+import css from './box-card.module.css'
+import lit from './lit-card.module.css'
+
+interface BoxCardProps {
+  box: BoxSummary
+  /** A box that is seen without scrolling loads its picture at once. */
+  isEager?: boolean
+  /** Stands under the price. */
+  foot?: ReactNode
+}
+
+/** A box on sale; its dearest item rises out of it on hover and focus. */
+export function BoxCard({ box, isEager = false, foot }: BoxCardProps) {
+  const loading = isEager ? 'eager' : 'lazy'
+  const canHover = useMedia(CAN_HOVER)
+  return (
+    <Link
+      to={boxPath(box)}
+      className={classes(lit.card, css.card)}
+      style={{ '--h': box.hue } as CSSProperties}
+    >
+      {box.tag ? <em className={css.tag}>{box.tag}</em> : null}
+      <span className={css.art}>
+        {canHover ? (
+          <img
+            className={css.item}
+            src={box.top_item_img_url}
+            width="180"
+            height="180"
+            loading="lazy"
+            decoding="async"
+            fetchPriority="low"
+            alt=""
+          />
+        ) : null}
+        <img
+          className={css.box}
+          src={box.img_url}
+          width="480"
+          height="480"
+          loading={loading}
+          decoding="async"
+          alt=""
+        />
+      </span>
+      <h3 className={css.name}>{box.name}</h3>
+      <span className={css.price}>
+        {box.kind === 'free' ? 'Free' : <Price coins={box.price} size={17} />}
+      </span>
+      {foot}
+    </Link>
+  )
+}

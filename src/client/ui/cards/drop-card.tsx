@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import type { LastDrop } from '#contract/realtime/events.ts'
+import css from './drop-card.module.css'
+import { tintOf } from './rarity.ts'
+
+interface DropCardProps {
+  drop: LastDrop
+  /** Who drew it, or on a player's own page from which box; each leads to its page. */
+  aside: { to: string; label: string; avatarUrl?: string }
+}
+
+/** A drop that leads to the receipt of its roll, and beside it to where it came from. */
+export function DropCard({ drop, aside }: DropCardProps) {
+  const { item } = drop
+  return (
+    <div className={css.drop} style={tintOf(item.rarity)}>
+      <img src={item.img_url} width="56" height="56" loading="lazy" decoding="async" alt="" />
+      <span className={css.what}>
+        <Link to={`/provably-fair?bet=${drop.bet_id}`} title="Check this roll">
+          {item.name}
+        </Link>
+        <Price coins={item.price} size={13} />
+      </span>
+      <span className={css.who}>
+        <Link to={aside.to}>
+          <span>{aside.label}</span>
+          {aside.avatarUrl ? <Avatar url={aside.avatarUrl} name={aside.label} size={20} /> : null}
+        </Link>
+        <time dateTime={drop.created_at}>{formatDateTime(drop.created_at)}</time>
+      </span>
+    </div>
+  )
+}

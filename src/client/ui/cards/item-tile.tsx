@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { showPercent } from '#client/lib/format/coins.ts'
+import { classes } from '#client/ui/classes.ts'
+import { Price } from '#client/ui/money/price.tsx'
+import type { Item } from '#contract/http/boxes.ts'
+import css from './item-tile.module.css'
+import { Pips } from './pips.tsx'
+import { tintOf } from './rarity.ts'
+
+interface ItemTileProps {
+  item: Pick<Item, 'name' | 'house' | 'img_url' | 'rarity' | 'price'>
+  /** In percent. */
+  chance?: number
+  /** A tile that is the picture of a win, or is picked. */
+  isSelected?: boolean
+  /** Stands in the upper right corner, in place of the chance. */
+  aside?: ReactNode
+  /** Buttons under the price. */
+  children?: ReactNode
+}
+
+/** A priced product on the ground of its rarity. */
+export function ItemTile({ item, chance, isSelected, aside, children }: ItemTileProps) {
+  return (
+    <article className={css.tile} style={tintOf(item.rarity)} data-selected={isSelected}>
+      <div className={css.top}>
+        <Pips rarity={item.rarity} />
+        {aside}
+        {chance === undefined ? null : (
+          <span className={classes(css.chance, 'num')}>{showPercent(chance)}</span>
+        )}
+      </div>
+      <img
+        className={css.picture}
+        src={item.img_url}
+        width="180"
+        height="180"
+        loading="lazy"
+        decoding="async"
+        alt=""
+      />
+      <p className={css.house}>{item.house}</p>
+      <h3 className={css.name} title={item.name}>
+        {item.name}
+      </h3>
+      <Price coins={item.price} />
+      {children ? <div className={css.actions}>{children}</div> : null}
+    </article>
+  )
+}

@@ -1,0 +1,14 @@
+import type { FormRefusal } from '#client/lib/form/use-refusal.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import css from './form-alert.module.css'
+
+/** What the server said to the last submit, where it is about no single field. */
+export function FormAlert({ refusal }: { refusal: FormRefusal | null }) {
+  if (!refusal) return null
+  return (
+    <p key={refusal.count} className={css.alert} role="alert">
+      <Icon name="warning-fill" size={18} />
+      {refusal.message}
+    </p>
+  )
+}

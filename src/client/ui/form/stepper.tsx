@@ -1,0 +1,46 @@
+import { IconButton } from '#client/ui/icon-button.tsx'
+import css from './stepper.module.css'
+
+interface StepperProps {
+  /** What is counted: "Gold Rush". */
+  label: string
+  value: number
+  min?: number
+  max: number
+  onChange: (value: number) => void
+}
+
+/** A small number between two buttons; it can be typed too. */
+export function Stepper({ label, value, min = 0, max, onChange }: StepperProps) {
+  const set = (next: number) => onChange(Math.max(min, Math.min(max, next)))
+  return (
+    <fieldset className={css.stepper}>
+      <legend className="hidden">{label}</legend>
+      <IconButton
+        icon="minus-bold"
+        label={`Fewer: ${label}`}
+        size="s"
+        variant="plain"
+        aria-disabled={value <= min}
+        onClick={() => set(value - 1)}
+      />
+      <input
+        className="num"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Number: ${label}`}
+        value={value}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => set(Number(event.target.value.replace(/\D/g, '')))}
+      />
+      <IconButton
+        icon="plus-bold"
+        label={`More: ${label}`}
+        size="s"
+        variant="plain"
+        aria-disabled={value >= max}
+        onClick={() => set(value + 1)}
+      />
+    </fieldset>
+  )
+}

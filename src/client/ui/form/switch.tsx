@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '#client/ui/classes.ts'
+import css from './switch.module.css'
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'size'> {
+  checked: boolean
+  children: ReactNode
+}
+
+/** Something that is on or off from this moment. */
+export function Switch({ children, className, ...input }: SwitchProps) {
+  return (
+    <label className={classes(css.switch, className)}>
+      <input {...input} type="checkbox" role="switch" aria-checked={input.checked} />
+      <span>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import css from './listing.module.css'
+
+interface PageHeadProps {
+  title: string
+  /** Stands opposite the title: usually one Button. */
+  children?: ReactNode
+}
+
+/** The head of a page that lists what is the player's. */
+export function PageHead({ title, children }: PageHeadProps) {
+  return (
+    <header className={css.head}>
+      <h1>{title}</h1>
+      {children}
+    </header>
+  )
+}
+
+interface EntryListProps<Item> {
+  items: readonly Item[]
+  /** Whether there is more, and how it is fetched. */
+  pages: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => Promise<unknown> }
+  /** Draws an item's Entry. */
+  children: (item: Item) => ReactNode
+}
+
+/** The entries that have come so far, and a button for the next page of them. */
+export function EntryList<Item extends { id: string }>(props: EntryListProps<Item>) {
+  const { items, pages, children } = props
+  return (
+    <>
+      <ul className={css.list}>
+        {items.map((item) => (
+          <li key={item.id}>{children(item)}</li>
+        ))}
+      </ul>
+      {pages.hasMore ? (
+        <p className={css.more}>
+          <Button isBusy={pages.isLoadingMore} onClick={() => void pages.loadMore()}>
+            Load more
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** The places of the first entries; `label` says what is on its way. */
+export function EntriesWait({ label, count }: { label: string; count: number }) {
+  return (
+    <div className={css.list} role="status" aria-label={label}>
+      {[...Array(count).keys()].map((place) => (
+        <Skeleton key={place} height={82} radius={18} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { showCoins } from '#client/lib/format/coins.ts'
+import { classes } from '#client/ui/classes.ts'
+import { Coin } from './coin.tsx'
+import css from './price.module.css'
+
+interface PriceProps {
+  coins: number
+  /** Of the coin, in px; the text keeps the size around it. */
+  size?: number
+}
+
+/** An amount with its coin: `1,284.50`. */
+export function Price({ coins, size = 15 }: PriceProps) {
+  return (
+    <span className={classes(css.price, 'num')}>
+      <Coin size={size} />
+      {showCoins(coins)}
+    </span>
+  )
+}
