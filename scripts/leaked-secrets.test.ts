@@ -8,7 +8,7 @@ import { root } from './run-program.ts'
 
 /** Published by the providers in their own documentation, for everybody to test with. */
 const published = [
-  'src/server/platform/providers/zen-signature.test.ts',
+  'src/server/platform/providers/zen/signature.test.ts',
   'src/server/platform/realtime/signing.test.ts',
 ]
 

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAlphapoClient } from '#server/platform/providers/alphapo-client.ts'
-import { isSignedByAlphapo } from '#server/platform/providers/alphapo-signature.ts'
-import { createSkinsbackClient } from '#server/platform/providers/skinsback-client.ts'
+import { createAlphapoClient } from '#server/platform/providers/alphapo/client.ts'
+import { isSignedByAlphapo } from '#server/platform/providers/alphapo/signature.ts'
+import { createSkinsbackClient } from '#server/platform/providers/skinsback/client.ts'
 import {
   alphapoHeadersOf,
   alphapoSecrets,

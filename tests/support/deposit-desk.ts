@@ -16,7 +16,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import { createProviders, type Providers } from '#server/platform/providers/providers.ts'
 import { aDatabase, connectTo } from './database.ts'
 import {

@@ -17,12 +17,12 @@ import {
 import type { HandClock } from '#server/platform/clock/hand-clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type {
   AlphapoClient,
   WithdrawalOrder,
   WithdrawalResult,
-} from '#server/platform/providers/alphapo-client.ts'
+} from '#server/platform/providers/alphapo/client.ts'
 import { aLedger, flipReplays, losing } from './a-ledger.ts'
 import { hold, owe } from './bonds.ts'
 import { connectTo } from './database.ts'

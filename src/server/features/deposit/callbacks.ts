@@ -4,11 +4,11 @@ import { Refusal, refuse } from '#server/platform/http/refuse.ts'
 import {
   type AlphapoCallback,
   readAlphapoCallback,
-} from '#server/platform/providers/alphapo-callback.ts'
-import { isSignedByAlphapo } from '#server/platform/providers/alphapo-signature.ts'
+} from '#server/platform/providers/alphapo/callback.ts'
+import { isSignedByAlphapo } from '#server/platform/providers/alphapo/signature.ts'
 import { sha256 } from '#server/platform/providers/sha256.ts'
-import { readSkinsbackWebhook } from '#server/platform/providers/skinsback-news.ts'
-import { readZenIpn } from '#server/platform/providers/zen-ipn.ts'
+import { readSkinsbackWebhook } from '#server/platform/providers/skinsback/message.ts'
+import { readZenIpn } from '#server/platform/providers/zen/ipn.ts'
 import { type CryptoParts, receiveCrypto } from './receive-crypto.ts'
 import { receiveSkins } from './receive-skins.ts'
 import { receiveZen } from './receive-zen.ts'

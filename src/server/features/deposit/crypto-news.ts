@@ -6,7 +6,7 @@ import {
   type Rate,
   toDecimal,
 } from '#domain/money/decimal.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { News } from './verdict.ts'
 
 /** Deposits worth less wait for an operator. */

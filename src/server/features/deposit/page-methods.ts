@@ -1,5 +1,5 @@
-import type { SkinsbackClient } from '#server/platform/providers/skinsback-client.ts'
-import type { ZenClient } from '#server/platform/providers/zen-client.ts'
+import type { SkinsbackClient } from '#server/platform/providers/skinsback/client.ts'
+import type { ZenClient } from '#server/platform/providers/zen/client.ts'
 import { CURRENCY, type PageMethod } from './start-deposit.ts'
 
 const MINUTE = 60_000

@@ -9,7 +9,7 @@ import {
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
-import type { AlphapoClient } from '#server/platform/providers/alphapo-client.ts'
+import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
 import { CRYPTO_MIN_CENTS } from './crypto-news.ts'
 import { type CryptoRateRow, readRates, upsertRates } from './rate-store.ts'
 

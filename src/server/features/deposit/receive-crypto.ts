@@ -2,7 +2,7 @@ import { compareDecimals, toDecimal } from '#domain/money/decimal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
-import type { AlphapoCallback, CryptoAmount } from '#server/platform/providers/alphapo-callback.ts'
+import type { AlphapoCallback, CryptoAmount } from '#server/platform/providers/alphapo/callback.ts'
 import { cryptoNews } from './crypto-news.ts'
 import { follow, openPayment } from './crypto-sighting.ts'
 import {

@@ -1,6 +1,6 @@
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { SkinsbackNews } from '#server/platform/providers/skinsback-news.ts'
+import type { SkinsbackMessage } from '#server/platform/providers/skinsback/message.ts'
 import { lockUnderWallet } from './lock-payment.ts'
 import { paymentIdOf } from './merchant-id.ts'
 import { isTraded, skinsNews } from './skins-news.ts'
@@ -12,14 +12,14 @@ import { NOTHING_DECIDED, type Verdict } from './verdict.ts'
 /** Takes what the skins provider says, told or asked, in one transaction under the player's lock. */
 export const receiveSkins = (
   parts: ReceiveParts,
-  said: SkinsbackNews,
+  said: SkinsbackMessage,
   bodySha256: Buffer,
 ): Promise<Verdict> => parts.database.transaction((tx) => take(tx, parts, said, bodySha256))
 
 async function take(
   tx: Tx,
   parts: ReceiveParts,
-  said: SkinsbackNews,
+  said: SkinsbackMessage,
   bodySha256: Buffer,
 ): Promise<Verdict> {
   const { transactionId, status, amount, currency } = said
@@ -37,7 +37,7 @@ async function withTrade(
   tx: Tx,
   { clock }: ReceiveParts,
   found: PaymentRow,
-  said: SkinsbackNews,
+  said: SkinsbackMessage,
 ): Promise<PaymentRow> {
   if (found.traded_at || !isTraded(said)) return found
   const traded_at = instantOf(clock)

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/database.ts'
-import type { ZenIpn } from '#server/platform/providers/zen-ipn.ts'
+import type { ZenIpn } from '#server/platform/providers/zen/ipn.ts'
 import { lockUnderWallet } from './lock-payment.ts'
 import { paymentIdOf } from './merchant-id.ts'
 import { type ReceiveParts, takeNews } from './take-news.ts'

@@ -2,7 +2,7 @@ import { instantOf } from '#server/platform/clock/clock.ts'
 import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
 import type { Providers } from '#server/platform/providers/providers.ts'
 import { sha256 } from '#server/platform/providers/sha256.ts'
-import type { SkinsbackNews } from '#server/platform/providers/skinsback-news.ts'
+import type { SkinsbackMessage } from '#server/platform/providers/skinsback/message.ts'
 import {
   claimDueAddresses,
   claimDuePayments,
@@ -93,9 +93,9 @@ async function lookAtSkins(parts: ReconcileParts, payment: DuePayment): Promise<
 async function skinsNewsOf(
   { providers: { skinsback } }: ReconcileParts,
   { id, attempts }: DuePayment,
-): Promise<SkinsbackNews[]> {
+): Promise<SkinsbackMessage[]> {
   if (!skinsback) return []
-  const news: SkinsbackNews[] = []
+  const news: SkinsbackMessage[] = []
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const found = await skinsback.orderStatus(merchantIdOf(id, attempt))
     if (found) news.push(found)

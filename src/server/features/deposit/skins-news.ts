@@ -1,18 +1,18 @@
 import { centsAtRate, PAR, toDecimal } from '#domain/money/decimal.ts'
-import type { SkinsbackNews } from '#server/platform/providers/skinsback-news.ts'
+import type { SkinsbackMessage } from '#server/platform/providers/skinsback/message.ts'
 import type { News } from './verdict.ts'
 
 /** Words that mean that the trade is made, and can still be undone for as long as such trades can. */
 const traded = new Set(['in_hold', 'hold_approved', 'success'])
 
 /** The skins have changed hands, whether or not they are paid for yet. */
-export const isTraded = ({ status }: SkinsbackNews): boolean => traded.has(status)
+export const isTraded = ({ status }: SkinsbackMessage): boolean => traded.has(status)
 
 /**
  * What the provider's word says of a skins deposit. `hold_approved` is credited like `success`: the
  * provider pays for a trade that is still on hold. The amount is the provider's, in whole cents.
  */
-export function skinsNews(news: SkinsbackNews): News {
+export function skinsNews(news: SkinsbackMessage): News {
   switch (news.status) {
     case 'success':
     case 'hold_approved':
@@ -26,7 +26,7 @@ export function skinsNews(news: SkinsbackNews): News {
   }
 }
 
-function acceptance({ amount, currency, transactionId }: SkinsbackNews): News {
+function acceptance({ amount, currency, transactionId }: SkinsbackMessage): News {
   if (currency !== 'USD') {
     return { kind: 'queued', why: 'wrong_currency', cents: null, transactionId }
   }

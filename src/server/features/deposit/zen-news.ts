@@ -1,5 +1,5 @@
 import { centsAtRate, PAR, parseDecimal, textToCents } from '#domain/money/decimal.ts'
-import type { ZenIpn } from '#server/platform/providers/zen-ipn.ts'
+import type { ZenIpn } from '#server/platform/providers/zen/ipn.ts'
 import type { News } from './verdict.ts'
 
 const refusals = new Set(['REJECTED', 'CANCELED'])

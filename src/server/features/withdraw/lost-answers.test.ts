@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
-import type { WithdrawalResult } from '#server/platform/providers/alphapo-client.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
+import type { WithdrawalResult } from '#server/platform/providers/alphapo/client.ts'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
 import { payoutActs } from '#tests/support/payout-acts.ts'
 import { aWord, openPayoutDesk, type PayoutDesk } from '#tests/support/payout-desk.ts'

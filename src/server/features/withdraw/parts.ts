@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { AlphapoClient } from '#server/platform/providers/alphapo-client.ts'
+import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
 import type { Rates } from './rates.ts'
 
 /** What of the crypto provider a payout needs. */

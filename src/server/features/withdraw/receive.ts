@@ -1,6 +1,6 @@
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import { readForeignId } from './foreign-id.ts'
 import { move } from './move.ts'
 import type { WithdrawParts } from './parts.ts'

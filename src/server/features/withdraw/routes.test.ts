@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import { payoutCurrencyCodes } from '#domain/payout/currencies.ts'
-import { signAlphapo } from '#server/platform/providers/alphapo-signature.ts'
+import { signAlphapo } from '#server/platform/providers/alphapo/signature.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'

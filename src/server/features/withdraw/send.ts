@@ -1,7 +1,7 @@
 import { tryCoins } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { WithdrawalResult } from '#server/platform/providers/alphapo-client.ts'
+import type { WithdrawalResult } from '#server/platform/providers/alphapo/client.ts'
 import { foreignIdOf } from './foreign-id.ts'
 import { lockWithWallet } from './move.ts'
 import type { PayoutProvider, WithdrawParts } from './parts.ts'

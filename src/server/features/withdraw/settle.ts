@@ -1,5 +1,5 @@
 import { instantOf } from '#server/platform/clock/clock.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
 import { foreignIdOf } from './foreign-id.ts'
 import type { PayoutProvider, WithdrawParts } from './parts.ts'

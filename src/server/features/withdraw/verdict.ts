@@ -1,5 +1,5 @@
 import { compareDecimals, toDecimal } from '#domain/money/decimal.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo-callback.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { WithdrawalRow } from './store.ts'
 
 /** A withdrawal as far as a word of the provider is judged against it. */

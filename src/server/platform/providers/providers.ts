@@ -1,7 +1,7 @@
 import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
-import { type AlphapoClient, createAlphapoClient } from './alphapo-client.ts'
-import { createSkinsbackClient, type SkinsbackClient } from './skinsback-client.ts'
-import { createZenClient, type ZenClient } from './zen-client.ts'
+import { type AlphapoClient, createAlphapoClient } from './alphapo/client.ts'
+import { createSkinsbackClient, type SkinsbackClient } from './skinsback/client.ts'
+import { createZenClient, type ZenClient } from './zen/client.ts'
 
 /** Who moves money for us; null where none is configured. */
 export interface Providers {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aWebhook, skinsbackSecrets, skinsSign } from '#tests/support/provider-words.ts'
-import { readSkinsbackWebhook } from './skinsback-news.ts'
+import { readSkinsbackWebhook } from './message.ts'
 
 const { secret } = skinsbackSecrets
 const read = (body: string | Buffer) => readSkinsbackWebhook(Buffer.from(body), secret)

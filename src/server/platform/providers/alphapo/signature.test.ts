@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alphapoHeaders, isSignedByAlphapo, signAlphapo } from './alphapo-signature.ts'
+import { alphapoHeaders, isSignedByAlphapo, signAlphapo } from './signature.ts'
 
 const settings = { url: 'http://127.0.0.1:9', key: 'public', secret: 'AbCdEfG123456' }
 const body = '{"currency":"BTC","foreign_id":"123456"}'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
 import { skinsbackSecrets } from '#tests/support/provider-words.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
-import { ProviderFault } from './ask-provider.ts'
-import { createSkinsbackClient, isSkinsPage, type SkinsbackClient } from './skinsback-client.ts'
+import { createSkinsbackClient, isSkinsPage, type SkinsbackClient } from './client.ts'
 
 let sandbox: SandboxProcess
 let client: SkinsbackClient

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseExactJson } from './exact-json.ts'
+import { parseExactJson } from '#server/platform/providers/exact-json.ts'
 
 /** What the provider says of a transaction, in a callback or when asked. All amounts are decimal texts. */
 export interface AlphapoCallback {

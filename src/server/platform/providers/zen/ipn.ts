@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { parseExactJson } from './exact-json.ts'
-import { sha256 } from './sha256.ts'
-import { isZenHash, type ZenSigned } from './zen-signature.ts'
+import { parseExactJson } from '#server/platform/providers/exact-json.ts'
+import { sha256 } from '#server/platform/providers/sha256.ts'
+import { isZenHash, type ZenSigned } from './signature.ts'
 
 /** A notice that carries the provider's signature. */
 export interface ZenIpn extends ZenSigned {

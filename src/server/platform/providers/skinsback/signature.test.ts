@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isSignedBySkinsback, signSkinsback } from './skinsback-signature.ts'
+import { isSignedBySkinsback, signSkinsback } from './signature.ts'
 
 // The provider's own example, on its page «Generate a signature».
 const example = { method: 'orderstatus', order_id: '1', shopid: '123' }

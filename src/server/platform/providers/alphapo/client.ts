@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { AlphapoSettings } from '#server/platform/config/payment-settings.ts'
-import { type AlphapoCallback, toAlphapoCallback } from './alphapo-callback.ts'
-import { alphapoHeaders } from './alphapo-signature.ts'
-import { askProvider, type ProviderAnswer, ProviderFault } from './ask-provider.ts'
-import { parseExactJson } from './exact-json.ts'
+import {
+  askProvider,
+  type ProviderAnswer,
+  ProviderFault,
+} from '#server/platform/providers/ask-provider.ts'
+import { parseExactJson } from '#server/platform/providers/exact-json.ts'
+import { type AlphapoCallback, toAlphapoCallback } from './callback.ts'
+import { alphapoHeaders } from './signature.ts'
 
 export interface AlphapoClient {
   /** A deposit address; `foreignId` is our name of it and holds no personal data. */

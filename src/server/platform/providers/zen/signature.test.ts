@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isZenHash, signCheckout } from './zen-signature.ts'
+import { isZenHash, signCheckout } from './signature.ts'
 
 const secret = 'c8c93c452d38acf3183d2f08fee60aa7'
 

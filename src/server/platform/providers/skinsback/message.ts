@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { parseExactJson } from './exact-json.ts'
-import { isSignedBySkinsback } from './skinsback-signature.ts'
+import { parseExactJson } from '#server/platform/providers/exact-json.ts'
+import { isSignedBySkinsback } from './signature.ts'
 
 /** What the provider says of a deposit, in a webhook or when asked. */
-export interface SkinsbackNews {
+export interface SkinsbackMessage {
   /** `pending`, `in_hold`, `success`, `fail`, `hold_approved`, `hold_returned`. */
   status: string
   transactionId: string
@@ -36,16 +36,16 @@ const shape = z.looseObject({
 export function readSkinsbackWebhook(
   rawBody: Buffer,
   secret: string,
-): SkinsbackNews | 'malformed' | 'unsigned' {
+): SkinsbackMessage | 'malformed' | 'unsigned' {
   const fields = fieldsOf(rawBody)
   if (!fields) return 'malformed'
-  const news = toSkinsbackNews(fields)
+  const news = toSkinsbackMessage(fields)
   if (!news) return 'malformed'
   return isSignedBySkinsback(fields, secret) ? news : 'unsigned'
 }
 
 /** The news in fields that are already known to be the provider's; null when they hold none. */
-export function toSkinsbackNews(fields: unknown): SkinsbackNews | null {
+export function toSkinsbackMessage(fields: unknown): SkinsbackMessage | null {
   const parsed = shape.safeParse(fields)
   if (!parsed.success) return null
   const { status, transaction_id, order_id, amount, amount_currency } = parsed.data

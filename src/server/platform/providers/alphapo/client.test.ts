@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AlphapoClient, createAlphapoClient } from './alphapo-client.ts'
-import { isSignedByAlphapo } from './alphapo-signature.ts'
-import { ProviderFault } from './ask-provider.ts'
+import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import { type AlphapoClient, createAlphapoClient } from './client.ts'
+import { isSignedByAlphapo } from './signature.ts'
 
 const secrets = { key: 'key', secret: 'a secret' }
 let server: Server

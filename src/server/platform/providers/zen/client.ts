@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { centsToText } from '#domain/money/decimal.ts'
 import type { ZenSettings } from '#server/platform/config/payment-settings.ts'
-import { askProvider, ProviderFault } from './ask-provider.ts'
-import { isPaymentPage } from './payment-page.ts'
-import { type Fields, signCheckout } from './zen-signature.ts'
+import { askProvider, ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import { isPaymentPage } from '#server/platform/providers/payment-page.ts'
+import { type Fields, signCheckout } from './signature.ts'
 
 export interface ZenOrder {
   /** Used once at the provider, for ever. */

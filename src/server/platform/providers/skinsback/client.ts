@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { SkinsbackSettings } from '#server/platform/config/payment-settings.ts'
-import { askProvider, ProviderFault } from './ask-provider.ts'
-import { parseExactJson } from './exact-json.ts'
-import { isPaymentPage } from './payment-page.ts'
-import { type SkinsbackNews, toSkinsbackNews } from './skinsback-news.ts'
-import { signSkinsback } from './skinsback-signature.ts'
+import { askProvider, ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import { parseExactJson } from '#server/platform/providers/exact-json.ts'
+import { isPaymentPage } from '#server/platform/providers/payment-page.ts'
+import { type SkinsbackMessage, toSkinsbackMessage } from './message.ts'
+import { signSkinsback } from './signature.ts'
 
 export interface SkinsOrder {
   /** Used once at the provider, for ever. */
@@ -19,7 +19,7 @@ export interface SkinsbackClient {
   /** The address of a page where the player trades his skins, for an amount that is known only then. */
   createDeposit(order: SkinsOrder): Promise<string>
   /** What became of a deposit; null when the provider knows none of that name. */
-  orderStatus(orderId: string): Promise<SkinsbackNews | null>
+  orderStatus(orderId: string): Promise<SkinsbackMessage | null>
   /** Our names of the deposits whose webhooks could not be delivered. */
   undelivered(): Promise<string[]>
 }
@@ -77,7 +77,7 @@ export function createSkinsbackClient(
       const answer = await ask('orderstatus', { order_id: orderId })
       const no = failed.safeParse(answer)
       if (no.success && notFound.has(no.data.error_message)) return null
-      const news = no.success ? null : toSkinsbackNews(answer)
+      const news = no.success ? null : toSkinsbackMessage(answer)
       if (news?.orderId === orderId) return news
       throw fault(`The provider answered of another deposit, or not at all: ${wordsOf(answer)}`)
     },
