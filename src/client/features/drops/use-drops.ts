@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { send } from '#client/lib/api/api.ts'
-import { keys, queryClient } from '#client/lib/api/queries.ts'
-import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { keys, lastDropsQuery, queryClient } from '#client/lib/api/queries.ts'
 import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
 import { onOpeningEnd, pageDeps } from '#client/player/live-drops.ts'
 import { events, PUBLIC_CHANNEL } from '#contract/realtime/channels.ts'
@@ -19,12 +17,7 @@ interface Drops {
 /** The latest drops of all boxes, live. */
 export function useDrops(): Drops {
   const feed = useRef<DropFeed>(null)
-  const snapshot = useQuery({
-    queryKey: keys.lastDrops,
-    queryFn: ({ signal }) => send('GET /api/last-drops', { signal }),
-    initialData: () => firstAnswer('GET /api/last-drops'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const snapshot = useQuery(lastDropsQuery)
 
   // What came with the page stands at its first drawing; from then on the feed speaks.
   const [drops, setDrops] = useState<readonly LastDrop[]>(snapshot.data?.data ?? [])

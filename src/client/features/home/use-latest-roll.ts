@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
-import { keys } from '#client/lib/api/queries.ts'
+import { keys, lastDropsQuery } from '#client/lib/api/queries.ts'
+import { useAnswer } from '#client/lib/hydration/first-answers.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 
 interface LatestRoll {
@@ -11,12 +12,8 @@ interface LatestRoll {
 
 /** The latest drop of the page's snapshot and, once wanted, what was committed to before its roll. */
 export function useLatestRoll(isWanted: boolean): LatestRoll {
-  const { data: drop } = useQuery({
-    queryKey: keys.lastDrops,
-    queryFn: ({ signal }) => send('GET /api/last-drops', { signal }),
-    select: ({ data }) => data[0],
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data: newest } = useQuery(lastDropsQuery)
+  const drop = useAnswer('GET /api/last-drops', newest)?.data[0]
   const betId = drop?.bet_id ?? ''
   const { data: receipt } = useQuery({
     queryKey: keys.receipt(betId),

@@ -93,6 +93,14 @@ export const keys = {
   battleReceipt: (battleId: string) => ['fairness', 'battle', battleId],
 } as const
 
+/** The latest drops of all boxes; whoever listens for the next ones says when it is read again. */
+export const lastDropsQuery = queryOptions({
+  queryKey: keys.lastDrops,
+  queryFn: ({ signal }) => send('GET /api/last-drops', { signal }),
+  initialData: () => firstAnswer('GET /api/last-drops'),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** The first page of the boxes that match. */
 export const boxesQuery = (filters: BoxFilters = {}) =>
   queryOptions({

@@ -24,6 +24,9 @@ export function takeFirstAnswer(url: string): unknown {
   return answer
 }
 
+/** The answer that the server has drawn the page with, however often it is asked for. */
+export const drawnAnswer = (url: string): unknown => page.answers[url]
+
 function readPage(): FirstPage {
   const text = document.getElementById('first-page')?.textContent
   return text ? (JSON.parse(text) as FirstPage) : { answers: {}, isNarrow: false }
