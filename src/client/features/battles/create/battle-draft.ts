@@ -1,0 +1,126 @@
+import { BATTLE_BOXES_MAX, BATTLE_ROUNDS_MAX } from '#contract/limits.ts'
+import {
+  type BattleFormat,
+  type BattleMode,
+  battleFormats,
+  seatsOf,
+} from '#domain/games/battle-formats.ts'
+import { sponsoredSeat } from '#domain/games/battle-price.ts'
+import { toCents, toCoins } from '#domain/money/money.ts'
+
+/** A box in a battle that is being made. */
+export interface ChosenBox {
+  slug: string
+  /** The version that is shown; none where it is not known. */
+  version?: number
+  name: string
+  img_url: string
+  /** In coins. */
+  price: number
+  count: number
+}
+
+/** A battle that is being made. The first round is played with the first box. */
+export interface Draft {
+  boxes: readonly ChosenBox[]
+  format: BattleFormat
+  mode: BattleMode
+  isCrazy: boolean
+  isPrivate: boolean
+  isFast: boolean
+  sponsorPct: number
+  minLevel: number
+  teamIdx: number
+  bots: number
+}
+
+export const emptyDraft: Draft = {
+  boxes: [],
+  format: '1v1',
+  mode: 'classic',
+  isCrazy: false,
+  isPrivate: false,
+  isFast: false,
+  sponsorPct: 0,
+  minLevel: 1,
+  teamIdx: 0,
+  bots: 0,
+}
+
+export const roundsOf = ({ boxes }: Draft): number =>
+  boxes.reduce((rounds, { count }) => rounds + count, 0)
+
+export const countOf = ({ boxes }: Draft, slug: string): number =>
+  boxes.find((box) => box.slug === slug)?.count ?? 0
+
+/** How often a box may be chosen at most, with the rounds that the others take. */
+export function countMaxOf(draft: Draft, slug: string): number {
+  const count = countOf(draft, slug)
+  const isFull = count === 0 && draft.boxes.length >= BATTLE_BOXES_MAX
+  return isFull ? 0 : BATTLE_ROUNDS_MAX - roundsOf(draft) + count
+}
+
+/** The draft with a box so often; zero takes it out. What does not fit is held to the limit. */
+export function withCount(draft: Draft, box: Omit<ChosenBox, 'count'>, count: number): Draft {
+  const held = Math.max(0, Math.min(count, countMaxOf(draft, box.slug)))
+  if (held === 0) return { ...draft, boxes: draft.boxes.filter(({ slug }) => slug !== box.slug) }
+  const isChosen = draft.boxes.some(({ slug }) => slug === box.slug)
+  const boxes = isChosen
+    ? draft.boxes.map((other) => (other.slug === box.slug ? { ...other, count: held } : other))
+    : [...draft.boxes, { ...box, count: held }]
+  return { ...draft, boxes }
+}
+
+/** The draft with other settings, brought in order: no crazy shared battle, no seat that is not there. */
+export function withSettings(draft: Draft, changes: Partial<Omit<Draft, 'boxes'>>): Draft {
+  const next = { ...draft, ...changes }
+  const { teams } = battleFormats[next.format]
+  return {
+    ...next,
+    isCrazy: next.isCrazy && next.mode !== 'shared',
+    teamIdx: Math.min(next.teamIdx, teams - 1),
+    bots: Math.min(next.bots, seatsOf(next.format) - 1),
+  }
+}
+
+/** What a battle costs its creator, in coins. */
+interface Cost {
+  /** His own seat, and that of everybody else before any sponsoring. */
+  seat: number
+  /** What a joiner pays himself. */
+  joiner: number
+  /** What the creator adds when every open seat is taken by a player. */
+  sponsoredMax: number
+}
+
+export function costOf({ boxes, sponsorPct, format, bots }: Draft): Cost {
+  const price = boxes.reduce((sum, box) => sum + toCents(box.price) * BigInt(box.count), 0n)
+  const { staked, sponsored } = sponsoredSeat(price, sponsorPct)
+  const joiners = BigInt(seatsOf(format) - 1 - bots)
+  return {
+    seat: toCoins(price),
+    joiner: toCoins(staked),
+    sponsoredMax: toCoins(sponsored * joiners),
+  }
+}
+
+/** What the server is asked for. */
+export function orderOf(draft: Draft) {
+  const { boxes, format, mode, isCrazy, isPrivate, isFast, sponsorPct, minLevel, bots } = draft
+  return {
+    boxes: boxes.map(({ slug, count, version }) => ({
+      slug,
+      count,
+      ...(version !== undefined && { version }),
+    })),
+    format,
+    mode,
+    is_crazy: isCrazy,
+    is_private: isPrivate,
+    is_fast: isFast,
+    sponsor_pct: sponsorPct,
+    min_level: minLevel,
+    ...(battleFormats[format].teamSize > 1 && { team_idx: draft.teamIdx }),
+    bots,
+  }
+}

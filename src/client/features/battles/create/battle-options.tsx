@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { Slider } from '#client/ui/form/slider.tsx'
+import { Stepper } from '#client/ui/form/stepper.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { BATTLE_LEVEL_MAX } from '#contract/limits.ts'
+import { battleFormats, seatsOf } from '#domain/games/battle-formats.ts'
+import { hasTeams, teamName } from '../battle-labels.ts'
+import type { Draft } from './battle-draft.ts'
+import css from './battle-options.module.css'
+
+interface Props {
+  draft: Draft
+  onChange: (changes: Partial<Omit<Draft, 'boxes'>>) => void
+}
+
+const SPONSOR_STEP = 5
+
+/** What else can be chosen; everything here may stay as it is. */
+export function BattleOptions({ draft, onChange }: Props) {
+  const isShared = draft.mode === 'shared'
+  const seats = seatsOf(draft.format)
+  return (
+    <section className={css.options} aria-label="Options">
+      <Option
+        text={
+          isShared
+            ? 'A shared battle has no winner, so that there is nothing to turn round.'
+            : 'The lowest wins. In a jackpot the smallest total has the best chance.'
+        }
+      >
+        <Switch
+          checked={draft.isCrazy}
+          disabled={isShared}
+          onChange={(event) => onChange({ isCrazy: event.target.checked })}
+        >
+          Crazy
+        </Switch>
+      </Option>
+      <Option text="It is on no list. Who has the link can watch and join.">
+        <Switch
+          checked={draft.isPrivate}
+          onChange={(event) => onChange({ isPrivate: event.target.checked })}
+        >
+          Private
+        </Switch>
+      </Option>
+      <Option text="About two seconds a round instead of six.">
+        <Switch
+          checked={draft.isFast}
+          onChange={(event) => onChange({ isFast: event.target.checked })}
+        >
+          Fast
+        </Switch>
+      </Option>
+      {hasTeams(draft.format) ? (
+        <Option label="Your team" text="The others choose theirs when they join.">
+          <Segmented
+            label="Your team"
+            value={draft.teamIdx}
+            options={Array.from({ length: battleFormats[draft.format].teams }, (_, team) => ({
+              value: team,
+              label: teamName(team),
+            }))}
+            onChange={(teamIdx) => onChange({ teamIdx })}
+          />
+        </Option>
+      ) : null}
+      <Option
+        label="Bots"
+        text="The house pays for them, and they draw as everybody does. You can call more later."
+      >
+        <Stepper
+          label="Bots"
+          value={draft.bots}
+          max={seats - 1}
+          onChange={(bots) => onChange({ bots })}
+        />
+      </Option>
+      <Option label="Lowest level" text="Who is below it cannot join.">
+        <Stepper
+          label="Lowest level"
+          value={draft.minLevel}
+          min={1}
+          max={BATTLE_LEVEL_MAX}
+          onChange={(minLevel) => onChange({ minLevel })}
+        />
+      </Option>
+      <div className={css.sponsor}>
+        <Slider
+          label="You pay for the joiners"
+          value={draft.sponsorPct}
+          min={0}
+          max={100}
+          step={SPONSOR_STEP}
+          text={`${draft.sponsorPct}%`}
+          onChange={(sponsorPct) => onChange({ sponsorPct })}
+        />
+        <p>What you pay for others earns no experience and does not count as play.</p>
+      </div>
+    </section>
+  )
+}
+
+function Option({ label, text, children }: { label?: string; text: string; children: ReactNode }) {
+  return (
+    <div className={css.option}>
+      <div>
+        {label ? <b>{label}</b> : null}
+        {label ? null : children}
+        <p>{text}</p>
+      </div>
+      {label ? children : null}
+    </div>
+  )
+}

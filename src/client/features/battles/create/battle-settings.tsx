@@ -1,0 +1,119 @@
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import { Icon } from '#client/ui/icon.tsx'
+import { type BattleFormat, battleFormats } from '#domain/games/battle-formats.ts'
+import { formats, modes } from '../battle-labels.ts'
+import type { Draft } from './battle-draft.ts'
+import css from './battle-settings.module.css'
+
+interface Props {
+  draft: Draft
+  onChange: (changes: Partial<Omit<Draft, 'boxes'>>) => void
+}
+
+const formatLabels: Record<BattleFormat, string> = {
+  '1v1': 'Two seats',
+  '1v1v1': 'Three seats',
+  '1v1v1v1': 'Four seats',
+  '2v2': 'Two teams of two',
+  '3v3': 'Two teams of three',
+  '2v2v2': 'Three teams of two',
+}
+
+/** Who plays against whom, and how it is won. */
+export function BattleSettings({ draft, onChange }: Props) {
+  return (
+    <div className={css.settings}>
+      <ChoiceCards
+        label="Format"
+        columns={3}
+        value={draft.format}
+        choices={formats.map(({ value, label }) => ({
+          value,
+          label,
+          text: formatLabels[value],
+          mark: <SeatMark format={value} />,
+        }))}
+        onChange={(format) => onChange({ format })}
+      />
+      <ChoiceCards
+        label="Mode"
+        columns={2}
+        value={draft.mode}
+        choices={modes.map(({ value, label, icon, rule, crazyRule }) => ({
+          value,
+          label,
+          text: draft.isCrazy && crazyRule ? crazyRule : rule,
+          mark: <Icon name={icon} size={24} />,
+        }))}
+        onChange={(mode) => onChange({ mode })}
+      />
+    </div>
+  )
+}
+
+interface Choice<V extends string> {
+  value: V
+  label: string
+  /** Stands above the label: a picture in words of what is chosen. */
+  mark: ReactNode
+  /** Stands below the label. */
+  text?: string
+}
+
+interface ChoiceCardsProps<V extends string> {
+  label: string
+  value: V
+  choices: readonly Choice<V>[]
+  /** How many stand side by side; one less on a phone. */
+  columns: number
+  onChange: (value: V) => void
+}
+
+/** One of a few that want to be explained. Native radio buttons, so that the arrow keys choose. */
+function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
+  const { label, value, choices, columns, onChange } = props
+  const name = useId()
+  return (
+    <fieldset className={css.choices}>
+      <legend>{label}</legend>
+      <div
+        className={css.cards}
+        style={{ '--columns': columns, '--narrow': columns - 1 } as CSSProperties}
+      >
+        {choices.map((choice) => (
+          <label key={choice.value} className={css.card}>
+            <input
+              type="radio"
+              name={name}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            <span className={css.mark}>{choice.mark}</span>
+            <span className={css.words}>
+              <b>{choice.label}</b>
+              {choice.text ? <small>{choice.text}</small> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** A format as a picture: its seats, team by team. */
+function SeatMark({ format }: { format: BattleFormat }) {
+  const { teams, teamSize } = battleFormats[format]
+  return (
+    <span className={css.seats} aria-hidden="true">
+      {Array.from({ length: teams }, (_, team) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a team is its place.
+        <span key={team}>
+          {Array.from({ length: teamSize }, (_, seat) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place.
+            <i key={seat} />
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,161 @@
+import { useSession } from '#client/player/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Stepper } from '#client/ui/form/stepper.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import { BATTLE_BOXES_MAX, BATTLE_ROUNDS_MAX } from '#contract/limits.ts'
+import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
+import { durationWords } from '#domain/schedule/duration-words.ts'
+import { modeOf, ruleOf } from '../battle-labels.ts'
+import { type ChosenBox, costOf, countMaxOf, type Draft, roundsOf } from './battle-draft.ts'
+import css from './battle-summary.module.css'
+
+interface ChosenBoxesProps {
+  draft: Draft
+  /** What the server said of the boxes. */
+  error: string | null
+  onCount: (box: Omit<ChosenBox, 'count'>, count: number) => void
+}
+
+/** The boxes of the battle in the order of play. */
+export function ChosenBoxes({ draft, error, onCount }: ChosenBoxesProps) {
+  const rounds = roundsOf(draft)
+  return (
+    <section className={css.chosen} aria-label="Your boxes">
+      <header>
+        <h2>Your boxes</h2>
+        <span className="num">
+          {rounds} of {BATTLE_ROUNDS_MAX} rounds
+        </span>
+      </header>
+      {draft.boxes.length === 0 ? (
+        <p className={css.none}>
+          Choose up to {BATTLE_BOXES_MAX} boxes. Each one that you add is a round, and every seat
+          opens it.
+        </p>
+      ) : (
+        <ol>
+          {draft.boxes.map((box) => (
+            <li key={box.slug}>
+              <img src={box.img_url} width="44" height="44" alt="" />
+              <span className={css.words}>
+                <b>{box.name}</b>
+                <Price coins={box.price} size={13} />
+              </span>
+              <Stepper
+                label={`${box.name} in your battle`}
+                value={box.count}
+                min={1}
+                max={countMaxOf(draft, box.slug)}
+                onChange={(count) => onCount(box, count)}
+              />
+              <IconButton
+                icon="x-bold"
+                label={`Remove ${box.name}`}
+                size="s"
+                variant="plain"
+                onClick={() => onCount(box, 0)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {error ? (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+interface Props {
+  draft: Draft
+  isBusy: boolean
+  onCreate: () => void
+}
+
+/** What the battle is, what it costs its creator and everybody else, and the button that pays. */
+export function BattleCost({ draft, isBusy, onCreate }: Props) {
+  const balance = useSession(({ user }) => user?.balance)
+  const { seat, joiner, sponsoredMax } = costOf(draft)
+  const rounds = roundsOf(draft)
+  return (
+    <div className={css.cost}>
+      <p className={css.summary}>
+        {draft.format}, {modeOf(draft.mode).label.toLowerCase()}
+        {draft.isCrazy ? ', crazy' : ''}, {rounds === 1 ? '1 round' : `${rounds} rounds`}
+        {draft.isFast ? ', fast' : ''}
+        {draft.isPrivate ? ', by link' : ''}. <span>{ruleOf(draft.mode, draft.isCrazy)}</span>
+      </p>
+      <dl>
+        <div>
+          <dt>Your seat</dt>
+          <dd>
+            <Price coins={seat} />
+          </dd>
+        </div>
+        {sponsoredMax > 0 ? (
+          <div>
+            <dt>For those who join, at most</dt>
+            <dd>
+              <Price coins={sponsoredMax} />
+            </dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>Each who joins pays</dt>
+          <dd>
+            <Price coins={joiner} />
+          </dd>
+        </div>
+        {balance === undefined ? null : (
+          <div>
+            <dt>Your balance</dt>
+            <dd>
+              <Price coins={balance} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Button
+        variant="brass"
+        size="l"
+        isWide
+        isBusy={isBusy}
+        disabled={rounds === 0}
+        onClick={onCreate}
+      >
+        {rounds === 0 ? (
+          'Add a box'
+        ) : (
+          <span>
+            Create for <CoinAmount coins={seat + sponsoredMax} />
+          </span>
+        )}
+      </Button>
+      <p className={css.note}>
+        All of it comes back if the battle is not full within {durationWords(BATTLE_WAIT_MS)}, or
+        when you cancel it before.
+      </p>
+    </div>
+  )
+}
+
+/** On a narrow page the summary stands far below: what it comes to is always in sight, and leads there. */
+export function QuickSummary({ draft }: { draft: Draft }) {
+  const rounds = roundsOf(draft)
+  if (rounds === 0) return null
+  const { seat, sponsoredMax } = costOf(draft)
+  const handlePress = () => document.getElementById('summary')?.scrollIntoView()
+  return (
+    <div className={css.quick}>
+      <span className="num">{rounds === 1 ? '1 round' : `${rounds} rounds`}</span>
+      <Price coins={seat + sponsoredMax} />
+      <Button size="s" onClick={handlePress}>
+        Review
+      </Button>
+    </div>
+  )
+}

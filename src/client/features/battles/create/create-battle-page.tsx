@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
+import { BackLink } from '#client/ui/back-link.tsx'
+import {
+  type ChosenBox,
+  costOf,
+  type Draft,
+  emptyDraft,
+  orderOf,
+  withCount,
+  withSettings,
+} from './battle-draft.ts'
+import { BattleOptions } from './battle-options.tsx'
+import { BattleSettings } from './battle-settings.tsx'
+import { BattleCost, ChosenBoxes, QuickSummary } from './battle-summary.tsx'
+import { BoxPicker } from './box-picker.tsx'
+import css from './create-battle-page.module.css'
+import { faultOf, useCreate } from './use-create.ts'
+
+/** A battle is put together: who plays, how it is won, its boxes, and what it costs. */
+export function CreateBattlePage() {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [boxesError, setBoxesError] = useState<string | null>(null)
+  const create = useCreate()
+  const offerDeposit = useMissingCoins()
+
+  const handleCount = (box: Omit<ChosenBox, 'count'>, count: number) => {
+    setBoxesError(null)
+    setDraft((now) => withCount(now, box, count))
+  }
+  const handleSettings = (changes: Partial<Omit<Draft, 'boxes'>>) =>
+    setDraft((now) => withSettings(now, changes))
+  const handleCreate = () => {
+    create.mutate(orderOf(draft), {
+      onError: (error) => {
+        const { seat, sponsoredMax } = costOf(draft)
+        setBoxesError(faultOf(error))
+        offerDeposit(error, seat + sponsoredMax)
+      },
+    })
+  }
+  return (
+    <>
+      <BackLink to="/battles" label="All battles" />
+      <h1 className={css.title}>Create a battle</h1>
+      <div className={css.page}>
+        <div className={css.choices}>
+          <BattleSettings draft={draft} onChange={handleSettings} />
+          <BoxPicker draft={draft} onCount={handleCount} />
+          <BattleOptions draft={draft} onChange={handleSettings} />
+        </div>
+        <div className={css.side} id="summary">
+          <ChosenBoxes draft={draft} error={boxesError} onCount={handleCount} />
+          <BattleCost draft={draft} isBusy={create.isPending} onCreate={handleCreate} />
+        </div>
+      </div>
+      <QuickSummary draft={draft} />
+    </>
+  )
+}

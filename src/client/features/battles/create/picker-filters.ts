@@ -1,0 +1,97 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { type CustomBoxFilters, keys } from '#client/lib/api/queries.ts'
+import { useBoxList } from '#client/lib/api/use-box-list.ts'
+import type { BoxSummary } from '#contract/http/boxes.ts'
+
+type Source = 'shop' | 'players'
+
+export const sources = [
+  { value: 'shop', label: 'Our boxes' },
+  { value: 'players', label: 'Players’ boxes' },
+] as const satisfies readonly { value: Source; label: string }[]
+
+type PickerSort = 'popular' | 'price_asc' | 'price_desc'
+
+export interface PickerFilters {
+  source: Source
+  sort: PickerSort
+  search?: string
+  min_price?: number
+  max_price?: number
+}
+
+/** Few enough that a phone draws them at once; the rest comes by a press. */
+const SHOWN = 12
+
+interface Picked {
+  boxes: readonly BoxSummary[] | undefined
+  /** Of all that match. */
+  count: number
+  error: Error | null
+  isStale: boolean
+  isLoadingMore: boolean
+  refetch: () => unknown
+  showMore: () => void
+}
+
+/** The boxes that match, page by page. */
+export function usePicked(filters: PickerFilters): Picked {
+  const shop = useShopBoxes(filters)
+  const players = usePlayersBoxes(filters)
+  return filters.source === 'shop' ? shop : players
+}
+
+function useShopBoxes({ source: _, ...filters }: PickerFilters): Picked {
+  const [isAll, setAll] = useState(false)
+  const { boxes, count = 0, error, refetch, ...query } = useBoxList(filters)
+  return {
+    boxes: isAll ? boxes : boxes?.slice(0, SHOWN),
+    count,
+    error,
+    isStale: query.isPlaceholderData,
+    isLoadingMore: query.isFetchingNextPage,
+    refetch,
+    showMore: () => (isAll ? void query.fetchNextPage() : setAll(true)),
+  }
+}
+
+function usePlayersBoxes({ source, ...filters }: PickerFilters): Picked {
+  const asked: CustomBoxFilters = { ...filters, limit: SHOWN }
+  const query = useInfiniteQuery({
+    queryKey: keys.customBoxes(asked),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      send('GET /api/user-boxes', {
+        query: { ...asked, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+    enabled: source === 'players',
+  })
+  // A box that was made meanwhile moves the others on: what comes twice is shown once.
+  const boxes = query.data && [
+    ...new Map(query.data.pages.flatMap(({ data }) => data).map((box) => [box.slug, box])).values(),
+  ]
+  return {
+    boxes,
+    count: query.data?.pages[0]?.count ?? 0,
+    error: query.error,
+    isStale: query.isPlaceholderData,
+    isLoadingMore: query.isFetchingNextPage,
+    refetch: query.refetch,
+    showMore: () => void query.fetchNextPage(),
+  }
+}
+
+/** The filters with one end of the price set anew; an empty text opens it. */
+export function withEnds(filters: PickerFilters, ends: Record<string, string>): PickerFilters {
+  const next: Record<string, unknown> = { ...filters }
+  for (const [end, text] of Object.entries(ends)) {
+    if (text === '') delete next[end]
+    else next[end] = Number(text)
+  }
+  return next as unknown as PickerFilters
+}

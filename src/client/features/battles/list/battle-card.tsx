@@ -1,0 +1,104 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { useSession } from '#client/player/session.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import type { BattleSeat, BattleSummary } from '#contract/http/battles.ts'
+import { modeOf } from '../battle-labels.ts'
+import { BattleStatusChip, BattleTags } from '../battle-tags.tsx'
+import { SeatFace, seatWords } from '../seat-face.tsx'
+import css from './battle-card.module.css'
+
+/** A battle in a list. All of it leads to its page, where a seat is taken or the rounds are watched. */
+export function BattleCard({ battle }: { battle: BattleSummary }) {
+  const { id, mode, status, price, join_price, rounds_count, boxes, seats } = battle
+  const isMine = useSession(
+    ({ user }) => user !== null && seats.some(({ player }) => player?.id === user.id),
+  )
+  const canJoin = status === 'waiting' && !isMine
+  return (
+    <article
+      className={css.card}
+      style={{ '--h': modeOf(mode).hue } as CSSProperties}
+      data-status={status}
+    >
+      <header className={css.head}>
+        <BattleTags battle={battle} />
+        <BattleStatusChip battle={battle} />
+      </header>
+      <BoxRow boxes={boxes} />
+      <div className={css.foot}>
+        <SeatRow seats={seats} />
+        <p className={css.price}>
+          <span className="num">{rounds_count === 1 ? '1 round' : `${rounds_count} rounds`}</span>
+          <Price coins={price} size={17} />
+        </p>
+      </div>
+      <Link to={`/battles/${id}`} className={css.go} data-join={canJoin}>
+        <Icon name={canJoin ? 'sword-fill' : 'eye-fill'} size={17} />
+        {canJoin ? joinWords(join_price) : words[isMine && status !== 'ended' ? 'mine' : status]}
+      </Link>
+    </article>
+  )
+}
+
+const words = {
+  mine: 'Back to your battle',
+  waiting: 'See',
+  in_progress: 'Watch',
+  ended: 'See how it ended',
+  canceled: 'See',
+}
+
+const joinWords = (joinPrice: number): string =>
+  joinPrice === 0 ? 'Join for free' : `Join for ${showCoins(joinPrice)}`
+
+const SHOWN_MAX = 5
+
+/** The boxes of a battle, in the order of play. */
+export function BoxRow({ boxes }: { boxes: BattleSummary['boxes'] }) {
+  const shown = boxes.slice(0, boxes.length > SHOWN_MAX ? SHOWN_MAX - 1 : SHOWN_MAX)
+  const others = boxes.length - shown.length
+  return (
+    <ul className={css.boxes} aria-label="Boxes">
+      {shown.map(({ kind, slug, name, img_url, count }) => (
+        <li key={`${kind} ${slug}`} title={name}>
+          <img src={img_url} width="68" height="68" loading="lazy" decoding="async" alt={name} />
+          {count > 1 ? <b className="num">×{count}</b> : null}
+        </li>
+      ))}
+      {others > 0 ? (
+        <li className={css.others}>
+          <b className="num">+{others}</b>
+          <span className="hidden"> more boxes</span>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** More than so many are drawn smaller, so that they stand in one line on a phone. */
+const MANY = 4
+
+/** The seats of a battle, team by team. */
+function SeatRow({ seats }: { seats: readonly BattleSeat[] }) {
+  const teams = [...new Set(seats.map(({ team_idx }) => team_idx))]
+  const taken = seats.filter(({ player }) => player !== null).length
+  return (
+    <div className={css.seats}>
+      <span className="hidden">
+        {taken} of {seats.length} seats taken: {seats.map(seatWords).join(', ')}.
+      </span>
+      {teams.map((team) => (
+        <span key={team} className={css.team} aria-hidden="true">
+          {seats
+            .filter(({ team_idx }) => team_idx === team)
+            .map((seat) => (
+              <SeatFace key={seat.seat} seat={seat} size={seats.length > MANY ? 26 : 34} />
+            ))}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { BattleFilters } from '#client/lib/api/queries.ts'
+import { readPrice } from '#client/lib/format/typed-amount.ts'
+import type { BattleSummary } from '#contract/http/battles.ts'
+import { formats, modes } from '../battle-labels.ts'
+
+type View = 'all' | 'join' | 'watch' | 'ended'
+
+export const views: readonly { value: View; label: string }[] = [
+  { value: 'all', label: 'All battles' },
+  { value: 'join', label: 'To join' },
+  { value: 'watch', label: 'To watch' },
+  { value: 'ended', label: 'Ended' },
+]
+
+/** New texts of some filters; an empty one takes its filter away. */
+export type FilterChanges = Partial<
+  Record<'view' | 'format' | 'mode' | 'min_price' | 'max_price', string>
+>
+
+/** Which view an address names. */
+export function readView(query: URLSearchParams): View {
+  return views.find(({ value }) => value === query.get('view'))?.value ?? 'all'
+}
+
+/** The filters that an address names, as the wire takes them; what is no filter is left out. */
+export function readFilters(query: URLSearchParams): BattleFilters {
+  const view = readView(query)
+  const filters: BattleFilters = { status: view === 'ended' ? 'ended' : 'open' }
+  if (view === 'join') filters.joinable = 'true'
+  if (view === 'watch') filters.joinable = 'false'
+  const format = formats.find(({ value }) => value === query.get('format'))?.value
+  const mode = modes.find(({ value }) => value === query.get('mode'))?.value
+  if (format) filters.format = format
+  if (mode) filters.mode = mode
+  for (const name of ['min_price', 'max_price'] as const) {
+    const price = readPrice(query.get(name))
+    if (price !== null) filters[name] = price
+  }
+  return filters
+}
+
+/** The query with some filters set anew. */
+export function withFilters(query: URLSearchParams, changes: FilterChanges): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '' || value === 'all') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** The query without any filter but the view; what else an address carries stays. */
+export const withoutFilters = (query: URLSearchParams): URLSearchParams =>
+  withFilters(query, { format: '', mode: '', min_price: '', max_price: '' })
+
+/** Whether a battle belongs on a list, as the server would decide. */
+export function fits(battle: BattleSummary, filters: BattleFilters): boolean {
+  const { status, format, mode, price } = battle
+  const { joinable, min_price = 0, max_price = Number.POSITIVE_INFINITY } = filters
+  if (filters.status === 'ended' ? status !== 'ended' : !isOpen(status)) return false
+  if (joinable === 'true' && status !== 'waiting') return false
+  if (joinable === 'false' && status === 'waiting') return false
+  if (filters.format !== undefined && filters.format !== format) return false
+  if (filters.mode !== undefined && filters.mode !== mode) return false
+  return price >= Number(min_price) && price <= Number(max_price)
+}
+
+const isOpen = (status: BattleSummary['status']): boolean =>
+  status === 'waiting' || status === 'in_progress'

@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import type { MyBattle } from '#contract/http/battles.ts'
+import { modeOf } from '../battle-labels.ts'
+import { BattleStatusChip } from '../battle-tags.tsx'
+import { BoxRow } from './battle-card.tsx'
+import css from './my-battles-page.module.css'
+
+/** The player's own battles, what he paid for them and what they brought. */
+export function MyBattlesPage() {
+  const query = useInfiniteQuery({
+    queryKey: keys.myBattles,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      send('GET /api/battles/mine', {
+        query: pageParam === null ? {} : { cursor: pageParam },
+        signal,
+      }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  const battles = query.data?.pages.flatMap(({ data }) => data)
+  return (
+    <>
+      <h1 className={css.title}>My battles</h1>
+      {query.error && !battles ? (
+        <ErrorPanel error={query.error} onRetry={query.refetch} />
+      ) : battles === undefined ? (
+        <div role="status" aria-label="Loading your battles">
+          <Skeleton height={360} radius={18} />
+        </div>
+      ) : battles.length === 0 ? (
+        <Empty
+          picture="/art/game-battles.avif"
+          title="No battle yet"
+          text="Every battle that you take a seat in is listed here, with what you paid and won."
+          action={
+            <Button variant="brass" to="/battles">
+              See the battles
+            </Button>
+          }
+        />
+      ) : (
+        <ol className={css.list}>
+          {battles.map((battle) => (
+            <li key={battle.id}>
+              <MyBattleRow battle={battle} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage ? (
+        <p className={css.more}>
+          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Load more
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function MyBattleRow({ battle }: { battle: MyBattle }) {
+  const { id, format, mode, is_crazy, boxes, created_at, staked, won } = battle
+  return (
+    <article className={css.row}>
+      <BoxRow boxes={boxes.slice(0, 3)} />
+      <div className={css.words}>
+        <Link to={`/battles/${id}`}>
+          {format} {modeOf(mode).label.toLowerCase()}
+          {is_crazy ? ', crazy' : ''}
+        </Link>
+        <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      </div>
+      <BattleStatusChip battle={battle} />
+      <dl className={css.sums}>
+        <div>
+          <dt>Paid</dt>
+          <dd>
+            <Price coins={staked} size={13} />
+          </dd>
+        </div>
+        <div>
+          <dt>{battle.status === 'canceled' ? 'Back' : 'Won'}</dt>
+          <dd data-won={won !== null && won > 0}>
+            {battle.status === 'canceled' ? (
+              <Price coins={staked} size={13} />
+            ) : won === null ? (
+              '–'
+            ) : (
+              <Price coins={won} size={13} />
+            )}
+          </dd>
+        </div>
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { knownBrand } from '#client/lib/api/config.ts'
+import { useMuted } from '#client/lib/browser/muted.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import type { Battle } from '#contract/http/battles.ts'
+import { ruleOf } from '../battle-labels.ts'
+import { BattleStatusChip, BattleTags } from '../battle-tags.tsx'
+import css from './battle-head.module.css'
+
+/** What is played here, for how much, and how it is won. */
+export function BattleHead({ battle }: { battle: Battle }) {
+  const [isMuted, setMuted] = useMuted()
+  return (
+    <header className={css.head}>
+      <div className={css.words}>
+        <div className={css.chips}>
+          <BattleStatusChip battle={battle} />
+          <BattleTags battle={battle} />
+        </div>
+        <h1>{titleOf(battle)}</h1>
+        <p className={css.rule}>{ruleOf(battle.mode, battle.is_crazy)}</p>
+      </div>
+      <div className={css.side}>
+        <p className={css.price}>
+          <span>A seat</span>
+          <Price coins={battle.price} size={20} />
+        </p>
+        <ShareButton battle={battle} />
+        <IconButton
+          icon={isMuted ? 'speaker-slash-fill' : 'speaker-high-fill'}
+          label="Sound"
+          aria-pressed={!isMuted}
+          onClick={() => setMuted(!isMuted)}
+        />
+      </div>
+    </header>
+  )
+}
+
+/** "Battle of 4": the boxes have their own row below. */
+function titleOf({ rounds_count, boxes }: Battle): string {
+  const [first] = boxes
+  if (boxes.length === 1 && first) {
+    return rounds_count === 1 ? first.name : `${first.name}, ${rounds_count} rounds`
+  }
+  return `Battle of ${rounds_count} rounds`
+}
+
+const SAID_MS = 1_500
+
+/** Hands the battle's address on: by the phone's own sheet where there is one, else by the clipboard. */
+function ShareButton({ battle }: { battle: Pick<Battle, 'id'> }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  return (
+    <Button size="s" className={css.share} onClick={() => void share(battle.id).then(setCopied)}>
+      <Icon name={isCopied ? 'check-bold' : 'share-network-fill'} size={17} />
+      <span className={css.word} role="status">
+        {isCopied ? 'Link copied' : 'Share'}
+      </span>
+    </Button>
+  )
+}
+
+/** Says whether the link was copied. */
+async function share(battleId: string): Promise<boolean> {
+  const url = new URL(`/battles/${battleId}`, location.origin).href
+  const hasSheet = 'share' in navigator && matchMedia('(pointer: coarse)').matches
+  try {
+    if (hasSheet) await navigator.share({ url, title: `A battle at ${knownBrand()}` })
+    else await navigator.clipboard.writeText(url)
+    return !hasSheet
+  } catch {
+    // The sheet was closed, or the clipboard is not to be had: the address bar holds the same link.
+    return false
+  }
+}

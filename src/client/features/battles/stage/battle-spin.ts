@@ -1,0 +1,61 @@
+import type { Course } from '#client/ui/reel/reel.ts'
+import { chanceFrom, restingStrip, type Strip, spinStrip } from '#client/ui/reel/reel-strip.ts'
+import type { Battle } from '#contract/http/battles.ts'
+import type { Showing } from './battle-state.ts'
+import { dropOf } from './battle-totals.ts'
+import type { ItemsByVersion } from './use-battle.ts'
+
+/** What the lanes show, by seat. A lane without a course only fades; no round is on at rest. */
+export interface BattleSpin {
+  showing: Showing | null
+  strips: readonly Strip[]
+  courses: readonly (Course | null)[]
+}
+
+/** The lanes before their first round. */
+export function restingSpin({ id, rounds, seats }: Battle, items: ItemsByVersion): BattleSpin {
+  const first = items.get(rounds[0]?.box.version_hash ?? '') ?? []
+  const strips = seats.map(({ seat }) => restingStrip(first, `${id}:rest:${seat}`))
+  return { showing: null, strips, courses: [] }
+}
+
+/** Lays the strips that lead from what is shown now to what a round has drawn, seat by seat. */
+export function spinTo(
+  now: BattleSpin,
+  { id, rounds, seats }: Battle,
+  items: ItemsByVersion,
+  showing: Showing,
+  isCalm: boolean,
+): BattleSpin {
+  const round = rounds[showing.round]
+  const possible = items.get(round?.box.version_hash ?? '') ?? []
+  const strips = seats.map(({ seat }) => {
+    const drawn = dropOf(round, seat)
+    const shown = now.strips[seat] ?? []
+    return drawn ? spinStrip(possible, seedOf(id, showing, seat), drawn.item, shown) : shown
+  })
+  const courses = seats.map(({ seat }) =>
+    isCalm
+      ? null
+      : courseOf(showing.roundMs, seat, chanceFrom(`${seedOf(id, showing, seat)}:stop`)),
+  )
+  return { showing, strips, courses }
+}
+
+const seedOf = (id: string, { round }: Showing, seat: number) => `${id}:${round}:${seat}`
+
+/** How much of a round its reels spin; the rest of it is for looking at what came. */
+const SPIN_SHARE = 0.66
+const SETTLE_SHARE = 0.05
+/** Each lane stops a little after its neighbour, so that every result is seen. */
+const LANE_SHARE = 0.012
+const STOP_OFFSET_MAX = 0.34
+
+/** The course of a seat's lane in a round of so many milliseconds. `chance` moves its resting point only. */
+function courseOf(roundMs: number, lane: number, chance: () => number): Course {
+  return {
+    spinMs: roundMs * (SPIN_SHARE + lane * LANE_SHARE),
+    settleMs: roundMs * SETTLE_SHARE,
+    stopOffset: (chance() * 2 - 1) * STOP_OFFSET_MAX,
+  }
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import type { Battle } from '#contract/http/battles.ts'
+import { fc } from '#tests/support/properties.ts'
+import { aBattle, anItem, aSeat } from '../a-battle.ts'
+import { type BattleEvent, isBehind, nextView, viewOf, withReading } from './battle-state.ts'
+
+const NOW = Date.parse('2026-11-21T13:05:00.000Z')
+const HASH = '1'.repeat(64)
+const drops = (...prices: number[]) =>
+  prices.map((price, seat) => ({ seat, ticket: seat, item: anItem(`item-${price}`, price) }))
+const beacon = {
+  chain: HASH,
+  round: 77,
+  due_at: new Date(NOW + 4_000).toISOString(),
+  due_in_ms: 4_000,
+  is_sandbox: true,
+}
+const published = { signature: 'aa', randomness: HASH }
+
+/** Everything that the channel says of one battle, in order. */
+const story: BattleEvent[] = [
+  {
+    name: 'playerJoined',
+    data: { id: 'battle', seq: 3, seat: aSeat(1, 1, 1), client_seed: 'two' },
+  },
+  {
+    name: 'battleStarted',
+    data: {
+      id: 'battle',
+      seq: 4,
+      filled_at: new Date(NOW).toISOString(),
+      client_seeds: ['one', 'two'],
+      beacon,
+    },
+  },
+  begun(5, 0, 1, 2),
+  { name: 'roundEnded', data: { id: 'battle', seq: 6, round: 0, totals: [1, 2] } },
+  begun(7, 1, 30, 4),
+  { name: 'roundEnded', data: { id: 'battle', seq: 8, round: 1, totals: [31, 6] } },
+  {
+    name: 'battleEnded',
+    data: {
+      id: 'battle',
+      seq: 9,
+      totals: [31, 6],
+      winners: [0],
+      draw: null,
+      payouts: [{ seat: 0, coins: 0, items: [] }],
+      server_seed: HASH,
+      ended_at: new Date(NOW + 20_000).toISOString(),
+    },
+  },
+]
+
+function begun(seq: number, round: number, ...prices: number[]): BattleEvent {
+  const data = { id: 'battle', seq, round, round_ms: 6_000, drops: drops(...prices) }
+  return { name: 'roundStarted', data: { ...data, entropy: HASH, beacon: published } }
+}
+
+const start = viewOf(aBattle(), NOW)
+const following = (events: readonly BattleEvent[], from = start) =>
+  events.reduce((view, event) => nextView(view, event, NOW), from)
+const told = following(story)
+/** What the server would answer after so many events. */
+const readingAfter = (count: number): Battle => following(story.slice(0, count)).battle
+
+describe('a battle that is followed from its beginning', () => {
+  test('fills, starts, reveals its rounds one by one and ends', () => {
+    const { battle } = told
+    expect(battle).toMatchObject({ status: 'ended', seq: 9, winners: [0], totals: [31, 6] })
+    expect(battle.seats[1]?.player?.name).toBe('P1')
+    expect(battle.rounds.map((round) => round.drops.length)).toEqual([2, 2])
+    expect(battle.fairness).toMatchObject({
+      client_seeds: ['one', 'two'],
+      server_seed: HASH,
+      beacon: { round: 77, ...published },
+    })
+    expect(told.showing).toBeNull()
+  })
+
+  test('shows nothing of a round before it has begun', () => {
+    const view = following(story.slice(0, 4))
+    expect(view.battle.rounds.map((round) => round.drops.length)).toEqual([2, 0])
+    expect(view.showing).toEqual({ round: 0, beganAtMs: NOW, roundMs: 6_000 })
+  })
+
+  test('counts to the beacon by what is left, not by the clock on the wall', () => {
+    expect(following(story.slice(0, 2)).dueAtMs).toBe(NOW + 4_000)
+  })
+
+  test('ends for its creator when he cancels it', () => {
+    const canceled = { id: 'battle', seq: 3, reason: 'creator' } as const
+    const view = nextView(start, { name: 'battleCanceled', data: canceled }, NOW)
+    expect(view).toMatchObject({ battle: { status: 'canceled' }, canceledBy: 'creator' })
+  })
+})
+
+describe('a start whose beacon round is out', () => {
+  const late = (changes: object): BattleEvent => {
+    const [, event] = story
+    if (event?.name !== 'battleStarted') throw new Error('no start')
+    return { ...event, data: { ...event.data, beacon: { ...beacon, ...changes } } }
+  }
+  const joined = following(story.slice(0, 1))
+
+  test.each([
+    ['by the server’s own word', { due_in_ms: 0 }],
+    ['by this clock', { due_at: new Date(NOW).toISOString() }],
+  ])('%s is not believed, and the battle is read again', (_, changes) => {
+    const view = nextView(joined, late(changes), NOW)
+    expect(view.battle.status).toBe('waiting')
+    expect(view.lateStart).toMatchObject({ beaconRound: 77 })
+    expect(isBehind(view)).toBe(true)
+    const read = withReading(view, readingAfter(2), NOW)
+    expect(read.lateStart).toMatchObject({ beaconRound: 77 })
+    expect(isBehind(read)).toBe(false)
+  })
+})
+
+describe('what comes in disorder', () => {
+  const chaos = fc.array(fc.nat(story.length - 1), { maxLength: 40 })
+  const events = (order: readonly number[]) => order.flatMap((at) => story[at] ?? [])
+
+  test('never shows what was not said, and says itself when it has missed something', () => {
+    fc.assert(
+      fc.property(chaos, (order) => {
+        const view = following(events(order))
+        const applied = view.battle.seq - start.battle.seq
+        expect(view.battle).toEqual(readingAfter(applied))
+        const heard = Math.max(start.battle.seq, ...events(order).map(({ data }) => data.seq))
+        expect(isBehind(view)).toBe(heard > view.battle.seq)
+      }),
+    )
+  })
+
+  test('comes right with readings in between, of whatever age', () => {
+    const step = fc.oneof(
+      fc.record({ event: fc.nat(story.length - 1) }),
+      fc.record({ reading: fc.nat(story.length) }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let view = start
+        for (const each of steps) {
+          const before = view.battle.seq
+          view =
+            'event' in each
+              ? following(events([each.event]), view)
+              : withReading(view, readingAfter(each.reading), NOW)
+          expect(view.battle.seq).toBeGreaterThanOrEqual(before)
+        }
+        const read = withReading(view, readingAfter(story.length), NOW)
+        expect(read.battle).toEqual(told.battle)
+        expect(isBehind(read)).toBe(false)
+      }),
+    )
+  })
+
+  test('changes nothing when it is said twice', () => {
+    const twice = story.flatMap((event) => [event, event])
+    expect(following(twice)).toEqual(told)
+    expect(nextView(told, story[3] as BattleEvent, NOW)).toBe(told)
+  })
+})
+
+describe('who comes late', () => {
+  const running = (playing_ms: number, rounds: number): Battle => ({
+    ...readingAfter(rounds * 2 + 1),
+    playing_ms,
+  })
+
+  test('finds the round that the others see, as far as it has come', () => {
+    expect(viewOf(running(7_500, 2), NOW).showing).toEqual({
+      round: 1,
+      beganAtMs: NOW - 1_500,
+      roundMs: 6_000,
+    })
+    expect(viewOf(running(5_999, 1), NOW).showing).toMatchObject({ round: 0 })
+  })
+
+  test('finds no round before the first, and none after the end', () => {
+    expect(viewOf({ ...readingAfter(2), playing_ms: -400 }, NOW).showing).toBeNull()
+    expect(viewOf(readingAfter(2), NOW).showing).toBeNull()
+    expect(viewOf({ ...told.battle, playing_ms: 30_000 }, NOW).showing).toBeNull()
+  })
+
+  test('is not thrown back by a reading that tells what is known', () => {
+    const view = viewOf(running(7_500, 2), NOW)
+    expect(withReading(view, { ...view.battle, playing_ms: 9_000 }, NOW + 1_500)).toBe(view)
+  })
+})

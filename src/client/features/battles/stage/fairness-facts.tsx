@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCount } from '#client/lib/format/coins.ts'
+import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
+import { Section } from '#client/ui/section.tsx'
+import type { Battle } from '#contract/http/battles.ts'
+import { seatWords } from '../seat-face.tsx'
+import css from './fairness-facts.module.css'
+
+/** What was fixed before anybody could know the draw, and what decided it. */
+export function FairnessFacts({ battle }: { battle: Battle }) {
+  const { fairness, seats, status } = battle
+  const { beacon } = fairness
+  return (
+    <Section
+      title="Nobody can choose this draw"
+      icon="seal-check-fill"
+      aside={
+        status === 'ended' ? (
+          <Link to={`/provably-fair?battle=${battle.id}`} className={css.check}>
+            Check this battle
+          </Link>
+        ) : null
+      }
+    >
+      <div className={css.panel}>
+        <p>
+          The server’s seed and every box were fixed when the battle was created. Each seat adds a
+          seed of its own. When the last seat is taken, a round of a public beacon is named that
+          nobody knows yet: only with it can the tickets be computed.
+        </p>
+        <Facts>
+          <CopyFact name="Commitment" text={fairness.server_seed_hash} what="commitment" />
+          {fairness.server_seed ? (
+            <CopyFact name="Server seed" text={fairness.server_seed} what="server seed" />
+          ) : null}
+          {fairness.filled_at ? (
+            <Fact name="Full since">
+              <time dateTime={fairness.filled_at}>{formatDateTime(fairness.filled_at)}</time>
+            </Fact>
+          ) : null}
+          {beacon ? (
+            <>
+              <Fact name={beacon.is_sandbox ? 'Beacon (the demo’s own)' : 'Beacon'}>
+                round {showCount(beacon.round)}, due {formatDateTime(beacon.due_at)}
+              </Fact>
+              <CopyFact name="Beacon chain" text={beacon.chain} what="chain" />
+            </>
+          ) : null}
+          {fairness.entropy ? (
+            <CopyFact name="Entropy" text={fairness.entropy} what="entropy" />
+          ) : null}
+          {seats.map((seat) => (
+            <SeedFact key={seat.seat} battle={battle} seat={seat} />
+          ))}
+          {versionsOf(battle).map(({ name, version, version_hash }) => (
+            <CopyFact
+              key={version_hash}
+              name={`${name}, version ${version}`}
+              text={version_hash}
+              what={`hash of ${name}`}
+            />
+          ))}
+        </Facts>
+      </div>
+    </Section>
+  )
+}
+
+/** A seat's seed; that of a bot was published before anybody could call it. */
+function SeedFact({ battle, seat }: { battle: Battle; seat: Battle['seats'][number] }) {
+  const { client_seeds, bot_seeds } = battle.fairness
+  const own = client_seeds[seat.seat]
+  const name = `Seat ${seat.seat + 1}, ${seatWords(seat)}`
+  if (own) return <CopyFact name={name} text={own} what={`seed of seat ${seat.seat + 1}`} />
+  return (
+    <CopyFact
+      name={`Seat ${seat.seat + 1}, if a bot takes it`}
+      text={bot_seeds[seat.seat] ?? ''}
+      what={`bot seed of seat ${seat.seat + 1}`}
+    />
+  )
+}
+
+function versionsOf({ rounds }: Battle) {
+  const boxes = rounds.map(({ box }) => [box.version_hash, box] as const)
+  return [...new Map(boxes).values()]
+}

@@ -1,0 +1,101 @@
+import { memo, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
+import { tintOf } from '#client/ui/cards/rarity.ts'
+import { Price } from '#client/ui/money/price.tsx'
+import { CARRIED_TILES, transformAt, WINNING_TILE } from '#client/ui/reel/reel.ts'
+import type { ReelTile, Strip } from '#client/ui/reel/reel-strip.ts'
+import { runReel } from '#client/ui/reel/run-reel.ts'
+import type { Battle } from '#contract/http/battles.ts'
+import { restingSpin, spinTo } from './battle-spin.ts'
+import type { Showing } from './battle-state.ts'
+import css from './lanes.module.css'
+import { TeamGrid } from './team-grid.tsx'
+import type { ItemsByVersion } from './use-battle.ts'
+
+interface Props {
+  battle: Battle
+  items: ItemsByVersion
+  /** The round that the lanes show; another one starts them. */
+  showing: Showing | null
+  onLanded: (round: number) => void
+}
+
+/**
+ * A lane for each seat. React lays the strips of a round; from there on the compositor alone moves
+ * them, all seats at once, and nothing renders until the last lane has landed.
+ */
+export function Lanes({ battle, items, showing, onLanded }: Props) {
+  const stage = useRef<HTMLDivElement>(null)
+  const [spin, setSpin] = useState(() => restingSpin(battle, items))
+  if (showing !== null && !isSame(showing, spin.showing)) {
+    setSpin(spinTo(spin, battle, items, showing, prefersReducedMotion()))
+  }
+  const handleLanded = useEffectEvent(onLanded)
+
+  useLayoutEffect(() => {
+    const { showing: round, courses } = spin
+    if (round === null) return
+    const abort = new AbortController()
+    const tracks = stage.current?.querySelectorAll<HTMLElement>('[data-part="track"]') ?? []
+    const runs = [...tracks].map((track, seat) => {
+      return { track, course: courses[seat] ?? null, beganAtMs: round.beganAtMs }
+    })
+    runReel(runs, abort.signal).then(
+      () => handleLanded(round.round),
+      (error: unknown) => {
+        if (!abort.signal.aborted) throw error
+      },
+    )
+    return () => abort.abort()
+  }, [spin])
+
+  return (
+    <div className={css.lanes} ref={stage} aria-hidden="true">
+      <TeamGrid seats={battle.seats}>
+        {({ seat }) => <Lane strip={spin.strips[seat] ?? []} isResting={spin.showing === null} />}
+      </TeamGrid>
+      <i className={css.needle} />
+    </div>
+  )
+}
+
+/** A reading tells the same round with a moment's difference: that starts nothing anew. */
+const isSame = (one: Showing, other: Showing | null): boolean =>
+  one.round === other?.round && Math.abs(one.beganAtMs - other.beganAtMs) < one.roundMs
+
+const rest = { transform: transformAt(WINNING_TILE) }
+
+/** Before its first spin a lane draws only the tiles around the needle: nobody sees the others. */
+const Lane = memo(function Lane({ strip, isResting }: { strip: Strip; isResting: boolean }) {
+  const winner = strip[WINNING_TILE]
+  return (
+    <div className={css.lane} data-resting={isResting}>
+      <div className={css.track} data-part="track" style={rest}>
+        {strip.map((tile, index) =>
+          isResting && Math.abs(index - WINNING_TILE) > CARRIED_TILES ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
+            <i key={index} className={css.blank} />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
+            <Tile key={index} tile={tile} />
+          ),
+        )}
+      </div>
+      {winner && !isResting ? (
+        <div className={css.winner} style={tintOf(winner.rarity)}>
+          <Tile tile={winner} />
+          <b>{winner.name}</b>
+          <Price coins={winner.price} size={14} />
+        </div>
+      ) : null}
+    </div>
+  )
+})
+
+function Tile({ tile }: { tile: ReelTile }) {
+  return (
+    <div className={css.tile} style={tintOf(tile.rarity)}>
+      <img src={tile.img_url} alt="" width="96" height="96" decoding="async" draggable={false} />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueries } from '@tanstack/react-query'
+import { boxQuery } from '#client/lib/api/queries.ts'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import type { Battle } from '#contract/http/battles.ts'
+import { type ChosenBox, costOf, type Draft, emptyDraft } from '../create/battle-draft.ts'
+import { type Order, useCreate } from '../create/use-create.ts'
+
+/** The same battle anew by one press, at the boxes' prices of today; none when one is not on sale. */
+export function Recreate({ battle }: { battle: Battle }) {
+  const { offers, isGone } = useOffers(battle)
+  const create = useCreate()
+  const offerDeposit = useMissingCoins()
+  if (isGone) return null
+  const cost = offers && recreationCost(battle, offers)
+  const handlePress = () => {
+    if (!offers) return
+    create.mutate(recreation(battle, offers), {
+      onError: (error) => offerDeposit(error, cost ?? 0),
+    })
+  }
+  return (
+    <Button variant="brass" isBusy={create.isPending || cost === undefined} onClick={handlePress}>
+      <Icon name="sword-fill" size={18} />
+      <span>
+        Again for <CoinAmount coins={cost ?? battle.price} />
+      </span>
+    </Button>
+  )
+}
+
+/** What the boxes of a battle are sold for today, as soon as all of it is known. */
+function useOffers({ boxes }: Battle): { offers: Offer[] | undefined; isGone: boolean } {
+  return useQueries({
+    queries: boxes.map(({ kind, slug }) => boxQuery({ kind, slug })),
+    combine: (results) => {
+      const offers = results.flatMap(({ data }) => (data ? [data] : []))
+      return {
+        offers: offers.length === boxes.length ? offers : undefined,
+        isGone: results.some(({ isError }) => isError),
+      }
+    },
+  })
+}
+
+/** What a box of the battle is sold for today, and under which version. */
+type Offer = Required<Pick<ChosenBox, 'price' | 'version'>>
+
+/** What asks for the same battle once more, at the offers of its boxes, in their order. */
+function recreation(battle: Battle, offers: readonly Offer[]): Order {
+  const { boxes, format, mode, is_crazy, is_private, is_fast, sponsor_pct, min_level } = battle
+  return {
+    boxes: boxes.map(({ slug, count }, at) => ({
+      slug,
+      count,
+      ...(offers[at] && { version: offers[at].version }),
+    })),
+    ...{ format, mode, is_crazy, is_private, is_fast, sponsor_pct, min_level },
+  }
+}
+
+/** What it costs its creator today, in coins. */
+function recreationCost(battle: Battle, offers: readonly Offer[]): number {
+  const boxes = battle.boxes.map((box, at) => ({ ...box, price: offers[at]?.price ?? box.price }))
+  const draft: Draft = {
+    ...emptyDraft,
+    boxes,
+    format: battle.format,
+    sponsorPct: battle.sponsor_pct,
+  }
+  const { seat, sponsoredMax } = costOf(draft)
+  return Math.round((seat + sponsoredMax) * 100) / 100
+}

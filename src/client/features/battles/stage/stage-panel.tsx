@@ -1,0 +1,91 @@
+import { useNow } from '#client/lib/browser/use-now.ts'
+import { showCount } from '#client/lib/format/coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { BattleView } from './battle-state.ts'
+import { Recreate } from './recreate.tsx'
+import css from './stage-panel.module.css'
+import type { Scene } from './use-scene.ts'
+import type { useBots, useJoin } from './use-seat-acts.ts'
+import { WaitingPanel } from './waiting-panel.tsx'
+
+export type Role = 'creator' | 'seated' | 'other'
+
+interface Props {
+  view: BattleView
+  scene: Scene
+  role: Role
+  join: ReturnType<typeof useJoin>
+  bots: ReturnType<typeof useBots>
+  onSkip: () => void
+}
+
+/** Under the seats: what goes on, and what can be done about it. The end stands above them. */
+export function StagePanel({ view, scene, onSkip, ...others }: Props) {
+  const { battle } = view
+  switch (scene.name) {
+    case 'waiting':
+      return <WaitingPanel battle={battle} expiresAtMs={view.expiresAtMs} {...others} />
+    case 'counting':
+      return <CountingPanel view={view} />
+    case 'rolling':
+      return (
+        <div className={css.panel}>
+          <p className="num">
+            {scene.isReplay ? 'Replay: round ' : 'Round '}
+            {scene.showing.round + 1} of {battle.rounds.length}
+          </p>
+          {scene.isReplay ? (
+            <Button size="s" onClick={onSkip}>
+              To the end
+            </Button>
+          ) : null}
+        </div>
+      )
+    case 'drawing':
+      return <div className={css.panel} />
+    case 'ended':
+      return null
+    case 'canceled':
+      return (
+        <div className={css.panel}>
+          <p>
+            <Icon name="x-circle-fill" size={18} />
+            {canceledWords(view)}
+          </p>
+          <Recreate battle={battle} />
+        </div>
+      )
+  }
+}
+
+const REASONS = {
+  creator: 'Its creator has canceled it.',
+  expired: 'It was not full in time.',
+  beacon: 'The public beacon did not produce its round.',
+}
+
+const canceledWords = ({ canceledBy }: BattleView): string =>
+  `${canceledBy ? REASONS[canceledBy] : 'This battle was canceled.'} Everybody has his coins back.`
+
+const SECOND = 1_000
+
+/** All seats are paid: what decides is named, and is not known to anybody yet. */
+function CountingPanel({ view: { battle, dueAtMs } }: { view: BattleView }) {
+  const now = useNow()
+  const { beacon } = battle.fairness
+  if (!beacon || dueAtMs === null) return <div className={css.panel} />
+  const leftSeconds = Math.ceil((dueAtMs - now) / SECOND)
+  const whose = beacon.is_sandbox ? 'the demo’s own beacon' : 'the public beacon'
+  return (
+    <div className={css.panel}>
+      <p>
+        <Icon name="hourglass-medium-fill" size={18} />
+        <span>
+          Full. Round {showCount(beacon.round)} of {whose} decides
+          {leftSeconds > 0 ? `, in ${leftSeconds} s.` : ': waiting for it.'}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useReducer } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import type { Possible } from '#client/ui/reel/reel-strip.ts'
+import type { Battle } from '#contract/http/battles.ts'
+import { battleChannel, events } from '#contract/realtime/channels.ts'
+import {
+  type BattleEvent,
+  type BattleEvents,
+  type BattleView,
+  isBehind,
+  nextView,
+  viewOf,
+  withReading,
+} from './battle-state.ts'
+
+/** A subscription may begin after the first reading: what was said in between is found by this. */
+const READ_AGAIN_MS = 15_000
+
+/** A battle as it goes on: read once, then kept by its events, and read again when one was missed. */
+export function useBattle(id: string) {
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    queryKey: keys.battle(id),
+    queryFn: async ({ signal }) =>
+      (await send('GET /api/battles/:id', { params: { id }, signal })).data,
+    // What was read is true at its moment only.
+    gcTime: 0,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : READ_AGAIN_MS),
+  })
+  const [view, tell] = useReducer(reduce, null)
+  useEffect(() => {
+    if (data) tell({ battle: data, nowMs: dataUpdatedAt })
+  }, [data, dataUpdatedAt])
+
+  useEffect(() => {
+    const stops = names.map((name) =>
+      listen(battleChannel(id), events[name], (told: BattleEvents[typeof name]) =>
+        tell({ event: { name, data: told } as BattleEvent, nowMs: Date.now() }),
+      ),
+    )
+    stops.push(onReconnect(() => void refetch()))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [id, refetch])
+
+  // Each event that is heard while the view is behind asks again, in case the answer was too old.
+  const heardBehind = view && isBehind(view) ? view.heardSeq : null
+  useEffect(() => {
+    if (heardBehind !== null) void refetch()
+  }, [heardBehind, refetch])
+
+  return { view, error: view ? null : error, refetch }
+}
+
+const names = [
+  'playerJoined',
+  'battleStarted',
+  'roundStarted',
+  'roundEnded',
+  'battleEnded',
+  'battleCanceled',
+] as const satisfies readonly (keyof BattleEvents)[]
+
+type News = { nowMs: number } & ({ battle: Battle } | { event: BattleEvent })
+
+function reduce(view: BattleView | null, news: News): BattleView | null {
+  if ('event' in news) return view && nextView(view, news.event, news.nowMs)
+  return view ? withReading(view, news.battle, news.nowMs) : viewOf(news.battle, news.nowMs)
+}
+
+const isOver = (battle: Battle | undefined): boolean =>
+  battle?.status === 'ended' || battle?.status === 'canceled'
+
+/** By the hash of the version, because a slug may stand for several boxes. */
+export type ItemsByVersion = ReadonlyMap<string, readonly Possible[]>
+
+/** What the boxes of a battle hold in the versions that are played; their pictures are fetched ahead. */
+export function useBoxItems(battleId: string): ItemsByVersion | undefined {
+  const { data } = useQuery({
+    queryKey: keys.battleBoxes(battleId),
+    queryFn: async ({ signal }) => {
+      const params = { id: battleId }
+      return (await send('GET /api/battles/:id/boxes', { params, signal })).data
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    select: byVersion,
+  })
+  useEffect(() => {
+    const urls = new Set([...(data?.values() ?? [])].flat().map(({ img_url }) => img_url))
+    for (const url of urls) new Image().src = url
+  }, [data])
+  return data
+}
+
+const byVersion = (
+  boxes: readonly { version_hash: string; items: readonly Possible[] }[],
+): ItemsByVersion => new Map(boxes.map(({ version_hash, items }) => [version_hash, items]))

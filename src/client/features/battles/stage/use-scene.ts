@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { keys } from '#client/lib/api/queries.ts'
+import { burstConfetti } from '#client/lib/browser/confetti.ts'
+import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
+import { play } from '#client/lib/browser/sound.ts'
+import type { Battle } from '#contract/http/battles.ts'
+import type { BattleView, Showing } from './battle-state.ts'
+
+/** How long the needle of a draw is on its way; its style sheet says the same. */
+const DRAW_MS = 2_600
+
+/** What stands on the stage. */
+export type Scene =
+  | { name: 'waiting' | 'counting' | 'drawing' | 'ended' | 'canceled' }
+  | { name: 'rolling'; showing: Showing; isReplay: boolean }
+
+/** What the stage shows: the battle as it goes on, or a replay of one that has ended. */
+export function useScene({ battle, showing }: BattleView) {
+  const replay = useReplay(battle)
+  const isRolling = showing !== null || replay.showing !== null
+  const isDrawing = useDrawing(battle, isRolling)
+  return { scene: sceneOf(), startReplay: replay.start, stopReplay: replay.stop }
+
+  function sceneOf(): Scene {
+    if (replay.showing) return { name: 'rolling', showing: replay.showing, isReplay: true }
+    if (battle.status === 'in_progress') {
+      return showing ? { name: 'rolling', showing, isReplay: false } : { name: 'counting' }
+    }
+    if (battle.status === 'ended') return { name: isDrawing ? 'drawing' : 'ended' }
+    return { name: battle.status }
+  }
+}
+
+/** Plays what was drawn once more, round by round, by this page's own clock. */
+function useReplay({ rounds, round_ms: roundMs, status }: Battle) {
+  const [showing, setShowing] = useState<Showing | null>(null)
+  const count = rounds.length
+  useEffect(() => {
+    if (!showing) return
+    const next = showing.round + 1
+    const follow = () => setShowing(next < count ? roundFrom(next, roundMs) : null)
+    const timer = setTimeout(follow, showing.beganAtMs + roundMs - Date.now())
+    return () => clearTimeout(timer)
+  }, [showing, count, roundMs])
+  return {
+    showing: status === 'ended' ? showing : null,
+    start: () => setShowing(roundFrom(0, roundMs)),
+    stop: () => setShowing(null),
+  }
+}
+
+const roundFrom = (round: number, roundMs: number): Showing => ({
+  round,
+  beganAtMs: Date.now(),
+  roundMs,
+})
+
+/** Whether the draw at the end is still running: for those who have seen the rounds before it. */
+function useDrawing({ status, draw }: Battle, isRolling: boolean): boolean {
+  const [hasRolled, setRolled] = useState(isRolling)
+  const isEnd = status === 'ended' && !isRolling
+  if (isRolling && !hasRolled) setRolled(true)
+  const isDrawing = isEnd && hasRolled && draw !== null && !prefersReducedMotion()
+  useEffect(() => {
+    if (!isEnd || !hasRolled) return
+    const timer = setTimeout(() => setRolled(false), isDrawing ? DRAW_MS : 0)
+    return () => clearTimeout(timer)
+  }, [isEnd, hasRolled, isDrawing])
+  return isDrawing
+}
+
+/** The end of a battle that was watched: a sound, and paper for its winner. */
+export function useCelebration(scene: Scene['name'], battle: Battle, ownSeat: number | null): void {
+  const before = useRef(scene)
+  const client = useQueryClient()
+  const handleEnd = useEffectEvent(() => {
+    const hasWon = ownSeat !== null && battle.winners?.includes(ownSeat)
+    if (ownSeat !== null) void client.invalidateQueries({ queryKey: keys.inventory })
+    play(hasWon ? 'win' : ownSeat === null ? 'coin' : 'bust')
+    if (hasWon) {
+      const colors = ['var(--brass)', 'var(--brass-hi)', 'var(--text)']
+      void burstConfetti({ colors, origin: { x: 0.5, y: 0.45 } })
+    }
+  })
+  useEffect(() => {
+    const wasWatched = before.current === 'rolling' || before.current === 'drawing'
+    before.current = scene
+    if (scene === 'ended' && wasWatched) handleEnd()
+  }, [scene])
+}

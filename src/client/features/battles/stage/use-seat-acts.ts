@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { ensureOwnClientSeed } from '#client/player/client-seed.ts'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
+import { applyBalance, enterBattle, leaveBattle, useSession } from '#client/player/session.ts'
+import type { Reply } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+import type { Battle, BattleSeat } from '#contract/http/battles.ts'
+import { hasTeams } from '../battle-labels.ts'
+import type { SeatAct } from './seats.tsx'
+
+/** Whatever was answered, the battle is read anew: a refusal means that it has moved on. */
+function useReading(id: string): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: keys.battle(id) })
+}
+
+/** Pays for a seat, of a team if one is named. The seat brings a seed of the player's own. */
+export function useJoin({ id, join_price }: Battle) {
+  const offerDeposit = useMissingCoins()
+  const read = useReading(id)
+  return useKeyedMutation({
+    mutationFn: async (teamIdx: number | null, keyOf) => {
+      await ensureOwnClientSeed()
+      const body = teamIdx === null ? {} : { team_idx: teamIdx }
+      const idempotencyKey = keyOf({ id, body })
+      return send('POST /api/battles/:id/join', { params: { id }, body, idempotencyKey })
+    },
+    onSuccess: ({ data }) => {
+      applyBalance({ seq: data.balance_seq, balance: data.balance })
+      enterBattle(id)
+    },
+    onError: (error) => offerDeposit(error, join_price),
+    onSettled: read,
+  })
+}
+
+/** Calls bots into empty seats, of a team if one is named. */
+export function useBots({ id }: Battle) {
+  const read = useReading(id)
+  return useKeyedMutation({
+    mutationFn: ({ bots, teamIdx }: { bots: number; teamIdx: number | null }, keyOf) => {
+      const body = { bots, ...(teamIdx !== null && { team_idx: teamIdx }) }
+      const idempotencyKey = keyOf({ id, body })
+      return send('POST /api/battles/:id/add-bots', { params: { id }, body, idempotencyKey })
+    },
+    onSettled: read,
+  })
+}
+
+/** Gives everybody his coins back and goes to the list. */
+export function useCancel({ id }: Battle) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const read = useReading(id)
+  return useKeyedMutation<Reply<CallsByKey['POST /api/battles/:id/cancel']>>({
+    mutationFn: (_, keyOf) => {
+      const idempotencyKey = keyOf({ cancel: id })
+      return send('POST /api/battles/:id/cancel', { params: { id }, idempotencyKey })
+    },
+    onSuccess: ({ data }) => {
+      applyBalance({ seq: data.balance_seq, balance: data.balance })
+      leaveBattle(id)
+      void client.invalidateQueries({ queryKey: keys.battles })
+      return navigate('/battles')
+    },
+    onError: read,
+  })
+}
+
+/** What a press on an empty seat does: it is taken, or its creator calls a bot to its team. */
+export function useSeatPress(
+  { format }: Battle,
+  role: 'creator' | 'seated' | 'other',
+  join: ReturnType<typeof useJoin>,
+  bots: ReturnType<typeof useBots>,
+): SeatAct | null {
+  const modal = useModalRoute()
+  const isVisitor = useSession(({ auth }) => auth === null)
+  const teamOf = ({ team_idx }: BattleSeat) => (hasTeams(format) ? team_idx : null)
+  if (role === 'seated') return null
+  if (role === 'creator') {
+    return {
+      kind: 'bot',
+      isBusy: bots.isPending,
+      onPress: (seat) => bots.mutate({ bots: 1, teamIdx: teamOf(seat) }),
+    }
+  }
+  return {
+    kind: 'join',
+    isBusy: join.isPending,
+    onPress: (seat) => (isVisitor ? modal.open('register') : join.mutate(teamOf(seat))),
+  }
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { useSession } from '#client/player/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Countdown } from '#client/ui/countdown.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
+import type { Battle } from '#contract/http/battles.ts'
+import { hasTeams, teamName } from '../battle-labels.ts'
+import { type useBots, useCancel, type useJoin } from './use-seat-acts.ts'
+import css from './waiting-panel.module.css'
+
+interface Props {
+  battle: Battle
+  expiresAtMs: number | null
+  role: 'creator' | 'seated' | 'other'
+  join: ReturnType<typeof useJoin>
+  bots: ReturnType<typeof useBots>
+}
+
+/** What can be done about a battle that is not full: take a seat, call bots, cancel, or wait. */
+export function WaitingPanel({ battle, expiresAtMs, role, join, bots }: Props) {
+  const empty = battle.seats.filter(({ player }) => player === null)
+  return (
+    <div className={css.panel}>
+      <p className={css.state}>
+        <b>{empty.length === 1 ? '1 seat is free.' : `${empty.length} seats are free.`}</b>{' '}
+        {role === 'other' ? ruleOf(battle) : 'It begins when the last one is taken.'}
+        {expiresAtMs === null ? null : (
+          <span className={css.expiry}>
+            <Icon name="timer-fill" size={16} />
+            Refunded to all in <Countdown until={() => expiresAtMs} /> if it is not full.
+          </span>
+        )}
+      </p>
+      {role === 'other' ? <JoinForm battle={battle} join={join} /> : null}
+      {role === 'creator' ? <CreatorActs battle={battle} empty={empty.length} bots={bots} /> : null}
+    </div>
+  )
+}
+
+const ruleOf = ({ min_level }: Battle): string =>
+  min_level > 1 ? `Players from level ${min_level} up can join.` : 'Anybody can join.'
+
+function JoinForm({ battle, join }: Pick<Props, 'battle' | 'join'>) {
+  const modal = useModalRoute()
+  const isVisitor = useSession(({ auth }) => auth === null)
+  const open = [...Map.groupBy(battle.seats, ({ team_idx }) => team_idx)].flatMap(
+    ([team, seats]) => (seats.some(({ player }) => player === null) ? [team] : []),
+  )
+  const [wanted, setWanted] = useState(0)
+  const team = open.includes(wanted) ? wanted : (open[0] ?? 0)
+  const isByTeam = hasTeams(battle.format)
+  const handleJoin = () => {
+    if (isVisitor) modal.open('register')
+    else join.mutate(isByTeam ? team : null)
+  }
+  return (
+    <div className={css.acts}>
+      {isByTeam && open.length > 1 ? (
+        <Segmented
+          label="Your team"
+          value={team}
+          options={open.map((value) => ({ value, label: teamName(value) }))}
+          onChange={setWanted}
+        />
+      ) : null}
+      <Button variant="brass" size="l" isBusy={join.isPending} onClick={handleJoin}>
+        <Icon name="sword-fill" size={20} />
+        {battle.join_price === 0 ? (
+          'Join for free'
+        ) : (
+          <span>
+            Join for <CoinAmount coins={battle.join_price} />
+          </span>
+        )}
+      </Button>
+    </div>
+  )
+}
+
+function CreatorActs({ battle, empty, bots }: Pick<Props, 'battle' | 'bots'> & { empty: number }) {
+  const [isCanceling, setCanceling] = useState(false)
+  return (
+    <div className={css.acts}>
+      <Button
+        variant="brass"
+        isBusy={bots.isPending}
+        onClick={() => bots.mutate({ bots: empty, teamIdx: null })}
+      >
+        <Icon name="robot-fill" size={19} />
+        {empty === 1 ? 'Call a bot and start' : `Call ${empty} bots and start`}
+      </Button>
+      <Button onClick={() => setCanceling(true)}>Cancel the battle</Button>
+      {isCanceling ? <CancelDialog battle={battle} onClose={() => setCanceling(false)} /> : null}
+    </div>
+  )
+}
+
+interface CancelDialogProps {
+  battle: Battle
+  onClose: () => void
+}
+
+/** Says what canceling means before it is done. */
+function CancelDialog({ battle, onClose }: CancelDialogProps) {
+  const cancel = useCancel(battle)
+  const players = battle.seats.filter(({ player, is_bot }) => player !== null && !is_bot).length
+  return (
+    <Modal title="Cancel the battle?" onClose={onClose}>
+      <div className={css.body}>
+        <p>
+          {players === 1
+            ? 'You get back all that you have paid for it, to the cent.'
+            : `All ${players} players get back what they have paid, to the cent; you too.`}
+        </p>
+        <div className={css.choice}>
+          <Button data-autofocus onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            variant="brass"
+            isBusy={cancel.isPending}
+            onClick={() => cancel.mutate(undefined, { onSettled: onClose })}
+          >
+            Cancel and refund
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

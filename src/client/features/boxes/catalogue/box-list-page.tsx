@@ -1,0 +1,187 @@
+import { useSearchParams } from 'react-router'
+import { useBoxList } from '#client/lib/api/use-box-list.ts'
+import { useDraft } from '#client/lib/form/use-draft.ts'
+import { Button } from '#client/ui/button.tsx'
+import { BoxCard } from '#client/ui/cards/box-card.tsx'
+import grid from '#client/ui/cards/card-grid.module.css'
+import { classes } from '#client/ui/classes.ts'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { PriceRange } from '#client/ui/form/price-range.tsx'
+import { SearchField } from '#client/ui/form/search-field.tsx'
+import { Select } from '#client/ui/form/select.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import type { BoxSummary, Category } from '#contract/http/boxes.ts'
+import {
+  type FilterChanges,
+  type Filters,
+  readFilters,
+  sorts,
+  withFilters,
+  withoutFilters,
+} from './box-filters.ts'
+import css from './box-list-page.module.css'
+
+const PANEL_ID = 'boxes'
+
+/** All boxes on sale. Every filter lives in the address, so that a list can be sent to a friend. */
+export function BoxListPage() {
+  const [query, setQuery] = useSearchParams()
+  const filters = readFilters(query)
+  const { boxes, count, categories, ...found } = useBoxList(filters)
+  // The address itself is read, because two quick changes may come before the next render; and it is
+  // replaced, because typing would fill the history with every letter.
+  const setFilters = (change: (now: URLSearchParams) => URLSearchParams) =>
+    setQuery(change(new URLSearchParams(location.search)), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  const handleFilter = (changes: FilterChanges) => setFilters((now) => withFilters(now, changes))
+  const handleClear = () => setFilters(withoutFilters)
+
+  return (
+    <>
+      <header className={css.head}>
+        <h1>Boxes</h1>
+        <p role="status" className="num">
+          {count === undefined ? '' : countOf(count)}
+        </p>
+        <Button className={css.custom} size="s" to="/custom-boxes">
+          Made by players
+        </Button>
+      </header>
+      <BoxFilterBar filters={filters} onChange={handleFilter} />
+      <CategoryTabs
+        categories={categories}
+        value={filters.category}
+        panelId={PANEL_ID}
+        onChange={(category) => handleFilter({ category })}
+      />
+      <div id={PANEL_ID} role="tabpanel" aria-label="Boxes" className={css.panel}>
+        {found.error && !boxes ? (
+          <ErrorPanel error={found.error} onRetry={found.refetch} />
+        ) : boxes?.length === 0 ? (
+          <Empty
+            picture="/art/coin.avif"
+            title="No box fits"
+            text="There is no box with this name, price and category. Try a wider search."
+            action={
+              <Button variant="brass" onClick={handleClear}>
+                Clear filters
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <h2 className="hidden">Boxes on sale</h2>
+            <BoxGrid boxes={boxes} isStale={found.isPlaceholderData} />
+          </>
+        )}
+        {found.hasNextPage ? (
+          <p className={css.more}>
+            <Button isBusy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+              Load more
+            </Button>
+            <span className="num">
+              {boxes?.length} of {count} shown
+            </span>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function countOf(boxes: number): string {
+  return boxes === 1 ? '1 box' : `${boxes} boxes`
+}
+
+interface FilterBarProps {
+  filters: Filters
+  onChange: (changes: FilterChanges) => void
+}
+
+function BoxFilterBar({ filters, onChange }: FilterBarProps) {
+  const [search, setSearch] = useDraft(filters.search ?? '', (text) => onChange({ search: text }))
+  return (
+    <div className={css.bar}>
+      <div className={css.search}>
+        <SearchField label="Search boxes" value={search} onChange={setSearch} />
+      </div>
+      <PriceRange
+        label="Price of the box in coins"
+        min={filters.min_price}
+        max={filters.max_price}
+        onChange={onChange}
+      />
+      <Select
+        className={css.sort}
+        label="Sort by"
+        size="s"
+        value={filters.sort ?? 'popular'}
+        options={sorts}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </div>
+  )
+}
+
+interface CategoryTabsProps {
+  categories: readonly Category[] | undefined
+  /** The slug of the chosen category; none for all boxes. */
+  value: string | undefined
+  panelId: string
+  onChange: (slug: string) => void
+}
+
+const ALL = ''
+
+function CategoryTabs({ categories, value = ALL, panelId, onChange }: CategoryTabsProps) {
+  if (!categories) return <Skeleton className={css.tabsPlace} height={40} radius={20} />
+  const total = categories.reduce((sum, { boxes }) => sum + boxes, 0)
+  const tabs = categories.map(({ slug, name, boxes }) => ({
+    value: slug,
+    label: `${name} ${boxes}`,
+  }))
+  return (
+    <div className={css.tabs}>
+      <Tabs
+        label="Category"
+        value={value}
+        tabs={[{ value: ALL, label: `All ${total}` }, ...tabs]}
+        panelId={panelId}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+interface BoxGridProps {
+  /** Nothing yet: the places of the first boxes are shown. */
+  boxes: readonly BoxSummary[] | undefined
+  /** Whether these are the boxes of the filters before. */
+  isStale?: boolean
+}
+
+/** The first rows are seen at once and do not wait for the scroll. */
+const EAGER = 6
+const places = Array.from({ length: 10 }, (_, place) => place)
+
+function BoxGrid({ boxes, isStale = false }: BoxGridProps) {
+  return (
+    <ul className={grid.cards} data-stale={isStale} aria-busy={isStale || !boxes}>
+      {boxes
+        ? boxes.map((box, place) => (
+            <li key={box.slug}>
+              <BoxCard box={box} isEager={place < EAGER} />
+            </li>
+          ))
+        : places.map((place) => (
+            <li key={place}>
+              <Skeleton className={classes(grid.place, css.cardPlace)} />
+            </li>
+          ))}
+    </ul>
+  )
+}

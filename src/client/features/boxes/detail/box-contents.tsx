@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { showCount, showPercent } from '#client/lib/format/coins.ts'
+import { ItemTile } from '#client/ui/cards/item-tile.tsx'
+import { Pips } from '#client/ui/cards/pips.tsx'
+import { Copy } from '#client/ui/copy.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { Table } from '#client/ui/list/table.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import { Section } from '#client/ui/section.tsx'
+import type { Box, BoxItem } from '#contract/http/boxes.ts'
+import css from './box-contents.module.css'
+
+type View = 'tiles' | 'table'
+
+const views = [
+  { value: 'tiles', label: 'Tiles' },
+  { value: 'table', label: 'Table' },
+] as const
+
+/** Everything that can be drawn, dearest first, with its odds and the box's return to player. */
+export function BoxContents({ box }: { box: Box }) {
+  const [view, setView] = useState<View>('tiles')
+  return (
+    <Section
+      title="What’s inside"
+      icon="treasure-chest-fill"
+      aside={<Segmented label="Show as" value={view} options={views} onChange={setView} />}
+    >
+      {view === 'tiles' ? (
+        <ul className={css.items}>
+          {box.items.map((item) => (
+            <li key={item.id}>
+              <ItemTile item={item} chance={item.chance} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <OddsTable items={box.items} />
+      )}
+      <Odds box={box} />
+    </Section>
+  )
+}
+
+function Odds({ box }: { box: Box }) {
+  return (
+    <dl className={css.facts}>
+      {box.rtp === null ? (
+        <div>
+          <dt>Worth on average</dt>
+          <dd className="num">
+            <Price coins={box.average} size={14} /> <small>and it costs nothing</small>
+          </dd>
+        </div>
+      ) : (
+        <div>
+          <dt>Return to player</dt>
+          <dd className="num">
+            {box.rtp.toFixed(4)}% <small>{showCount(box.rtp_basis_points ?? 0)} basis points</small>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Version</dt>
+        <dd className="num">
+          {box.version} <small>fixed; a change makes a new one</small>
+        </dd>
+      </div>
+      <div className={css.hash}>
+        <dt>Version hash</dt>
+        <dd>
+          <code title={box.version_hash}>{box.version_hash}</code>
+          <Copy text={box.version_hash} label="version hash" />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Which of the 10,000,000 tickets draw what. */
+function OddsTable({ items }: { items: readonly BoxItem[] }) {
+  return (
+    <Table label="Items with price, chance and tickets">
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className={css.number}>
+            Price
+          </th>
+          <th scope="col" className={css.number}>
+            Chance
+          </th>
+          <th scope="col" className={css.number}>
+            Tickets
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(
+          ({ id, name, house, img_url, rarity, price, chance, tickets: [first, last] }) => (
+            <tr key={id}>
+              <th scope="row" className={css.row}>
+                <span className={css.item}>
+                  <img src={img_url} width="40" height="40" loading="lazy" alt="" />
+                  <span>
+                    <b>{name}</b>
+                    <small>
+                      {house} <Pips rarity={rarity} />
+                    </small>
+                  </span>
+                </span>
+              </th>
+              <td className={css.number}>
+                <Price coins={price} size={14} />
+              </td>
+              <td className={`${css.number} num`}>{showPercent(chance)}</td>
+              <td className={`${css.number} num`}>
+                {showCount(first)} to {showCount(last)}
+              </td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useMuted } from '#client/lib/browser/muted.ts'
+import { useSession } from '#client/player/session.ts'
+import { useFairness } from '#client/player/use-fairness.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Copy } from '#client/ui/copy.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
+import type { Box } from '#contract/http/boxes.ts'
+import css from './box-head.module.css'
+
+/** What the box is, and that its draw can be checked. */
+export function BoxHead({ box }: { box: Box }) {
+  const [isMuted, setMuted] = useMuted()
+  const [isFairnessOpen, setFairnessOpen] = useState(false)
+  const prices = box.items.map(({ price }) => price)
+  return (
+    <header className={css.head}>
+      <img
+        className={css.chest}
+        src={box.img_url}
+        width="480"
+        height="480"
+        fetchPriority="high"
+        decoding="sync"
+        alt=""
+      />
+      <div className={css.words}>
+        <h1>{box.name}</h1>
+        <p>
+          {box.description}{' '}
+          <span className={css.range}>
+            {box.items.length} items, <Price coins={Math.min(...prices)} size={14} /> to{' '}
+            <Price coins={Math.max(...prices)} size={14} />
+          </span>
+        </p>
+        {box.maker ? (
+          <p>
+            Made by <Link to={`/players/${box.maker.id}`}>{box.maker.name}</Link>
+          </p>
+        ) : null}
+      </div>
+      <div className={css.chips}>
+        <button type="button" className={css.fair} onClick={() => setFairnessOpen(true)}>
+          <Icon name="seal-check-fill" size={17} />
+          <span>Provably fair</span>
+        </button>
+        <IconButton
+          icon={isMuted ? 'speaker-slash-fill' : 'speaker-high-fill'}
+          label="Sound"
+          aria-pressed={!isMuted}
+          onClick={() => setMuted(!isMuted)}
+        />
+      </div>
+      {isFairnessOpen && <FairnessSheet box={box} onClose={() => setFairnessOpen(false)} />}
+    </header>
+  )
+}
+
+/** Everything that the next opening is bound to, before it happens. */
+function FairnessSheet({ box, onClose }: { box: Box; onClose: () => void }) {
+  const isVisitor = useSession(({ auth }) => auth === null)
+  return (
+    <Modal title="Provably fair" onClose={onClose}>
+      <p className={css.intro}>
+        The server has committed to its seed before you open, and your browser adds its own. Neither
+        can choose the ticket alone; after a rotation you can compute every one of them.
+      </p>
+      <dl className={css.facts}>
+        {isVisitor ? (
+          <div>
+            <dt>Your seeds</dt>
+            <dd>They are made when you sign up, the commitment first.</dd>
+          </div>
+        ) : (
+          <Seeds />
+        )}
+        <Fact name={`Hash of version ${box.version} of this box`} value={box.version_hash} />
+      </dl>
+      <Button to="/provably-fair" isWide>
+        How to check a roll
+      </Button>
+    </Modal>
+  )
+}
+
+function Seeds() {
+  const { data: seeds, error, refetch } = useFairness()
+  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!seeds) return <Skeleton height={186} radius={12} />
+  return (
+    <>
+      <Fact name="Server seed hash" value={seeds.server_seed_hash} />
+      <Fact name="Client seed" value={seeds.client_seed} />
+      <Fact name="Next nonce" value={String(seeds.nonce)} />
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <code>{value}</code>
+        <Copy text={value} label={name.toLowerCase()} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { Refused } from '#client/lib/api/api.ts'
+import { boxesQuery, useBox } from '#client/lib/api/queries.ts'
+import { usePageTitle } from '#client/lib/browser/page-title.ts'
+import { useNear } from '#client/lib/browser/use-near.ts'
+import { Island } from '#client/lib/hydration/island.tsx'
+import { BackLink } from '#client/ui/back-link.tsx'
+import { BoxCard } from '#client/ui/cards/box-card.tsx'
+import grid from '#client/ui/cards/card-grid.module.css'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { NotFound } from '#client/ui/feedback/not-found.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Section } from '#client/ui/section.tsx'
+import type { Box, BoxSummary } from '#contract/http/boxes.ts'
+import { boxAt } from '#contract/pages.ts'
+import { BoxStage } from '../opening/box-stage.tsx'
+import { BoxContents } from './box-contents.tsx'
+import { BoxDrops } from './box-drops.tsx'
+import css from './box-page.module.css'
+
+const lists = {
+  box: { to: '/boxes', label: 'All boxes' },
+  free: { to: '/freeloot', label: 'All free boxes' },
+  user: { to: '/custom-boxes', label: 'Custom boxes' },
+} as const
+
+/** One page for boxes of every kind: what differs is how they are paid for and what stands beside. */
+export function BoxPage() {
+  const { kind = 'box' } = boxAt(useLocation().pathname) ?? {}
+  const { slug = '' } = useParams()
+  const { data: box, error, refetch } = useBox({ kind, slug })
+  if (isUnknown(error)) return <NotFound />
+  return (
+    <div className={css.page}>
+      <BackLink {...lists[kind]} />
+      {box ? (
+        <BoxView key={box.slug} box={box} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} />
+      ) : (
+        <BoxSkeleton />
+      )}
+    </div>
+  )
+}
+
+function BoxView({ box }: { box: Box }) {
+  usePageTitle(box.name)
+  return (
+    <>
+      <Island name="stage" hasKeys>
+        <BoxStage box={box} />
+      </Island>
+      <div className={css.later}>
+        <Island name="contents">
+          <BoxContents box={box} />
+        </Island>
+        <Island name="more">
+          <BoxMore box={box} />
+        </Island>
+      </div>
+    </>
+  )
+}
+
+/** An address that cannot be a box's is as unknown as one that no box has. */
+function isUnknown(error: Error | null): boolean {
+  return error instanceof Refused && (error.status === 404 || error.status === 422)
+}
+
+/** The box page's shape, as tall as the stage that takes its place. */
+function BoxSkeleton() {
+  return (
+    <div className={css.skeleton} role="status" aria-label="Loading the box">
+      <Skeleton height="100%" radius={26} />
+    </div>
+  )
+}
+
+/** What stands below the contents of a box: asked for when somebody scrolls that far. */
+function BoxMore({ box }: { box: Box }) {
+  const [ref, isNear] = useNear<HTMLDivElement>()
+  return (
+    <div ref={ref}>
+      <BoxDrops box={box} isNear={isNear} />
+      {isNear ? (
+        <>
+          <LazyVersionHistory box={box} />
+          <RelatedBoxes box={box} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** The page is complete without it: code that does not come leaves nothing behind. */
+const Nothing = (_: { box: Box }) => null
+
+const VersionHistory = lazy(async () => {
+  const module = await import('./version-history.tsx').catch(() => null)
+  return { default: module?.VersionHistory ?? Nothing }
+})
+
+function LazyVersionHistory({ box }: { box: Box }) {
+  return (
+    <Suspense fallback={<Skeleton height={220} radius={18} />}>
+      <VersionHistory box={box} />
+    </Suspense>
+  )
+}
+
+const SHOWN_MAX = 5
+
+/**
+ * Other boxes of the same category; beside a box of no category, those of the shop at the nearest price.
+ * The page is complete without them, so a failure shows nothing.
+ */
+function RelatedBoxes({ box }: { box: BoxSummary }) {
+  const { data: reply } = useQuery(boxesQuery(box.category ? { category: box.category.slug } : {}))
+  const others = reply?.data.filter(({ slug }) => slug !== box.slug || box.kind !== 'box') ?? []
+  const shown = (box.category ? others : byNearness(others, box.price)).slice(0, SHOWN_MAX)
+  if (shown.length === 0) return null
+  return (
+    <Section title={box.category ? `More in ${box.category.name}` : 'Boxes near this price'}>
+      <ul className={grid.cards}>
+        {shown.map((other) => (
+          <li key={other.slug}>
+            <BoxCard box={other} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const byNearness = (boxes: readonly BoxSummary[], price: number): BoxSummary[] =>
+  boxes.toSorted((a, b) => Math.abs(a.price - price) - Math.abs(b.price - price))

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { type BoxName, keys } from '#client/lib/api/queries.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { Copy } from '#client/ui/copy.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Table } from '#client/ui/list/table.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import { Section } from '#client/ui/section.tsx'
+import type { Box, BoxVersionEntry } from '#contract/http/boxes.ts'
+import { drawSteps, type Frame } from './price-steps.ts'
+import css from './version-history.module.css'
+
+/** As many as one call gives; a box with more shows its latest. */
+const VERSIONS_MAX = 100
+
+const calls = {
+  box: 'GET /api/boxes/:slug/versions',
+  free: 'GET /api/free-boxes/:slug/versions',
+  user: 'GET /api/user-boxes/:slug/versions',
+} as const
+
+/** What the box cost and returned, from its first version to the one on sale. */
+export function VersionHistory({ box }: { box: Box }) {
+  const { data, error, refetch } = useVersions(box)
+  return (
+    <Section title="Price history" icon="clock-counter-clockwise-fill">
+      {data ? (
+        <>
+          {data.length > 1 ? <PriceChart versions={data} isFree={box.kind === 'free'} /> : null}
+          <Versions versions={data} isFree={box.kind === 'free'} />
+        </>
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton height={120} radius={18} />
+      )}
+    </Section>
+  )
+}
+
+/** Read again with each version that the page shows. */
+function useVersions({ kind, slug, version }: BoxName & { version: number }) {
+  return useQuery({
+    queryKey: [...keys.boxVersions({ kind, slug }), version],
+    queryFn: async ({ signal }) => {
+      const query = { limit: VERSIONS_MAX }
+      return (await send(calls[kind], { params: { slug }, query, signal })).data
+    },
+  })
+}
+
+function Versions({ versions, isFree }: { versions: readonly BoxVersionEntry[]; isFree: boolean }) {
+  return (
+    <Table label="Versions of this box, the newest first">
+      <thead>
+        <tr>
+          <th scope="col">Version</th>
+          <th scope="col">On sale since</th>
+          <th scope="col">{isFree ? 'Worth on average' : 'Price'}</th>
+          {isFree ? null : <th scope="col">Return</th>}
+          <th scope="col">Items</th>
+          <th scope="col">Dearest item</th>
+          <th scope="col">Hash</th>
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map((version) => (
+          <tr key={version.version}>
+            <th scope="row" className="num">
+              {version.version}
+            </th>
+            <td className="num">
+              <time dateTime={version.created_at}>{formatDateTime(version.created_at)}</time>
+            </td>
+            <td>
+              <Price coins={isFree ? version.average : version.price} size={14} />
+            </td>
+            {isFree ? null : <td className="num">{version.rtp?.toFixed(2)}%</td>}
+            <td className="num">{version.items}</td>
+            <td>
+              <Price coins={version.top_price} size={14} />
+            </td>
+            <td>
+              <span className={css.hash}>
+                <code title={version.version_hash}>{version.version_hash.slice(0, 10)}…</code>
+                <Copy text={version.version_hash} label={`hash of version ${version.version}`} />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const frame: Frame = { width: 720, height: 132, inset: 10 }
+
+interface Props {
+  /** The newest first. */
+  versions: readonly BoxVersionEntry[]
+  isFree: boolean
+}
+
+/** The price over time as a line of steps; the table below it says the same in numbers. */
+function PriceChart({ versions, isFree }: Props) {
+  const [nowMs] = useState(() => Date.now())
+  const steps = versions.toReversed().map((version) => ({
+    atMs: Date.parse(version.created_at),
+    value: isFree ? version.average : version.price,
+  }))
+  const { path, dots } = drawSteps(steps, nowMs, frame)
+  const values = steps.map(({ value }) => value)
+  const [low, high] = [showCoins(Math.min(...values)), showCoins(Math.max(...values))]
+  const since = versions.at(-1)?.created_at ?? ''
+  return (
+    <figure className={css.chart}>
+      <svg
+        viewBox={`0 0 ${frame.width} ${frame.height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Between ${low} and ${high} coins over ${versions.length} versions`}
+      >
+        <path className={css.line} d={path} />
+        {dots.map(({ x, y }, index) => (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: versions stand in a fixed order.
+            key={index}
+            className={css.dot}
+            d={`M${x} ${y}h.01`}
+          />
+        ))}
+      </svg>
+      <span className={css.high}>{high}</span>
+      <span className={css.low}>{low}</span>
+      <figcaption>
+        <time dateTime={since}>{formatDateTime(since)}</time>
+        <span>now</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,158 @@
+import { useSession } from '#client/player/session.ts'
+import { useFreeBoxes } from '#client/player/use-free-boxes.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Countdown } from '#client/ui/countdown.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { FreeBoxAsk } from '#client/ui/free-box-ask.tsx'
+import { GiftTerms } from '#client/ui/gift-terms.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import type { Box } from '#contract/http/boxes.ts'
+import type { FreeBox } from '#contract/http/free-boxes.ts'
+import { labels } from '#contract/labels.ts'
+import css from './box-controls.module.css'
+import { LANES_MAX } from './reel-spin.ts'
+
+interface BoxControlsProps {
+  price: number
+  count: number
+  isFast: boolean
+  isWaiting: boolean
+  /** Whether an opening is under way: then nothing can be ordered. */
+  isBusy: boolean
+  isCountFixed: boolean
+  onCount: (count: number) => void
+  onFast: (isFast: boolean) => void
+  onOpen: () => void
+  onDemo: () => void
+}
+
+const counts = Array.from({ length: LANES_MAX }, (_, index) => {
+  return { value: index + 1, label: String(index + 1) }
+})
+
+export function BoxControls(props: BoxControlsProps) {
+  const { price, count, isFast, isWaiting, isBusy, isCountFixed, onCount, onFast, onOpen, onDemo } =
+    props
+  return (
+    <div className={css.controls}>
+      <div className={css.count}>
+        <Segmented
+          label="How many to open"
+          value={count}
+          options={counts}
+          onChange={onCount}
+          isDisabled={isCountFixed}
+        />
+      </div>
+      <Button
+        variant="brass"
+        className={css.open}
+        isBusy={isWaiting}
+        aria-disabled={isBusy}
+        onClick={onOpen}
+      >
+        <Icon name="treasure-chest-fill" size={20} />
+        <span>
+          Open for <CoinAmount coins={price * count} />
+        </span>
+      </Button>
+      <Button className={css.demo} aria-disabled={isBusy} onClick={onDemo}>
+        {labels.demoSpin}
+      </Button>
+      <Switch checked={isFast} onChange={(event) => onFast(event.target.checked)}>
+        Fast
+      </Switch>
+    </div>
+  )
+}
+
+interface FreeControlsProps {
+  offer: FreeOffer
+  isFast: boolean
+  isWaiting: boolean
+  isBusy: boolean
+  onFast: (isFast: boolean) => void
+  onOpen: () => void
+  onDemo: () => void
+}
+
+/** A free box is opened by one press, or says when it can be and what it asks for until then. */
+export function FreeControls(props: FreeControlsProps) {
+  const { offer, isFast, isWaiting, isBusy, onFast, onOpen, onDemo } = props
+  return (
+    <div className={css.controls}>
+      {offer.box?.lock && !isBusy ? (
+        <Locked box={offer.box} offer={offer} />
+      ) : (
+        <Button
+          variant="brass"
+          className={css.open}
+          isBusy={isWaiting}
+          aria-disabled={isBusy || !offer.canOpen}
+          onClick={onOpen}
+        >
+          <Icon name="gift-fill" size={20} />
+          {offer.isForVisitor ? 'Sign up and open it' : 'Open for free'}
+        </Button>
+      )}
+      <Button className={css.demo} aria-disabled={isBusy} onClick={onDemo}>
+        {labels.demoSpin}
+      </Button>
+      <Switch checked={isFast} onChange={(event) => onFast(event.target.checked)}>
+        Fast
+      </Switch>
+      <p className={css.terms}>
+        <GiftTerms />
+      </p>
+    </div>
+  )
+}
+
+function Locked({ box, offer }: { box: FreeBox; offer: FreeOffer }) {
+  if (box.lock === 'wait') {
+    return (
+      <p className={css.locked}>
+        <Icon name="clock-counter-clockwise-fill" size={18} />
+        <span>
+          Opens again in{' '}
+          <b>
+            <Countdown until={() => offer.openMs} />
+          </b>
+        </span>
+      </p>
+    )
+  }
+  return (
+    <div className={css.locked}>
+      <FreeBoxAsk box={box} level={offer.level} />
+    </div>
+  )
+}
+
+/** How a player can have a free box now. */
+interface FreeOffer {
+  /** Undefined until it is known. */
+  box: FreeBox | undefined
+  level: number
+  /** When it opens again, in epoch ms. */
+  openMs: number
+  isForVisitor: boolean
+  canOpen: boolean
+}
+
+/** Null for a box that is paid for. */
+export function useFreeOffer({ kind, slug }: Box): FreeOffer | null {
+  const isForVisitor = useSession(({ auth }) => auth === null)
+  const { data, openMs } = useFreeBoxes({ isWanted: kind === 'free' })
+  if (kind !== 'free') return null
+  const box = data?.data.find((each) => each.slug === slug)
+  return {
+    box,
+    level: data?.level ?? 1,
+    openMs: box ? openMs(box) : 0,
+    isForVisitor,
+    canOpen: isForVisitor || box?.lock === null,
+  }
+}

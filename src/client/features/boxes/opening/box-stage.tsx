@@ -1,0 +1,126 @@
+import { type CSSProperties, useState } from 'react'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { useSession } from '#client/player/session.ts'
+import type { Box } from '#contract/http/boxes.ts'
+import { BoxHead } from '../detail/box-head.tsx'
+import { BoxControls, FreeControls, useFreeOffer } from './box-controls.tsx'
+import css from './box-stage.module.css'
+import { soundWin } from './celebrate.ts'
+import { LazyWinSheet } from './lazy-win-sheet.tsx'
+import { KeysHint, useOpeningKeys } from './opening-keys.tsx'
+import { OpeningNotice, useRefusal } from './opening-notice.tsx'
+import { useOpeningSettings } from './opening-settings.ts'
+import type { OpeningState } from './opening-state.ts'
+import { Reel } from './reel-lanes.tsx'
+import { useOpening } from './use-opening.ts'
+
+/** Where a box is opened: its head, the reel, and everything that can be pressed. */
+export function BoxStage({ box }: { box: Box }) {
+  const [count, setCount] = useState(1)
+  const { isFast, hasKeys } = useOpeningSettings()
+  const isVisitor = useSession(({ auth }) => auth === null)
+  const modal = useModalRoute()
+  const { change, clearChange, handleRefused } = useRefusal(box)
+  const opening = useOpening(box, handleRefused)
+  const offer = useFreeOffer(box)
+  const canOpen = offer?.canOpen ?? true
+
+  const { state } = opening
+  const isBusy = state.phase === 'waiting' || state.phase === 'spinning'
+  const isUnanswered = state.phase === 'unanswered'
+  const outcome = 'outcome' in state ? state.outcome : null
+
+  const handleOpen = () => {
+    if (!canOpen) return
+    if (isVisitor) return modal.open('register')
+    if (isUnanswered) return opening.retry()
+    clearChange()
+    opening.open(count)
+  }
+  const handleLanded = () => {
+    if (outcome) soundWin(outcome.items)
+    opening.land()
+  }
+  const handleCount = (next: number) => {
+    if (!isBusy && !isUnanswered && !offer) setCount(next)
+  }
+  useOpeningKeys({ isOn: hasKeys, onOpen: handleOpen, onCount: handleCount })
+
+  const controls = {
+    isFast,
+    isWaiting: state.phase === 'waiting',
+    isBusy,
+    onFast: (isFast: boolean) => useOpeningSettings.setState({ isFast }),
+    onOpen: handleOpen,
+    onDemo: () => opening.openDemo(count),
+  }
+
+  return (
+    <section
+      className={css.stage}
+      style={{ '--h': box.hue } as CSSProperties}
+      aria-label={`Open ${box.name}`}
+    >
+      <BoxHead box={box} />
+      <div className={css.reel}>
+        <Reel
+          items={box.items}
+          count={count}
+          outcome={outcome}
+          isWaiting={state.phase === 'waiting'}
+          pace={isFast ? 'fast' : 'full'}
+          onLanded={handleLanded}
+        />
+        <OpeningNotice opening={opening} change={change} onClearChange={clearChange} />
+      </div>
+      {offer ? (
+        <FreeControls offer={offer} {...controls} />
+      ) : (
+        <BoxControls
+          {...controls}
+          price={box.price}
+          count={count}
+          isCountFixed={isBusy || isUnanswered}
+          onCount={handleCount}
+        />
+      )}
+      <KeysHint
+        isOn={hasKeys}
+        hasCount={!offer}
+        onChange={(hasKeys) => useOpeningSettings.setState({ hasKeys })}
+      />
+      <OpeningStatus state={state} />
+      {state.phase === 'won' && (
+        <LazyWinSheet
+          key={state.outcome.id}
+          box={box}
+          outcome={state.outcome}
+          canOpen={canOpen}
+          onClose={opening.close}
+          onOpenAgain={handleOpen}
+          onDemoAgain={() => opening.openDemo(count)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Tells those who do not see the reel how far an opening is; the result itself is the sheet's. */
+function OpeningStatus({ state }: { state: OpeningState }) {
+  return (
+    <p className="hidden" role="status">
+      {wordsOf(state)}
+    </p>
+  )
+}
+
+function wordsOf(state: OpeningState): string {
+  switch (state.phase) {
+    case 'waiting':
+      return 'Opening.'
+    case 'spinning':
+      return state.outcome.isDemo ? 'The demo reel is spinning.' : 'Paid. The reel is spinning.'
+    default:
+      return ''
+  }
+}

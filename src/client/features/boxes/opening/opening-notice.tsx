@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Refused } from '#client/lib/api/api.ts'
+import { boxQuery, keys, queryClient } from '#client/lib/api/queries.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import type { Box } from '#contract/http/boxes.ts'
+import css from './opening-notice.module.css'
+import type { Order } from './opening-state.ts'
+import type { Opening } from './use-opening.ts'
+
+interface Props {
+  opening: Opening
+  change: PriceChange | null
+  onClearChange: () => void
+}
+
+/** What went otherwise than asked, said over the reel so that nothing below it moves. */
+export function OpeningNotice({ opening, change, onClearChange }: Props) {
+  const isUnanswered = opening.state.phase === 'unanswered'
+  return (
+    <div className={css.place} role="alert">
+      {isUnanswered ? (
+        <div className={css.notice}>
+          <p>
+            <b>Connection lost.</b> Try again; you won’t be charged twice.
+          </p>
+          <Button size="s" variant="brass" onClick={opening.retry}>
+            Try again
+          </Button>
+          <Button size="s" variant="plain" onClick={opening.abandon}>
+            Leave it
+          </Button>
+        </div>
+      ) : (
+        change && (
+          <div className={css.notice}>
+            <p>
+              <b>This box has changed.</b> <Changed {...change} /> Nothing was charged.
+            </p>
+            <Button size="s" onClick={onClearChange}>
+              Got it
+            </Button>
+          </div>
+        )
+      )}
+    </div>
+  )
+}
+
+function Changed({ from, to }: PriceChange) {
+  if (from === to) return 'Its price is the same, but what is inside is not.'
+  return (
+    <>
+      It cost <CoinAmount coins={from} /> and now costs <CoinAmount coins={to} />.
+    </>
+  )
+}
+
+/** What a box cost when the player pressed, and what it costs now. */
+interface PriceChange {
+  from: number
+  to: number
+}
+
+/** Answers a refused order: with words, with the way to pay in, or with what has changed. */
+export function useRefusal(box: Box) {
+  const [change, setChange] = useState<PriceChange | null>(null)
+  const offerDeposit = useMissingCoins()
+
+  const handleRefused = async (refusal: Refused, order: Order) => {
+    switch (refusal.code) {
+      case 'insufficient_funds':
+        toast.error(refusal.message)
+        offerDeposit(refusal, box.price * order.count)
+        return
+      case 'box_changed':
+        setChange(await readChange(box).catch(() => null))
+        toast.info(refusal.message)
+        return
+      default:
+        toast.error(refusal.message)
+        if (box.kind === 'free') void queryClient.invalidateQueries({ queryKey: keys.freeBoxes })
+    }
+  }
+  return { change, clearChange: () => setChange(null), handleRefused }
+}
+
+async function readChange(box: Box): Promise<PriceChange> {
+  const now = await queryClient.fetchQuery({ ...boxQuery(box), staleTime: 0 })
+  return { from: box.price, to: now.price }
+}

@@ -1,0 +1,83 @@
+import type { Item, Opening } from '#contract/http/boxes.ts'
+import { stateTable, type Transitions } from '#domain/lifecycle/state-table.ts'
+
+/** What a player orders. The key stays with the order, so that a repetition is paid once. */
+export interface Order {
+  count: number
+  version: number
+  key: string
+}
+
+/** What a spin ends on. A demo's items were drawn in the browser and belong to nobody. */
+export type Outcome =
+  | { isDemo: false; id: string; openings: readonly Opening[]; items: readonly Item[] }
+  | { isDemo: true; id: string; items: readonly Item[] }
+
+/**
+ * An opening from the press to the result. `unanswered` is an order whose answer was lost: it may
+ * have been paid, so that only the same key may ask again.
+ */
+export type OpeningState =
+  | { phase: 'idle' }
+  | { phase: 'waiting'; order: Order }
+  | { phase: 'unanswered'; order: Order }
+  | { phase: 'spinning'; outcome: Outcome }
+  | { phase: 'won'; outcome: Outcome }
+
+export type OpeningEvent =
+  | { type: 'ordered'; order: Order }
+  | { type: 'refused' }
+  | { type: 'unheard' }
+  | { type: 'retried' }
+  | { type: 'abandoned' }
+  | { type: 'drawn'; outcome: Outcome }
+  | { type: 'landed' }
+  | { type: 'closed' }
+
+type Phase = OpeningState['phase']
+
+/** Which event leads where. */
+export const transitions: Transitions<Phase, OpeningEvent['type']> = {
+  idle: { ordered: 'waiting', drawn: 'spinning' },
+  waiting: { drawn: 'spinning', refused: 'idle', unheard: 'unanswered' },
+  unanswered: { retried: 'waiting', abandoned: 'idle' },
+  spinning: { landed: 'won' },
+  won: { closed: 'idle', ordered: 'waiting', drawn: 'spinning' },
+}
+
+const phases = stateTable<Phase, OpeningEvent['type']>({ initial: 'idle', transitions })
+
+export const idle: OpeningState = { phase: 'idle' }
+
+/** The state after an event; the very same object when the event means nothing in this phase: a second press. */
+export function nextOpening(state: OpeningState, event: OpeningEvent): OpeningState {
+  if (!phases.can(state.phase, event.type) || !isOurs(state, event)) return state
+  const phase = phases.next(state.phase, event.type)
+  switch (phase) {
+    case 'waiting':
+    case 'unanswered':
+      return { phase, order: orderOf(state, event) }
+    case 'spinning':
+    case 'won':
+      return { phase, outcome: outcomeOf(state, event) }
+    case 'idle':
+      return idle
+  }
+}
+
+/** While an order is out, only the stored answer may start the reel: a demo has to wait. */
+function isOurs(state: OpeningState, event: OpeningEvent): boolean {
+  return !(state.phase === 'waiting' && event.type === 'drawn' && event.outcome.isDemo)
+}
+
+function orderOf(state: OpeningState, event: OpeningEvent): Order {
+  if ('order' in event) return event.order
+  if ('order' in state) return state.order
+  throw new Error(`No order in ${state.phase} on ${event.type}`)
+}
+
+function outcomeOf(state: OpeningState, event: OpeningEvent): Outcome {
+  if ('outcome' in event) return event.outcome
+  if ('outcome' in state) return state.outcome
+  throw new Error(`No outcome in ${state.phase} on ${event.type}`)
+}

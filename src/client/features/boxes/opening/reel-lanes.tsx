@@ -1,0 +1,134 @@
+import {
+  type CSSProperties,
+  memo,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
+import { tintOf } from '#client/ui/cards/rarity.ts'
+import { CARRIED_TILES, type Pace, transformAt, WINNING_TILE } from '#client/ui/reel/reel.ts'
+import type { Strip } from '#client/ui/reel/reel-strip.ts'
+import { runReel } from '#client/ui/reel/run-reel.ts'
+import type { BoxItem } from '#contract/http/boxes.ts'
+import { labels } from '#contract/labels.ts'
+import type { Outcome } from './opening-state.ts'
+import css from './reel-lanes.module.css'
+import { restingReel, spinReel } from './reel-spin.ts'
+import { ReelTile } from './reel-tile.tsx'
+
+interface Props {
+  items: readonly BoxItem[]
+  /** One lane for each opening. */
+  count: number
+  /** What the lanes have to end on; a new one starts the spin. */
+  outcome: Outcome | null
+  isWaiting: boolean
+  pace: Pace
+  onLanded: () => void
+}
+
+/**
+ * React lays the strips; from there on the compositor alone moves them, and nothing renders until
+ * the last lane has landed.
+ */
+export function Reel({ items, count, outcome, isWaiting, pace, onLanded }: Props) {
+  const reel = useRef<HTMLDivElement>(null)
+  const [spin, setSpin] = useState(() => restingReel(items))
+  if (outcome !== null && outcome.id !== spin.id) {
+    setSpin(spinReel(spin, items, outcome, prefersReducedMotion() ? null : pace))
+  }
+  const handleLanded = useEffectEvent(onLanded)
+
+  useLayoutEffect(() => {
+    if (spin.id === null) return
+    const abort = new AbortController()
+    const lanes = partsOf(reel.current, 'track').map((track, lane) => {
+      return { track, course: spin.courses[lane] ?? null }
+    })
+    runReel(lanes, abort.signal).then(handleLanded, (error: unknown) => {
+      if (!abort.signal.aborted) throw error
+    })
+    return () => abort.abort()
+  }, [spin])
+
+  useEffect(() => {
+    if (!isWaiting || prefersReducedMotion()) return
+    return sway(partsOf(reel.current, 'sway'))
+  }, [isWaiting])
+
+  return (
+    <div
+      className={css.reel}
+      ref={reel}
+      style={{ '--lanes': count } as CSSProperties}
+      data-many={count > 1}
+      aria-hidden="true"
+    >
+      {spin.strips.slice(0, count).map((strip, lane) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no identity but their place.
+        <Lane key={`${lane} of ${count}`} strip={strip} isResting={spin.id === null} />
+      ))}
+      <i className={css.needle} />
+      {spin.isDemo && <span className={css.demo}>{labels.demoSpin}</span>}
+    </div>
+  )
+}
+
+const rest = { transform: transformAt(WINNING_TILE) }
+
+/** Before its first spin a lane draws only the tiles around the needle: nobody sees the others. */
+const Lane = memo(function Lane({ strip, isResting }: { strip: Strip; isResting: boolean }) {
+  const winner = strip[WINNING_TILE]
+  return (
+    <div className={css.lane}>
+      <div className={css.sway} data-part="sway">
+        <div className={css.track} data-part="track" style={rest}>
+          {strip.map((tile, index) =>
+            isResting && Math.abs(index - WINNING_TILE) > CARRIED_TILES ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
+              <i key={index} className={css.blank} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
+              <ReelTile key={index} tile={tile} />
+            ),
+          )}
+        </div>
+      </div>
+      {winner && (
+        <div className={css.winner} style={tintOf(winner.rarity)}>
+          <ReelTile tile={winner} isWinner />
+        </div>
+      )}
+    </div>
+  )
+})
+
+function partsOf(reel: HTMLElement | null, part: 'track' | 'sway'): HTMLElement[] {
+  return [...(reel?.querySelectorAll<HTMLElement>(`[data-part="${part}"]`) ?? [])]
+}
+
+const SWAY_MS = 800
+const SETTLE_MS = 300
+
+/** Lets elements drift a little to and fro while an answer is awaited. Call the result to stop. */
+function sway(elements: readonly HTMLElement[]): () => void {
+  const stops = elements.map((element) => {
+    const drift = element.animate([{ translate: '0 0' }, { translate: 'var(--sway)' }], {
+      duration: SWAY_MS,
+      direction: 'alternate',
+      iterations: Number.POSITIVE_INFINITY,
+      easing: 'ease-in-out',
+    })
+    return () => {
+      const { translate } = getComputedStyle(element)
+      drift.cancel()
+      element.animate([{ translate }, { translate: '0 0' }], SETTLE_MS)
+    }
+  })
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react'
+import { isUnheard, newIdempotencyKey, type Refused, send } from '#client/lib/api/api.ts'
+import { type BoxName, keys, queryClient } from '#client/lib/api/queries.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { onConnectionReturn } from '#client/lib/realtime/connection-return.ts'
+import { ensureOwnClientSeed, noteBetOn } from '#client/player/client-seed.ts'
+import { beginOpening, endOpening, payStake } from '#client/player/session.ts'
+import type { Box } from '#contract/http/boxes.ts'
+import { loadWinSheet } from './lazy-win-sheet.tsx'
+import {
+  idle,
+  nextOpening,
+  type OpeningEvent,
+  type OpeningState,
+  type Order,
+  type Outcome,
+} from './opening-state.ts'
+
+export interface Opening {
+  state: OpeningState
+  open: (count: number) => void
+  openDemo: (count: number) => void
+  retry: () => void
+  abandon: () => void
+  land: () => void
+  close: () => void
+}
+
+/**
+ * One opening at a time, from the press to the result. While it runs, the player's balance and own
+ * drop are held back; whatever ends it (a landing, a refusal, leaving the page) lets them go.
+ */
+export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order) => void): Opening {
+  const [state, setState] = useState<OpeningState>(idle)
+  const latest = useRef(state)
+  const isLeft = useRef(false)
+
+  /** Whether the event meant something; a second press in the same instant does not. */
+  const tell = (event: OpeningEvent): boolean => {
+    const next = nextOpening(latest.current, event)
+    if (next === latest.current) return false
+    latest.current = next
+    setState(next)
+    return true
+  }
+
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      endOpening()
+    }
+  }, [])
+
+  /** What shows a win is here before anything is paid: the line may be cut while the reel spins. */
+  const makeReady = async (): Promise<boolean> => {
+    fetchPictures(box)
+    try {
+      await loadWinSheet()
+      return true
+    } catch {
+      endOpening()
+      if (tell({ type: 'refused' })) toast.error('Connection lost. Nothing was charged. Try again.')
+      return false
+    }
+  }
+
+  const place = async (order: Order) => {
+    beginOpening()
+    if (!(await makeReady())) return
+    try {
+      const outcome = await placeOrder(box, order)
+      for (const queryKey of [keys.inventory, keys.fairness, keys.freeBoxes]) {
+        void queryClient.invalidateQueries({ queryKey })
+      }
+      if (isLeft.current) return sayWhatWasWon(outcome.items)
+      tell({ type: 'drawn', outcome })
+    } catch (error) {
+      if (isLeft.current) return
+      endOpening()
+      if (isUnheard(error)) tell({ type: 'unheard' })
+      else if (tell({ type: 'refused' })) onRefused(error as Refused, order)
+    }
+  }
+
+  const retry = () => {
+    const { current } = latest
+    if (tell({ type: 'retried' }) && 'order' in current) void place(current.order)
+  }
+  const retryLatest = useRef(retry)
+  retryLatest.current = retry
+  useEffect(
+    () =>
+      state.phase === 'unanswered' ? onConnectionReturn(() => retryLatest.current()) : undefined,
+    [state],
+  )
+
+  return {
+    state,
+    open: (count) => {
+      const order = { count, version: box.version, key: newIdempotencyKey() }
+      if (tell({ type: 'ordered', order })) void place(order)
+    },
+    openDemo: async (count) => {
+      try {
+        const [{ drawDemo }] = await Promise.all([import('./demo-draw.ts'), loadWinSheet()])
+        const items = drawDemo(box, count, (bytes) => crypto.getRandomValues(bytes))
+        tell({ type: 'drawn', outcome: { isDemo: true, id: newIdempotencyKey(), items } })
+      } catch {
+        toast.error('The demo could not be loaded. Please try again.')
+      }
+    },
+    retry,
+    abandon: () => tell({ type: 'abandoned' }),
+    land: () => {
+      endOpening()
+      tell({ type: 'landed' })
+    },
+    close: () => tell({ type: 'closed' }),
+  }
+}
+
+/** The sheet shows the open chest and the item: whatever is drawn, its picture is on the way before. */
+function fetchPictures({ open_img_url, items }: Box): void {
+  for (const url of [open_img_url, ...items.map(({ img_url }) => img_url)]) new Image().src = url
+}
+
+/** For a player who has left the page before the answer came. */
+function sayWhatWasWon(items: readonly { name: string }[]): void {
+  const names = items.map(({ name }) => name).join(', ')
+  toast.success(`Your box was opened: ${names}. It is in your inventory.`)
+}
+
+/** Pays for an order and comes back with what the server has stored. Throws what `send` throws. */
+async function placeOrder(box: BoxName, { count, version, key }: Order): Promise<Outcome> {
+  await ensureOwnClientSeed()
+  const data = await openBox(box, { count, version }, key)
+  payStake({ seq: data.balance_seq, balance: data.balance })
+  const last = data.openings.at(-1)
+  if (last) noteBetOn(last.server_seed_hash)
+  const items = data.openings.map(({ item }) => item)
+  return { isDemo: false, id: key, openings: data.openings, items }
+}
+
+async function openBox(
+  { kind, slug }: BoxName,
+  { count, version }: Omit<Order, 'key'>,
+  idempotencyKey: string,
+) {
+  const params = { slug }
+  if (kind === 'free') {
+    const body = { count: 1, version } as const
+    return (await send('POST /api/free-boxes/:slug/open', { params, body, idempotencyKey })).data
+  }
+  const call = kind === 'box' ? 'POST /api/boxes/:slug/open' : 'POST /api/user-boxes/:slug/open'
+  return (await send(call, { params, body: { count, version }, idempotencyKey })).data
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { Refused } from '#client/lib/api/api.ts'
+import { useSell } from '#client/player/use-sell.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Check } from '#client/ui/form/check.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import type { Box, Opening } from '#contract/http/boxes.ts'
+import { CheckLink, ItemRow, ResultItem } from './result-items.tsx'
+import css from './win-sheet.module.css'
+
+interface Props {
+  box: Box
+  openings: readonly Opening[]
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** What the player now owns, and what he may do with it: sell, keep, or open again. */
+export function WonResult({ box, openings, onAgain, onClose }: Props) {
+  const [sold, setSold] = useState<readonly string[]>([])
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const sell = useSell()
+
+  const owned = openings.filter(({ inventory_item_id }) => !sold.includes(inventory_item_id))
+  const offered =
+    picked.length > 0 ? owned.filter((it) => picked.includes(it.inventory_item_id)) : owned
+  const [single] = openings.length === 1 ? openings : []
+
+  const handleSell = () => {
+    const ids = offered.map(({ inventory_item_id }) => inventory_item_id)
+    sell.mutate(
+      { ids },
+      {
+        onSuccess: () => {
+          if (ids.length === owned.length) return onClose()
+          setSold([...sold, ...ids])
+          setPicked([])
+        },
+        onError: (error) => {
+          if (error instanceof Refused && error.code === 'item_not_owned') onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      {single ? (
+        <ResultItem item={single.item} betId={single.bet_id} />
+      ) : (
+        <WonList openings={openings} sold={sold} picked={picked} onPick={setPicked} />
+      )}
+      <div className={css.actions}>
+        <Button isBusy={sell.isPending} onClick={handleSell}>
+          <span>
+            {wordsFor(offered.length, owned.length, openings.length)} for{' '}
+            <CoinAmount coins={worth(offered)} />
+          </span>
+        </Button>
+        <Button data-autofocus onClick={onClose}>
+          Keep
+        </Button>
+        {box.kind === 'free' ? (
+          <Button variant="brass" className={css.again} to="/freeloot">
+            More free loot
+          </Button>
+        ) : (
+          <Button
+            variant="brass"
+            className={css.again}
+            aria-disabled={sell.isPending}
+            onClick={onAgain}
+          >
+            <span>
+              Open again for <CoinAmount coins={box.price * openings.length} />
+            </span>
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function wordsFor(offered: number, owned: number, opened: number): string {
+  if (opened === 1) return 'Sell'
+  return offered === owned ? 'Sell all' : `Sell ${offered}`
+}
+
+function worth(openings: readonly Opening[]): number {
+  return openings.reduce((sum, { item }) => sum + item.sale_price, 0)
+}
+
+interface WonListProps {
+  openings: readonly Opening[]
+  sold: readonly string[]
+  picked: readonly string[]
+  onPick: (picked: readonly string[]) => void
+}
+
+/** Several wins, each with a tick that picks it for sale. */
+function WonList({ openings, sold, picked, onPick }: WonListProps) {
+  return (
+    <ul className={css.list}>
+      {openings.map(({ inventory_item_id: id, bet_id, item }) => (
+        <li key={id}>
+          <ItemRow
+            item={item}
+            isDim={sold.includes(id)}
+            note={<CheckLink betId={bet_id} of={item.name} />}
+          >
+            {sold.includes(id) ? (
+              <span className={css.sold}>Sold</span>
+            ) : (
+              <Check checked={picked.includes(id)} onChange={() => onPick(toggled(picked, id))}>
+                Sell <span className="hidden">{item.name}</span>
+              </Check>
+            )}
+          </ItemRow>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function toggled(ids: readonly string[], id: string): readonly string[] {
+  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
+}
