@@ -36,10 +36,10 @@ export const soaks: Record<string, Soak> = {
   callbacks: {
     project: 'server',
     files: [
-      'src/server/features/deposit/forged-callbacks.test.ts',
-      'src/server/features/deposit/tampered-callbacks.test.ts',
-      'src/server/features/deposit/callback-orders.test.ts',
-      'src/server/features/withdraw/words-in-any-order.test.ts',
+      'src/server/features/payments/forged-callbacks.test.ts',
+      'src/server/features/payments/tampered-callbacks.test.ts',
+      'src/server/features/payments/callback-orders.test.ts',
+      'src/server/features/payments/withdrawals/callbacks-in-any-order.test.ts',
     ],
     env: {
       FORGERIES: '5000',

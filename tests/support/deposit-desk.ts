@@ -1,6 +1,6 @@
 import { auditShop } from '#server/app/audit.ts'
 import { createCodesService } from '#server/features/codes/index.ts'
-import { createDepositService, type DepositService } from '#server/features/deposit/index.ts'
+import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
 import { createPersons, type Persons } from '#server/features/persons/index.ts'
 import {
   createLedger,

@@ -4,12 +4,12 @@ import {
   type CustomBoxService,
   createCustomBoxService,
 } from '#server/features/custom-boxes/index.ts'
-import { createDepositService, type DepositService } from '#server/features/deposit/index.ts'
 import {
   auditOperators,
   createOperatorService,
   type OperatorService,
 } from '#server/features/operator/index.ts'
+import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
 import { createPersons } from '#server/features/persons/index.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { Player } from '#server/platform/http/route.ts'

@@ -1,12 +1,12 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
-import { listBonusDoubles } from '#server/features/deposit/index.ts'
-import { createPersons, type Persons } from '#server/features/persons/index.ts'
-import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
 import {
   createWithdrawService,
+  listBonusDoubles,
   type WithdrawService,
   withdrawalsInFlight,
-} from '#server/features/withdraw/index.ts'
+} from '#server/features/payments/index.ts'
+import { createPersons, type Persons } from '#server/features/persons/index.ts'
+import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
 import {
   type AuditFinding,
   audit,

@@ -2,12 +2,11 @@ import { audits as battles } from '#server/features/battles/feature.ts'
 import { auditReturns, audits as boxes } from '#server/features/boxes/feature.ts'
 import { audits as codes } from '#server/features/codes/feature.ts'
 import { audits as customBoxes } from '#server/features/custom-boxes/feature.ts'
-import { audits as deposit } from '#server/features/deposit/feature.ts'
 import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
 import { audits as funds } from '#server/features/funds/feature.ts'
 import { audits as operator } from '#server/features/operator/feature.ts'
+import { audits as payments } from '#server/features/payments/feature.ts'
 import { audits as shipping } from '#server/features/shipping/feature.ts'
-import { audits as withdraw } from '#server/features/withdraw/feature.ts'
 import { type AuditFinding, audit, createSeedVault } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
@@ -19,13 +18,12 @@ const features: readonly Audits[] = [
   boxes,
   funds,
   battles,
-  deposit,
+  payments,
   shipping,
   codes,
   operator,
   freeBoxes,
   customBoxes,
-  withdraw,
 ]
 
 /**

@@ -3,11 +3,6 @@ import { battlesFeature } from '#server/features/battles/feature.ts'
 import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { codesFeature } from '#server/features/codes/feature.ts'
 import { customBoxesFeature } from '#server/features/custom-boxes/feature.ts'
-import {
-  depositFeature,
-  listBonusDoubles,
-  readFreshRates,
-} from '#server/features/deposit/feature.ts'
 import { dropsFeature } from '#server/features/drops/feature.ts'
 import { fairnessFeature } from '#server/features/fairness/feature.ts'
 import { freeBoxesFeature } from '#server/features/free-boxes/feature.ts'
@@ -15,17 +10,16 @@ import { fundsFeature } from '#server/features/funds/feature.ts'
 import { historyFeature } from '#server/features/history/feature.ts'
 import { inventoryFeature } from '#server/features/inventory/feature.ts'
 import { operatorFeature } from '#server/features/operator/feature.ts'
+import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { personsFeature } from '#server/features/persons/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
 import { shippingFeature } from '#server/features/shipping/feature.ts'
 import { socialFeature } from '#server/features/social/feature.ts'
 import { supportFeature } from '#server/features/support/feature.ts'
 import { trackingFeature } from '#server/features/tracking/feature.ts'
-import { withdrawFeature } from '#server/features/withdraw/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaDoor } from '#server/platform/captcha/captcha.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { createProviders } from '#server/platform/providers/providers.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import type { Feature, Kit } from './kit.ts'
 
@@ -64,30 +58,13 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const { bestOfPlayer: bestDrops } = drops
   const players = playersFeature(kit, { shop, bestDrops, countBattles: battles.countOf })
   const codes = await codesFeature(kit)
-  const providers = createProviders(kit.config.payments, kit)
-  const withdraw = withdrawFeature(kit, {
-    persons,
-    listBonusDoubles: (tx, playerId) => listBonusDoubles(tx, persons, playerId),
-    provider: providers.alphapo,
-    readRates: (reader) => readFreshRates(reader, kit.clock),
-  })
-  const { withdrawals } = withdraw
   const parcels = shippingFeature(kit, { persons })
   const { shipping } = parcels
-  const deposit = depositFeature(kit, {
-    providers,
-    promos: codes.promos,
-    persons,
-    async cancelRequests(tx, playerId) {
-      await withdrawals.cancelNew(tx, playerId)
-      await shipping.cancelNew(tx, playerId)
-    },
-    onWithdrawalCallback: withdrawals.receive,
-  })
+  const payments = paymentsFeature(kit, { promos: codes.promos, persons, shipping })
   const operator = operatorFeature(kit, {
     codes: codes.operate,
-    deposits: deposit.deposits,
-    withdrawals,
+    deposits: payments.deposits,
+    withdrawals: payments.withdrawals,
     shipping,
     boxes: customBoxes,
     onPlayerChanged: account.sessions.reconsider,
@@ -104,9 +81,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     inventoryFeature(kit),
     fairnessFeature(kit),
     tracking,
-    deposit,
+    payments,
     fundsFeature(kit),
-    withdraw,
     parcels,
     historyFeature(kit),
     codes,

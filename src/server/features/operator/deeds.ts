@@ -1,7 +1,6 @@
 import type { BoxDesk } from '#server/features/custom-boxes/index.ts'
-import type { DepositOperations } from '#server/features/deposit/index.ts'
+import type { DepositOperations, WithdrawalDesk } from '#server/features/payments/index.ts'
 import type { ShippingDesk } from '#server/features/shipping/index.ts'
-import type { WithdrawalDesk } from '#server/features/withdraw/index.ts'
 import { createBoxDeeds } from './box-deeds.ts'
 import { type CodeDeedParts, createCodeDeeds } from './code-deeds.ts'
 import { createDepositDeeds } from './deposit-deeds.ts'

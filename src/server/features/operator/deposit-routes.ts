@@ -8,7 +8,7 @@ import {
   reviewCallback,
 } from '#contract/http/operator-deposits.ts'
 import { toCoins } from '#domain/money/money.ts'
-import type { DepositOperations } from '#server/features/deposit/index.ts'
+import type { DepositOperations } from '#server/features/payments/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAct } from './answer-act.ts'
 import type { OperatorService } from './service.ts'

@@ -10,12 +10,12 @@ import {
   type Obstacle,
   presentObstacle,
 } from '#server/features/funds/index.ts'
-import { presentShipments, type ShippingDesk } from '#server/features/shipping/index.ts'
 import {
   presentWithdrawal,
   type Sending,
   type WithdrawalDesk,
-} from '#server/features/withdraw/index.ts'
+} from '#server/features/payments/index.ts'
+import { presentShipments, type ShippingDesk } from '#server/features/shipping/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { readCursor } from '#server/platform/http/cursor.ts'

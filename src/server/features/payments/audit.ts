@@ -1,0 +1,74 @@
+import type { AuditFinding, InFlight } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+
+const FAULTS_SHOWN = 20
+
+/** What the journal says of each payment, a column for each code. */
+const posted = `SELECT ref,
+    sum(amount) FILTER (WHERE code = 'deposit.received') AS received,
+    sum(amount) FILTER (WHERE code = 'deposit.credited') AS credited,
+    coalesce(sum(amount) FILTER (WHERE code IN ('deposit.bonus', 'deposit.promo')), 0) AS bonus,
+    coalesce(-sum(amount) FILTER (WHERE code = 'receivable.settled'), 0) AS settled,
+    coalesce(-sum(amount) FILTER (WHERE code = 'deposit.returned'), 0) AS returned,
+    coalesce(-sum(amount) FILTER (WHERE code LIKE 'deposit.%reversed'), 0) AS taken,
+    coalesce(-sum(amount) FILTER (WHERE code LIKE 'receivable.%'
+                                  AND code <> 'receivable.settled'), 0) AS owed
+  FROM entries WHERE code LIKE 'deposit.%' OR code LIKE 'receivable.%' GROUP BY ref`
+
+const faults = `SELECT format('Payment %s is %s: %s and %s on top, its journal %s and %s',
+                              coalesce(p.id, j.ref), coalesce(p.status, 'unknown'),
+                              coalesce(p.credited_cents::text, 'nothing'), p.bonus_cents,
+                              coalesce(j.credited::text, 'nothing'), j.bonus) AS fault
+  FROM payments p FULL JOIN posted j ON j.ref = p.id
+  WHERE (p.id IS NOT NULL OR j.ref IS NOT NULL)
+    AND (p.credited_cents IS NOT NULL OR j.ref IS NOT NULL)
+    AND ((p.credited_cents, p.credited_cents, p.bonus_cents, p.settled_cents)
+           IS DISTINCT FROM (j.credited, j.received, j.bonus, j.settled)
+         OR p.status NOT IN ('paid', 'reversed'))
+  UNION ALL
+  SELECT format('Payment %s is %s: %s taken back and %s owed, its journal %s and %s',
+                p.id, p.status, r.taken_cents, r.owed_cents, j.taken, j.owed)
+  FROM payments p
+  LEFT JOIN reversals r ON r.payment_id = p.id
+  LEFT JOIN posted j ON j.ref = p.id
+  WHERE (p.status = 'reversed') <> (r.payment_id IS NOT NULL)
+     OR (p.status = 'reversed' AND (
+           (r.taken_cents, r.owed_cents, p.credited_cents)
+             IS DISTINCT FROM (j.taken, j.owed, j.returned)
+           OR r.taken_cents + r.owed_cents <> p.credited_cents + p.bonus_cents))
+  UNION ALL
+  SELECT format('Players owe %s, the receivables stand at %s', owed.total, booked.total)
+  FROM (SELECT coalesce(sum(owed_cents - settled_cents), 0) AS total FROM reversals) owed,
+       (SELECT coalesce(sum(CASE WHEN e.account_id = a.id THEN -e.amount ELSE e.amount END), 0) AS total
+        FROM accounts a JOIN entries e ON a.id IN (e.account_id, e.counter_id)
+        WHERE a.name = 'house:receivables') booked
+  WHERE owed.total <> booked.total
+  UNION ALL
+  SELECT format('Player %s is restricted: %s, owing %s', u.id,
+                coalesce(u.restriction, 'no'), coalesce(r.total, 0))
+  FROM players u LEFT JOIN (
+    SELECT player_id, sum(owed_cents - settled_cents) AS total FROM reversals GROUP BY player_id
+  ) r ON r.player_id = u.id
+  WHERE (u.restriction IS NOT NULL) <> (coalesce(r.total, 0) > 0)`
+
+/** Every paid deposit is in the journal once, with its bonus, and every reversal took all of it back. */
+export async function auditDeposits(reader: Reader): Promise<AuditFinding> {
+  const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM payments')
+  const { rows } = await reader.query<{ fault: string }>(
+    `WITH posted AS (${posted}) SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
+  )
+  return {
+    invariant: 'Deposits',
+    promise: 'Every deposit was credited once, as its provider said, and reversed in whole',
+    checked: Number(counted.rows[0]?.count ?? 0n),
+    faults: rows.map(({ fault }) => fault),
+  }
+}
+
+/** Coins that were asked for and are neither sent nor back. */
+export const withdrawalsInFlight: InFlight = {
+  account: 'clearing:withdrawals',
+  query: `SELECT id AS ref, amount_cents AS cents FROM withdrawals
+          WHERE status IN ('new', 'in_processing')`,
+  daysMax: 7,
+}

@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
+import { Refusal, refuse } from '#server/platform/http/refuse.ts'
+import {
+  type AlphapoCallback,
+  readAlphapoCallback,
+} from '#server/platform/providers/alphapo/callback.ts'
+import { isSignedByAlphapo } from '#server/platform/providers/alphapo/signature.ts'
+import { sha256 } from '#server/platform/providers/sha256.ts'
+import { readSkinsbackWebhook } from '#server/platform/providers/skinsback/message.ts'
+import { readZenIpn } from '#server/platform/providers/zen/ipn.ts'
+import { receiveZen } from './card/receive.ts'
+import { type CryptoParts, receiveCrypto } from './crypto/receive.ts'
+import { receiveSkins } from './skins/receive.ts'
+
+/** A callback's bytes, and what came with them. */
+export interface RawCallback {
+  rawBody: Buffer
+  headers: IncomingHttpHeaders
+  ip: string
+}
+
+export interface CallbackParts extends CryptoParts {
+  settings: PaymentSettings
+  onWithdrawalCallback: (callback: AlphapoCallback) => Promise<unknown>
+}
+
+/** Takes a notice of the card provider. Refuses what it has not signed, and payments that are not ours. */
+export async function takeZen(parts: CallbackParts, { rawBody, ip }: RawCallback): Promise<void> {
+  await guarded(parts, { rawBody, ip }, async () => {
+    const { zen } = parts.settings
+    const { outcome } = await receiveZen(
+      parts,
+      readZenIpn(rawBody, zen?.ipnSecret ?? refuse('callback_unsigned')),
+    )
+    refuseUnknown(outcome)
+  })
+}
+
+/** Takes a callback of the crypto provider: of a deposit itself, of a withdrawal to whom it concerns. */
+export async function takeAlphapo(
+  parts: CallbackParts,
+  { rawBody, headers, ip }: RawCallback,
+): Promise<void> {
+  await guarded(parts, { rawBody, ip }, async () => {
+    const { alphapo } = parts.settings
+    if (!alphapo || !isSignedByAlphapo(rawBody, headers, alphapo)) refuse('callback_unsigned')
+    const callback = readAlphapoCallback(rawBody) ?? refuse('callback_malformed')
+    switch (callback.type) {
+      case 'deposit':
+      case 'deposit_exchange':
+        return refuseUnknown(await receiveCrypto(parts, callback, sha256(rawBody)))
+      case 'withdrawal':
+      case 'withdrawal_exchange':
+        await parts.onWithdrawalCallback(callback)
+        return
+      default:
+        parts.log.info({ id: callback.id, type: callback.type }, 'A callback of no concern')
+    }
+  })
+}
+
+/** Takes a webhook of the skins provider. */
+export async function takeSkinsback(
+  parts: CallbackParts,
+  { rawBody, ip }: RawCallback,
+): Promise<void> {
+  await guarded(parts, { rawBody, ip }, async () => {
+    const { skinsback } = parts.settings
+    const news = readSkinsbackWebhook(rawBody, skinsback?.secret ?? refuse('callback_unsigned'))
+    if (news === 'malformed') refuse('callback_malformed')
+    if (news === 'unsigned') refuse('callback_unsigned')
+    const { outcome } = await receiveSkins(parts, news, sha256(rawBody))
+    refuseUnknown(outcome)
+  })
+}
+
+function refuseUnknown(outcome: string): void {
+  if (outcome !== 'unknown_payment') return
+  refuse('callback_malformed', { message: 'This payment is not known here.' })
+}
+
+/** Logs what is turned away, by its digest alone. */
+async function guarded(
+  { log }: CallbackParts,
+  { rawBody, ip }: Pick<RawCallback, 'rawBody' | 'ip'>,
+  take: () => Promise<void>,
+): Promise<void> {
+  try {
+    await take()
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const bodySha256 = sha256(rawBody).toString('hex')
+      log.warn({ code: error.code, ip, bodySha256 }, 'A callback was turned away')
+    }
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import type { KeptAddress } from '#contract/http/addresses.ts'
+import type { PaymentState } from '#domain/lifecycle/payment.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { BonusRefused } from './first-bonus.ts'
+import type { Attention } from './review-reason.ts'
+import type { Method } from './store.ts'
+
+export interface ListedDeposit {
+  id: string
+  method: Method | 'gift_code' | 'voucher'
+  status: PaymentState
+  amount_cents: bigint
+  bonus_cents: bigint
+  bonus_refused: BonusRefused | null
+  settled_cents: bigint
+  promo_code: string | null
+  billing_address: KeptAddress | null
+  hold_until: Date | null
+  attention: Attention | null
+  crypto_currency: string | null
+  crypto_amount: string | null
+  crypto_address: string | null
+  rate_from: string | null
+  rate_to: string | null
+  txid: string | null
+  reversed_at: Date | null
+  taken_cents: bigint | null
+  open_cents: bigint | null
+  at: Date
+}
+
+export interface Position {
+  at: Date
+  id: string
+}
+
+/**
+ * A player's deposits by every method, newest first, from the one after a position. Payments that
+ * never reached their provider are left out; redeemed codes are read from the journal.
+ */
+export async function listDeposits(
+  reader: Reader,
+  playerId: string,
+  after: Position | null,
+  limit: number,
+): Promise<ListedDeposit[]> {
+  const { rows } = await reader.query<ListedDeposit>(
+    `SELECT * FROM (
+       SELECT p.id, p.method, p.status,
+              coalesce(p.credited_cents, p.queued_cents, p.amount_cents) AS amount_cents,
+              p.bonus_cents, p.bonus_refused, p.settled_cents, p.promo_code,
+              p.billing_address, p.hold_until, p.attention,
+              c.currency AS crypto_currency, c.amount AS crypto_amount,
+              a.address AS crypto_address, c.rate_from, c.rate_to, c.txid,
+              r.at AS reversed_at, r.taken_cents, r.owed_cents - r.settled_cents AS open_cents,
+              p.created_at AS at
+       FROM payments p
+       LEFT JOIN crypto_payments c ON c.payment_id = p.id
+       LEFT JOIN crypto_addresses a ON a.id = c.address_id
+       LEFT JOIN reversals r ON r.payment_id = p.id
+       WHERE p.player_id = $1
+         AND (p.redirect_url IS NOT NULL OR p.method = 'crypto' OR p.attention IS NOT NULL
+              OR p.status IN ('paid', 'reversed'))
+       UNION ALL
+       SELECT e.ref, CASE e.code WHEN 'voucher.redeemed' THEN 'voucher' ELSE 'gift_code' END,
+              'paid', e.amount, 0, NULL, 0, NULL, NULL, NULL, NULL,
+              NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, e.at
+       FROM entries e JOIN accounts w ON w.id = e.account_id
+       WHERE w.player_id = $1 AND e.code IN ('gift-code.redeemed', 'voucher.redeemed')
+     ) d
+     WHERE $2::timestamptz IS NULL OR (at, id) < ($2, $3::uuid)
+     ORDER BY at DESC, id DESC LIMIT $4`,
+    [playerId, after?.at ?? null, after?.id ?? null, limit],
+  )
+  return rows
+}

@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { skinsbackRedirect, zenRedirect } from '#contract/http/deposit.ts'
+import { walletOf } from '#server/ledger/index.ts'
+import { Refusal } from '#server/platform/http/refuse.ts'
+import { createZenClient, isZenPage } from '#server/platform/providers/zen/client.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import { berlin } from '#tests/support/parcel-desk.ts'
+import { aNotice, zenSecrets } from '#tests/support/provider-words.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+import type { DepositService } from '../service.ts'
+
+const MINUTE = 60_000
+
+let sandbox: SandboxProcess
+let desk: DepositDesk
+
+beforeAll(async () => {
+  sandbox = await startSandboxProcess()
+  desk = await openDepositDesk({ sandboxOrigin: sandbox.origin })
+})
+afterAll(async () => {
+  await desk.close()
+  await sandbox.stop()
+})
+
+const start = (
+  playerId: string,
+  { amount = 25, key = null as string | null, promocode = '', by = desk.service } = {},
+) => by.startCard(playerId, { amount, promocode }, key)
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'none',
+    (error) => (error instanceof Refusal ? error.code : Promise.reject(error)),
+  )
+
+async function paymentsOf(playerId: string) {
+  const { rows } = await desk.database.pool.query(
+    'SELECT id, status, attempts, redirect_url, amount_cents FROM payments WHERE player_id = $1',
+    [playerId],
+  )
+  return rows
+}
+
+test('a deposit is kept, signed and shown as new', async () => {
+  const playerId = await desk.aPlayer()
+  const { redirect_url } = await start(playerId, { amount: 25.1 })
+  expect(redirect_url).toMatch(`${sandbox.zenUrl}/pay/`)
+
+  const [payment] = await paymentsOf(playerId)
+  const records = await sandbox.records()
+  const asked = JSON.parse(records.findLast(({ direction }) => direction === 'in')?.body ?? '{}')
+  expect(asked).toMatchObject({
+    terminalUuid: zenSecrets.terminal,
+    amount: '25.10',
+    currency: 'USD',
+    merchantTransactionId: payment.id,
+    urlSuccess: `http://127.0.0.1:3000/?deposit=success&id=${payment.id}`,
+    urlFailure: `http://127.0.0.1:3000/?deposit=failure&id=${payment.id}`,
+    customIpnUrl: 'http://127.0.0.1:3000/callbacks/zen',
+  })
+  await desk.service.startCard(
+    playerId,
+    { amount: 25, promocode: '', return_path: '/boxes/first-lap' },
+    null,
+  )
+  const again = await sandbox.records()
+  const body = again.findLast(({ direction }) => direction === 'in')?.body ?? '{}'
+  expect(JSON.parse(body).urlSuccess).toMatch(
+    /^http:\/\/127\.0\.0\.1:3000\/boxes\/first-lap\?deposit=success&id=/,
+  )
+})
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/boxes/../..//evil.example',
+  '/boxes?modal=deposit',
+  '/%2F/evil.example',
+  'javascript:alert(1)',
+  '',
+])('a deposit leads back to no other site: %j', (return_path) => {
+  expect(zenRedirect.body.safeParse({ amount: 25, return_path }).success).toBe(false)
+  expect(skinsbackRedirect.body.safeParse({ amount: 25, return_path }).success).toBe(false)
+})
+
+test('a deposit is listed as new', async () => {
+  const playerId = await desk.aPlayer()
+  await start(playerId, { amount: 25.1 })
+  const [payment] = await paymentsOf(playerId)
+  const { data, next_cursor } = await desk.service.list(playerId, { limit: 20 })
+  expect(next_cursor).toBeNull()
+  expect(data).toMatchObject([{ id: payment.id, method: 'card', status: 'new', amount: 25.1 }])
+})
+
+describe('an Idempotency-Key', () => {
+  test('gives one payment and one page, however often it comes', async () => {
+    const playerId = await desk.aPlayer()
+    const first = await start(playerId, { key: 'k' })
+    expect(await start(playerId, { key: 'k' })).toEqual(first)
+    expect(await paymentsOf(playerId)).toHaveLength(1)
+  })
+
+  test('64 times at once gives one payment; who comes too early is asked to wait', async () => {
+    const playerId = await desk.aPlayer()
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        start(playerId, { key: 'k' }).then(
+          ({ redirect_url }) => redirect_url,
+          (error) => error.code,
+        ),
+      ),
+    )
+    const [payment] = await paymentsOf(playerId)
+    expect(await paymentsOf(playerId)).toHaveLength(1)
+    expect(new Set(answers)).toEqual(new Set([payment.redirect_url, 'idempotency_in_flight']))
+  })
+
+  test('refuses another amount, and is another player’s own', async () => {
+    const playerId = await desk.aPlayer()
+    const other = await desk.aPlayer()
+    await start(playerId, { key: 'k' })
+    expect(await codeOf(start(playerId, { key: 'k', amount: 26 }))).toBe('idempotency_mismatch')
+    await start(other, { key: 'k', amount: 26 })
+    expect(await paymentsOf(other)).toHaveLength(1)
+  })
+
+  test('without one every call is a payment of its own', async () => {
+    const playerId = await desk.aPlayer()
+    await start(playerId)
+    await start(playerId)
+    expect(await paymentsOf(playerId)).toHaveLength(2)
+  })
+})
+
+describe('a shop that dies between the payment and the provider’s answer', () => {
+  test('goes on with the same payment once the lost asking must have ended', async () => {
+    const playerId = await desk.aPlayer()
+    await sandbox.playNext('hang')
+    const dying = desk.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 2_000 })
+    const lost = codeOf(start(playerId, { key: 'k', by: dying }))
+    await untilPaymentOf(playerId)
+
+    expect(await codeOf(start(playerId, { key: 'k' }))).toBe('idempotency_in_flight')
+    desk.clock.advance(MINUTE)
+    const { redirect_url } = await start(playerId, { key: 'k' })
+    expect(await start(playerId, { key: 'k' })).toEqual({ redirect_url })
+    expect(await lost).toBe('payment_provider_unavailable')
+    expect(await paymentsOf(playerId)).toMatchObject([{ attempts: 2, redirect_url }])
+  })
+
+  test('is not stopped by the page that the provider made and nobody heard of', async () => {
+    const playerId = await desk.aPlayer()
+    const paymentId = await anUnansweredPayment(playerId, 'k')
+    desk.clock.advance(MINUTE)
+    const { redirect_url } = await start(playerId, { key: 'k' })
+    await sandbox.press(redirect_url, 'decline')
+    const asked = (await sandbox.records()).filter(({ body }) => body.includes(paymentId))
+    expect(asked.map(({ body }) => JSON.parse(body).merchantTransactionId)).toEqual(
+      expect.arrayContaining([paymentId, `${paymentId}:2`]),
+    )
+    expect(await paymentsOf(playerId)).toHaveLength(1)
+  })
+})
+
+describe('a provider that fails', () => {
+  test.each(['fail', 'nonsense', 'foreign'])(
+    '%s: nothing is charged, and a retry works',
+    async (trick) => {
+      const playerId = await desk.aPlayer()
+      await sandbox.playNext(trick)
+      expect(await codeOf(start(playerId, { key: 'k' }))).toBe('payment_provider_unavailable')
+      expect((await desk.service.list(playerId, { limit: 20 })).data).toEqual([])
+      expect(await desk.balanceOf(playerId)).toBe(0n)
+      await start(playerId, { key: 'k' })
+      expect(await paymentsOf(playerId)).toMatchObject([{ attempts: 2, status: 'new' }])
+    },
+  )
+
+  test('is given up when it is too slow', { timeout: 5_000 }, async () => {
+    const playerId = await desk.aPlayer()
+    await sandbox.playNext('hang')
+    const impatient = desk.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
+    expect(await codeOf(start(playerId, { by: impatient }))).toBe('payment_provider_unavailable')
+  })
+
+  test.each(['skins', 'crypto'])('of %s is given up when it is too slow', async (method) => {
+    const playerId = await desk.aPlayer()
+    await desk.service.work.refreshRates()
+    await sandbox.playNext('hang', method === 'skins' ? 'skinsback' : 'alphapo')
+    const impatient = desk.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
+    const asked =
+      method === 'skins'
+        ? impatient.startSkins(playerId, { amount: 5 }, null)
+        : impatient.address(playerId, { currency: 'BTC' })
+    expect(await codeOf(asked)).toBe('payment_provider_unavailable')
+    expect((await desk.service.list(playerId, { limit: 20 })).data).toEqual([])
+  })
+
+  test('of crypto that is away is told apart from one that offers nothing', async () => {
+    const alone = desk.another()
+    desk.clock.advance(60 * MINUTE)
+    expect(await codeOf(alone.currencies())).toBe('payment_provider_unavailable')
+    expect(await codeOf(alone.address(await desk.aPlayer(), { currency: 'BTC' }))).toBe(
+      'payment_provider_unavailable',
+    )
+  })
+
+  test('is not there at all', async () => {
+    const playerId = await desk.aPlayer()
+    const alone: DepositService = desk.another()
+    expect(await codeOf(start(playerId, { by: alone }))).toBe('payment_provider_unavailable')
+  })
+})
+
+test('a promo code that nobody has given out is refused, and nothing is started', async () => {
+  const playerId = await desk.aPlayer()
+  expect(await codeOf(start(playerId, { promocode: 'NOBODY' }))).toBe('promocode_unknown')
+  expect(await paymentsOf(playerId)).toEqual([])
+})
+
+test('redeemed codes stand among the deposits, in the order of their time', async () => {
+  const playerId = await desk.aPlayer()
+  const oldId = desk.entropy.id()
+  const first = await desk.aPayment(playerId)
+  desk.clock.advance(MINUTE)
+  const redeem = (ref: string, code: string) =>
+    desk.database.transaction((tx) =>
+      desk.ledger.post(tx, [
+        { account: walletOf(playerId), counter: 'house:codes', amount: 1_000n, code, ref },
+      ]),
+    )
+  await redeem(oldId, 'gift-code.redeemed')
+  desk.clock.advance(MINUTE)
+  const last = await desk.aPayment(playerId)
+  await redeem(desk.entropy.id(), 'voucher.redeemed')
+
+  const pages: string[] = []
+  let cursor: string | undefined
+  do {
+    const { data, next_cursor } = await desk.service.list(playerId, { limit: 1, cursor })
+    pages.push(...data.map(({ id, method }) => `${method} ${id}`))
+    cursor = next_cursor ?? undefined
+  } while (cursor)
+  expect(pages[0]).toMatch(/^voucher /)
+  expect(pages.slice(1)).toEqual([`card ${last}`, `gift_code ${oldId}`, `card ${first}`])
+})
+
+test('the list goes from page to page, newest first, and shows nobody else’s', async () => {
+  const playerId = await desk.aPlayer()
+  const ids: string[] = []
+  for (let count = 0; count < 5; count++) ids.unshift(await desk.aPayment(playerId))
+  await desk.aPayment(await desk.aPlayer())
+  await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId: ids[0] ?? '' })))
+
+  const first = await desk.service.list(playerId, { limit: 3 })
+  const second = await desk.service.list(playerId, { limit: 3, cursor: first.next_cursor ?? '' })
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids)
+  expect(first.data[0]?.status).toBe('paid')
+  expect(second.next_cursor).toBeNull()
+  await expect(desk.service.list(playerId, { limit: 3, cursor: '1;--' })).rejects.toThrow()
+})
+
+test.each([
+  ['https://secure.zen.com/abc', true],
+  ['https://secure.zen-test.com/abc', true],
+  ['http://secure.zen.com/abc', false],
+  ['https://zen.com.evil.example/abc', false],
+  ['https://evilzen.com/abc', false],
+  ['http://peer.test:9000/pay', true],
+  ['https://shop.test/sandbox/zen/pay/1', true],
+  ['https://elsewhere.test/pay', false],
+])('the player may be sent to %s: %s', (url, isAllowed) => {
+  expect(isZenPage(url, 'http://peer.test:8000', 'https://shop.test')).toBe(isAllowed)
+})
+
+/** A payment whose page the provider made, and whose answer was lost with the process. */
+async function anUnansweredPayment(playerId: string, key: string): Promise<string> {
+  const silent = desk.another()
+  await codeOf(start(playerId, { key, by: silent }))
+  const [{ id }] = await paymentsOf(playerId)
+  await desk.database.pool.query('UPDATE payments SET asking_until = $2 WHERE id = $1', [
+    id,
+    new Date(desk.clock.now() + 1_000),
+  ])
+  const client = createZenClient(
+    { ...zenSecrets, url: sandbox.zenUrl },
+    { shopUrl: () => 'http://127.0.0.1:3000', timeoutMs: 2_000 },
+  )
+  const url = 'http://127.0.0.1:3000/'
+  await client.createCheckout({
+    merchantTransactionId: id,
+    amountCents: 2_500n,
+    currency: 'USD',
+    urlSuccess: url,
+    urlFailure: url,
+    customIpnUrl: `${url}callbacks/zen`,
+  })
+  return id
+}
+
+async function untilPaymentOf(playerId: string): Promise<void> {
+  await expect.poll(() => paymentsOf(playerId)).toHaveLength(1)
+}
+
+test('a billing address is kept with the payment as it was, shown with it, and part of the order', async () => {
+  const playerId = await desk.aPlayer()
+  const billing_address = { ...berlin, street_address_2: '' }
+  const order = { amount: 25, billing_address }
+  const { redirect_url } = await desk.service.startCard(playerId, order, 'billed')
+  expect(await desk.service.startCard(playerId, order, 'billed')).toEqual({ redirect_url })
+  const moved = { ...billing_address, city: 'Potsdam' }
+  for (const other of [{ amount: 25 }, { amount: 25, billing_address: moved }]) {
+    expect(await codeOf(desk.service.startCard(playerId, other, 'billed'))).toBe(
+      'idempotency_mismatch',
+    )
+  }
+  await start(playerId, { key: 'without' })
+  const { data } = await desk.service.list(playerId, { limit: 20 })
+  expect(data.map((deposit) => deposit.billing_address)).toEqual([null, billing_address])
+})

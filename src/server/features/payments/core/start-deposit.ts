@@ -1,0 +1,178 @@
+import type { KeptAddress } from '#contract/http/addresses.ts'
+import { canonicalJson } from '#domain/fairness/canonical-json.ts'
+import { readPromoCode } from '#domain/rewards/promo.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import type { Promos } from './promos.ts'
+import { merchantIdOf } from './provider-reference.ts'
+import {
+  giveUpAttempt,
+  insertPayment,
+  keepRedirect,
+  lockPaymentByKey,
+  type PaymentRow,
+  startAttempt,
+} from './store.ts'
+
+/** One coin is one US dollar. */
+export const CURRENCY = 'USD'
+
+export interface DepositOrder {
+  playerId: string
+  amountCents: bigint
+  promocode: string | null
+  billingAddress: KeptAddress | null
+  idempotencyKey: string | null
+  /** The page of ours that the payment page leads back to. */
+  returnPath: string
+}
+
+/** A method that sends the player to a page of the provider. */
+export interface PageMethod {
+  provider: 'zen' | 'skinsback'
+  method: 'card' | 'skins'
+  /** How long a payment may stay new before it is looked at. */
+  firstCheckMs: number
+  /** Asks the provider for a page; throws a ProviderFault when there is none. */
+  openPage(page: PageOrder): Promise<string>
+}
+
+export interface PageOrder {
+  /** What the payment is called at the provider. */
+  merchantId: string
+  amountCents: bigint
+  successUrl: string
+  failureUrl: string
+}
+
+export interface StartParts {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  entropy: Entropy
+  promos: Promos
+  shopUrl: () => string
+  /** How long an asking may take before another may begin: more than the client waits. */
+  askingMs: number
+  log: Log
+}
+
+interface Attempt {
+  paymentId: string
+  number: number
+}
+
+/**
+ * Opens a payment and answers the address of its payment page. The payment is kept before the
+ * provider is asked, and the asking is outside any transaction: whatever breaks between the two, a
+ * repeat under the same key goes on with the same payment.
+ */
+export async function startDeposit(
+  parts: StartParts,
+  method: PageMethod,
+  order: DepositOrder,
+): Promise<string> {
+  const begun = await parts.database.transaction((tx) => begin(tx, parts, method, order))
+  if (typeof begun === 'string') return begun
+  const redirectUrl = await ask(parts, method, order, begun)
+  const isKept = await parts.database.transaction((tx) =>
+    keepRedirect(tx, begun.paymentId, begun.number, redirectUrl, instantOf(parts.clock)),
+  )
+  return isKept ? redirectUrl : refuse('idempotency_in_flight')
+}
+
+/** Makes the payment and its first attempt, or goes on with the one that is known under the key. */
+async function begin(
+  tx: Tx,
+  parts: StartParts,
+  method: PageMethod,
+  order: DepositOrder,
+): Promise<string | Attempt> {
+  const { playerId, idempotencyKey: key } = order
+  const known = key === null ? null : await lockPaymentByKey(tx, playerId, key)
+  if (known) return goOn(tx, parts, method, order, known)
+  const id = await make(tx, parts, method, order)
+  if (id !== null) return { paymentId: id, number: 1 }
+  const raced = key === null ? null : await lockPaymentByKey(tx, playerId, key)
+  if (!raced) throw new Error('A payment that stood in the way is gone')
+  return goOn(tx, parts, method, order, raced)
+}
+
+/** Adds the payment; null when another one was added under the same key at the same time. */
+async function make(
+  tx: Tx,
+  { clock, entropy, promos, askingMs }: StartParts,
+  { provider, method, firstCheckMs }: PageMethod,
+  { playerId, amountCents, promocode, billingAddress, idempotencyKey }: DepositOrder,
+): Promise<string | null> {
+  const nowMs = clock.now()
+  const id = entropy.id()
+  const isNew = await insertPayment(tx, {
+    id,
+    playerId,
+    provider,
+    method,
+    amountCents,
+    currency: CURRENCY,
+    idempotencyKey,
+    promo: promocode ? await promos.check(tx, playerId, promocode) : null,
+    billingAddress,
+    askingUntil: new Date(nowMs + askingMs),
+    checkAt: new Date(nowMs + firstCheckMs),
+    createdAt: new Date(nowMs),
+  })
+  return isNew ? id : null
+}
+
+async function goOn(
+  tx: Tx,
+  { clock, askingMs }: StartParts,
+  method: PageMethod,
+  order: DepositOrder,
+  known: PaymentRow,
+): Promise<string | Attempt> {
+  const isSame =
+    known.method === method.method &&
+    known.amount_cents === order.amountCents &&
+    isSameCode(known.promo_code, order.promocode) &&
+    isSameAddress(known.billing_address, order.billingAddress)
+  if (!isSame) refuse('idempotency_mismatch')
+  if (known.redirect_url !== null) return known.redirect_url
+  if (known.asking_until && known.asking_until.getTime() > clock.now()) {
+    refuse('idempotency_in_flight')
+  }
+  await startAttempt(tx, known.id, new Date(clock.now() + askingMs))
+  return { paymentId: known.id, number: known.attempts + 1 }
+}
+
+/** A repeat says the same of where the bill goes. */
+const isSameAddress = (known: KeptAddress | null, sent: KeptAddress | null): boolean =>
+  canonicalJson(known) === canonicalJson(sent)
+
+const isSameCode = (known: string | null, typed: string | null): boolean =>
+  known === (typed === null ? null : readPromoCode(typed))
+
+async function ask(
+  parts: StartParts,
+  method: PageMethod,
+  order: DepositOrder,
+  { paymentId, number }: Attempt,
+): Promise<string> {
+  const returnUrl = `${parts.shopUrl()}${order.returnPath}`
+  try {
+    return await method.openPage({
+      merchantId: merchantIdOf(paymentId, number),
+      amountCents: order.amountCents,
+      successUrl: `${returnUrl}?deposit=success&id=${paymentId}`,
+      failureUrl: `${returnUrl}?deposit=failure&id=${paymentId}`,
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error
+    parts.log.warn({ err: error, paymentId }, 'A provider opened no payment page')
+    await parts.database.transaction((tx) => giveUpAttempt(tx, paymentId, number))
+    return refuse('payment_provider_unavailable')
+  }
+}

@@ -1,0 +1,257 @@
+import type { KeptAddress } from '#contract/http/addresses.ts'
+import type { PaymentState } from '#domain/lifecycle/payment.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { BonusRefused } from './first-bonus.ts'
+import type { Attention } from './review-reason.ts'
+
+export type Provider = 'zen' | 'alphapo' | 'skinsback'
+export type Method = 'card' | 'crypto' | 'skins'
+
+export interface PaymentRow {
+  id: string
+  player_id: string
+  provider: Provider
+  method: Method
+  status: PaymentState
+  /** What is expected until it is credited. */
+  amount_cents: bigint
+  currency: string
+  provider_transaction_id: string | null
+  credited_cents: bigint | null
+  bonus_cents: bigint
+  settled_cents: bigint
+  promo_id: string | null
+  promo_code: string | null
+  billing_address: KeptAddress | null
+  traded_at: Date | null
+  hold_until: Date | null
+  final_word: string | null
+  attention: Attention | null
+  queued_cents: bigint | null
+  attempts: number
+  asking_until: Date | null
+  redirect_url: string | null
+  checks: number
+  created_at: Date
+}
+
+const columns = `id, player_id, provider, method, status, amount_cents, currency,
+  provider_transaction_id, credited_cents, bonus_cents, settled_cents, promo_id, promo_code,
+  billing_address, traded_at, hold_until, final_word, attention, queued_cents, attempts, asking_until, redirect_url,
+  checks, created_at`
+
+export interface NewPayment {
+  id: string
+  playerId: string
+  provider: Provider
+  method: Method
+  amountCents: bigint
+  currency: string
+  idempotencyKey: string | null
+  promo: { id: string; code: string } | null
+  billingAddress: KeptAddress | null
+  askingUntil: Date | null
+  /** When it is looked at if nobody has told of it by then. */
+  checkAt: Date
+  createdAt: Date
+}
+
+/** Adds a payment; false when the player's key has one already. */
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, idempotency_key,
+                           promo_id, promo_code, billing_address, attempts, asking_until, check_at,
+                           created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $13, 1, $10, $11, $12, $12)
+     ON CONFLICT (player_id, idempotency_key) DO NOTHING`,
+    [
+      payment.id,
+      payment.playerId,
+      payment.provider,
+      payment.method,
+      payment.amountCents,
+      payment.currency,
+      payment.idempotencyKey,
+      payment.promo?.id,
+      payment.promo?.code,
+      payment.askingUntil,
+      payment.checkAt,
+      payment.createdAt,
+      payment.billingAddress,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** The payment under a player's key, locked. */
+export async function lockPaymentByKey(
+  tx: Tx,
+  playerId: string,
+  idempotencyKey: string,
+): Promise<PaymentRow | null> {
+  const { rows } = await tx.query<PaymentRow>(
+    `SELECT ${columns} FROM payments WHERE player_id = $1 AND idempotency_key = $2 FOR UPDATE`,
+    [playerId, idempotencyKey],
+  )
+  return rows[0] ?? null
+}
+
+/** Whose payment an id is, so that his wallet can be locked before it. */
+export async function findPayer(tx: Tx, paymentId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ player_id: string }>(
+    'SELECT player_id FROM payments WHERE id = $1',
+    [paymentId],
+  )
+  return rows[0]?.player_id ?? null
+}
+
+/** The payment of an id, locked. */
+export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | null> {
+  const { rows } = await tx.query<PaymentRow>(
+    `SELECT ${columns} FROM payments WHERE id = $1 FOR UPDATE`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** Marks that the provider is asked once more. */
+export async function startAttempt(tx: Tx, id: string, askingUntil: Date): Promise<void> {
+  await tx.query('UPDATE payments SET attempts = attempts + 1, asking_until = $2 WHERE id = $1', [
+    id,
+    askingUntil,
+  ])
+}
+
+/** Keeps the payment page of an attempt; false when a later attempt has begun. */
+export async function keepRedirect(
+  tx: Tx,
+  id: string,
+  attempt: number,
+  redirectUrl: string,
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE payments SET redirect_url = $3, asking_until = NULL, updated_at = $4
+     WHERE id = $1 AND attempts = $2`,
+    [id, attempt, redirectUrl, at],
+  )
+  return rowCount === 1
+}
+
+/** Ends an attempt that brought no page, so that the player may try again at once. */
+export async function giveUpAttempt(tx: Tx, id: string, attempt: number): Promise<void> {
+  await tx.query('UPDATE payments SET asking_until = NULL WHERE id = $1 AND attempts = $2', [
+    id,
+    attempt,
+  ])
+}
+
+export interface CreditedPayment {
+  status: PaymentState
+  providerTransactionId: string
+  creditedCents: bigint
+  bonusCents: bigint
+  bonusRefused: BonusRefused | null
+  settledCents: bigint
+  holdUntil: Date | null
+  finalWord: string
+  /** When the provider is asked whether it stands by it; null when it need not be. */
+  checkAt: Date | null
+}
+
+/** Writes what was credited into a locked payment. */
+export async function setCredited(
+  tx: Tx,
+  id: string,
+  credited: CreditedPayment,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE payments SET status = $2, provider_transaction_id = $3, credited_cents = $4,
+                         bonus_cents = $5, settled_cents = $6, hold_until = $7, final_word = $8,
+                         attention = NULL, attention_at = NULL, check_at = $9, updated_at = $10,
+                         bonus_refused = $11
+     WHERE id = $1`,
+    [
+      id,
+      credited.status,
+      credited.providerTransactionId,
+      credited.creditedCents,
+      credited.bonusCents,
+      credited.settledCents,
+      credited.holdUntil,
+      credited.finalWord,
+      credited.checkAt,
+      at,
+      credited.bonusRefused,
+    ],
+  )
+}
+
+/** Ends a locked payment that brings nothing, or nothing any more. */
+export async function setEnded(
+  tx: Tx,
+  id: string,
+  { status, finalWord }: { status: PaymentState; finalWord: string },
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE payments SET status = $2, final_word = $3, attention = NULL, attention_at = NULL,
+                         check_at = NULL, updated_at = $4
+     WHERE id = $1`,
+    [id, status, finalWord, at],
+  )
+}
+
+export interface Queued {
+  why: Attention
+  cents: bigint | null
+  transactionId: string | null
+}
+
+/** Lets a locked payment wait for an operator. */
+export async function setAttention(tx: Tx, id: string, queued: Queued, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE payments SET attention = $2, attention_at = $5, queued_cents = $3, check_at = NULL,
+                         provider_transaction_id = coalesce($4, provider_transaction_id),
+                         updated_at = $5
+     WHERE id = $1`,
+    [id, queued.why, queued.cents, queued.transactionId, at],
+  )
+}
+
+/** Keeps the moment at which the skins are first known to have changed hands. */
+export async function noteTrade(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.query('UPDATE payments SET traded_at = $2 WHERE id = $1', [id, at])
+}
+
+/** Keeps what a payment is expected to bring, as long as it has brought nothing. */
+export async function setEstimate(tx: Tx, id: string, amountCents: bigint): Promise<void> {
+  await tx.query('UPDATE payments SET amount_cents = $2 WHERE id = $1', [id, amountCents])
+}
+
+/** Holds a provider's transaction number until the commit, so that two payments never share it. */
+export async function holdTransaction(
+  tx: Tx,
+  provider: Provider,
+  providerTransactionId: string,
+): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${provider} ${providerTransactionId}`,
+  ])
+}
+
+/** Says whether a provider's transaction belongs to another payment. */
+export async function isTransactionOfAnother(
+  tx: Tx,
+  provider: Provider,
+  providerTransactionId: string,
+  paymentId: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM payments
+     WHERE provider = $1 AND provider_transaction_id = $2 AND id <> $3`,
+    [provider, providerTransactionId, paymentId],
+  )
+  return rowCount === 1
+}

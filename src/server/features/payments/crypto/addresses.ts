@@ -1,0 +1,121 @@
+import type { CryptoCurrency, DepositAddress } from '#contract/http/deposit.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
+import type { Persons } from '#server/features/persons/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
+import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import { bonusRefusedWords, firstBonusRefused } from '../core/first-bonus.ts'
+import { type OfferedCurrency, offeredCurrencies, readFreshRates, refreshRates } from './rates.ts'
+import { type CryptoAddressRow, expectPayment, findAddress, insertAddress } from './store.ts'
+
+export interface AddressParts {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  entropy: Entropy
+  log: Log
+  persons: Pick<Persons, 'othersOf'>
+  /** Null when no crypto provider is configured. */
+  alphapo: AlphapoClient | null
+  /** In demo, the page of the stand-in where a payment to an address can be played. */
+  sandboxPageOf: (address: string) => string | null
+}
+
+const MINUTE = 60_000
+/** How soon, and for how long, a payment is asked for after the player has looked at his address. */
+const FIRST_CHECK_MS = 15 * MINUTE
+const EXPECTED_MS = 24 * 60 * MINUTE
+
+/** The currencies that can be paid in now; refuses when the provider tells no rates. */
+export async function availableCurrencies(parts: AddressParts): Promise<CryptoCurrency[]> {
+  return (await currentlyOffered(parts)).map(presentCurrency)
+}
+
+/** The player's own address of a currency: taken once, and the same for ever. */
+export async function depositAddress(
+  parts: AddressParts,
+  playerId: string,
+  code: string,
+): Promise<DepositAddress> {
+  const { database, clock } = parts
+  const offered = (await currentlyOffered(parts)).find((each) => each.code === code)
+  if (!offered) return refuseCurrency()
+  const address =
+    (await findAddress(database.pool, playerId, code)) ?? (await take(parts, playerId, code))
+  const nowMs = clock.now()
+  await expectPayment(database.pool, address.id, {
+    checkAt: new Date(nowMs + FIRST_CHECK_MS),
+    checkUntil: new Date(nowMs + EXPECTED_MS),
+  })
+  const refused = await firstBonusRefused(database.pool, parts.persons, playerId)
+  return {
+    ...presentCurrency(offered),
+    wallet: address.address,
+    tag: address.tag,
+    bonus_percent: refused ? 0 : FIRST_CRYPTO_BONUS.percent,
+    bonus_max: refused ? 0 : toCoins(FIRST_CRYPTO_BONUS_MAX),
+    bonus_note: refused && bonusRefusedWords[refused],
+    sandbox_url: parts.sandboxPageOf(address.address),
+  }
+}
+
+function refuseCurrency(): never {
+  const message = 'This currency cannot be paid in now.'
+  return refuse('validation_failed', { message, errors: { currency: [message] } })
+}
+
+/** Who asks twice at once may take two addresses; the first that is kept is the player's. */
+async function take(
+  parts: AddressParts,
+  playerId: string,
+  currency: string,
+): Promise<CryptoAddressRow> {
+  const { database, entropy, clock, alphapo } = parts
+  if (!alphapo) return refuse('payment_provider_unavailable')
+  const id = entropy.id()
+  const taken = await alphapo
+    .takeAddress({ currency, foreignId: id })
+    .catch((error: unknown) => refuseFault(parts, error))
+  return database.transaction(async (tx) => {
+    await insertAddress(tx, {
+      id,
+      playerId,
+      currency,
+      providerAddressId: taken.id,
+      address: taken.address,
+      tag: taken.tag,
+      takenAt: instantOf(clock),
+    })
+    const kept = await findAddress(tx, playerId, currency)
+    if (!kept) throw new Error('An address that stood in the way is gone')
+    return kept
+  })
+}
+
+async function currentlyOffered(parts: AddressParts): Promise<OfferedCurrency[]> {
+  const { database, clock, alphapo } = parts
+  if (!alphapo) return []
+  const known = await readFreshRates(database.pool, clock)
+  if (known.size > 0) return offeredCurrencies(known)
+  await refreshRates(parts, alphapo).catch((error: unknown) => refuseFault(parts, error))
+  return offeredCurrencies(await readFreshRates(database.pool, clock))
+}
+
+function refuseFault({ log }: AddressParts, error: unknown): never {
+  if (!(error instanceof ProviderFault)) throw error
+  log.warn({ err: error }, 'The crypto provider gave no answer to go on with')
+  return refuse('payment_provider_unavailable')
+}
+
+const presentCurrency = (offered: OfferedCurrency): CryptoCurrency => ({
+  currency: offered.code,
+  name: offered.name,
+  network: offered.network,
+  minimum_amount: offered.minimumAmount,
+  rate_from: offered.rateFrom,
+  rate_to: offered.rateTo,
+})

@@ -1,0 +1,78 @@
+import { decimalText } from '#domain/money/decimal.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { AlphapoCallback, CryptoAmount } from '#server/platform/providers/alphapo/callback.ts'
+import { type ReceiveParts, tellLater } from '../core/apply-provider-event.ts'
+import { CURRENCY } from '../core/start-deposit.ts'
+import { insertPayment, type PaymentRow, setEstimate } from '../core/store.ts'
+import { centsOf, riskScoreOf } from './event.ts'
+import type { CryptoRateRow } from './rate-store.ts'
+import { rateOf } from './rates.ts'
+import { type CryptoAddressRow, insertCryptoPayment, updateCryptoPayment } from './store.ts'
+
+/** What a callback tells of, with the rate of this moment. */
+export interface Sighting {
+  callback: AlphapoCallback
+  address: CryptoAddressRow
+  amount: CryptoAmount
+  txid: string | null
+  rate: CryptoRateRow | null
+}
+
+/** How long a seen transaction may stay unconfirmed before the provider is asked about it. */
+const FIRST_CHECK_MS = 30 * 60_000
+
+/** Opens the payment of a deposit that is heard of for the first time, and tells the player. */
+export async function openPayment(
+  tx: Tx,
+  parts: ReceiveParts & { entropy: Entropy },
+  { callback, address, amount, txid, rate }: Sighting,
+): Promise<string> {
+  const { clock, entropy } = parts
+  const id = entropy.id()
+  const playerId = address.player_id
+  await insertPayment(tx, {
+    id,
+    playerId,
+    provider: 'alphapo',
+    method: 'crypto',
+    amountCents: estimateOf(amount, rate),
+    currency: CURRENCY,
+    idempotencyKey: null,
+    promo: null,
+    billingAddress: null,
+    askingUntil: null,
+    checkAt: new Date(clock.now() + FIRST_CHECK_MS),
+    createdAt: instantOf(clock),
+  })
+  await insertCryptoPayment(tx, {
+    paymentId: id,
+    addressId: address.id,
+    callbackId: callback.id,
+    txid,
+    ...amount,
+  })
+  tellLater(tx, parts, { id, player_id: playerId, status: 'new' })
+  return id
+}
+
+/** Keeps what a callback says of a payment that is not credited yet. */
+export async function follow(
+  tx: Tx,
+  { clock }: Pick<ReceiveParts, 'clock'>,
+  { id }: PaymentRow,
+  { callback, amount, txid, rate }: Sighting,
+): Promise<void> {
+  const score = riskScoreOf(callback)
+  const isKept = await updateCryptoPayment(tx, id, {
+    ...amount,
+    txid,
+    riskScore: score && decimalText(score),
+    confirmedAt: callback.status === 'confirmed' ? instantOf(clock) : null,
+  })
+  if (isKept && rate) await setEstimate(tx, id, estimateOf(amount, rate))
+}
+
+const estimateOf = ({ amount }: CryptoAmount, rate: CryptoRateRow | null): bigint =>
+  centsOf(amount, rate && rateOf(rate)) ?? 0n

@@ -1,0 +1,96 @@
+import {
+  amountWorth,
+  compareDecimals,
+  type Decimal,
+  decimalText,
+  type Rate,
+  toDecimal,
+} from '#domain/money/decimal.ts'
+import { payoutCurrencies } from '#domain/payout/currencies.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
+import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
+import { CRYPTO_MIN_CENTS } from './event.ts'
+import { type CryptoRateRow, readRates, upsertRates } from './rate-store.ts'
+
+const MINUTE = 60_000
+
+/** A rate is asked for anew each minute, and is not used once it is this old. */
+export const RATE_AGE_MS_MAX = 10 * MINUTE
+const DOLLAR = 'USD'
+
+export interface RateParts {
+  database: Database
+  clock: Pick<Clock, 'now'>
+}
+
+/** Asks the provider what each currency is worth, and keeps it. Throws a ProviderFault. */
+export async function refreshRates(
+  { database, clock }: RateParts,
+  alphapo: AlphapoClient,
+): Promise<void> {
+  const [currencies, pairs] = await Promise.all([alphapo.currencies(), alphapo.pairs(DOLLAR)])
+  const fetched_at = instantOf(clock)
+  const rates = currencies.flatMap(({ currency, minimumAmount, precision }) => {
+    const pair = pairs.find(({ from, to }) => from === currency && to === DOLLAR)
+    if (!pair || isZero(pair.rateFrom) || isZero(pair.rateTo)) return []
+    const { rateFrom: rate_from, rateTo: rate_to } = pair
+    return [
+      {
+        currency,
+        minimum_amount: minimumAmount,
+        decimals: precision,
+        rate_from,
+        rate_to,
+        fetched_at,
+      },
+    ]
+  })
+  await database.transaction((tx) => upsertRates(tx, rates))
+}
+
+const isZero = (text: string): boolean => toDecimal(text).units === 0n
+
+/** The rates that may still be used, by currency. */
+export async function readFreshRates(
+  reader: Reader,
+  clock: Pick<Clock, 'now'>,
+): Promise<Map<string, CryptoRateRow>> {
+  const rows = await readRates(reader, new Date(clock.now() - RATE_AGE_MS_MAX))
+  return new Map(rows.map((row) => [row.currency, row]))
+}
+
+export const rateOf = ({ rate_from, rate_to }: CryptoRateRow): Rate => ({
+  from: toDecimal(rate_from),
+  to: toDecimal(rate_to),
+})
+
+/** A currency that can be paid in with now. */
+export interface OfferedCurrency {
+  code: string
+  name: string
+  network: string
+  /** The provider's own minimum or what our minimum is worth, whichever is more. */
+  minimumAmount: string
+  rateFrom: string
+  rateTo: string
+}
+
+/** The currencies that we offer and the provider has a rate for, in our order. */
+export function offeredCurrencies(rates: ReadonlyMap<string, CryptoRateRow>): OfferedCurrency[] {
+  return payoutCurrencies.flatMap(({ code, name, network }) => {
+    const row = rates.get(code)
+    if (!row) return []
+    const { rate_from: rateFrom, rate_to: rateTo } = row
+    return [{ code, name, network, minimumAmount: minimumOf(row), rateFrom, rateTo }]
+  })
+}
+
+function minimumOf(row: CryptoRateRow): string {
+  const own = amountWorth(CRYPTO_MIN_CENTS, rateOf(row), row.decimals)
+  const theirs = toDecimal(row.minimum_amount)
+  return decimalText(larger(own, theirs))
+}
+
+const larger = (left: Decimal, right: Decimal): Decimal =>
+  compareDecimals(left, right) < 0 ? right : left

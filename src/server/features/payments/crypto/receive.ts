@@ -1,0 +1,114 @@
+import { compareDecimals, toDecimal } from '#domain/money/decimal.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { isUuid } from '#server/platform/http/cursor.ts'
+import type { AlphapoCallback, CryptoAmount } from '#server/platform/providers/alphapo/callback.ts'
+import { type ReceiveParts, record, takeNews, type Word } from '../core/apply-provider-event.ts'
+import { type News, NOTHING_DECIDED, type Verdict } from '../core/decision.ts'
+import { lockPayment, type PaymentRow } from '../core/store.ts'
+import { cryptoNews } from './event.ts'
+import { follow, openPayment } from './observation.ts'
+import { rateOf, readFreshRates } from './rates.ts'
+import {
+  type CryptoAddressRow,
+  findAddressById,
+  findByCallback,
+  findByTxid,
+  readCryptoAmount,
+  setCryptoRate,
+} from './store.ts'
+
+export interface CryptoParts extends ReceiveParts {
+  entropy: Entropy
+  riskScoreMax: string
+}
+
+/** Takes what the crypto provider says of a deposit, told or asked, under the player's lock. */
+export const receiveCrypto = (
+  parts: CryptoParts,
+  callback: AlphapoCallback,
+  bodySha256: Buffer,
+): Promise<Verdict['outcome']> =>
+  parts.database.transaction((tx) => take(tx, parts, callback, bodySha256))
+
+async function take(
+  tx: Tx,
+  parts: CryptoParts,
+  callback: AlphapoCallback,
+  bodySha256: Buffer,
+): Promise<Verdict['outcome']> {
+  const amount = callback.received ?? callback.sent
+  const word: Word = {
+    provider: 'alphapo',
+    providerTransactionId: callback.id,
+    status: callback.status,
+    amount: amount?.amount ?? null,
+    currency: amount?.currency ?? null,
+    bodySha256,
+  }
+  const address = await addressOf(tx, callback)
+  if (!address || !amount) return refuseUnknown(tx, parts, word)
+  await parts.ledger.lock(tx, address.player_id)
+  const txid = callback.transactions.find(({ kind }) => kind === 'blockchain')?.txid ?? null
+  const owner = await ownerOf(tx, callback.id, txid, address.id)
+  if (owner && !owner.isSame) {
+    await record(tx, parts, word, { paymentId: owner.id, outcome: 'transaction_used' })
+    return 'transaction_used'
+  }
+  const rate = (await readFreshRates(tx, parts.clock)).get(amount.currency) ?? null
+  const sighting = { callback, address, amount, txid, rate }
+  const paymentId = owner?.id ?? (await openPayment(tx, parts, sighting))
+  const found = await lockPayment(tx, paymentId)
+  if (!found) throw new Error(`The crypto payment ${paymentId} is gone`)
+  if (found.credited_cents === null) await follow(tx, parts, found, sighting)
+  const { currency } = address
+  const rules = { currency, rate: rate && rateOf(rate), riskScoreMax: parts.riskScoreMax }
+  const news =
+    found.credited_cents === null
+      ? cryptoNews(callback, rules)
+      : await repeatedNews(tx, found, callback, amount)
+  const { outcome, act } = await takeNews(tx, parts, found, news, word)
+  const isPriced = act?.kind === 'credit' || act?.kind === 'queue'
+  if (rate && isPriced) await setCryptoRate(tx, found.id, rate)
+  return outcome
+}
+
+/** Of a credited deposit only the amount of the currency is compared: its rate has moved since. */
+async function repeatedNews(
+  tx: Tx,
+  { id, credited_cents }: PaymentRow,
+  { status, id: transactionId }: AlphapoCallback,
+  { amount, currency }: CryptoAmount,
+): Promise<News> {
+  if (status === 'cancelled') return { kind: 'strange', outcome: 'cancelled_after_credit' }
+  if (status !== 'confirmed' || credited_cents === null) return NOTHING_DECIDED
+  const known = await readCryptoAmount(tx, id)
+  const isSame = compareDecimals(toDecimal(known.amount), toDecimal(amount)) === 0
+  if (!isSame || known.currency !== currency) return { kind: 'strange', outcome: 'wrong_amount' }
+  return { kind: 'accepted', cents: credited_cents, transactionId }
+}
+
+async function refuseUnknown(tx: Tx, parts: CryptoParts, word: Word) {
+  await record(tx, parts, word, { paymentId: null, outcome: 'unknown_payment' })
+  return 'unknown_payment' as const
+}
+
+/** Our address that the callback names, if it is the one that the provider gave us under that name. */
+async function addressOf(tx: Tx, { address }: AlphapoCallback): Promise<CryptoAddressRow | null> {
+  if (!address?.foreignId || !isUuid(address.foreignId)) return null
+  const found = await findAddressById(tx, address.foreignId)
+  return found?.address === address.address && found.tag === address.tag ? found : null
+}
+
+/** The payment of a callback's number; another one's when its transaction has been told of before. */
+async function ownerOf(
+  tx: Tx,
+  callbackId: string,
+  txid: string | null,
+  addressId: string,
+): Promise<{ id: string; isSame: boolean } | null> {
+  const same = await findByCallback(tx, callbackId)
+  const byTxid = txid === null ? null : await findByTxid(tx, txid, addressId)
+  if (byTxid !== null && byTxid !== same) return { id: byTxid, isSame: false }
+  return same === null ? null : { id: same, isSame: true }
+}

@@ -1,0 +1,57 @@
+import { events, playerChannel } from '#contract/realtime/channels.ts'
+import type { StatusUpdated } from '#contract/realtime/events.ts'
+import type { Kit } from '#server/app/kit.ts'
+import type { Persons } from '#server/features/persons/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { createProviders } from '#server/platform/providers/providers.ts'
+import { auditDeposits, withdrawalsInFlight } from './audit.ts'
+import { listBonusDoubles } from './core/first-bonus.ts'
+import type { Promos } from './core/promos.ts'
+import { readFreshRates } from './crypto/rates.ts'
+import { paymentJobs } from './jobs.ts'
+import { depositRoutes, withdrawalRoutes } from './routes.ts'
+import { createDepositService } from './service.ts'
+import { createWithdrawService } from './withdrawals/service.ts'
+
+export interface PaymentsNeeds {
+  promos: Promos
+  persons: Persons
+  shipping: { cancelNew(tx: Tx, playerId: string): Promise<void> }
+}
+
+export function paymentsFeature(kit: Kit, { promos, persons, shipping }: PaymentsNeeds) {
+  const settings = kit.config.payments
+  const providers = createProviders(settings, kit)
+  const tellStatus = (playerId: string, event: StatusUpdated) =>
+    kit.announce(playerChannel(playerId), events.statusUpdated, event)
+  const withdrawals = createWithdrawService({
+    ...kit,
+    persons,
+    listBonusDoubles: (tx, playerId) => listBonusDoubles(tx, persons, playerId),
+    provider: providers.alphapo,
+    readRates: (reader) => readFreshRates(reader, kit.clock),
+    tellStatus,
+  })
+  const deposits = createDepositService({
+    ...kit,
+    settings,
+    providers,
+    promos,
+    persons,
+    async cancelRequests(tx, playerId) {
+      await withdrawals.cancelNew(tx, playerId)
+      await shipping.cancelNew(tx, playerId)
+    },
+    onWithdrawalCallback: withdrawals.receive,
+    tellStatus,
+  })
+  return {
+    deposits,
+    withdrawals,
+    routes: [...depositRoutes(deposits, persons), ...withdrawalRoutes(withdrawals)],
+    jobs: paymentJobs(deposits, withdrawals, kit.log),
+    figures: deposits.figures,
+  }
+}
+
+export const audits = { inFlight: withdrawalsInFlight, checks: [auditDeposits] }

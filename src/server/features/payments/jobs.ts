@@ -1,0 +1,43 @@
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import type { DepositService } from './service.ts'
+import type { WithdrawService } from './withdrawals/service.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+export const paymentJobs = (
+  { work }: DepositService,
+  withdrawals: WithdrawService,
+  log: Log,
+): Job[] => [
+  {
+    name: 'fetch crypto rates',
+    everyMs: MINUTE,
+    async run() {
+      await orWarn(log, work.refreshRates())
+      await work.creditUnrated()
+    },
+  },
+  { name: 'reconcile deposits', everyMs: MINUTE, run: work.reconcile },
+  {
+    name: 'look for undelivered webhooks',
+    everyMs: 10 * MINUTE,
+    run: () => orWarn(log, work.hastenUndelivered()),
+  },
+  { name: 'watch over payments', everyMs: 5 * MINUTE, run: work.watch },
+  // What is due is also sent right after an operator started it; the job finds what was left over.
+  { name: 'send withdrawals', everyMs: 10 * SECOND, run: withdrawals.sendDue },
+  { name: 'settle lost withdrawals', everyMs: MINUTE, run: withdrawals.settleLost },
+]
+
+/** A provider that is away for a while is no failure of the job. */
+async function orWarn(log: Log, asking: Promise<void>): Promise<void> {
+  try {
+    await asking
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error
+    log.warn({ err: error }, 'A provider could not be asked')
+  }
+}

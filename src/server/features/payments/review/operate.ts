@@ -1,0 +1,79 @@
+import { instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { type ReceiveParts, tellLater } from '../core/apply-provider-event.ts'
+import { credit } from '../core/credit.ts'
+import { BY_OPERATOR } from '../core/decision.ts'
+import { lockUnderWallet } from '../core/lock-payment.ts'
+import type { Attention } from '../core/review-reason.ts'
+import { type PaymentRow, setEnded } from '../core/store.ts'
+import { centsOf } from '../crypto/event.ts'
+import { rateOf, readFreshRates } from '../crypto/rates.ts'
+import { readCryptoAmount, setCryptoRate } from '../crypto/store.ts'
+import { clearAttention, reviewCallbacks } from './queue-store.ts'
+
+/** What an operator's act came to, for the audit log. */
+export interface QueueAct {
+  playerId: string
+  attention: Attention
+  /** What was credited; 0n when it was dismissed. */
+  cents: bigint
+}
+
+/**
+ * Credits a deposit that waits for an operator, without a first bonus. Refuses `not_found`,
+ * `request_moved_on` when it does not wait or was credited before, and `deposit_unpriced`.
+ */
+export async function creditQueued(
+  tx: Tx,
+  parts: ReceiveParts,
+  paymentId: string,
+  operatorId: string,
+): Promise<QueueAct> {
+  const { found, attention } = await lockQueued(tx, parts, paymentId)
+  const transactionId = found.provider_transaction_id
+  if (found.credited_cents !== null || transactionId === null) refuse('request_moved_on')
+  const cents = found.queued_cents ?? (await priceNow(tx, parts, found))
+  await credit(tx, parts, found, { by: 'operator', cents, transactionId, finalWord: BY_OPERATOR })
+  await reviewCallbacks(tx, { paymentId, operatorId, at: instantOf(parts.clock) })
+  tellLater(tx, parts, { ...found, status: 'paid' })
+  return { playerId: found.player_id, attention, cents }
+}
+
+/** Ends the waiting of a deposit that is not to be credited. Refuses as `creditQueued` does. */
+export async function dismissQueued(
+  tx: Tx,
+  parts: ReceiveParts,
+  paymentId: string,
+  operatorId: string,
+): Promise<QueueAct> {
+  const { found, attention } = await lockQueued(tx, parts, paymentId)
+  const at = instantOf(parts.clock)
+  const status = found.status === 'new' ? 'rejected' : found.status
+  if (found.status === 'new') await setEnded(tx, paymentId, { status, finalWord: BY_OPERATOR }, at)
+  else await clearAttention(tx, paymentId, at)
+  await reviewCallbacks(tx, { paymentId, operatorId, at })
+  tellLater(tx, parts, { ...found, status })
+  return { playerId: found.player_id, attention, cents: 0n }
+}
+
+async function lockQueued(
+  tx: Tx,
+  { ledger }: ReceiveParts,
+  paymentId: string,
+): Promise<{ found: PaymentRow; attention: Attention }> {
+  const found = await lockUnderWallet(tx, ledger, null, paymentId)
+  if (!found) return refuse('not_found')
+  return { found, attention: found.attention ?? refuse('request_moved_on') }
+}
+
+/** What came in another currency may have had no rate when it came. */
+async function priceNow(tx: Tx, { clock }: ReceiveParts, { id, method }: PaymentRow) {
+  if (method !== 'crypto') return refuse('deposit_unpriced')
+  const { currency, amount } = await readCryptoAmount(tx, id)
+  const rate = (await readFreshRates(tx, clock)).get(currency)
+  const cents = rate ? centsOf(amount, rateOf(rate)) : null
+  if (!rate || cents === null) return refuse('deposit_unpriced')
+  await setCryptoRate(tx, id, rate)
+  return cents
+}

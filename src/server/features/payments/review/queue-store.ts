@@ -1,0 +1,129 @@
+import type { PaymentState } from '#domain/lifecycle/payment.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Attention } from '../core/review-reason.ts'
+import type { Method } from '../core/store.ts'
+
+/** A deposit that waits for an operator. */
+export interface QueuedDeposit {
+  id: string
+  player_id: string
+  player_name: string
+  method: Method
+  status: PaymentState
+  attention: Attention
+  attention_at: Date
+  /** What crediting it would give; null when its rate is not known. */
+  queued_cents: bigint | null
+  provider_transaction_id: string | null
+  /** What came over a blockchain; null for other methods. */
+  crypto_currency: string | null
+  crypto_amount: string | null
+  txid: string | null
+  risk_score: string | null
+}
+
+/** The deposits that wait, the longest waiting first. */
+export async function listQueue(reader: Reader, limit: number): Promise<QueuedDeposit[]> {
+  const { rows } = await reader.query<QueuedDeposit>(
+    `SELECT p.id, p.player_id, u.name AS player_name, p.method, p.status, p.attention,
+            p.attention_at, p.queued_cents, p.provider_transaction_id,
+            c.currency AS crypto_currency, c.amount AS crypto_amount, c.txid, c.risk_score
+     FROM payments p JOIN players u ON u.id = p.player_id
+     LEFT JOIN crypto_payments c ON c.payment_id = p.id
+     WHERE p.attention IS NOT NULL
+     ORDER BY p.attention_at, p.id LIMIT $1`,
+    [limit],
+  )
+  return rows
+}
+
+/** Whose a deposit is that waits, and what crediting it would give in cents; null when none waits. */
+export async function findQueued(
+  reader: Reader,
+  id: string,
+): Promise<{ playerId: string; cents: bigint | null } | null> {
+  const { rows } = await reader.query<{ playerId: string; cents: bigint | null }>(
+    `SELECT player_id AS "playerId", queued_cents AS cents FROM payments
+     WHERE id = $1 AND attention IS NOT NULL`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** Ends the waiting of a locked payment whose state stays as it is. */
+export async function clearAttention(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE payments SET attention = NULL, attention_at = NULL, updated_at = $2 WHERE id = $1`,
+    [id, at],
+  )
+}
+
+/** Marks all callbacks of a payment that needed a look as looked at. */
+export async function reviewCallbacks(
+  tx: Tx,
+  review: { paymentId: string; operatorId: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO callback_reviews (callback_id, operator_id, at)
+     SELECT id, $2, $3 FROM payment_callbacks WHERE payment_id = $1 AND needs_review
+     ON CONFLICT (callback_id) DO NOTHING`,
+    [review.paymentId, review.operatorId, review.at],
+  )
+}
+
+/** A callback that nobody has looked at yet and that moved nothing. */
+export interface CallbackToReview {
+  id: bigint
+  provider: string
+  payment_id: string | null
+  provider_transaction_id: string
+  status: string
+  amount: string | null
+  currency: string | null
+  outcome: string
+  received_at: Date
+}
+
+const unreviewed = `c.needs_review
+  AND NOT EXISTS (SELECT 1 FROM callback_reviews r WHERE r.callback_id = c.id)`
+
+/** The callbacks that need a look, the oldest first. */
+export async function listReviews(reader: Reader, limit: number): Promise<CallbackToReview[]> {
+  const { rows } = await reader.query<CallbackToReview>(
+    `SELECT c.id, c.provider, c.payment_id, c.provider_transaction_id, c.status, c.amount,
+            c.currency, c.outcome, c.received_at
+     FROM payment_callbacks c WHERE ${unreviewed} ORDER BY c.id LIMIT $1`,
+    [limit],
+  )
+  return rows
+}
+
+/** Marks one callback as looked at; false when there was nothing to look at. */
+export async function reviewCallback(
+  tx: Tx,
+  review: { callbackId: bigint; operatorId: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO callback_reviews (callback_id, operator_id, at)
+     SELECT c.id, $2, $3 FROM payment_callbacks c WHERE c.id = $1 AND ${unreviewed}`,
+    [review.callbackId, review.operatorId, review.at],
+  )
+  return rowCount === 1
+}
+
+export interface QueueState {
+  kind: 'deposits' | 'callbacks'
+  waiting: bigint
+  oldest: Date | null
+}
+
+/** How many wait for an operator, and since when. */
+export async function readQueueState(reader: Reader): Promise<QueueState[]> {
+  const { rows } = await reader.query<QueueState>(
+    `SELECT 'deposits' AS kind, count(*) AS waiting, min(attention_at) AS oldest
+     FROM payments WHERE attention IS NOT NULL
+     UNION ALL
+     SELECT 'callbacks', count(*), min(received_at) FROM payment_callbacks c WHERE ${unreviewed}`,
+  )
+  return rows
+}

@@ -1,0 +1,75 @@
+import {
+  cryptoAddress,
+  cryptoCurrencies,
+  listDeposits,
+  skinsbackRedirect,
+  zenRedirect,
+} from '#contract/http/deposit.ts'
+import {
+  cancelWithdrawal,
+  getWithdrawalRules,
+  listWithdrawals,
+  requestWithdrawal,
+} from '#contract/http/withdrawals.ts'
+import type { Persons } from '#server/features/persons/index.ts'
+import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
+import type { DepositService } from './service.ts'
+import type { WithdrawService } from './withdrawals/service.ts'
+
+const MINUTE = 60_000
+const limit = { max: 600, windowMs: 10 * MINUTE }
+
+export const depositRoutes = (
+  deposits: DepositService,
+  persons: Pick<Persons, 'noteDevice'>,
+): (Route | RawRoute)[] => [
+  on(
+    zenRedirect,
+    ({ player, body, idempotencyKey }) => deposits.startCard(player.id, body, idempotencyKey),
+    { limit },
+  ),
+  on(
+    skinsbackRedirect,
+    ({ player, body, idempotencyKey }) => deposits.startSkins(player.id, body, idempotencyKey),
+    { limit },
+  ),
+  on(cryptoCurrencies, () => deposits.currencies(), { limit }),
+  on(
+    cryptoAddress,
+    async (context) => {
+      const { player, body } = context
+      // The first bonus is for a person, who is known by the devices that ask for an address.
+      await persons.noteDevice(player.id, context)
+      return deposits.address(player.id, body)
+    },
+    { limit },
+  ),
+  on(listDeposits, ({ player, query }) => deposits.list(player.id, query)),
+  // The card provider takes nothing for an answer but this; anything else is sent again.
+  callback('/callbacks/zen', deposits.takeZen, { status: 'ok' }),
+  callback('/callbacks/alphapo', deposits.takeAlphapo, {}),
+  callback('/callbacks/skinsback', deposits.takeSkinsback, 'OK'),
+]
+
+const callback = (path: string, take: DepositService['takeZen'], body: unknown): RawRoute =>
+  onRaw({
+    method: 'POST',
+    path,
+    async handle(request) {
+      await take(request)
+      return { status: 200, body }
+    },
+  })
+
+export const withdrawalRoutes = (withdrawals: WithdrawService): Route[] => [
+  on(listWithdrawals, ({ player, query }) => withdrawals.list(player.id, query)),
+  on(getWithdrawalRules, ({ player }) => withdrawals.rules(player.id)),
+  on(
+    requestWithdrawal,
+    ({ player, body, idempotencyKey }) => withdrawals.request(player.id, body, idempotencyKey),
+    { limit: { max: 600, windowMs: 10 * MINUTE } },
+  ),
+  on(cancelWithdrawal, ({ player, params, idempotencyKey }) =>
+    withdrawals.cancel(player.id, params.id, idempotencyKey),
+  ),
+]

@@ -1,0 +1,167 @@
+import type { Body, Query, Reply } from '#contract/call.ts'
+import type {
+  cryptoAddress,
+  cryptoCurrencies,
+  listDeposits,
+  skinsbackRedirect,
+  zenRedirect,
+} from '#contract/http/deposit.ts'
+import type { StatusUpdated } from '#contract/realtime/events.ts'
+import { toCents } from '#domain/money/money.ts'
+import type { Persons } from '#server/features/persons/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
+import type { Providers } from '#server/platform/providers/providers.ts'
+import { type RawCallback, takeAlphapo, takeSkinsback, takeZen } from './callbacks.ts'
+import { list } from './core/list.ts'
+import { cardMethod, skinsMethod } from './core/page-methods.ts'
+import type { Promos } from './core/promos.ts'
+import { type PageMethod, startDeposit } from './core/start-deposit.ts'
+import { availableCurrencies, depositAddress } from './crypto/addresses.ts'
+import { creditUnrated } from './crypto/credit-unrated.ts'
+import { refreshRates } from './crypto/rates.ts'
+import { hastenUndelivered, reconcile } from './reconcile.ts'
+import { creditQueued, dismissQueued, type QueueAct } from './review/operate.ts'
+import {
+  type CallbackToReview,
+  findQueued,
+  listQueue,
+  listReviews,
+  type QueuedDeposit,
+  reviewCallback,
+} from './review/queue-store.ts'
+import { createWatch } from './review/watch.ts'
+
+export interface DepositParts {
+  database: Database
+  ledger: Ledger
+  clock: Pick<Clock, 'now'>
+  entropy: Entropy
+  settings: PaymentSettings
+  providers: Providers
+  promos: Promos
+  persons: Pick<Persons, 'othersOf'>
+  /** Where players and the provider find the shop, without a slash at the end; known once it listens. */
+  shopUrl: () => string
+  log: Log
+  /** Tells the player's open pages that a deposit has moved on. */
+  tellStatus: (playerId: string, event: StatusUpdated) => void
+  /** Takes back a player's withdrawals and parcels that nobody has started. */
+  cancelRequests: (tx: Tx, playerId: string) => Promise<void>
+  /** Takes what the crypto provider says of a withdrawal. */
+  onWithdrawalCallback: (callback: AlphapoCallback) => Promise<unknown>
+}
+
+export interface DepositService {
+  startCard(
+    playerId: string,
+    body: Body<typeof zenRedirect>,
+    idempotencyKey: string | null,
+  ): Promise<Reply<typeof zenRedirect>>
+  startSkins(
+    playerId: string,
+    body: Body<typeof skinsbackRedirect>,
+    idempotencyKey: string | null,
+  ): Promise<Reply<typeof skinsbackRedirect>>
+  currencies(): Promise<Reply<typeof cryptoCurrencies>>
+  address(playerId: string, body: Body<typeof cryptoAddress>): Promise<Reply<typeof cryptoAddress>>
+  list(playerId: string, query: Query<typeof listDeposits>): Promise<Reply<typeof listDeposits>>
+  /** These take a callback's bytes, and refuse what the provider has not signed. */
+  takeZen(callback: RawCallback): Promise<void>
+  takeAlphapo(callback: RawCallback): Promise<void>
+  takeSkinsback(callback: RawCallback): Promise<void>
+  readonly operate: DepositOperations
+  readonly work: DepositWork
+  figures(): Figure[]
+}
+
+/** What operators do with deposits; in the caller's transaction, beside its audit log entry. */
+export interface DepositOperations {
+  listQueue(limit: number): Promise<QueuedDeposit[]>
+  /** Whose it is and what crediting it would give; null when none of this id waits. */
+  findQueued(tx: Tx, paymentId: string): Promise<{ playerId: string; cents: bigint | null } | null>
+  creditQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAct>
+  dismissQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAct>
+  listReviews(limit: number): Promise<CallbackToReview[]>
+  reviewCallback(tx: Tx, callbackId: bigint, operatorId: string): Promise<boolean>
+}
+
+/** What is done without being asked for. */
+export interface DepositWork {
+  refreshRates(): Promise<void>
+  creditUnrated(): Promise<void>
+  reconcile(): Promise<void>
+  hastenUndelivered(): Promise<void>
+  watch(): Promise<void>
+}
+
+/** More than the longest wait for a provider. */
+const ASKING_MS = 15_000
+
+export function createDepositService(parts: DepositParts): DepositService {
+  const { database, clock, settings, providers, shopUrl } = parts
+  const { zen, alphapo, skinsback } = providers
+  const receiving = { ...parts, ...settings }
+  const watch = createWatch(parts)
+  const addressing = {
+    ...parts,
+    alphapo,
+    sandboxPageOf: (address: string) =>
+      settings.cryptoSandboxPath && `${shopUrl()}${settings.cryptoSandboxPath}/${address}`,
+  }
+
+  async function start(
+    method: PageMethod | null,
+    playerId: string,
+    { amount, promocode, return_path: returnPath = '/', billing_address }: Body<typeof zenRedirect>,
+    idempotencyKey: string | null,
+  ) {
+    if (!method) return refuse('payment_provider_unavailable')
+    const order = {
+      playerId,
+      amountCents: toCents(amount),
+      promocode: promocode || null,
+      returnPath,
+      billingAddress: billing_address ?? null,
+      idempotencyKey,
+    }
+    return { redirect_url: await startDeposit({ ...parts, askingMs: ASKING_MS }, method, order) }
+  }
+
+  return {
+    startCard: (...order) => start(zen && cardMethod(zen, shopUrl), ...order),
+    startSkins: (...order) => start(skinsback && skinsMethod(skinsback, shopUrl), ...order),
+    currencies: async () => ({ data: await availableCurrencies(addressing) }),
+    address: async (playerId, { currency }) => ({
+      data: await depositAddress(addressing, playerId, currency),
+    }),
+    list: (playerId, query) => list(parts, playerId, query),
+    takeZen: (callback) => takeZen(receiving, callback),
+    takeAlphapo: (callback) => takeAlphapo(receiving, callback),
+    takeSkinsback: (callback) => takeSkinsback(receiving, callback),
+    operate: {
+      listQueue: (limit) => listQueue(database.pool, limit),
+      findQueued,
+      creditQueued: (tx, id, operatorId) => creditQueued(tx, receiving, id, operatorId),
+      dismissQueued: (tx, id, operatorId) => dismissQueued(tx, receiving, id, operatorId),
+      listReviews: (limit) => listReviews(database.pool, limit),
+      reviewCallback: (tx, callbackId, operatorId) =>
+        reviewCallback(tx, { callbackId, operatorId, at: new Date(clock.now()) }),
+    },
+    work: {
+      refreshRates: async () => void (alphapo && (await refreshRates(parts, alphapo))),
+      creditUnrated: () => creditUnrated(receiving),
+      reconcile: () => reconcile(receiving),
+      hastenUndelivered: () => hastenUndelivered(receiving),
+      watch: watch.look,
+    },
+    figures: watch.figures,
+  }
+}

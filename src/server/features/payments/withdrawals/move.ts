@@ -1,0 +1,63 @@
+import { playerRequest, type RequestEvent } from '#domain/lifecycle/withdrawal.ts'
+import { walletOf } from '#server/ledger/index.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { isUuid } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { WithdrawParts } from './deps.ts'
+import {
+  changeWithdrawal,
+  findOwner,
+  lockWithdrawal,
+  type WithdrawalChange,
+  type WithdrawalRow,
+} from './store.ts'
+
+export type MoveParts = Pick<WithdrawParts, 'ledger' | 'clock' | 'tellStatus'>
+
+/** Locks the wallet of its player, then the withdrawal; refuses `not_found` when there is none. */
+export async function lockWithWallet(tx: Tx, parts: MoveParts, id: string): Promise<WithdrawalRow> {
+  const playerId = (isUuid(id) && (await findOwner(tx, id))) || refuse('not_found')
+  await parts.ledger.lock(tx, playerId)
+  return (await lockWithdrawal(tx, id)) ?? refuse('not_found')
+}
+
+/** Moves a locked withdrawal, with whatever money its new status moves, and tells its player. */
+export async function move(
+  tx: Tx,
+  parts: MoveParts,
+  row: WithdrawalRow,
+  event: RequestEvent,
+  change: WithdrawalChange = {},
+): Promise<WithdrawalRow> {
+  const { ledger, clock, tellStatus } = parts
+  const status = playerRequest.next(row.status, event)
+  const { id: ref, player_id, amount_cents: amount } = row
+  if (event === 'finished') {
+    await ledger.post(tx, [
+      {
+        account: 'clearing:withdrawals',
+        counter: 'bank:alphapo',
+        amount: -amount,
+        code: 'withdrawal.sent',
+        ref,
+      },
+    ])
+  }
+  if (event === 'canceled' || event === 'canceledByUser') {
+    await ledger.post(tx, [
+      {
+        account: walletOf(player_id),
+        counter: 'clearing:withdrawals',
+        amount,
+        code: 'withdrawal.refunded',
+        ref,
+      },
+    ])
+  }
+  const moved = await changeWithdrawal(tx, ref, { ...change, status }, instantOf(clock))
+  tx.afterCommit(() =>
+    tellStatus(player_id, { seq: clock.now(), kind: 'withdrawal', id: ref, status }),
+  )
+  return moved
+}

@@ -1,0 +1,100 @@
+import type { Body, Reply } from '#contract/call.ts'
+import type { cancelWithdrawal, requestWithdrawal } from '#contract/http/withdrawals.ts'
+import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
+import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
+import { addressFault } from '#domain/payout/address.ts'
+import { letCoinsOut } from '#server/features/funds/index.ts'
+import { readWallet, walletOf } from '#server/ledger/index.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { WithdrawParts } from './deps.ts'
+import { type MoveParts, move } from './move.ts'
+import { presentWithdrawal } from './present.ts'
+import { insertWithdrawal, lockNew, lockWithdrawal, type WithdrawalRow } from './store.ts'
+
+type RequestBody = Body<typeof requestWithdrawal>
+type RequestReply = Reply<typeof requestWithdrawal>
+
+/** Refuses an address that the currency cannot be paid to, in the words of the page. */
+export function checkAddress({ currency, address }: Pick<RequestBody, 'currency' | 'address'>) {
+  const fault = addressFault(currency, address)
+  if (fault) refuse('validation_failed', { message: fault, errors: { address: [fault] } })
+}
+
+/** Takes the coins out of the balance into clearing; the caller holds the player's mutex. */
+export async function request(
+  tx: Tx,
+  parts: WithdrawParts,
+  playerId: string,
+  { currency, amount, address }: RequestBody,
+): Promise<RequestReply> {
+  const { ledger, clock, entropy } = parts
+  const amountCents = toCents(amount)
+  const id = entropy.id()
+  await letCoinsOut(tx, parts, { playerId, ref: id, step: 'request', amount: amountCents })
+  await ledger.post(tx, [
+    {
+      account: walletOf(playerId),
+      counter: 'clearing:withdrawals',
+      amount: -amountCents,
+      code: 'withdrawal.requested',
+      ref: id,
+    },
+  ])
+  const at = instantOf(clock)
+  await parts.persons.notePayoutAddress(tx, playerId, address)
+  const doubles = await parts.listBonusDoubles(tx, playerId)
+  const operatorNote = doubles.length > 0 ? doublesNote(doubles) : null
+  const row = await insertWithdrawal(tx, {
+    id,
+    playerId,
+    amountCents,
+    currency,
+    address,
+    operatorNote,
+    at,
+  })
+  return present(tx, row, `You asked for ${formatCoins(amountCents)} coins to be paid out.`)
+}
+
+const NAMES_SHOWN = 5
+
+/** What operators read of a bonus that one person seems to have had more than once. */
+const doublesNote = (names: readonly string[]): string =>
+  `Had the first crypto bonus, as did ${names.slice(0, NAMES_SHOWN).join(', ')}: same device, address or payout address.`
+
+/** Takes a new request back; another player's answers as one that there is not. */
+export async function cancel(
+  tx: Tx,
+  parts: WithdrawParts,
+  playerId: string,
+  id: string,
+): Promise<Reply<typeof cancelWithdrawal>> {
+  const row = await lockWithdrawal(tx, id)
+  if (row?.player_id !== playerId) return refuse('not_found')
+  if (!playerRequest.can(row.status, 'canceledByUser')) return refuse('request_moved_on')
+  const moved = await move(tx, parts, row, 'canceledByUser')
+  return present(tx, moved, `${formatCoins(row.amount_cents)} coins are back on your balance.`)
+}
+
+const REVERSED = 'A payment was taken back. The coins of this withdrawal are back on your balance.'
+
+/** Cancels what a player has asked for and nobody has started; the wallet is locked. */
+export async function cancelNew(tx: Tx, parts: MoveParts, playerId: string): Promise<void> {
+  for (const row of await lockNew(tx, playerId)) {
+    await move(tx, parts, row, 'canceled', { note: REVERSED })
+  }
+}
+
+async function present(tx: Tx, row: WithdrawalRow, msg: string): Promise<RequestReply> {
+  const { balance, seq } = await readWallet(tx, row.player_id)
+  return {
+    msg,
+    data: {
+      withdrawal: presentWithdrawal(row),
+      balance: toCoins(balance),
+      balance_seq: Number(seq),
+    },
+  }
+}

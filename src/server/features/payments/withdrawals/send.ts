@@ -1,0 +1,88 @@
+import { tryCoins } from '#server/features/funds/index.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { WithdrawalResult } from '#server/platform/providers/alphapo/client.ts'
+import type { PayoutProvider, WithdrawParts } from './deps.ts'
+import { foreignIdOf } from './foreign-id.ts'
+import { lockWithWallet } from './move.ts'
+import { quoteOf } from './rates.ts'
+import { claimDue, type DueRow, listDue } from './send-store.ts'
+import { changeWithdrawal, lockWithdrawal, type WithdrawalRow } from './store.ts'
+
+const SENT_AT_ONCE_MAX = 20
+
+/**
+ * Asks the provider for every withdrawal that is due, each once. It is taken by its status in a
+ * transaction before the asking, so that no two workers ask, and no answer ever leads to a second
+ * asking or a refund: only the provider's last word, or an operator's, moves it on.
+ */
+export async function sendDue(parts: WithdrawParts): Promise<void> {
+  const { provider, database } = parts
+  if (!provider) return
+  for (const due of await listDue(database.pool, SENT_AT_ONCE_MAX)) await send(parts, provider, due)
+}
+
+async function send(
+  parts: WithdrawParts,
+  provider: PayoutProvider,
+  { id, currency, amount_cents }: DueRow,
+): Promise<void> {
+  const { database, log } = parts
+  const rate = (await parts.readRates(database.pool)).get(currency)
+  if (!rate) return log.warn({ withdrawalId: id, currency }, 'A withdrawal waits for a rate')
+  const quote = quoteOf(amount_cents, rate)
+  const claimed = await database.transaction((tx) => claim(tx, parts, id, quote))
+  if (!claimed) return
+  const result = await provider.createWithdrawal({
+    foreignId: foreignIdOf(id, claimed.attempts),
+    amount: quote.cryptoAmount,
+    currency,
+    address: claimed.address,
+  })
+  await database.transaction((tx) => record(tx, parts, claimed, result))
+}
+
+/** Takes a due withdrawal, unless something has come between: then it waits for an operator again. */
+async function claim(
+  tx: Tx,
+  parts: WithdrawParts,
+  id: string,
+  quote: ReturnType<typeof quoteOf>,
+): Promise<WithdrawalRow | null> {
+  const { clock, log } = parts
+  const row = await lockWithWallet(tx, parts, id)
+  if (row.status !== 'in_processing' || row.sending !== 'due') return null
+  const { player_id: playerId, amount_cents: amount } = row
+  const obstacle = await tryCoins(tx, parts, { playerId, ref: id, step: 'send', amount })
+  if (!obstacle) return claimDue(tx, id, quote, instantOf(clock))
+  const operatorNote = `Not sent: ${obstacle.message}`
+  await changeWithdrawal(tx, id, { sending: 'refused', operatorNote }, instantOf(clock))
+  tx.afterCommit(() =>
+    log.warn({ withdrawalId: id, reason: obstacle.code }, 'A withdrawal may not leave'),
+  )
+  return null
+}
+
+/** Keeps the answer, unless the provider's last word was quicker. */
+async function record(
+  tx: Tx,
+  { clock, log }: WithdrawParts,
+  { id, attempts }: WithdrawalRow,
+  result: WithdrawalResult,
+): Promise<void> {
+  const line = { withdrawalId: id, attempts, result: result.kind }
+  if (result.kind === 'accepted') log.info(line, 'The crypto provider took a withdrawal')
+  else log.error({ ...line, reason: result.reason }, 'A withdrawal needs an operator')
+
+  const row = await lockWithdrawal(tx, id)
+  if (row?.status !== 'in_processing' || row.attempts !== attempts) return
+  if (row.sending !== 'asking' && row.sending !== 'unknown') return
+  await changeWithdrawal(
+    tx,
+    id,
+    result.kind === 'accepted'
+      ? { sending: 'accepted', providerId: result.id }
+      : { sending: result.kind, operatorNote: result.reason },
+    instantOf(clock),
+  )
+}

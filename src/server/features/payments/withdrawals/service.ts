@@ -1,0 +1,91 @@
+import type { Body, Query, Reply } from '#contract/call.ts'
+import type {
+  cancelWithdrawal,
+  getWithdrawalRules,
+  listWithdrawals,
+  requestWithdrawal,
+} from '#contract/http/withdrawals.ts'
+import { readFunds } from '#server/features/funds/index.ts'
+import { onceLocked } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
+import type { WithdrawParts } from './deps.ts'
+import { createWithdrawalDesk, type WithdrawalDesk } from './operate.ts'
+import { presentRules, presentWithdrawal } from './present.ts'
+import { receiveWord } from './receive.ts'
+import { cancel, cancelNew, checkAddress, request } from './request.ts'
+import { sendDue } from './send.ts'
+import { settleLost } from './settle.ts'
+import { listWithdrawals as listRows } from './store.ts'
+
+export interface WithdrawService {
+  list(
+    playerId: string,
+    query: Query<typeof listWithdrawals>,
+  ): Promise<Reply<typeof listWithdrawals>>
+  rules(playerId: string): Promise<Reply<typeof getWithdrawalRules>>
+  request(
+    playerId: string,
+    body: Body<typeof requestWithdrawal>,
+    idempotencyKey: string | null,
+  ): Promise<Reply<typeof requestWithdrawal>>
+  cancel(
+    playerId: string,
+    id: string,
+    idempotencyKey: string | null,
+  ): Promise<Reply<typeof cancelWithdrawal>>
+  /** Takes a signed word of the provider, in any order and as often as it comes. */
+  receive(callback: AlphapoCallback): Promise<void>
+  sendDue(): Promise<void>
+  settleLost(): Promise<void>
+  /** Cancels what a player has asked for and nobody has started; the wallet is locked. */
+  cancelNew(tx: Tx, playerId: string): Promise<void>
+  readonly operate: WithdrawalDesk
+}
+
+export function createWithdrawService(parts: WithdrawParts): WithdrawService {
+  const { database, clock } = parts
+
+  async function list(playerId: string, { limit, cursor }: Query<typeof listWithdrawals>) {
+    const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
+    const shown = rows.slice(0, limit)
+    return {
+      data: shown.map(presentWithdrawal),
+      next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    }
+  }
+
+  async function rules(playerId: string) {
+    return database.transaction(async (tx) => {
+      const rates = await parts.readRates(tx)
+      return { data: presentRules(await readFunds(tx, playerId, clock.now()), rates) }
+    })
+  }
+
+  return {
+    list,
+    rules,
+
+    async request(playerId, body, key) {
+      checkAddress(body)
+      if (!parts.provider) refuse('payment_provider_unavailable')
+      const { currency, amount, address } = body
+      const asked = { key, request: `withdraw ${currency} ${amount} ${address}` }
+      return onceLocked(parts, playerId, asked, (tx) => request(tx, parts, playerId, body))
+    },
+
+    async cancel(playerId, id, key) {
+      if (!isUuid(id)) return refuse('not_found')
+      const asked = { key, request: `cancel withdrawal ${id}` }
+      return onceLocked(parts, playerId, asked, (tx) => cancel(tx, parts, playerId, id))
+    },
+
+    receive: async (callback) => void (await receiveWord(parts, callback)),
+    sendDue: () => sendDue(parts),
+    settleLost: () => settleLost(parts),
+    cancelNew: (tx, playerId) => cancelNew(tx, parts, playerId),
+    operate: createWithdrawalDesk(parts),
+  }
+}

@@ -1,0 +1,55 @@
+import { instantOf } from '#server/platform/clock/clock.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
+import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import type { PayoutProvider, WithdrawParts } from './deps.ts'
+import { foreignIdOf } from './foreign-id.ts'
+import { receiveWord } from './receive.ts'
+import { listUnsettled, markChecked, markUnanswered } from './send-store.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** Longer than any asking waits for its answer. */
+const ANSWER_MS_MAX = MINUTE
+const CHECK_EVERY_MS = 2 * MINUTE
+const CHECKED_AT_ONCE_MAX = 50
+const UNANSWERED = 'The shop stopped while it asked: whether it was sent is not known.'
+
+/** Looks after withdrawals whose answer or last word was lost: asks what became of them, and never again for them. */
+export async function settleLost(parts: WithdrawParts): Promise<void> {
+  const { provider, database, clock, log } = parts
+  const nowMs = clock.now()
+  const unanswered = await database.transaction((tx) =>
+    markUnanswered(tx, new Date(nowMs - ANSWER_MS_MAX), UNANSWERED),
+  )
+  for (const withdrawalId of unanswered) {
+    log.error({ withdrawalId }, 'A withdrawal was asked for, and the answer is lost')
+  }
+  if (!provider) return
+  const before = new Date(nowMs - CHECK_EVERY_MS)
+  const waiting = await listUnsettled(database.pool, before, CHECKED_AT_ONCE_MAX)
+  for (const { id, attempts } of waiting) {
+    await database.transaction((tx) => markChecked(tx, id, instantOf(clock)))
+    for (const word of await askAfter(parts, provider, foreignIdOf(id, attempts))) {
+      if (isFinal(word)) await receiveWord(parts, word)
+    }
+  }
+}
+
+/** What the provider knows of it; nothing proves nothing, because what was just sent may still come. */
+async function askAfter(
+  { log }: WithdrawParts,
+  provider: PayoutProvider,
+  foreignId: string,
+): Promise<AlphapoCallback[]> {
+  try {
+    return await provider.findTransactions({ foreignId })
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error
+    log.warn({ err: error, foreignId }, 'The crypto provider told nothing of a withdrawal')
+    return []
+  }
+}
+
+const isFinal = ({ status }: AlphapoCallback): boolean =>
+  status === 'confirmed' || status === 'cancelled'
