@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { css } from './scripts/custom-media.ts'
 import { layerOrder } from './scripts/layer-order.ts'
 import { offlineVerifier } from './scripts/offline-verifier.ts'
 import { precompress } from './scripts/precompress.ts'
@@ -7,6 +8,7 @@ import { precompress } from './scripts/precompress.ts'
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/client',
   publicDir: 'public',
+  css,
   plugins: [react(), offlineVerifier(), ...(isSsrBuild ? [] : [layerOrder(), precompress()])],
   // The page that the server draws needs nothing beside its own file, and no switch for production.
   ssr: { noExternal: true },

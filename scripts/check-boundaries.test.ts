@@ -25,6 +25,8 @@ const messages = {
   chance: 'Chance comes from the Entropy that is handed in, and from nowhere else.',
   time: 'Time is an argument: take a Clock.',
   money: 'Coins and cents meet in domain/money alone, in bigint.',
+  size: 'A size is a token of ui/tokens.css.',
+  breakpoint: 'A breakpoint is a name of ui/media.css.',
   circle: 'This import is part of a cycle.',
 } as const
 
@@ -111,6 +113,31 @@ const plants: [file: string, content: string, rule: keyof typeof messages][] = [
   ],
   ['src/client/features/boxes/app.ts', imports('#client/app/main.tsx'), 'clientFeatures'],
   ['src/client/features/boxes/server.ts', imports('#server/ledger/index.ts'), 'clientFeatures'],
+  ['src/client/ui/type.module.css', '.a {\n  font-size: 13.5px;\n}\n', 'size'],
+  [
+    'src/client/ui/font.module.css',
+    '.a {\n  font: 400 var(--type-m) / 1.3 var(--body);\n}\n',
+    'size',
+  ],
+  ['src/client/ui/leading.module.css', '.a {\n  line-height: 1.35;\n}\n', 'size'],
+  ['src/client/app/gap.module.css', '.a {\n  row-gap: 10px;\n}\n', 'size'],
+  ['src/client/app/padding.css', '.a {\n  padding: var(--space-8) 0.5rem;\n}\n', 'size'],
+  [
+    'src/client/app/margin.css',
+    '.a {\n  @media print {\n    margin-inline: calc(100% - 18px);\n  }\n}\n',
+    'size',
+  ],
+  ['src/client/app/radius.css', '.a {\n  border-top-left-radius: 7px;\n}\n', 'size'],
+  [
+    'src/client/app/width.css',
+    '@media (max-width: 799px) {\n  .a {\n    gap: 0;\n  }\n}\n',
+    'breakpoint',
+  ],
+  [
+    'src/client/app/range.css',
+    '@media (width < 799px) {\n  .a {\n    gap: 0;\n  }\n}\n',
+    'breakpoint',
+  ],
   ['src/sandbox/shop.ts', imports('#domain/money/money.ts'), 'sandbox'],
   ['src/sandbox/server.ts', imports('#server/ledger/index.ts'), 'sandbox'],
   ['src/server/ledger/ring.ts', typed('./ring-type.ts'), 'circle'],
@@ -142,6 +169,30 @@ const innocents: [file: string, content: string][] = [
   ['src/client/lib/fine.test.ts', imports('#client/player/session.ts')],
   ['src/client/player/fine.ts', imports('#client/ui/button.tsx')],
   ['src/client/app/fine.ts', imports('#client/features/boxes/api.ts')],
+  [
+    'src/client/ui/fine.module.css',
+    `.a {
+  width: 7px;
+  margin: 0 auto;
+  gap: 0.4em;
+  padding: var(--space-4) calc(var(--space-8) + env(safe-area-inset-bottom, 0px));
+  border-radius: 50%;
+  font: 400 var(--type-m) / 1 var(--body);
+}
+
+@media (--narrow) {
+  .a {
+    line-height: var(--leading-snug);
+  }
+}
+
+@container main (max-width: 400px) {
+  .a {
+    gap: 0;
+  }
+}
+`,
+  ],
   ['src/sandbox/fine.ts', imports('node:http')],
   ['tests/support/fine.ts', imports('#server/app/main.ts')],
 ]
@@ -150,7 +201,7 @@ let tree: string
 
 beforeAll(async () => {
   tree = await mkdtemp(path.join(tmpdir(), 'coffer-boundaries-'))
-  const rules = ['one-time.grit', 'one-chance.grit', 'one-money.grit']
+  const rules = ['one-time.grit', 'one-chance.grit', 'one-money.grit', 'one-scale.grit']
   for (const file of ['biome.json', ...rules, 'package.json']) {
     await cp(path.join(root, file), path.join(tree, file))
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { css } from './custom-media.ts'
 
 const FILE = 'coffer-verifier.html'
 const MODULE = 'virtual:offline-verifier'
@@ -78,6 +79,7 @@ async function buildParts(): Promise<{ script: string; style: string }> {
     configFile: false,
     root: clientRoot,
     publicDir: false,
+    css,
     logLevel: 'silent',
     build: {
       write: false,

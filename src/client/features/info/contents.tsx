@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /** Where the text and its contents do not fit side by side. */
-const FOLDED: Media = { query: '(max-width: 1120px)', suppose: (isNarrow) => isNarrow }
+const FOLDED: Media = { query: '(max-width: 1100px)', suppose: (isNarrow) => isNarrow }
 
 /** What stands on the page, with the part that is being read; folded where there is no room beside. */
 export function Contents({ entries }: { entries: readonly Entry[] }) {
