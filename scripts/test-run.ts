@@ -1,5 +1,6 @@
 import { glob, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { root, runProgram } from './run-program.ts'
 import { say } from './terminal.ts'
 
@@ -33,7 +34,7 @@ interface TestFile {
   assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
 }
 
-const timeoutMs = 40 * 60_000
+const timeoutMs = 40 * MINUTE_MS
 
 /** Runs projects' tests, shown as they go, and counts them; a run that breaks counts as a failure. */
 export async function runTests(

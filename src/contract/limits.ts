@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#domain/schedule/durations.ts'
+
 /** How many items one call sells. */
 export const SELL_ITEMS_MAX = 500
 
@@ -22,4 +24,4 @@ export const CARD_AMOUNT_MIN = 5
 export const BOXES_PAGE = 60
 
 /** How long the link to a new password is good, in ms. */
-export const RESET_LINK_MS = 60 * 60_000
+export const RESET_LINK_MS = HOUR_MS

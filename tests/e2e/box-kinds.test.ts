@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { BoxKind } from '#domain/games/box.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { publishBox } from '#server/features/boxes/index.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
@@ -186,7 +187,7 @@ async function isHidden(player: TestPlayer): Promise<boolean> {
 
 /** Puts a version of a box on sale, as it would have been done some days ago. */
 async function publish(top: bigint, daysAgo: number): Promise<void> {
-  const clock = { now: () => shop.clock.now() - daysAgo * 24 * 60 * 60 * 1000 }
+  const clock = { now: () => shop.clock.now() - daysAgo * DAY_MS }
   await shop.database.transaction((tx) =>
     publishBox(tx, clock, {
       slug: 'of-many-versions',

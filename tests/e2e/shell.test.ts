@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueItem } from '#contract/http/items.ts'
+import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
@@ -8,8 +9,6 @@ import { violationsOf } from '#tests/support/axe.ts'
 import { openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
 import { regularsOf } from '#tests/support/regulars.ts'
-
-const DAY_SECONDS = 86_400
 
 let shop: BrowserShop
 let browser: TestBrowser

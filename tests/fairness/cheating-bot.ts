@@ -5,6 +5,7 @@ import { battleEntropy } from '#domain/games/battle.ts'
 import { battleFormats, playBattle, seatsOf, teamOf } from '#domain/games/battle-rules.ts'
 import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
 import type { BoxItem } from '#domain/games/box.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { type BattleWay, battleWays } from './battle-builders.ts'
 import { aRandomVersion } from './box-builders.ts'
 import type { Replay } from './replay.ts'
@@ -48,7 +49,7 @@ export function letBotCheat(
   { battles, naming }: { battles: number; naming: Naming },
 ): { wins: number; expected: number; deviation: number } {
   const { chain } = network
-  let nowMs = chain.genesisMs + 3_600_000
+  let nowMs = chain.genesisMs + HOUR_MS
   const boxes = Array.from({ length: 40 }, () => [...aRandomVersion(random).items])
   const sums = { wins: 0, expected: 0, variance: 0 }
   for (let sat = 0; sat < battles; sat += 1) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type BattleReceipt, verifyReceipt } from '#domain/fairness/receipt.ts'
 import type { Hmac } from '#domain/fairness/stream.ts'
 import type { BoxVersion } from '#domain/games/box.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { times } from '#tests/support/at-length.ts'
 import { aChain } from '#tests/support/beacon-peer.ts'
 import {
@@ -32,7 +33,7 @@ function beaconRounds(random: Replay): SignedRound[] {
   const network = aChain()
   const { genesisMs } = network.chain
   const own = Array.from({ length: BEACON_ROUNDS }, () =>
-    signedRoundAt(network, genesisMs + random.below(30 * 24 * 3_600_000)),
+    signedRoundAt(network, genesisMs + random.below(30 * DAY_MS)),
   )
   return [PUBLISHED_ROUND, ...own]
 }

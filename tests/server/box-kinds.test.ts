@@ -4,6 +4,7 @@ import type { LastDrop } from '#contract/realtime/events.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { type BoxKind, boxPrice, rarityPrice } from '#domain/games/box.ts'
 import { toCents } from '#domain/money/money.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { auditShop } from '#server/app/audit.ts'
 import {
   type BoxBody,
@@ -18,7 +19,6 @@ import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 const HALF = 5_000_000
 
 let app: TestApp
@@ -286,7 +286,7 @@ it('measures rarities alike in the database and in the domain', async () => {
 })
 
 it('leaves books that pass the audit', async () => {
-  app.clock.advance(DAY)
+  app.clock.advance(DAY_MS)
   const findings = await auditShop(app.database, app.config.seedKey)
   expect(findings.flatMap(({ faults }) => faults)).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { FreeBox, FreeBoxes } from '#contract/http/free-boxes.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { xpForLevel } from '#domain/rewards/levels.ts'
+import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { freeTerms } from '#server/features/free-boxes/index.ts'
@@ -14,8 +15,6 @@ import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 const IRON = 'iron-gift'
 const BRONZE = 'bronze-gift'
 /** The cheapest box of the shop, 0.50 coins. */
@@ -152,7 +151,7 @@ describe('a free opening', () => {
     await claim(player)
     const desks = await Promise.all([aDesk(), aDesk()])
     for (const [wait, had] of [
-      [DAY - 1, 1],
+      [DAY_MS - 1, 1],
       [1, 2],
     ] as const) {
       app.clock.advance(wait)
@@ -193,8 +192,8 @@ describe('the pause between two', () => {
     const own = await startApp({ clock: handClock(startMs) })
     const player = await aPlayer(own)
     expect((await claim(player)).status).toBe(200)
-    const nextAt = new Date(startMs + DAY).toISOString()
-    own.clock.advance(DAY - 1)
+    const nextAt = new Date(startMs + DAY_MS).toISOString()
+    own.clock.advance(DAY_MS - 1)
     expect(await claim(player)).toMatchObject({
       status: 409,
       body: { code: 'free_box_waiting', data: { next_at: nextAt, wait_ms: 1 } },
@@ -246,7 +245,7 @@ describe('what a higher tier asks for', () => {
     await reach(player, 10, own)
     await play(player, 5)
     await play(player, 5)
-    own.clock.advance(7 * DAY)
+    own.clock.advance(WEEK_MS)
     const later = await signedInAgain(own, player)
     expect(await boxOf(later, BRONZE)).toMatchObject({ lock: null })
     own.clock.advance(1)

@@ -13,6 +13,7 @@ import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
 import { TIERS, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
 import { leftToStake, playthroughOf } from '#domain/rewards/playthrough.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { createLoginGuard } from '#server/features/account/login-guard.ts'
 import { refreshCookie } from '#server/features/account/tokens.ts'
 import { ALONE_CENTS_MAX } from '#server/features/operator/limits.ts'
@@ -22,7 +23,6 @@ import { attemptCookie } from '#server/features/social/attempt.ts'
 import { LETTER_KEPT_DAYS } from '#server/features/support/service.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 const number = (text: string) => Number(text.replaceAll(',', ''))
 
 /** The texts of the information pages name numbers; here stands that the code means the same ones. */
@@ -43,10 +43,10 @@ describe('the numbers of the texts are those of the code', () => {
     ['parcel', rules.parcelItemsMax, PARCEL_ITEMS_MAX],
     ['tickets', number(rules.tickets), TICKETS],
     ['bets on a seed', number(rules.seedBetsMax), SEED_BETS_MAX],
-    ['days of a seed', rules.seedDaysMax * DAY, SEED_AGE_MS_MAX],
+    ['days of a seed', rules.seedDaysMax * DAY_MS, SEED_AGE_MS_MAX],
     ['days of a letter', rules.letterKeptDays, LETTER_KEPT_DAYS],
-    ['days of a session', rules.refreshDays * (DAY / 1000), refreshCookie.seconds],
-    ['days of the device cookie', rules.deviceDays * (DAY / 1000), deviceCookie.seconds],
+    ['days of a session', rules.refreshDays * (DAY_MS / 1000), refreshCookie.seconds],
+    ['days of the device cookie', rules.deviceDays * (DAY_MS / 1000), deviceCookie.seconds],
     ['minutes of a social sign-in', rules.socialMinutes * 60, attemptCookie.seconds],
     ['points of level 2', BigInt(rules.xpForLevel2) * 100n, xpForLevel(2)],
     ['points of level 10', BigInt(number(rules.xpForLevel10)) * 100n, xpForLevel(10)],

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createAuditJob } from '#server/app/audit-job.ts'
@@ -17,8 +18,7 @@ const PLAYERS = 64
 const AUDITS = times('AUDITS', 2)
 const BETS_BETWEEN = 100
 const PATIENCE = { timeout: 20_000 }
-const HOUR = 60 * 60 * 1000
-const SETTLED_MS = 5 * 60 * 1000
+const SETTLED_MS = 5 * MINUTE_MS
 
 let app: TestApp
 let port: number
@@ -66,7 +66,7 @@ describe('every hour', () => {
   async function anHourLater(): Promise<string[]> {
     const before = await countOf('audits')
     lines.length = 0
-    app.clock.advance(HOUR)
+    app.clock.advance(HOUR_MS)
     await expect.poll(() => countOf('audits'), PATIENCE).toBe(before + 1)
     await expect.poll(figures, PATIENCE).toContain('audit_age_seconds 0')
     const told = lines.filter(({ msg, fault }) => msg === 'The books are not clean' && fault)
@@ -183,7 +183,7 @@ describe('on several nodes', () => {
   const seedOf = () => app.config.seedKey
 
   it('one does it, and all show what it found', async () => {
-    const clock = handClock(app.clock.now() + 2 * HOUR)
+    const clock = handClock(app.clock.now() + 2 * HOUR_MS)
     const own = createDatabase({ url: app.databaseUrl })
     const log = { error: () => {}, info: () => {} }
     const nodes = [own, app.database].map((database) =>
@@ -207,7 +207,7 @@ describe('on several nodes', () => {
   })
 
   it('a node whose audit fails waits before it begins again', async () => {
-    const clock = handClock(app.clock.now() + 10 * HOUR)
+    const clock = handClock(app.clock.now() + 10 * HOUR_MS)
     let begun = 0
     const database = {
       ...app.database,
@@ -221,7 +221,7 @@ describe('on several nodes', () => {
     const { signal } = new AbortController()
     clock.advance(SETTLED_MS)
     await expect(job.run(signal)).rejects.toThrow('The disk is full.')
-    clock.advance(9 * 60_000)
+    clock.advance(9 * MINUTE_MS)
     await job.run(signal)
     expect(begun).toBe(1)
     clock.advance(60_000)
@@ -229,7 +229,7 @@ describe('on several nodes', () => {
   })
 
   it('a node that stops does not wait for the end of its audit', async () => {
-    const clock = handClock(app.clock.now() + 20 * HOUR)
+    const clock = handClock(app.clock.now() + 20 * HOUR_MS)
     const faults: unknown[] = []
     const log = { error: (line: unknown) => void faults.push(line), info: () => {} }
     const { job } = createAuditJob({ database: app.database, clock, log, seedKey: seedOf() })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { ObstacleView } from '#contract/http/funds.ts'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { aCode } from '#tests/support/a-code.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
@@ -16,7 +17,6 @@ import { berlin } from '#tests/support/parcel-desk.ts'
 import { payersEnv, payIn } from '#tests/support/payers.ts'
 import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
 
-const DAY = 24 * 60 * 60_000
 /** The cheapest box of the shop: 0.50 coins. */
 const PAID = 'pocket-change'
 const why = { reason: 'As the test wants it' }
@@ -408,7 +408,9 @@ describe('coins from skins', () => {
     await open(other, PAID, 1)
     const row = await rowOf('shipments', parcel)
     expect(row?.obstacle).toMatchObject({ code: 'funds_held', held: 25 })
-    expect(new Date(row?.obstacle?.held_until ?? 0).getTime()).toBe(desk.app.clock.now() + 8 * DAY)
+    expect(new Date(row?.obstacle?.held_until ?? 0).getTime()).toBe(
+      desk.app.clock.now() + 8 * DAY_MS,
+    )
     expect((await act('shipments', parcel, 'start')).body.code).toBe('funds_held')
   })
 })

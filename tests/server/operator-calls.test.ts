@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActReply, LogEntry } from '#contract/http/operator-acts.ts'
 import type { PlayerEntry, PlayerFile } from '#contract/http/operator-players.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, players, type TestPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import { ask } from '#tests/support/ask.ts'
@@ -151,7 +152,7 @@ describe('codes', () => {
     const answer = await guess()
     expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(answer.headers.get('retry-after')).toBe('900')
-    app.clock.advance(15 * 60_000)
+    app.clock.advance(15 * MINUTE_MS)
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DepositAddress } from '#contract/http/deposit.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { players, type TestPlayer } from '#tests/support/a-player.ts'
 import { times } from '#tests/support/at-length.ts'
@@ -12,7 +13,6 @@ import {
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 
-const MINUTE = 60_000
 const KILLS = times('PAYMENT_KILLS', 1)
 const PLAYERS = 12
 /** 0.001 at 65,000, and 35 % on top of the first. */
@@ -74,7 +74,7 @@ it(`credits every payment once when the shop is killed ${KILLS} times under its 
   }
   // What the provider gave up telling is found by asking it, once enough time has passed.
   const later = () => {
-    app.clock.advance(5 * MINUTE)
+    app.clock.advance(5 * MINUTE_MS)
     return balances()
   }
   await expect

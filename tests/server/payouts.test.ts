@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
@@ -7,8 +8,6 @@ import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
 import { alphapoSecrets } from '#tests/support/provider-words.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
-
-const MINUTE = 60_000
 
 let app: TestApp
 let sandbox: SandboxProcess
@@ -112,7 +111,7 @@ describe('a payout at the provider', () => {
     async (trick) => {
       const player = await startedWithdrawal(trick)
       await expect.poll(async () => (await latestOf(player))?.status).toBe('done')
-      app.clock.advance(MINUTE)
+      app.clock.advance(MINUTE_MS)
       expect(await askedFor(player)).toBe(trick === 'accept_then_hang' ? 0 : 1)
       expect(await balanceOf(player)).toBe(0)
     },
@@ -126,7 +125,7 @@ describe('a payout at the provider', () => {
     await expect
       .poll(
         async () => {
-          app.clock.advance(MINUTE)
+          app.clock.advance(MINUTE_MS)
           return (await latestOf(player))?.status
         },
         { timeout: 20_000 },
@@ -139,7 +138,7 @@ describe('a payout at the provider', () => {
     const player = await startedWithdrawal('fail')
     await expect.poll(() => sendingOf(player)).toBe('unknown')
     for (let minute = 0; minute < 10; minute++) {
-      app.clock.advance(MINUTE)
+      app.clock.advance(MINUTE_MS)
       await rateOf(player)
     }
     expect(await latestOf(player)).toMatchObject({ status: 'in_processing' })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -6,8 +7,6 @@ interface Shop {
   database: Database
   clock: Clock
 }
-
-const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Lets so many cents of what a player has be held as from skins, in place of what was held so before; nothing
@@ -19,7 +18,7 @@ export async function hold({ database, clock }: Shop, playerId: string, cents: b
     [playerId],
   )
   if (cents === 0n) return
-  await insertPayment({ database, clock }, playerId, cents, 'paid', new Date(clock.now() + DAY))
+  await insertPayment({ database, clock }, playerId, cents, 'paid', new Date(clock.now() + DAY_MS))
 }
 
 /** Lets a player owe so many cents of a payment that was taken back, in place of what was owed before. */

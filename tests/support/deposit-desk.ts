@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createCodesService } from '#server/features/codes/index.ts'
 import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
@@ -36,7 +37,6 @@ import {
 } from './provider-words.ts'
 
 const NOBODY = 'http://127.0.0.1:9'
-const HOUR = 60 * 60_000
 const SHOP_URL = 'http://127.0.0.1:3000'
 
 export interface DeskOptions {
@@ -139,7 +139,7 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
 
   async function insertPayment(playerId: string, provider: string, method: string, cents: bigint) {
     const id = entropy.id()
-    const checkAt = new Date(clock.now() + (provider === 'zen' ? 24 * HOUR : HOUR / 6))
+    const checkAt = new Date(clock.now() + (provider === 'zen' ? DAY_MS : HOUR_MS / 6))
     await pool.query(
       `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, attempts,
                              redirect_url, check_at, created_at, updated_at)

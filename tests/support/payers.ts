@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { TestPlayer } from './a-player.ts'
 import { ask } from './ask.ts'
@@ -52,7 +53,7 @@ export async function payIn(
       provider,
       by,
       Math.round(coins * 100),
-      new Date(clock.now() + 24 * 60 * 60_000),
+      new Date(clock.now() + DAY_MS),
       new Date(clock.now()),
     ],
   )

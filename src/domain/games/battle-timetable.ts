@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
+
 /** How long the reels of a round run; a fast battle's run for a third of it. */
 const ROUND_MS = 6_000
 const FAST_ROUND_MS = 2_000
@@ -5,11 +7,11 @@ const FAST_ROUND_MS = 2_000
 /** From the draw to the first round, so that everybody sees it begin. */
 export const BATTLE_LEAD_MS = 1_000
 /** An unfilled battle is refunded after it. */
-export const BATTLE_WAIT_MS = 30 * 60_000
+export const BATTLE_WAIT_MS = 30 * MINUTE_MS
 /** The beacon's round is due at least so long after the last seat was paid. */
 export const BEACON_MARGIN_MS = 3_000
 /** A round that the network itself has not made by then voids the battle. */
-export const BEACON_PATIENCE_MS = 10 * 60_000
+export const BEACON_PATIENCE_MS = 10 * MINUTE_MS
 
 /** How long each round of a battle is shown, in milliseconds. */
 export const roundMsOf = (isFast: boolean): number => (isFast ? FAST_ROUND_MS : ROUND_MS)

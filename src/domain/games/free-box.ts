@@ -1,16 +1,17 @@
 import { type Cents, shareCeil, shareFloor } from '#domain/money/money.ts'
 import { TIERS, type TierKey } from '#domain/rewards/levels.ts'
 import { REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
+import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import type { BoxItem } from './box.ts'
 
 /** A free box can be opened again so long after its last opening, to the millisecond. */
-export const FREE_BOX_PAUSE_MS = 24 * 60 * 60 * 1000
+export const FREE_BOX_PAUSE_MS = DAY_MS
 
 /** The play that free boxes of the higher tiers, from one on, ask for: so many cents within so many ms. */
 export const FREE_BOX_PLAY = {
   tierMin: 10,
   cents: 500n,
-  withinMs: 7 * 24 * 60 * 60 * 1000,
+  withinMs: WEEK_MS,
 } as const
 
 /** Whether the box of a tier asks for paid play; the first is for everybody. */

@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 
 /** A duration in ms in the largest unit that it has more than one of: "30 days", "24 hours", "1 minute". */
 export function durationWords(ms: number): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { replay } from '#tests/fairness/replay.ts'
+import { HOUR_MS } from './durations.ts'
 import { CASHBACK_RESET, endOfDay, LEADERBOARD_RESET, nextDaily, nextWeekly } from './schedule.ts'
 
 const BERLIN = 'Europe/Berlin'
@@ -142,7 +143,7 @@ function randomInstant(zone: string, random: ReturnType<typeof replay>): number 
   if (random.below(2) === 0) return anywhere
   const start = Temporal.Instant.fromEpochMilliseconds(anywhere).toZonedDateTimeISO(zone)
   const change = start.getTimeZoneTransition('next')
-  return (change ?? start).epochMilliseconds - 3 * 3_600_000 + random.below(6 * 3_600_000)
+  return (change ?? start).epochMilliseconds - 3 * HOUR_MS + random.below(6 * HOUR_MS)
 }
 
 /** The first time of day, on the weekday if one is given, after an instant: found by trying the days. */

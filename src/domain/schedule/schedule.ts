@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from './durations.ts'
 import { instantsOf, wallClockOf } from './zone.ts'
 
 /** When the day's cashback is reset, in the configured zone. */
@@ -16,11 +17,6 @@ export interface TimeOfWeek extends TimeOfDay {
   weekday: number
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const WEEK = 7 * DAY
-
 /**
  * The first instant after `nowMs` at which clocks in the zone show the time of day, in epoch ms.
  * A time that the change to summer time skips comes as much later as was skipped; one that the change
@@ -28,18 +24,18 @@ const WEEK = 7 * DAY
  */
 export function nextDaily(nowMs: number, at: TimeOfDay, zone: string): number {
   const today = startOfWallDay(wallClockOf(nowMs, zone))
-  return firstAfter(nowMs, today + timeOf(at), DAY, zone)
+  return firstAfter(nowMs, today + timeOf(at), DAY_MS, zone)
 }
 
 /** As `nextDaily`, on the given weekday. */
 export function nextWeekly(nowMs: number, at: TimeOfWeek, zone: string): number {
   const monday = startOfWallWeek(wallClockOf(nowMs, zone))
-  return firstAfter(nowMs, monday + (at.weekday - 1) * DAY + timeOf(at), WEEK, zone)
+  return firstAfter(nowMs, monday + (at.weekday - 1) * DAY_MS + timeOf(at), WEEK_MS, zone)
 }
 
 /** The last millisecond of the zone's current day, in epoch ms: 23:59:59.999 on its clocks. */
 export function endOfDay(nowMs: number, zone: string): number {
-  const midnight = startOfWallDay(wallClockOf(nowMs, zone)) + DAY
+  const midnight = startOfWallDay(wallClockOf(nowMs, zone)) + DAY_MS
   const starts = instantsOf(midnight, zone).filter((instant) => instant > nowMs)
   return Math.min(...starts) - 1
 }
@@ -55,14 +51,14 @@ function firstAfter(nowMs: number, wallMs: number, stepMs: number, zone: string)
 }
 
 function timeOf(at: TimeOfDay): number {
-  return at.hour * HOUR + (at.minute ?? 0) * MINUTE
+  return at.hour * HOUR_MS + (at.minute ?? 0) * MINUTE_MS
 }
 
 function startOfWallDay(wallMs: number): number {
-  return Math.floor(wallMs / DAY) * DAY
+  return Math.floor(wallMs / DAY_MS) * DAY_MS
 }
 
 // 1970-01-01 was a Thursday, so that the week of it began three days earlier.
 function startOfWallWeek(wallMs: number): number {
-  return Math.floor((wallMs + 3 * DAY) / WEEK) * WEEK - 3 * DAY
+  return Math.floor((wallMs + 3 * DAY_MS) / WEEK_MS) * WEEK_MS - 3 * DAY_MS
 }

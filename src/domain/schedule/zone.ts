@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts'
+
 /**
  * What clocks in the zone show at an instant, as the epoch ms at which UTC clocks show the same.
  * Throws a RangeError for an unknown zone.
@@ -6,16 +8,14 @@ export function wallClockOf(instantMs: number, zone: string): number {
   return instantMs + offsetAt(instantMs, zone)
 }
 
-const DAY = 86_400_000
-
 /**
  * The instants at which clocks in the zone show a wall time, earliest first. Usually one; two when the
  * clocks are put back over it. When they are put forward over it, the one instant as long after the
  * change as the wall time is after its beginning.
  */
 export function instantsOf(wallMs: number, zone: string): number[] {
-  const before = offsetAt(wallMs - DAY, zone)
-  const after = offsetAt(wallMs + DAY, zone)
+  const before = offsetAt(wallMs - DAY_MS, zone)
+  const after = offsetAt(wallMs + DAY_MS, zone)
   const shown = [wallMs - before, wallMs - after].filter(
     (instant, index, all) =>
       wallClockOf(instant, zone) === wallMs && all.indexOf(instant) === index,

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -8,13 +9,12 @@ import type { Figure } from '#server/platform/metrics/figure.ts'
 import { auditIn } from './audit.ts'
 import { type AuditRun, isAlone, readLastRun, writeRun } from './audit-store.ts'
 
-const MINUTE = 60_000
-const EVERY_MS = 60 * MINUTE
+const EVERY_MS = HOUR_MS
 /** It rests so many times as long as it took, so that a long history does not make it a standing load. */
 const RESTS = 9
-const RETRY_MS = 10 * MINUTE
+const RETRY_MS = 10 * MINUTE_MS
 /** A server that has just started has its players to bring back first. */
-const SETTLE_MS = 5 * MINUTE
+const SETTLE_MS = 5 * MINUTE_MS
 
 export interface AuditParts {
   database: Database
@@ -45,7 +45,7 @@ export function createAuditJob(parts: AuditParts): { job: Job; figures(): Figure
   }
 
   return {
-    job: { name: 'audit the books', everyMs: MINUTE, run },
+    job: { name: 'audit the books', everyMs: MINUTE_MS, run },
     figures: () => (last ? figuresOf(last, clock.now()) : []),
   }
 }

@@ -3,6 +3,7 @@ import { getConfig } from '#contract/http/config.ts'
 import { broadcastingAuth } from '#contract/http/realtime.ts'
 import { socialProviders } from '#contract/http/social.ts'
 import { playerChannel } from '#contract/realtime/channels.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import {
   CASHBACK_RESET,
   LEADERBOARD_RESET,
@@ -16,9 +17,6 @@ import type { Config } from '#server/platform/config/config.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** The calls that belong to no feature: what the page may know, and who may listen to what. */
 export function shopRoutes(
@@ -43,14 +41,14 @@ export function shopRoutes(
     beacon: { chain, is_sandbox },
     operator: config.house.operator,
     links: config.house.links,
-    skins_hold_days: config.payments.skinsHoldMs / DAY,
+    skins_hold_days: config.payments.skinsHoldMs / DAY_MS,
     realtime: { key: config.realtime.key, cluster: config.realtime.cluster },
     oauth: { client_id: config.oauth.clientId, client_secret: config.oauth.clientSecret },
   }
   return [
     on(getConfig, () => ({ data: { ...data, resets: resets() } })),
     on(captchaChallenge, () => captcha.challenge(), {
-      limit: { max: 120, windowMs: MINUTE },
+      limit: { max: 120, windowMs: MINUTE_MS },
       isSecret: true,
     }),
     on(broadcastingAuth, ({ player, body }) => {

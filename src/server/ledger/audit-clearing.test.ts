@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WEEK_MS } from '#domain/schedule/durations.ts'
 import { aLedger, type TestLedger } from '#tests/support/a-ledger.ts'
 import { auditClearing, type InFlight } from './audit-clearing.ts'
 import { walletOf } from './index.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 let books: TestLedger
 let ref: string
@@ -54,7 +53,7 @@ it('finds coins that nobody waits for, that are too few, and that are not there'
 })
 
 it('finds what has been in flight for too long', async () => {
-  books.clock.advance(7 * DAY)
+  books.clock.advance(WEEK_MS)
   await books.aWallet(1n)
   expect(await faultsOf(inFlight(ref))).toEqual([])
   books.clock.advance(1)

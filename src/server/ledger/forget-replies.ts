@@ -1,19 +1,17 @@
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
-
 /** How long a repeated `Idempotency-Key` is answered as the first time. */
-export const REPLY_KEPT_MS = 30 * DAY
+export const REPLY_KEPT_MS = 30 * DAY_MS
 const AT_ONCE = 10_000
 
 /** Forgets the answers that nobody asks for again, a few at a time so that nobody waits for it. */
 export const ledgerJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
   {
     name: 'forget old replies',
-    everyMs: HOUR,
+    everyMs: HOUR_MS,
     async run() {
       const before = new Date(instantOf(clock).getTime() - REPLY_KEPT_MS)
       for (;;) {

@@ -2,10 +2,9 @@ import { Link } from 'react-router'
 import { useNow } from '#client/lib/browser/use-now.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { useNextCashback } from './cashback.ts'
 import css from './cashback-card.module.css'
-
-const DAY_MS = 86_400_000
 
 interface CashbackCardProps {
   onGo?: () => void

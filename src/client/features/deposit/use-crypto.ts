@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 
-const RATE_FRESH_MS = 60_000
+const RATE_FRESH_MS = MINUTE_MS
 
 /** The currencies that can be paid in now. A failure is shown at once, with a retry. */
 export function useCryptoCurrencies() {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
@@ -6,7 +7,7 @@ import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
 import { Price } from '#client/ui/money/price.tsx'
 import css from './hero.module.css'
 
-const REFRESH_MS = 60_000
+const REFRESH_MS = MINUTE_MS
 
 /** What really happened in the shop; a dash stands where nothing is known yet. */
 export function HeroNumbers() {

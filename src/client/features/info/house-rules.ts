@@ -8,10 +8,8 @@ import {
   xpForFreeGoods,
 } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { CASHBACK_RESET, LEADERBOARD_RESET } from '#domain/schedule/schedule.ts'
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * The numbers that the texts name, each once. Those that the code holds in a module too heavy for a page

@@ -1,9 +1,9 @@
+import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 import { useSyncExternalStore } from 'react'
 import { clearCookie, readCookie, writeCookie } from '#client/lib/browser/cookies.ts'
 
 const COOKIE = 'consent'
 const DAYS = 180
-const DAY_SECONDS = 86_400
 
 /** What a visitor has said about being counted; null when he has not been asked. */
 export type Consent = 'given' | 'refused'

@@ -1,8 +1,8 @@
+import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 import { writeCookie } from './cookies.ts'
 
 const COOKIE = 'i18n_redirected'
 const DAYS = 365
-const DAY_SECONDS = 86_400
 
 /** The one language of the shop. */
 const LOCALE = 'en'

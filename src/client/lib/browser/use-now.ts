@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-const SECOND = 1_000
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 
 const listeners = new Set<() => void>()
 let now = Date.now()
@@ -28,7 +27,7 @@ function subscribe(listener: () => void): () => void {
 
 function start(): void {
   now = Date.now()
-  timer = setTimeout(tick, SECOND - (now % SECOND))
+  timer = setTimeout(tick, SECOND_MS - (now % SECOND_MS))
 }
 
 function tick(): void {

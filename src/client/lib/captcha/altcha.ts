@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Challenge, Solution } from 'altcha-lib'
 import { send } from '#client/lib/api/api.ts'
 
 /** A slow phone may take some seconds; more than this it never takes. */
-const SOLVE_MS_MAX = 60_000
+const SOLVE_MS_MAX = MINUTE_MS
 
 /** Solves a challenge of our own server in a worker; answers it as the token of a form. */
 export async function solveAltcha(): Promise<string> {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { fc } from '#tests/support/properties.ts'
 import { formatDate, formatDateTime, formatDuration } from './clock.ts'
 
@@ -7,8 +8,8 @@ it.each([
   [-5, '00:00:00'],
   [999, '00:00:00'],
   [59_999, '00:00:59'],
-  [3_600_000, '01:00:00'],
-  [25 * 3_600_000 + 61_000, '25:01:01'],
+  [HOUR_MS, '01:00:00'],
+  [25 * HOUR_MS + 61_000, '25:01:01'],
 ])('shows %d ms as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
 })

@@ -1,6 +1,4 @@
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 
 /** A short German-style date and time in the visitor's own zone: `21.11.26, 07:03`. */
 export function formatDateTime(iso: string): string {
@@ -22,7 +20,7 @@ const dotted = (day: number, month: number, year: number) =>
 /** A duration as `04:12:37`; days are counted in hours, and what has passed is zero. */
 export function formatDuration(ms: number): string {
   const whole = Math.max(0, ms)
-  const parts = [whole / HOUR, (whole % HOUR) / MINUTE, (whole % MINUTE) / SECOND]
+  const parts = [whole / HOUR_MS, (whole % HOUR_MS) / MINUTE_MS, (whole % MINUTE_MS) / SECOND_MS]
   return parts.map(Math.floor).map(twoDigits).join(':')
 }
 

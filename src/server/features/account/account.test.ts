@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Profile, Tokens } from '#contract/http/account.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
@@ -145,7 +146,7 @@ describe('a session', () => {
     const locked = await signInWith(email, password)
     expect(locked.status).toBe(429)
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
-    app.clock.advance(15 * 60 * 1000)
+    app.clock.advance(15 * MINUTE_MS)
     expect((await signInWith(email, password)).status).toBe(200)
   })
 

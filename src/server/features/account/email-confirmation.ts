@@ -1,4 +1,5 @@
 import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -10,8 +11,7 @@ import { confirmEmail, insertConfirmation, spendConfirmations } from './confirma
 import { findPlayerByEmail, readPlayer } from './store.ts'
 import { tokenHash } from './tokens.ts'
 
-const HOUR = 60 * 60 * 1000
-const LINK_MS = CONFIRM_LINK_HOURS * HOUR
+const LINK_MS = CONFIRM_LINK_HOURS * HOUR_MS
 const TOKEN_BYTES = 32
 const MAILS_HOURLY_MAX = 3
 

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 
-const WINDOW_MS = 15 * 60 * 1000
+const WINDOW_MS = 15 * MINUTE_MS
 const KEYS_MAX = 50_000
 const KEPT_PER_KEY_MAX = 500
 

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { oauthClient } from '#tests/support/social-desk.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 let app: TestApp
 
@@ -51,24 +48,24 @@ describe('a session', () => {
     const player = await aPlayer(app)
     let { tokens } = player
     for (let days = 0; days < 89; days += 20) {
-      app.clock.advance(days === 80 ? 9 * DAY : 20 * DAY)
+      app.clock.advance(days === 80 ? 9 * DAY_MS : 20 * DAY_MS)
       const next = await refresh(tokens.refresh_token)
       expect(next.status).toBe(200)
       tokens = next.body
     }
     // Day 89, half a day before the end: the tokens end with the session.
-    app.clock.advance(DAY / 2)
+    app.clock.advance(DAY_MS / 2)
     const last = (await refresh(tokens.refresh_token)).body
-    expect(last.expires_in).toBe(DAY / 2 / 1000)
+    expect(last.expires_in).toBe(DAY_MS / 2 / 1000)
     expect(await isAlive(last)).toBe(true)
-    app.clock.advance(DAY / 2)
+    app.clock.advance(DAY_MS / 2)
     expect(await isAlive(last)).toBe(false)
     expect((await refresh(last.refresh_token)).status).toBe(400)
   })
 
   it('of older days, whose tokens would outlive it, is over as well', async () => {
     const player = await aPlayer(app)
-    const began = new Date(app.clock.now() - 90 * DAY)
+    const began = new Date(app.clock.now() - 90 * DAY_MS)
     await app.database.pool.query('UPDATE sessions SET created_at = $2 WHERE player_id = $1', [
       player.id,
       began,
@@ -84,22 +81,22 @@ describe('what opens nothing any more is forgotten within the hour', () => {
     expect((await again.ask('POST /api/profile/logout')).status).toBe(200)
     const { body: next } = await refresh(player.tokens.refresh_token)
     expect(await keptOf(player)).toEqual({ sessions: 2, access: 3, refresh: 3 })
-    app.clock.advance(HOUR)
+    app.clock.advance(HOUR_MS)
     await expectKept(player, { sessions: 1, access: 2, refresh: 2 })
-    app.clock.advance(DAY)
+    app.clock.advance(DAY_MS)
     await expectKept(player, { sessions: 1, access: 0, refresh: 2 })
     // The used token is kept as long as it lives: whoever brings it back holds a copy.
     expect((await refresh(player.tokens.refresh_token)).status).toBe(400)
     expect((await refresh(next.refresh_token)).status).toBe(400)
-    app.clock.advance(HOUR)
+    app.clock.advance(HOUR_MS)
     await expectKept(player, { sessions: 0, access: 0, refresh: 0 })
   })
 
   it('of one that nobody came back to, when its refresh token has expired', async () => {
     const player = await aPlayer(app)
-    app.clock.advance(30 * DAY - HOUR)
+    app.clock.advance(30 * DAY_MS - HOUR_MS)
     await expectKept(player, { sessions: 1, access: 0, refresh: 1 })
-    app.clock.advance(2 * HOUR)
+    app.clock.advance(2 * HOUR_MS)
     await expectKept(player, { sessions: 0, access: 0, refresh: 0 })
     expect((await refresh(player.tokens.refresh_token)).status).toBe(400)
   })
@@ -111,12 +108,12 @@ describe('what opens nothing any more is forgotten within the hour', () => {
     await pool.query(
       `INSERT INTO password_resets (token_hash, player_id, created_at, expires_at, used_at)
        VALUES ('\\x01', $1, $2, $3, NULL), ('\\x02', $1, $2, $3, $2)`,
-      [player.id, now(), new Date(app.clock.now() + HOUR)],
+      [player.id, now(), new Date(app.clock.now() + HOUR_MS)],
     )
     await pool.query(
       `INSERT INTO email_confirmations (token_hash, player_id, created_at, expires_at)
        VALUES ('\\x03', $1, $2, $3)`,
-      [player.id, now(), new Date(app.clock.now() + DAY)],
+      [player.id, now(), new Date(app.clock.now() + DAY_MS)],
     )
     const open = () =>
       player.ask('POST /api/boxes/pocket-change/open', { count: 1 }, { 'idempotency-key': 'k' })
@@ -124,7 +121,7 @@ describe('what opens nothing any more is forgotten within the hour', () => {
     expect(first.status).toBe(200)
     const left = async () => {
       // The next run of a job is set when the last one has ended.
-      app.clock.advance(MINUTE)
+      app.clock.advance(MINUTE_MS)
       const { rows } = await pool.query<{ resets: number; links: number; replies: number }>(
         `SELECT (SELECT count(*)::integer FROM password_resets WHERE player_id = $1) AS resets,
                 (SELECT count(*)::integer FROM email_confirmations WHERE player_id = $1) AS links,
@@ -136,14 +133,14 @@ describe('what opens nothing any more is forgotten within the hour', () => {
     const expectLeft = (rows: object) =>
       expect.poll(left, { timeout: 10_000, interval: 20 }).toEqual(rows)
     expect(await left()).toEqual({ resets: 2, links: 1, replies: 1 })
-    app.clock.advance(HOUR)
+    app.clock.advance(HOUR_MS)
     await expectLeft({ resets: 0, links: 1, replies: 1 })
-    app.clock.advance(DAY)
+    app.clock.advance(DAY_MS)
     await expectLeft({ resets: 0, links: 0, replies: 1 })
-    app.clock.advance(28 * DAY)
+    app.clock.advance(28 * DAY_MS)
     player = await signedInAgain(app, player)
     expect((await open()).body).toEqual(first.body)
-    app.clock.advance(DAY)
+    app.clock.advance(DAY_MS)
     await expectLeft({ resets: 0, links: 0, replies: 0 })
   })
 })

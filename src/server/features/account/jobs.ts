@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
@@ -5,13 +6,11 @@ import { deleteExpiredConfirmations } from './confirmation-store.ts'
 import { deleteExpiredResets } from './reset-store.ts'
 import { forgetSessions } from './session-store.ts'
 
-const HOUR = 60 * 60 * 1000
-
 /** What nobody can use any more is forgotten. */
 export const accountJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
   {
     name: 'forget expired links',
-    everyMs: HOUR,
+    everyMs: HOUR_MS,
     async run() {
       const now = instantOf(clock)
       await deleteExpiredResets(database.pool, now)
@@ -20,7 +19,7 @@ export const accountJobs = ({ database, clock }: { database: Database; clock: Cl
   },
   {
     name: 'forget sessions that are over',
-    everyMs: HOUR,
+    everyMs: HOUR_MS,
     run: () => database.transaction((tx) => forgetSessions(tx, instantOf(clock))),
   },
 ]

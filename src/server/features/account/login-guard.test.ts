@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import { ask } from '#tests/support/ask.ts'
@@ -9,7 +10,6 @@ import { solveAltcha, toToken } from '#tests/support/solve-altcha.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 import { createLoginGuard } from './login-guard.ts'
 
-const MINUTE = 60_000
 const PASSWORD = 'correct horse'
 
 interface Refused {
@@ -107,7 +107,7 @@ describe('a name under attack', () => {
 
   it('is at rest again after a quarter of an hour, and a plain password is enough', async () => {
     await attack(12, network)
-    app.clock.advance(15 * MINUTE)
+    app.clock.advance(15 * MINUTE_MS)
     expect((await signIn(PASSWORD, '203.0.113.4')).status).toBe(200)
   })
 
@@ -177,7 +177,7 @@ test('nobody has more than their tries, however they are spread over time, names
     name: fc.constantFrom('ada', 'bob', 'eve'),
     ip: fc.constantFrom('10.0.0.1', '10.0.0.2', '2001:db8::1', '2001:db8::2'),
     captchaToken: fc.constantFrom(undefined, 'solved'),
-    waitMs: fc.constantFrom(0, 1_000, MINUTE),
+    waitMs: fc.constantFrom(0, 1_000, MINUTE_MS),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(one, { maxLength: 120 }), async (knocks) => {
@@ -194,7 +194,7 @@ test('nobody has more than their tries, however they are spread over time, names
         const isPlain = captchaToken === undefined
         const entry = { name, network: networkOf(knock.ip), atMs: clock.now(), isPlain }
         if (isPassed) passed.push(entry)
-        const recent = passed.filter(({ atMs }) => atMs > clock.now() - 15 * MINUTE)
+        const recent = passed.filter(({ atMs }) => atMs > clock.now() - 15 * MINUTE_MS)
         const ofName = recent.filter((each) => each.name === name)
         // A plain password is looked at only while the name has failed fewer than ten times.
         if (isPassed && isPlain) expect(ofName.length).toBeLessThanOrEqual(10)

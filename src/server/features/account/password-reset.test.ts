@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aRegisteredPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { mailsTo, tokenIn } from '#tests/support/mail-box.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
-
-const MINUTE = 60_000
 
 interface Refused {
   code: string
@@ -105,7 +104,7 @@ describe('a forgotten password', () => {
     const asked = await Promise.all(Array.from({ length: 8 }, () => forgot(player.email)))
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
     await mailsTo(box, player.email, 4)
-    app.clock.advance(61 * MINUTE)
+    app.clock.advance(61 * MINUTE_MS)
     await forgot(player.email)
     await mailsTo(box, player.email, 5)
   })
@@ -134,10 +133,10 @@ describe('the token of a reset', () => {
 
   test('is good for 60 minutes and not a moment longer', async () => {
     const { token } = await aReset()
-    app.clock.advance(60 * MINUTE)
+    app.clock.advance(HOUR_MS)
     expect((await reset(token, 'a new brass key')).body.code).toBe('reset_link_invalid')
     const next = await aReset()
-    app.clock.advance(60 * MINUTE - 1)
+    app.clock.advance(HOUR_MS - 1)
     expect((await reset(next.token, 'a new brass key')).status).toBe(200)
   })
 

@@ -8,6 +8,7 @@ import {
   listSessions,
   updateProfile,
 } from '#contract/http/profile.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { avatars, avatarUrl } from './avatars.ts'
@@ -16,8 +17,7 @@ import type { ProfileService } from './profile.ts'
 import { setRefreshCookie } from './routes.ts'
 import type { Sessions } from './sessions.ts'
 
-const MINUTE = 60_000
-const limit = { max: 60, windowMs: 10 * MINUTE }
+const limit = { max: 60, windowMs: 10 * MINUTE_MS }
 
 export interface ProfileDoors {
   database: Database

@@ -1,5 +1,6 @@
 import { RECENT_SIGN_IN_MINUTES } from '#contract/forms.ts'
 import type { ConnectNeed } from '#contract/http/social.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -8,7 +9,7 @@ import { createPasswordThrottle } from './password-throttle.ts'
 import { isRightPassword } from './passwords.ts'
 import { readSignIn, type SignInRow } from './session-store.ts'
 
-const RECENT_MS = RECENT_SIGN_IN_MINUTES * 60_000
+const RECENT_MS = RECENT_SIGN_IN_MINUTES * MINUTE_MS
 
 type Caller = Pick<Player, 'id' | 'sessionId'>
 

@@ -1,6 +1,7 @@
 import { getProfile, logout, register, type Tokens, token } from '#contract/http/account.ts'
 import { forgotPassword, resetPassword } from '#contract/http/password-reset.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -8,8 +9,6 @@ import { type Context, on, type Route } from '#server/platform/http/route.ts'
 import type { AccountService } from './service.ts'
 import { oauthError, type Sessions } from './sessions.ts'
 import { refreshCookie } from './tokens.ts'
-
-const MINUTE = 60_000
 
 export interface OAuthClient {
   clientId: string
@@ -47,7 +46,7 @@ export function accountRoutes(doors: AccountDoors): Route[] {
         await account.register({ name, email, password, wantsPromotions, link })
         return { msg: 'Welcome! You can log in now. We have sent you a mail as well.' }
       },
-      { limit: { max: 300, windowMs: 10 * MINUTE } },
+      { limit: { max: 300, windowMs: 10 * MINUTE_MS } },
     ),
     on(
       token,
@@ -62,7 +61,7 @@ export function accountRoutes(doors: AccountDoors): Route[] {
         if (player) await doors.persons.noteDevice(player.id, context)
         return tokens
       },
-      { limit: { max: 600, windowMs: 10 * MINUTE } },
+      { limit: { max: 600, windowMs: 10 * MINUTE_MS } },
     ),
     on(
       forgotPassword,
@@ -71,7 +70,7 @@ export function accountRoutes(doors: AccountDoors): Route[] {
         await account.resets.ask(body.email)
         return { msg: 'If this e-mail has an account, a mail with a link is on its way.' }
       },
-      { limit: { max: 60, windowMs: 10 * MINUTE } },
+      { limit: { max: 60, windowMs: 10 * MINUTE_MS } },
     ),
     on(
       resetPassword,
@@ -79,7 +78,7 @@ export function accountRoutes(doors: AccountDoors): Route[] {
         await account.resets.reset(body, { ip, captchaToken: body['g-recaptcha-response'] })
         return { msg: 'Your password is changed. Please log in with the new one.' }
       },
-      { limit: { max: 120, windowMs: 10 * MINUTE } },
+      { limit: { max: 120, windowMs: 10 * MINUTE_MS } },
     ),
     on(getProfile, async ({ player }) => ({ data: await account.profile.read(player.id) })),
     on(logout, async (context) => {

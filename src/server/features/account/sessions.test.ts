@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aListener, expectCut, nowMs } from '#tests/support/a-listener.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import { type Answer, ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
-
-const MINUTE = 60_000
 
 let app: TestApp
 const ready: (() => void)[] = []
@@ -106,7 +105,7 @@ describe('a changed password', () => {
     const locked = await change(player, player.password, 'a new brass key')
     expect(locked.status).toBe(429)
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
-    app.clock.advance(15 * MINUTE)
+    app.clock.advance(15 * MINUTE_MS)
     expect((await change(player, player.password, 'a new brass key')).status).toBe(200)
   })
 
@@ -168,7 +167,7 @@ describe('the sessions of a player', () => {
   test('are listed by device, the latest seen first, this one marked', async () => {
     const player = await aPlayer(app)
     for (const agent of Object.keys(agents) as (keyof typeof agents)[]) {
-      app.clock.advance(MINUTE)
+      app.clock.advance(MINUTE_MS)
       const tokens = await signIn(player, agent)
       const [first, ...others] = await sessionsOf(tokens)
       expect(first).toMatchObject({ device: agent, is_current: true })

@@ -1,5 +1,6 @@
 import type { Tokens } from '#contract/http/account.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'
@@ -30,7 +31,7 @@ import { issueTokens, openSuccessor, sealSuccessor, tokenHash } from './tokens.t
 /** A refresh whose answer was lost may be asked again for this long. */
 const GRACE_MS = 5_000
 /** When a session was last seen is noted to the minute. */
-const SEEN_EVERY_MS = 60_000
+const SEEN_EVERY_MS = MINUTE_MS
 
 export interface SessionParts {
   database: Database

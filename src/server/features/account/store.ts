@@ -1,9 +1,10 @@
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 
 /** However often it was refreshed, a session is over then: 90 days after it began. */
-export const SESSION_MS_MAX = 90 * 24 * 60 * 60 * 1000
+export const SESSION_MS_MAX = 90 * DAY_MS
 
 export interface NewPlayer {
   id: string

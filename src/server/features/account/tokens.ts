@@ -1,20 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import type { Tokens } from '#contract/http/account.ts'
+import { DAY_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { insertTokens, SESSION_MS_MAX } from './store.ts'
 
-const SECOND = 1000
-const DAY = 24 * 60 * 60 * SECOND
-const ACCESS_MS = DAY
-const REFRESH_MS = 30 * DAY
+const ACCESS_MS = DAY_MS
+const REFRESH_MS = 30 * DAY_MS
 const TOKEN_BYTES = 32
 
 export const refreshCookie = {
   name: 'coffer_refresh',
   path: '/oauth',
-  seconds: REFRESH_MS / SECOND,
+  seconds: REFRESH_MS / SECOND_MS,
 }
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -42,7 +41,7 @@ export async function issueTokens(
   })
   return {
     token_type: 'Bearer',
-    expires_in: Math.floor((accessEndMs - nowMs) / SECOND),
+    expires_in: Math.floor((accessEndMs - nowMs) / SECOND_MS),
     access_token: access,
     refresh_token: refresh,
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import type { Answer } from '#tests/support/ask.ts'
 import { ask } from '#tests/support/ask.ts'
 import { type BattleDesk, openBattleDesk } from '#tests/support/battle-desk.ts'
 
-const MINUTE = 60_000
 const BATTLES_WAITING_MAX = 5
 const BATTLES_CREATED_MAX = 20
 
@@ -58,12 +58,12 @@ describe('who creates battles', () => {
       const { status, body } = await create(ada)
       expect(status).toBe(200)
       expect((await cancel(ada, body.data.id)).status).toBe(200)
-      if (n === 0) await desk.pass(MINUTE)
+      if (n === 0) await desk.pass(MINUTE_MS)
     }
     const refused = await create(ada)
     expect(refused).toMatchObject({ status: 429, body: { code: 'battles_too_many' } })
     expect(refused.headers.get('retry-after')).toBe(String(9 * 60))
-    await desk.pass(9 * MINUTE - 1)
+    await desk.pass(9 * MINUTE_MS - 1)
     expect((await create(ada)).status).toBe(429)
     await desk.pass(1)
     expect((await create(ada)).status).toBe(200)

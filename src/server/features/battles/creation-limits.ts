@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { BattleParts } from './parts.ts'
 
-const WINDOW_MS = 10 * 60 * 1000
+const WINDOW_MS = 10 * MINUTE_MS
 
 /**
  * Refuses one more battle of a player of whom too many wait or who made too many within ten minutes, and says

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { toCents } from '#domain/money/money.ts'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { publishBox } from '#server/features/boxes/index.ts'
 import { players, type TestPlayer } from '#tests/support/a-player.ts'
 import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
 import { faultsOf } from '#tests/support/faults-of.ts'
-
-const HOUR = 60 * 60_000
 
 let desk: BattleDesk
 let ada: TestPlayer
@@ -34,15 +33,15 @@ it('refunds everybody to the cent when nobody fills it in time', async () => {
   ]
   await joinBattle(ben, ids[0] ?? '')
   expect(await desk.clearing()).toBeGreaterThan(0n)
-  expect((await desk.read(ids[0] ?? '')).expires_in_ms).toBe(HOUR / 2)
-  await desk.pass(HOUR / 2 - 1_000)
+  expect((await desk.read(ids[0] ?? '')).expires_in_ms).toBe(HOUR_MS / 2)
+  await desk.pass(HOUR_MS / 2 - 1_000)
   expect((await desk.read(ids[0] ?? '')).status).toBe('waiting')
   await desk.playOut(ids)
   for (const id of ids) expect((await desk.read(id)).status).toBe('canceled')
   expect([await desk.cents(ada), await desk.cents(ben)]).toEqual(before)
   expect(await desk.clearing()).toBe(0n)
   expect((await joinBattle(ben, ids[1] ?? '')).body.code).toBe('battle_not_open')
-  await desk.pass(24 * HOUR)
+  await desk.pass(DAY_MS)
   expect(await desk.clearing()).toBe(0n)
   expect(await faultsOf(desk.app)).toEqual([])
 }, 60_000)
@@ -115,7 +114,7 @@ it('settles nothing while the beacon is away, and everything by its named round 
   ).toBe(true)
   // Away is not the same as never made: it waits for as long as it takes.
   desk.peer.behave('away')
-  await desk.pass(HOUR)
+  await desk.pass(HOUR_MS)
   expect(
     (await Promise.all(ids.map(desk.read))).every(({ status }) => status === 'in_progress'),
   ).toBe(true)
@@ -161,7 +160,7 @@ it('refunds only what the network itself has not made ten minutes after it was d
 it('never refunds a round that was made, however late it comes', async () => {
   const id = await desk.create(ada, { bots: 1 })
   desk.peer.behave('away')
-  await desk.pass(12 * HOUR)
+  await desk.pass(12 * HOUR_MS)
   desk.peer.behave(null)
   await desk.playOut([id])
   expect((await desk.read(id)).status).toBe('ended')

@@ -2,6 +2,7 @@ import * as calls from '#contract/http/boxes.ts'
 import { openFreeBox } from '#contract/http/free-boxes.ts'
 import { listItems } from '#contract/http/items.ts'
 import type { BoxKind } from '#domain/games/box.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { listCatalogue } from './list-items.ts'
@@ -15,8 +16,6 @@ export interface BoxDoors {
   shop: Shop
   database: Pick<Database, 'pool'>
 }
-
-const MINUTE = 60_000
 
 /** The calls of every kind of box: each kind has its own addresses, and all of them one mechanism. */
 const kinds = [
@@ -34,7 +33,7 @@ export const boxRoutes = (doors: BoxDoors): Route[] => [
 function routesOf({ kind, get, open, versions }: (typeof kinds)[number], doors: BoxDoors): Route[] {
   const { boxes, shop } = doors
   // What a free box asks for is looked up while the bets of others wait.
-  const limits = kind === 'free' ? { limit: { max: 240, windowMs: MINUTE } } : {}
+  const limits = kind === 'free' ? { limit: { max: 240, windowMs: MINUTE_MS } } : {}
   return [
     on(get, ({ params }) => ({ data: presentBox(boxes.find(params.slug, kind), shop) })),
     on(

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 
-const WINDOW_MS = 15 * 60 * 1000
+const WINDOW_MS = 15 * MINUTE_MS
 const PLAYER_FAILURES_MAX = 5n
 const ADDRESS_FAILURES_MAX = 20n
 

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { aLedger, type TestLedger } from '#tests/support/a-ledger.ts'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
 import { fc } from '#tests/support/properties.ts'
 import { type CodesService, createCodesService } from './index.ts'
 import { endPromo, insertPromo, lockPromo, type NewPromo } from './promo-store.ts'
-
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 
 let books: TestLedger
 let codes: CodesService
@@ -78,7 +76,7 @@ describe('a promo code', () => {
     const player = await books.aWallet(0n)
     const nowMs = books.clock.now()
     const coming = await aPromo({ startsAt: new Date(nowMs + 1) })
-    const expired = await aPromo({ startsAt: new Date(nowMs - HOUR), endsAt: new Date(nowMs) })
+    const expired = await aPromo({ startsAt: new Date(nowMs - HOUR_MS), endsAt: new Date(nowMs) })
     const ended = await aPromo()
     const usedUp = await aPromo({ usesMax: 1 })
     const used = await aPromo()
@@ -107,12 +105,15 @@ describe('a promo code', () => {
   test('is valid from its first moment and up to its last', async () => {
     const player = await books.aWallet(0n)
     const nowMs = books.clock.now()
-    const promo = await aPromo({ startsAt: new Date(nowMs + HOUR), endsAt: new Date(nowMs + DAY) })
-    books.clock.advance(HOUR - 1)
+    const promo = await aPromo({
+      startsAt: new Date(nowMs + HOUR_MS),
+      endsAt: new Date(nowMs + DAY_MS),
+    })
+    books.clock.advance(HOUR_MS - 1)
     expect(await outcomeOf(check(player, promo.code))).toBe('promocode_unknown')
     books.clock.advance(1)
     expect(await outcomeOf(check(player, promo.code))).toBe('ok')
-    books.clock.set(nowMs + DAY - 1)
+    books.clock.set(nowMs + DAY_MS - 1)
     expect(await outcomeOf(check(player, promo.code))).toBe('ok')
     books.clock.advance(1)
     expect(await outcomeOf(check(player, promo.code))).toBe('promocode_expired')
@@ -170,11 +171,11 @@ describe('a promo code', () => {
 
   test('is honoured for a day after its announced end, and not a moment after an operator’s', async () => {
     const nowMs = books.clock.now()
-    const ending = await aPromo({ endsAt: new Date(nowMs + HOUR) })
+    const ending = await aPromo({ endsAt: new Date(nowMs + HOUR_MS) })
     const ended = await aPromo()
     await books.database.transaction((tx) => endPromo(tx, ended.id, instantOf(books.clock)))
     expect(await use(ended, await books.aWallet(0n))).toBe(0n)
-    books.clock.set(nowMs + HOUR + DAY - 1)
+    books.clock.set(nowMs + HOUR_MS + DAY_MS - 1)
     expect(await use(ending, await books.aWallet(0n))).toBe(1_000n)
     books.clock.advance(1)
     expect(await use(ending, await books.aWallet(0n))).toBe(0n)

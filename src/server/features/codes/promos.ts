@@ -1,5 +1,6 @@
 import { refusals } from '#contract/refusals.ts'
 import { promoBonus, readPromoCode } from '#domain/rewards/promo.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
@@ -14,7 +15,7 @@ import {
 } from './promo-store.ts'
 
 /** Who begins a payment while a code is valid may take this long to pay it. */
-const BEGUN_MS = 24 * 60 * 60 * 1000
+const BEGUN_MS = DAY_MS
 
 /** A promo code that a payment may begin with. */
 export interface ValidPromo {

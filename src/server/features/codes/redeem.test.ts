@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { readWallet } from '#server/ledger/index.ts'
 import { aLedger, type TestLedger } from '#tests/support/a-ledger.ts'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
 import { type CodesService, createCodesService } from './index.ts'
-
-const MINUTE = 60_000
 
 let books: TestLedger
 let codes: CodesService
@@ -215,7 +214,7 @@ describe('guessing', () => {
     const { code } = await aBatch('gift_code', 100n)
     for (let count = 0; count < 5; count++) {
       expect(await outcomeOf(redeem(player, `guess ${count}`))).toBe('gift_code_unknown')
-      books.clock.advance(MINUTE)
+      books.clock.advance(MINUTE_MS)
     }
     for (const kind of ['gift_code', 'voucher'] as const) {
       await expect(redeem(player, code, { kind })).rejects.toMatchObject({
@@ -225,7 +224,7 @@ describe('guessing', () => {
       })
     }
     expect(await balanceOf(player)).toBe(0n)
-    books.clock.advance(10 * MINUTE - 1)
+    books.clock.advance(10 * MINUTE_MS - 1)
     expect(await outcomeOf(redeem(player, code))).toBe('too_many_requests')
     books.clock.advance(1)
     expect(await outcomeOf(redeem(player, code))).toBe('ok')
@@ -254,7 +253,7 @@ describe('guessing', () => {
     const [player = ''] = players
     expect(await outcomeOf(redeem(player, code, { ip }))).toBe('too_many_requests')
     expect(await outcomeOf(redeem(player, code))).toBe('ok')
-    books.clock.advance(15 * MINUTE)
+    books.clock.advance(15 * MINUTE_MS)
     expect(await outcomeOf(redeem(player, 'three', { ip }))).toBe('gift_code_unknown')
   })
 
@@ -266,7 +265,7 @@ describe('guessing', () => {
     expect(await outcomeOf(restarted.redeem({ ...request, ip: anAddress() }))).toBe(
       'too_many_requests',
     )
-    books.clock.advance(15 * MINUTE)
+    books.clock.advance(15 * MINUTE_MS)
     await outcomeOf(redeem(player, 'guess'))
     const { rows } = await books.database.pool.query('SELECT count(*) AS n FROM code_failures')
     expect(rows).toEqual([{ n: 1n }])

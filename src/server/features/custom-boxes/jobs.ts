@@ -1,20 +1,19 @@
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { type ShareParts, settleShares } from './shares.ts'
 import { readOnSale } from './store.ts'
 
-const SECOND = 1_000
-
 export const customBoxJobs = (parts: ShareParts & { shop: Shop }): Job[] => [
   {
     name: 'pay makers of boxes their shares',
-    everyMs: 2 * SECOND,
+    everyMs: 2 * SECOND_MS,
     run: async () => void (await settleShares(parts)),
   },
   {
     name: 'look at players’ boxes that another node has changed',
-    everyMs: 5 * SECOND,
+    everyMs: 5 * SECOND_MS,
     run: () => lookAgain(parts),
   },
 ]

@@ -1,9 +1,9 @@
 import * as calls from '#contract/http/custom-boxes.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { CustomBoxService } from './service.ts'
 
-const MINUTE = 60_000
-const limit = { max: 120, windowMs: 10 * MINUTE }
+const limit = { max: 120, windowMs: 10 * MINUTE_MS }
 
 export const customBoxRoutes = (boxes: CustomBoxService): Route[] => [
   on(calls.listCustomBoxes, ({ query }) => boxes.list(query)),

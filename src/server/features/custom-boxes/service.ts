@@ -9,6 +9,7 @@ import type {
 } from '#contract/http/custom-boxes.ts'
 import type { BoxItem } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { hideBox, publishBox, type Shop } from '#server/features/boxes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -62,7 +63,6 @@ export interface CustomBoxService {
 
 const ON_SALE_MAX = 20
 const VERSIONS_A_DAY_MAX = 100
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Boxes that players make, from the first draft to the day that they are hidden. */
 export function createCustomBoxService(parts: CustomBoxParts): CustomBoxService {

@@ -1,10 +1,9 @@
 import { toCoins } from '#domain/money/money.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { SettledBet } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { bestSince, countDrops } from './store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How many boxes were opened, and the best drop of the last 24 hours, kept in memory. */
 export async function createDayTotals(database: Database, clock: Pick<Clock, 'now'>) {

@@ -6,11 +6,10 @@ import type { getSeed, Roll, SeedState } from '#contract/http/fairness.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { checkSeed, checkSeedBet, type RevealedSeed } from '#domain/fairness/seed-check.ts'
 import { SEED_AGE_MS_MAX } from '#domain/fairness/seed-limits.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
-
-const HOUR = 60 * 60 * 1000
 
 let app: TestApp
 let slug: string
@@ -113,7 +112,7 @@ describe('the seeds of a player', () => {
     own.clock.advance(SEED_AGE_MS_MAX)
     await expect
       .poll(async () => {
-        own.clock.advance(HOUR)
+        own.clock.advance(HOUR_MS)
         return (await openSeed(own.url, before.server_seed_hash)).body.data.server_seed ?? ''
       })
       .toMatch(/^[0-9a-f]{64}$/)
@@ -184,7 +183,7 @@ describe('what anybody may see', () => {
     const { server_seed_hash: commitment, next_server_seed_hash: next } = await seedOf(player)
     await own.database.pool.query(
       `UPDATE seeds SET activated_at = $2 WHERE commitment = decode($1, 'hex')`,
-      [commitment, new Date(own.clock.now() - SEED_AGE_MS_MAX - HOUR)],
+      [commitment, new Date(own.clock.now() - SEED_AGE_MS_MAX - HOUR_MS)],
     )
     const { body } = await openSeed(own.url, commitment)
     expect(body.data).toEqual({
@@ -195,7 +194,7 @@ describe('what anybody may see', () => {
       player: null,
       nonce: null,
       revealed_at: null,
-      overdue_since: new Date(own.clock.now() - HOUR).toISOString(),
+      overdue_since: new Date(own.clock.now() - HOUR_MS).toISOString(),
       configurations: [],
       bets: [],
     })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
 import type { listOverdueSeeds } from '#contract/http/fairness.ts'
 import { SEED_AGE_MS_MAX } from '#domain/fairness/seed-limits.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import {
   createSeeds,
   createSeedVault,
@@ -15,8 +16,6 @@ import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
-
-const HOUR = 60 * 60 * 1000
 
 let app: TestApp
 let lines: { msg: string; server_seed_hash?: string }[]
@@ -72,7 +71,7 @@ it('are all revealed by the next run, however many, and past one that cannot be'
   await expect
     .poll(
       async () => {
-        app.clock.advance(HOUR)
+        app.clock.advance(HOUR_MS)
         return (await overdue()).total
       },
       { timeout: 50_000, interval: 250 },

@@ -1,12 +1,11 @@
 import { exportHistory, listHistory } from '#contract/http/history.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { HistoryService } from './service.ts'
-
-const MINUTE = 60_000
 
 export const historyRoutes = (history: HistoryService): Route[] => [
   on(listHistory, ({ player, query }) => history.list(player.id, query)),
   on(exportHistory, ({ player, query }) => history.export(player.id, query), {
-    limit: { max: 30, windowMs: 10 * MINUTE },
+    limit: { max: 30, windowMs: 10 * MINUTE_MS },
   }),
 ]

@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
-
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 
 let desk: OperatorDesk
 
@@ -216,7 +214,7 @@ describe('what is too big for one operator', () => {
     await reject(first, taken)
     expect(await outcomeOf(desk.confirm(second, taken))).toBe('request_moved_on')
     const { id: old } = await adjust(first, player, 2_000)
-    desk.clock.advance(7 * DAY - 1)
+    desk.clock.advance(WEEK_MS - 1)
     expect((await desk.operators.listApprovals()).data.map(({ id }) => id)).toContain(old)
     desk.clock.advance(1)
     expect((await desk.operators.listApprovals()).data.map(({ id }) => id)).not.toContain(old)
@@ -267,7 +265,7 @@ test('many small acts of one operator in a day are one big one', async () => {
   expect(beyond.done).toBeNull()
   expect((await desk.confirm(second, beyond.id)).done).not.toBeNull()
   expect((await adjust(second, player, 1_000)).done).not.toBeNull()
-  desk.clock.advance(DAY)
+  desk.clock.advance(DAY_MS)
   expect((await adjust(first, player, 1_000)).done).not.toBeNull()
 
   const raced = await Promise.all(Array.from({ length: 16 }, () => adjust(first, player, 1_000)))

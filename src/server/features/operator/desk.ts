@@ -1,10 +1,11 @@
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { expireApprovals, insertApproval } from './approvals-store.ts'
 import type { Deed, Done, Prepared, Stake } from './deed.ts'
-import { ALONE_CENTS_MAX, APPROVAL_MS, DAY_MS, dayBounds } from './limits.ts'
+import { ALONE_CENTS_MAX, APPROVAL_MS, dayBounds } from './limits.ts'
 import { type Detail, writeLog } from './log.ts'
 import { sumAlone } from './log-store.ts'
 import {

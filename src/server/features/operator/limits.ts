@@ -1,9 +1,9 @@
+import { WEEK_MS } from '#domain/schedule/durations.ts'
+
 const COIN = 100n
 
 /** What one operator may move at once, in cents; beyond it a second one confirms. */
 export const ALONE_CENTS_MAX = 1_000n * COIN
-
-export const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Many small acts are one big one: what acts of some kinds may move in a day without a second operator. */
 export interface DayBound {
@@ -29,4 +29,4 @@ export const dayBounds: readonly DayBound[] = [
 ]
 
 /** How long an act waits for a second operator. */
-export const APPROVAL_MS = 7 * DAY_MS
+export const APPROVAL_MS = WEEK_MS

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
 import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
@@ -85,7 +86,7 @@ describe('a withdrawal', () => {
     await desk.confirm(first, asked.id)
     const another = await aWithdrawal(600)
     expect((await startWithdrawal(first, another.id)).done).not.toBeNull()
-    desk.clock.advance(24 * 60 * 60_000)
+    desk.clock.advance(DAY_MS)
     const later = await aWithdrawal(1_000, playerId)
     expect((await startWithdrawal(first, later.id)).done).not.toBeNull()
   })

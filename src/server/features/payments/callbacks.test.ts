@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
 import { fc } from '#tests/support/properties.ts'
 import { aNotice, type NoticeFields } from '#tests/support/provider-words.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 let desk: DepositDesk
 
@@ -25,7 +24,7 @@ describe('one payment is credited once', () => {
     const body = JSON.stringify(aNotice({ merchantTransactionId: paymentId }))
     const answers = await Promise.all(Array.from({ length: 100 }, () => desk.callBack(body)))
     expect(new Set(answers)).toEqual(new Set([200]))
-    desk.clock.advance(DAY)
+    desk.clock.advance(DAY_MS)
     expect(await desk.callBack(body)).toBe(200)
 
     expect(await desk.balanceOf(playerId)).toBe(2_500n)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { readFunds } from '#server/features/funds/index.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
 import { aCryptoCallback, aNotice, aWebhook } from '#tests/support/provider-words.ts'
@@ -7,9 +8,6 @@ import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox
 const fundsOf = (playerId: string) =>
   desk.database.transaction((tx) => readFunds(tx, playerId, desk.clock.now()))
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const DEPOSITS = 100
 const DROPPED_EVERY = 20
 
@@ -30,7 +28,7 @@ afterAll(async () => {
 })
 
 /** Lets the shop's clock run and its jobs work, as they do by themselves. */
-async function pass(ms: number, stepMs = HOUR): Promise<void> {
+async function pass(ms: number, stepMs = HOUR_MS): Promise<void> {
   for (let passed = 0; passed < ms; passed += stepMs) {
     desk.clock.advance(Math.min(stepMs, ms - passed))
     await desk.service.work.refreshRates()
@@ -72,9 +70,9 @@ describe(`with one of ${DROPPED_EVERY} callbacks dropped, everything is credited
       return balances.filter((balance) => balance === 8_775n).length
     }
     expect(await isPaid()).toBe(DEPOSITS - DEPOSITS / DROPPED_EVERY)
-    await pass(HOUR, 15 * MINUTE)
+    await pass(HOUR_MS, 15 * MINUTE_MS)
     expect(await isPaid()).toBe(DEPOSITS)
-    await pass(3 * HOUR)
+    await pass(3 * HOUR_MS)
     expect(await isPaid()).toBe(DEPOSITS)
   })
 
@@ -95,16 +93,16 @@ describe(`with one of ${DROPPED_EVERY} callbacks dropped, everything is credited
       return balances.filter((balance) => balance === 13_116n).length
     }
     expect(await creditedCount()).toBe(DEPOSITS - DEPOSITS / DROPPED_EVERY)
-    await pass(20 * MINUTE, 10 * MINUTE)
+    await pass(20 * MINUTE_MS, 10 * MINUTE_MS)
     expect(await creditedCount()).toBe(DEPOSITS)
   })
 
   test('cards: what nobody can be asked about is closed, and waits for an operator', async () => {
     const playerId = await desk.aPlayer()
     const merchantTransactionId = await desk.aPayment(playerId)
-    await pass(DAY - HOUR)
+    await pass(DAY_MS - HOUR_MS)
     expect(await desk.statusOf(merchantTransactionId)).toBe('new')
-    await pass(2 * HOUR)
+    await pass(2 * HOUR_MS)
     expect(await desk.statusOf(merchantTransactionId)).toBe('rejected')
     expect(desk.told.at(-1)).toMatchObject({ id: merchantTransactionId, status: 'rejected' })
     await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId })))
@@ -121,7 +119,7 @@ describe('a crypto deposit', () => {
     const info = JSON.parse(JSON.stringify(await infoOf(wallet)))
     await desk.callBackCrypto(JSON.stringify({ ...info, status: 'not_confirmed' }))
     expect(await desk.balanceOf(playerId)).toBe(0n)
-    await pass(HOUR, 30 * MINUTE)
+    await pass(HOUR_MS, 30 * MINUTE_MS)
     expect(await desk.balanceOf(playerId)).toBe(8_775n)
   })
 
@@ -131,7 +129,7 @@ describe('a crypto deposit', () => {
     for (const amount of ['0.001', '0.002', '0.003']) {
       await sandbox.sendCoins(wallet, amount, 'lost')
     }
-    await pass(HOUR, 15 * MINUTE)
+    await pass(HOUR_MS, 15 * MINUTE_MS)
     expect(await desk.balanceOf(playerId)).toBe(
       39_000n + bonusOfFirst(await desk.paymentsOf(playerId)),
     )
@@ -140,7 +138,7 @@ describe('a crypto deposit', () => {
   test('that nobody knows of is not made up', async () => {
     const playerId = await desk.aPlayer()
     await aCryptoAddress(playerId)
-    await pass(DAY)
+    await pass(DAY_MS)
     expect(await desk.paymentsOf(playerId)).toEqual([])
   })
 })
@@ -153,11 +151,11 @@ describe('a skins deposit', () => {
     const playerId = await desk.aPlayer()
     const page = await aTrade(playerId)
     await sandbox.tradeSkins(page, ['lodestar'], 'lost')
-    await pass(20 * MINUTE, 10 * MINUTE)
+    await pass(20 * MINUTE_MS, 10 * MINUTE_MS)
     expect(await desk.balanceOf(playerId)).toBe(2_060n)
     const [{ id } = { id: '' }] = await desk.paymentsOf(playerId)
     expect((await fundsOf(playerId)).held).toBe(2_060n)
-    await pass(8 * DAY, 6 * HOUR)
+    await pass(8 * DAY_MS, 6 * HOUR_MS)
     expect(await desk.statusOf(id)).toBe('paid')
     expect((await fundsOf(playerId)).held).toBe(0n)
     const { rows } = await desk.database.pool.query('SELECT check_at FROM payments WHERE id = $1', [
@@ -183,7 +181,7 @@ describe('a skins deposit', () => {
   test('that is never traded is closed after two weeks', async () => {
     const playerId = await desk.aPlayer()
     await aTrade(playerId)
-    await pass(14 * DAY, 6 * HOUR)
+    await pass(14 * DAY_MS, 6 * HOUR_MS)
     expect(await desk.paymentsOf(playerId)).toMatchObject([
       { status: 'rejected', final_word: 'expired' },
     ])
@@ -204,10 +202,10 @@ describe('a skins deposit', () => {
     const page = await aTrade(playerId)
     await sandbox.tradeSkins(page, ['ember'], 'lost')
     const away = desk.another()
-    desk.clock.advance(20 * MINUTE)
+    desk.clock.advance(20 * MINUTE_MS)
     await away.work.reconcile()
     expect(await desk.balanceOf(playerId)).toBe(0n)
-    await pass(HOUR, 20 * MINUTE)
+    await pass(HOUR_MS, 20 * MINUTE_MS)
     expect(await desk.balanceOf(playerId)).toBe(315n)
   })
 })
@@ -218,7 +216,7 @@ test('several processes look at the same payments, and each is credited once', a
     await sandbox.tradeSkins(await aTrade(playerId), ['ember'], 'lost')
   }
   const others = Array.from({ length: 4 }, () => desk.another({ sandboxOrigin: sandbox.origin }))
-  desk.clock.advance(20 * MINUTE)
+  desk.clock.advance(20 * MINUTE_MS)
   await Promise.all(others.map(({ work }) => work.reconcile()))
   for (const playerId of players) expect(await desk.balanceOf(playerId)).toBe(315n)
 })

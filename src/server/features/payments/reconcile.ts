@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
 import type { Providers } from '#server/platform/providers/providers.ts'
@@ -20,11 +21,10 @@ import { isTraded, skinsNews } from './skins/skins-news.ts'
 
 export type ReconcileParts = CryptoParts & { providers: Providers }
 
-const DAY = 24 * 60 * 60_000
 const AT_ONCE = 50
 /** A page that nobody has paid at is closed after so long; a trade may stand on hold for days. */
-const CARD_OPEN_MS = DAY
-const SKINS_OPEN_MS = 14 * DAY
+const CARD_OPEN_MS = DAY_MS
+const SKINS_OPEN_MS = 14 * DAY_MS
 
 /**
  * Looks at payments that heard nothing for too long, and at addresses where one is expected: asks the

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import {
   cryptoAddress,
   cryptoCurrencies,
@@ -16,8 +17,7 @@ import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/rout
 import type { DepositService } from './service.ts'
 import type { WithdrawService } from './withdrawals/service.ts'
 
-const MINUTE = 60_000
-const limit = { max: 600, windowMs: 10 * MINUTE }
+const limit = { max: 600, windowMs: 10 * MINUTE_MS }
 
 export const depositRoutes = (
   deposits: DepositService,

@@ -1,7 +1,7 @@
+import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Context } from '#server/platform/http/route.ts'
 
-const DAY_SECONDS = 24 * 60 * 60
 const DEVICE_BYTES = 16
 const WELL_FORMED = /^[\w-]{22}$/
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
 import { openParcelDesk, type ParcelDesk } from '#tests/support/parcel-desk.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 let desk: ParcelDesk
 
@@ -87,7 +86,7 @@ describe('an operator', () => {
       expect(rows.map((row) => row.id)).toEqual(rows.map((row) => row.id).toSorted())
       return rows.find((row) => row.id === wanted)
     }
-    desk.app.clock.advance(5 * DAY)
+    desk.app.clock.advance(5 * DAY_MS)
     expect(await find(id)).toMatchObject({ is_late: false, player_name: player.name })
     desk.app.clock.advance(1)
     expect(await find(id)).toMatchObject({ is_late: true, items: [{ size: null }] })

@@ -2,6 +2,7 @@ import type { Body, Reply } from '#contract/call.ts'
 import type { requestShipping } from '#contract/http/shipping.ts'
 import { isSizeOf, sizes } from '#contract/sizes.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { letFreeGoodsOut } from '#server/features/free-boxes/index.ts'
 import { letGoodsOut } from '#server/features/funds/index.ts'
 import { type ParcelItemRow, readOwned, takeForParcel } from '#server/features/inventory/index.ts'
@@ -13,8 +14,6 @@ import type { ShippingParts } from './parts.ts'
 import { presentShipments } from './present.ts'
 import { insertItems, insertShipment, type ShipmentRow } from './store.ts'
 import { zoneOf } from './zones.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 type RequestBody = Body<typeof requestShipping>
 export type RequestReply = Reply<typeof requestShipping>
@@ -35,7 +34,7 @@ export async function request(
   await letGoodsOut(tx, parts, { playerId, ref: id, step: 'request', fee: feeCents, itemIds })
   await letFreeGoodsOut(tx, playerId, { itemIds, fee: feeCents })
   const at = instantOf(clock)
-  const promisedAt = new Date(clock.now() + daysMax * DAY)
+  const promisedAt = new Date(clock.now() + daysMax * DAY_MS)
   const row = await insertShipment(tx, {
     id,
     playerId,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import {
   aPlayer,
   aRegisteredPlayer,
@@ -16,8 +17,6 @@ import {
   type Refused,
   type SocialDesk,
 } from '#tests/support/social-desk.ts'
-
-const MINUTE = 60_000
 
 let desk: SocialDesk
 let player: TestPlayer
@@ -65,7 +64,7 @@ describe('connecting a sign-in', () => {
   it('needs the password when the sign-in is older than ten minutes', async () => {
     await confirmEmailOf(desk.app, player)
     expect(await needs()).toBe('nothing')
-    desk.app.clock.advance(10 * MINUTE)
+    desk.app.clock.advance(10 * MINUTE_MS)
     expect(await needs()).toBe('password')
     const token = await aToken()
     const missing = await connect('facebook', token)
@@ -78,7 +77,7 @@ describe('connecting a sign-in', () => {
 
   it('does not let the password be guessed', async () => {
     await confirmEmailOf(desk.app, player)
-    desk.app.clock.advance(10 * MINUTE)
+    desk.app.clock.advance(10 * MINUTE_MS)
     const token = await aToken()
     const tries = Array.from({ length: 40 }, () => connect('facebook', token, 'wrong!'))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -97,7 +96,7 @@ describe('connecting a sign-in', () => {
         { provider: 'facebook', provider_access_token: token },
         asPlayer(given),
       )
-    desk.app.clock.advance(10 * MINUTE)
+    desk.app.clock.advance(10 * MINUTE_MS)
     const refused = await asked(tokens, await aToken())
     expect(refused).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
     const { body: fresh } = await desk.signIn('google', known)
@@ -124,7 +123,7 @@ describe('a stranger who opened an account with the e-mail of somebody else', ()
     expect((await desk.profileOf((await desk.signIn('facebook', theirs)).body)).id).toBe(player.id)
     const { body: session } = await desk.signIn('facebook', theirs)
 
-    desk.app.clock.advance(MINUTE)
+    desk.app.clock.advance(MINUTE_MS)
     await resetPassword(3, 'a new brass key')
 
     const [letter] = await mailsTo(desk.sandbox, player.email, 4)
@@ -212,7 +211,7 @@ describe('the link that confirms an e-mail', () => {
     const mails = await mailsTo(desk.sandbox, player.email, 4)
     expect(new Set(mails.map(tokenIn)).size).toBe(4)
     const [newest] = mails
-    desk.app.clock.advance(24 * 60 * MINUTE)
+    desk.app.clock.advance(DAY_MS)
     player = await signedInAgain(desk.app, player)
     expect((await confirm(player, tokenIn(newest))).status).toBe(422)
     expect((await again()).status).toBe(200)

@@ -1,16 +1,15 @@
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { forgetSpent } from '#server/platform/db/spent-once.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { forgetExpired } from './store.ts'
 
-const HOUR = 60 * 60 * 1000
-
 /** Forgets the codes, tokens and nonces that have expired. */
 export const socialJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
   {
     name: 'social.forget',
-    everyMs: HOUR,
+    everyMs: HOUR_MS,
     async run() {
       const now = instantOf(clock)
       await forgetExpired(database.pool, now)

@@ -5,6 +5,7 @@ import {
   listIdentities,
   socialHandle,
 } from '#contract/http/social.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import {
   type Context,
@@ -18,8 +19,7 @@ import { attemptCookie } from './attempt.ts'
 import type { IdentityService } from './identities.ts'
 import type { SocialService, Step } from './service.ts'
 
-const MINUTE = 60_000
-const limit = { max: 120, windowMs: 10 * MINUTE }
+const limit = { max: 120, windowMs: 10 * MINUTE_MS }
 
 export function socialRoutes(
   social: SocialService,

@@ -1,5 +1,6 @@
 import type { SocialProvider } from '#contract/http/social.ts'
 import { localPath } from '#contract/local-path.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { SocialSettings } from '#server/platform/config/social-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -15,8 +16,8 @@ import { hashOf, seal, unseal } from './sealed.ts'
 import { createSteam } from './steam.ts'
 import { insertCode, insertToken, takeCode } from './store.ts'
 
-const CODE_LIFE_MS = 5 * 60 * 1000
-const TOKEN_LIFE_MS = 60 * 1000
+const CODE_LIFE_MS = 5 * MINUTE_MS
+const TOKEN_LIFE_MS = MINUTE_MS
 /** However many requests a provider needs, the page hears of it in time. */
 const VERIFY_MAX_MS = 8_000
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SocialProvider, socialProviders } from '#contract/http/social.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { ask } from '#tests/support/ask.ts'
 import {
   asPlayer,
@@ -96,7 +97,7 @@ describe.each(socialProviders)('by %s', (provider) => {
 
     const late = (await visitor.arrive(provider, desk.aStranger())).get('code') ?? ''
     const nowMs = desk.app.clock.now()
-    desk.app.clock.advance(5 * 60_000)
+    desk.app.clock.advance(5 * MINUTE_MS)
     expect((await visitor.handle(provider, late)).status).toBe(400)
     desk.app.clock.set(nowMs)
   })
@@ -114,7 +115,7 @@ describe.each(socialProviders)('by %s', (provider) => {
 
     const late = await desk.aVisitor().token(provider, desk.aStranger())
     const nowMs = desk.app.clock.now()
-    desk.app.clock.advance(60_000)
+    desk.app.clock.advance(MINUTE_MS)
     expect((await desk.grant(provider, late)).status).toBe(400)
     desk.app.clock.set(nowMs)
   })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { checkRequest, isConfirmed, readAssertion } from './steam-assertion.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
-const MINUTE = 60_000
 const STEAM = 'https://steamcommunity.com/openid'
 const returnTo = 'https://shop.example/social/steam/callback?state=a-state'
 
@@ -29,7 +29,7 @@ it('reads who it is about, and until when its nonce counts', () => {
   expect(read(new URLSearchParams(good))).toEqual({
     steamId: '76561198000000001',
     nonce: '2026-01-15T11:58:00Zb3Vycw==',
-    nonceExpiresAtMs: NOW - 2 * MINUTE + 6 * MINUTE,
+    nonceExpiresAtMs: NOW - 2 * MINUTE_MS + 6 * MINUTE_MS,
   })
 })
 

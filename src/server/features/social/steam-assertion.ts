@@ -1,11 +1,12 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { onlyOne } from './provider.ts'
 
 const NAMESPACE = 'http://specs.openid.net/auth/2.0'
 const STEAM_ENDPOINT = 'https://steamcommunity.com/openid/login'
 const CLAIMED_ID = /^https:\/\/steamcommunity\.com\/openid\/id\/(\d{17})$/
 const NONCE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)[\x21-\x7e]{0,200}$/
-const NONCE_AGE_MAX_MS = 5 * 60 * 1000
-const CLOCK_SKEW_MS = 60 * 1000
+const NONCE_AGE_MAX_MS = 5 * MINUTE_MS
+const CLOCK_SKEW_MS = MINUTE_MS
 
 /** What must be covered by the signature, or it could be changed on its way. */
 const SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce']

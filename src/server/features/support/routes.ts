@@ -1,12 +1,11 @@
 import { applyForPartnership, listLetters, sendContact } from '#contract/http/support.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { SupportService } from './service.ts'
 
-const MINUTE = 60_000
-
 /** A person writes once or twice; more from one address is a machine. */
-const limit = { max: 6, windowMs: 10 * MINUTE }
+const limit = { max: 6, windowMs: 10 * MINUTE_MS }
 
 export const supportRoutes = (support: SupportService, captcha: Captcha): Route[] => [
   on(

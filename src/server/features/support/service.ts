@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type { applyForPartnership, listLetters, sendContact } from '#contract/http/support.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -9,8 +10,6 @@ import type { MailService } from '#server/platform/mail/mail.ts'
 import { type House, receivedLetter } from './received-letter.ts'
 import { REFERENCE_BYTES, referenceFrom } from './reference.ts'
 import { deleteBefore, insertLetter, type LetterRow, listNewest } from './store.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** The privacy statement names this time. */
 export const LETTER_KEPT_DAYS = 730
@@ -92,7 +91,7 @@ export function createSupportService(parts: {
     },
 
     forgetOld: () => {
-      const before = new Date(instantOf(clock).getTime() - LETTER_KEPT_DAYS * DAY)
+      const before = new Date(instantOf(clock).getTime() - LETTER_KEPT_DAYS * DAY_MS)
       return database.transaction((tx) => deleteBefore(tx, before))
     },
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LETTER_MESSAGE_MAX, LETTER_NAME_MAX, LETTER_SUBJECT_MAX } from '#contract/letter-forms.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
@@ -24,8 +25,6 @@ interface Letters {
   data: { reference: string; kind: string; message: string; subject: string; name: string }[]
   next_cursor: string | null
 }
-
-const DAY = 24 * 60 * 60 * 1000
 
 const contact = {
   name: 'Ada Writer',
@@ -247,9 +246,9 @@ describe('letters to the house', () => {
 
   it('deletes letters when their time is over', async () => {
     await write('POST /api/contact', { ...contact, subject: 'old' })
-    app.clock.advance(DAY)
+    app.clock.advance(DAY_MS)
     const { body } = await write<Received>('POST /api/contact', { ...contact, subject: 'younger' })
-    app.clock.advance(LETTER_KEPT_DAYS * DAY - DAY + 1)
+    app.clock.advance(LETTER_KEPT_DAYS * DAY_MS - DAY_MS + 1)
     const { database, clock } = app
     const entropy = systemEntropy(clock)
     const mail = createMail({ database, clock, entropy, log: createLog('error'), carrier: null })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import { ask } from '#tests/support/ask.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
 import { insertLink } from './index.ts'
-
-const DAY_MS = 86_400_000
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { QUICKNET, randomnessOf } from '#domain/fairness/beacon.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import type { BeaconSettings } from '#server/platform/config/beacon-settings.ts'
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   // Each test has rounds of its own.
-  clock.advance(60_000)
+  clock.advance(MINUTE_MS)
   for (const each of [peer, second]) {
     each.behave(null)
     each.resume()
@@ -157,7 +158,7 @@ test("the sandbox's beacon gives its rounds by the machine's own time, and none 
   const settings = { urls: [`${sandbox.origin}/drand`], pins: null }
   const beacon = await createBeacon({ settings, database, clock: systemClock, log })
   const latest = beacon.firstRoundFrom(systemClock.now()) - 1
-  await sandbox.takeBeaconAway(60_000)
+  await sandbox.takeBeaconAway(MINUTE_MS)
   expect(await beacon.round(latest)).toBeUndefined()
   await sandbox.takeBeaconAway(0)
   expect((await beacon.round(latest))?.round).toBe(latest)

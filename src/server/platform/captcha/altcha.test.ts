@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { ask } from '#tests/support/ask.ts'
 import { type AltchaAnswer, solveAltcha, toToken } from '#tests/support/solve-altcha.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
@@ -68,7 +69,7 @@ describe('a form', () => {
 
   it('passes until ten minutes are over', async () => {
     const [early, late] = [await solveAltcha(app.url), await solveAltcha(app.url)]
-    app.clock.advance(10 * 60_000 - 1)
+    app.clock.advance(10 * MINUTE_MS - 1)
     expect((await register(toToken(early))).status).toBe(200)
     app.clock.advance(1)
     expect(await register(toToken(late))).toMatchObject(refusal(/expired/))

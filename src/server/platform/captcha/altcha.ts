@@ -3,12 +3,13 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { CaptchaChallenge } from '#contract/http/captcha.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { spendOnce } from '#server/platform/db/spent-once.ts'
 import { noSources } from '#server/platform/http/content-policy.ts'
 import type { CaptchaDoor, CaptchaParts } from './captcha.ts'
 import { failCaptcha } from './fail-captcha.ts'
 
-const LIFE_MS = 10 * 60 * 1000
+const LIFE_MS = 10 * MINUTE_MS
 
 /** A browser tries one counter after another, each at the price of this many hashes. */
 const COST = 1_000

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 
 const FAILURES_MAX = 3
-const REST_MS = 60 * 1000
+const REST_MS = MINUTE_MS
 
 /** After three failures in a row the provider is left alone for a minute, then tried again. */
 export function createBreaker(clock: Pick<Clock, 'now'>) {
@@ -21,7 +22,7 @@ export function createBreaker(clock: Pick<Clock, 'now'>) {
   }
 }
 
-const WINDOW_MS = 15 * 60 * 1000
+const WINDOW_MS = 15 * MINUTE_MS
 const EACH_MAX = 3
 const ALL_MAX = 60
 

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { ask } from '#tests/support/ask.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
-
-const MINUTE = 60_000
 
 let app: TestApp
 let sandbox: SandboxProcess
@@ -70,7 +69,7 @@ describe('a token', () => {
     ['of another action', 'ok:login:0.9'],
     ['of a low score', 'ok:register:0.4'],
     ['made for another house', 'foreign:register:0.9'],
-    ['of two minutes ago', `ok:register:0.9:${systemClock.now() - 2 * MINUTE - 1}`],
+    ['of two minutes ago', `ok:register:0.9:${systemClock.now() - 2 * MINUTE_MS - 1}`],
   ])('%s does not', async (_, token) => {
     const answer = await register(token)
     expect(answer.status).toBe(422)
@@ -93,7 +92,7 @@ describe('while Google is away', () => {
     expect(tooMany).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(Number(tooMany.headers.get('retry-after'))).toBe(15 * 60)
 
-    app.clock.advance(MINUTE)
+    app.clock.advance(MINUTE_MS)
     expect((await register('ok:register:0.9:back')).status).toBe(200)
     expect(await codeOf('ok:register:0.1:back')).toBe('captcha_failed')
     expect(await codeOf('fail:5')).toBe('captcha_unavailable')

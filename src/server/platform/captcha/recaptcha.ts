@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { CaptchaSettings } from '#server/platform/config/captcha-settings.ts'
 import { spendOnce } from '#server/platform/db/spent-once.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -8,7 +9,7 @@ import { failCaptcha } from './fail-captcha.ts'
 
 type RecaptchaSettings = Extract<CaptchaSettings, { kind: 'recaptcha' }>
 
-const LIFE_MS = 2 * 60 * 1000
+const LIFE_MS = 2 * MINUTE_MS
 /** Google's clock and ours may differ. */
 const SKEW_MS = 10 * 1000
 const SCORE_MIN = 0.5

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { ConfigFault, readConfig } from './config.ts'
 
 const base = { SEED_KEY: '0'.repeat(64), REALTIME_SECRET: 'a-secret-of-the-tests' }
@@ -47,10 +48,9 @@ test('an address of its own takes the place of the sandbox, in demo too', () => 
 })
 
 test('holds and risks have their defaults and their bounds', () => {
-  const DAY = 24 * 60 * 60 * 1000
-  expect(paymentsOf({})).toMatchObject({ skinsHoldMs: 8 * DAY, riskScoreMax: '0.7' })
+  expect(paymentsOf({})).toMatchObject({ skinsHoldMs: 8 * DAY_MS, riskScoreMax: '0.7' })
   expect(paymentsOf({ SKINS_HOLD_DAYS: '3', CRYPTO_RISK_MAX: '0.25' })).toMatchObject({
-    skinsHoldMs: 3 * DAY,
+    skinsHoldMs: 3 * DAY_MS,
     riskScoreMax: '0.25',
   })
   expect(faultsOf({ SKINS_HOLD_DAYS: '-1' })).toEqual([

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 
 const url = z.url({ protocol: /^https?$/ })
 const secret = z.string().min(8, 'must have at least 8 characters')
@@ -64,8 +65,6 @@ export interface PaymentSettings {
   riskScoreMax: string
 }
 
-const DAY = 24 * 60 * 60 * 1000
-
 /** The providers of payments: each at its own address or, where it has none, in the sandbox. */
 export function paymentSettings(e: PaymentEnvironment): PaymentSettings {
   const sandbox = e.SANDBOX_ORIGIN
@@ -74,7 +73,7 @@ export function paymentSettings(e: PaymentEnvironment): PaymentSettings {
     alphapo: alphapoSettings(e, e.ALPHAPO_URL ?? (sandbox && `${sandbox}/alphapo/api/v2`)),
     skinsback: skinsbackSettings(e, e.SKINSBACK_URL ?? (sandbox && `${sandbox}/skinsback/api.php`)),
     cryptoSandboxPath: sandbox && !e.ALPHAPO_URL ? '/sandbox/alphapo/send' : null,
-    skinsHoldMs: e.SKINS_HOLD_DAYS * DAY,
+    skinsHoldMs: e.SKINS_HOLD_DAYS * DAY_MS,
     riskScoreMax: e.CRYPTO_RISK_MAX,
   }
 }

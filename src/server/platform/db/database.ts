@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { CommitUnknown, isConnectionLost } from './database-errors.ts'
 import { columnTypes } from './types.ts'
 
@@ -64,7 +65,7 @@ export function createDatabase({
     // Statements that do not wait for each other's answers travel together.
     pipeline: true,
     connectionTimeoutMillis: connectMsMax,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: MINUTE_MS,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 15_000,
   })

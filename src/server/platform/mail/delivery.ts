@@ -1,4 +1,5 @@
 import { type MailState, mail as states } from '#domain/lifecycle/mail.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
@@ -6,12 +7,8 @@ import type { Carrier, Delivery } from './carrier.ts'
 import type { Letter } from './letter.ts'
 import { type MailRow, moveMail } from './store.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
 /** The pauses between the tries; the last one repeats until the mail is of no use any more. */
-const PAUSES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR]
+const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
 type Claimed = Extract<MailState, 'sending' | 'handed'>
 type Outcome = Delivery | { kind: 'dropped' }
@@ -68,7 +65,7 @@ async function settle(
 ): Promise<void> {
   const { kind } = outcome
   const fault = 'fault' in outcome ? outcome.fault : undefined
-  const pauseMs = PAUSES_MS[Math.min(mail.tries, PAUSES_MS.length) - 1] ?? HOUR
+  const pauseMs = PAUSES_MS[Math.min(mail.tries, PAUSES_MS.length) - 1] ?? HOUR_MS
   await moveMail(database.pool, mail, {
     from,
     to: states.next(from, kind),

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aLetter, carrierTo, type MailDesk, openMailDesk } from '#tests/support/mail-desk.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
 import type { DraftMail } from './mail.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 let box: SandboxProcess
 let desk: MailDesk
@@ -46,7 +44,7 @@ describe('workers', () => {
     }
     await work()
     expect(await desk.statusOf(letter.to)).toEqual([status])
-    desk.clock.advance(5 * MINUTE + 1)
+    desk.clock.advance(5 * MINUTE_MS + 1)
     await work()
     await work()
     expect(await desk.statusOf(letter.to)).toEqual(ends)
@@ -75,7 +73,7 @@ describe('workers', () => {
     const letter = aLetter()
     await desk.order(service, letter)
     await service.deliver()
-    desk.clock.advance(31 * 24 * HOUR)
+    desk.clock.advance(31 * DAY_MS)
     for (const job of service.jobs) await job.run(new AbortController().signal)
     expect(await desk.statusOf(letter.to)).toEqual([])
   })
@@ -121,7 +119,7 @@ describe('a draft', () => {
     await service.deliver()
     expect(await desk.statusOf(to)).toEqual(['due'])
     service.onDraft('greeting', async () => letter('Ada'))
-    desk.clock.advance(MINUTE)
+    desk.clock.advance(MINUTE_MS)
     await service.deliver()
     expect(await box.mails(to)).toHaveLength(1)
   })
@@ -134,7 +132,7 @@ describe('a draft', () => {
     await Promise.all(Array.from({ length: 16 }, ask))
     await service.deliver()
     expect(await box.mails(to)).toHaveLength(3)
-    desk.clock.advance(HOUR + 1)
+    desk.clock.advance(HOUR_MS + 1)
     await ask()
     await service.deliver()
     expect(await box.mails(to)).toHaveLength(4)

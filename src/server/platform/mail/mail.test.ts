@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { freePort } from '#scripts/free-port.ts'
 import {
   aLetter,
@@ -9,9 +10,6 @@ import {
 } from '#tests/support/mail-desk.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
 import { smtpCarrier } from './carrier.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 let box: SandboxProcess
 let desk: MailDesk
@@ -91,7 +89,7 @@ describe('a mail server that is not at its best', () => {
     const letter = aLetter()
     await desk.order(service, letter)
     await service.deliver()
-    for (const pauseMs of [5_000, 30_000, 2 * MINUTE]) {
+    for (const pauseMs of [5_000, 30_000, 2 * MINUTE_MS]) {
       desk.clock.advance(pauseMs - 1)
       const before = lines.length
       await service.deliver()
@@ -105,7 +103,7 @@ describe('a mail server that is not at its best', () => {
     try {
       // The shop was started anew meanwhile.
       const next = desk.service(carrierTo(`smtp://127.0.0.1:${port}`))
-      desk.clock.advance(HOUR)
+      desk.clock.advance(HOUR_MS)
       await next.deliver()
       await next.deliver()
       expect(await late.mails(letter.to)).toHaveLength(1)
@@ -130,7 +128,7 @@ describe('a mail server that is not at its best', () => {
     await desk.order(service, letter)
     await service.deliver()
     expect(await desk.statusOf(letter.to)).toEqual([status])
-    desk.clock.advance(HOUR)
+    desk.clock.advance(HOUR_MS)
     await service.deliver()
     await service.deliver()
     expect(await box.mails(letter.to)).toHaveLength(arrived)
@@ -139,8 +137,8 @@ describe('a mail server that is not at its best', () => {
   test('does not get what is of no use any more', async () => {
     const waiting = desk.service(null)
     const letter = aLetter()
-    await desk.order(waiting, { ...letter, goodForMs: HOUR })
-    desk.clock.advance(HOUR + 1)
+    await desk.order(waiting, { ...letter, goodForMs: HOUR_MS })
+    desk.clock.advance(HOUR_MS + 1)
     await aService().deliver()
     expect(await desk.statusOf(letter.to)).toEqual(['failed'])
     expect(await box.mails(letter.to)).toEqual([])

@@ -1,4 +1,5 @@
 import { mail as states } from '#domain/lifecycle/mail.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -16,15 +17,10 @@ import {
   releaseClaims,
 } from './store.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-const GOOD_FOR_MS = 3 * DAY
+const GOOD_FOR_MS = 3 * DAY_MS
 /** No delivery takes that long: who claimed the mail is gone. */
-const CLAIM_MS = 5 * MINUTE
-const KEPT_MS = 30 * DAY
+const CLAIM_MS = 5 * MINUTE_MS
+const KEPT_MS = 30 * DAY_MS
 
 interface Terms {
   to: string
@@ -82,7 +78,7 @@ export function createMail(parts: MailParts): MailService {
     const isDraft = 'draft' in mail
     const nowMs = clock.now()
     if (isDraft && mail.hourlyMax !== undefined) {
-      const sinceHour = new Date(nowMs - HOUR)
+      const sinceHour = new Date(nowMs - HOUR_MS)
       if ((await countMails(tx, mail.to, mail.draft, sinceHour)) >= mail.hourlyMax) return
     }
     await insertMail(tx, {
@@ -156,8 +152,8 @@ export function createMail(parts: MailParts): MailService {
       await rounds
     },
     jobs: [
-      { name: 'deliver mails', everyMs: 5 * SECOND, run: deliver },
-      { name: 'tidy mails', everyMs: MINUTE, run: tidy },
+      { name: 'deliver mails', everyMs: 5 * SECOND_MS, run: deliver },
+      { name: 'tidy mails', everyMs: MINUTE_MS, run: tidy },
     ],
   }
 }

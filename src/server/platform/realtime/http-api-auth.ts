@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { HttpApiRequest } from './http-api-message.ts'
 import type { RealtimeApp } from './options.ts'
 import { hmac, isEqual } from './signing.ts'
 
-const SECOND_MS = 1_000
 const AGE_SECONDS_MAX = 600
 
 /** Why a request of the HTTP API is not authentic, in a sentence; null when it is. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { ChannelCounts } from './channels.ts'
 import { closeCodes } from './close-codes.ts'
 import { createDoor } from './door.ts'
@@ -8,8 +9,6 @@ import { startHeartbeat } from './heartbeat.ts'
 import { createHub } from './hub.ts'
 import type { RealtimeOptions } from './options.ts'
 import { type ChannelSignature, signChannel } from './signing.ts'
-
-const SECOND_MS = 1_000
 
 export interface PusherEndpoint {
   /** True when the path is the endpoint's own; false leaves the socket to others. */

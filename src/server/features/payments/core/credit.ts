@@ -1,4 +1,5 @@
 import { payment } from '#domain/lifecycle/payment.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -9,7 +10,7 @@ import { settleReceivables } from './receivables.ts'
 import { type PaymentRow, setCredited } from './store.ts'
 
 /** So long before a hold ends the provider is asked whether the trade still stands. */
-const LAST_LOOK_MS = 60 * 60_000
+const LAST_LOOK_MS = HOUR_MS
 
 export interface CreditParts {
   ledger: Ledger

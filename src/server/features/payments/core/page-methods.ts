@@ -1,15 +1,13 @@
+import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { SkinsbackClient } from '#server/platform/providers/skinsback/client.ts'
 import type { ZenClient } from '#server/platform/providers/zen/client.ts'
 import { CURRENCY, type PageMethod } from './start-deposit.ts'
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** The card provider can be asked nothing: a payment that hears nothing for a day is closed. */
 export const cardMethod = (zen: ZenClient, shopUrl: () => string): PageMethod => ({
   provider: 'zen',
   method: 'card',
-  firstCheckMs: DAY,
+  firstCheckMs: DAY_MS,
   openPage: ({ merchantId, amountCents, successUrl, failureUrl }) =>
     zen.createCheckout({
       merchantTransactionId: merchantId,
@@ -25,7 +23,7 @@ export const cardMethod = (zen: ZenClient, shopUrl: () => string): PageMethod =>
 export const skinsMethod = (skinsback: SkinsbackClient, shopUrl: () => string): PageMethod => ({
   provider: 'skinsback',
   method: 'skins',
-  firstCheckMs: 10 * MINUTE,
+  firstCheckMs: 10 * MINUTE_MS,
   openPage: ({ merchantId, successUrl, failureUrl }) =>
     skinsback.createDeposit({
       orderId: merchantId,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { skinsbackRedirect, zenRedirect } from '#contract/http/deposit.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { createZenClient, isZenPage } from '#server/platform/providers/zen/client.ts'
@@ -8,8 +9,6 @@ import { berlin } from '#tests/support/parcel-desk.ts'
 import { aNotice, zenSecrets } from '#tests/support/provider-words.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
 import type { DepositService } from '../service.ts'
-
-const MINUTE = 60_000
 
 let sandbox: SandboxProcess
 let desk: DepositDesk
@@ -143,7 +142,7 @@ describe('a shop that dies between the payment and the provider’s answer', () 
     await untilPaymentOf(playerId)
 
     expect(await codeOf(start(playerId, { key: 'k' }))).toBe('idempotency_in_flight')
-    desk.clock.advance(MINUTE)
+    desk.clock.advance(MINUTE_MS)
     const { redirect_url } = await start(playerId, { key: 'k' })
     expect(await start(playerId, { key: 'k' })).toEqual({ redirect_url })
     expect(await lost).toBe('payment_provider_unavailable')
@@ -153,7 +152,7 @@ describe('a shop that dies between the payment and the provider’s answer', () 
   test('is not stopped by the page that the provider made and nobody heard of', async () => {
     const playerId = await desk.aPlayer()
     const paymentId = await anUnansweredPayment(playerId, 'k')
-    desk.clock.advance(MINUTE)
+    desk.clock.advance(MINUTE_MS)
     const { redirect_url } = await start(playerId, { key: 'k' })
     await sandbox.press(redirect_url, 'decline')
     const asked = (await sandbox.records()).filter(({ body }) => body.includes(paymentId))
@@ -200,7 +199,7 @@ describe('a provider that fails', () => {
 
   test('of crypto that is away is told apart from one that offers nothing', async () => {
     const alone = desk.another()
-    desk.clock.advance(60 * MINUTE)
+    desk.clock.advance(HOUR_MS)
     expect(await codeOf(alone.currencies())).toBe('payment_provider_unavailable')
     expect(await codeOf(alone.address(await desk.aPlayer(), { currency: 'BTC' }))).toBe(
       'payment_provider_unavailable',
@@ -224,7 +223,7 @@ test('redeemed codes stand among the deposits, in the order of their time', asyn
   const playerId = await desk.aPlayer()
   const oldId = desk.entropy.id()
   const first = await desk.aPayment(playerId)
-  desk.clock.advance(MINUTE)
+  desk.clock.advance(MINUTE_MS)
   const redeem = (ref: string, code: string) =>
     desk.database.transaction((tx) =>
       desk.ledger.post(tx, [
@@ -232,7 +231,7 @@ test('redeemed codes stand among the deposits, in the order of their time', asyn
       ]),
     )
   await redeem(oldId, 'gift-code.redeemed')
-  desk.clock.advance(MINUTE)
+  desk.clock.advance(MINUTE_MS)
   const last = await desk.aPayment(playerId)
   await redeem(desk.entropy.id(), 'voucher.redeemed')
 

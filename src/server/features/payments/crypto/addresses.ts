@@ -1,6 +1,7 @@
 import type { CryptoCurrency, DepositAddress } from '#contract/http/deposit.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -25,10 +26,9 @@ export interface AddressParts {
   sandboxPageOf: (address: string) => string | null
 }
 
-const MINUTE = 60_000
 /** How soon, and for how long, a payment is asked for after the player has looked at his address. */
-const FIRST_CHECK_MS = 15 * MINUTE
-const EXPECTED_MS = 24 * 60 * MINUTE
+const FIRST_CHECK_MS = 15 * MINUTE_MS
+const EXPECTED_MS = DAY_MS
 
 /** The currencies that can be paid in now; refuses when the provider tells no rates. */
 export async function availableCurrencies(parts: AddressParts): Promise<CryptoCurrency[]> {

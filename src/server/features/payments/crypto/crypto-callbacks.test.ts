@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { aCryptoPayer, BONUS, type CryptoPayer, WORTH } from '#tests/support/crypto-payer.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
 import { aCryptoCallback, nextCallbackId } from '#tests/support/provider-words.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 let desk: DepositDesk
 let payer: CryptoPayer
@@ -102,7 +101,7 @@ describe('one deposit is credited once', () => {
     const body = JSON.stringify(aCryptoCallback(payer.address))
     const answers = await Promise.all(Array.from({ length: 100 }, () => desk.callBackCrypto(body)))
     expect(new Set(answers)).toEqual(new Set([200]))
-    desk.clock.advance(DAY)
+    desk.clock.advance(DAY_MS)
     expect(await desk.callBackCrypto(body)).toBe(200)
     await desk.setRate('BTC', '90000')
     expect(await desk.callBackCrypto(body)).toBe(200)

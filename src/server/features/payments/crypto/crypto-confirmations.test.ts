@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { aCryptoPayer, BONUS, type CryptoPayer, WORTH } from '#tests/support/crypto-payer.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
 import { fc } from '#tests/support/properties.ts'
 import { aCryptoCallback, alphapoHeadersOf, nextCallbackId } from '#tests/support/provider-words.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 let desk: DepositDesk
 let payer: CryptoPayer
@@ -42,7 +41,7 @@ describe('what is confirmed', () => {
   })
 
   test('while no rate is known, it waits for one, and is credited then', async () => {
-    desk.clock.advance(DAY)
+    desk.clock.advance(DAY_MS)
     const id = nextCallbackId()
     expect(await payer.send({ id })).toBe(200)
     expect(await desk.balanceOf(payer.id)).toBe(0n)

@@ -1,4 +1,5 @@
 import { decimalText } from '#domain/money/decimal.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -21,7 +22,7 @@ export interface Sighting {
 }
 
 /** How long a seen transaction may stay unconfirmed before the provider is asked about it. */
-const FIRST_CHECK_MS = 30 * 60_000
+const FIRST_CHECK_MS = 30 * MINUTE_MS
 
 /** Opens the payment of a deposit that is heard of for the first time, and tells the player. */
 export async function openPayment(

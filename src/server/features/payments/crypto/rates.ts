@@ -7,16 +7,15 @@ import {
   toDecimal,
 } from '#domain/money/decimal.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
 import { CRYPTO_MIN_CENTS } from './event.ts'
 import { type CryptoRateRow, readRates, upsertRates } from './rate-store.ts'
 
-const MINUTE = 60_000
-
 /** A rate is asked for anew each minute, and is not used once it is this old. */
-export const RATE_AGE_MS_MAX = 10 * MINUTE
+export const RATE_AGE_MS_MAX = 10 * MINUTE_MS
 const DOLLAR = 'USD'
 
 export interface RateParts {

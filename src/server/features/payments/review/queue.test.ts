@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
 import { aCryptoCallback, aNotice, nextCallbackId } from '#tests/support/provider-words.ts'
-
-const HOUR = 60 * 60 * 1000
 
 let desk: DepositDesk
 let playerId: string
@@ -145,7 +144,7 @@ describe('a card payment that was accepted after it had been closed', () => {
 describe('what waits for too long', () => {
   test('is shown in figures, and so is what stands in clearing', async () => {
     const { id } = await aQueued()
-    desk.clock.advance(2 * HOUR)
+    desk.clock.advance(2 * HOUR_MS)
     await desk.service.work.watch()
     const figures = desk.service.figures()
     const shown = (name: string, label: string) =>
@@ -167,7 +166,7 @@ describe('what waits for too long', () => {
         desk.ledger.post(tx, [{ account: 'clearing:zen', counter: 'bank:zen', amount, code, ref }]),
       )
     await move(500n, 'test.in')
-    desk.clock.advance(HOUR)
+    desk.clock.advance(HOUR_MS)
     await desk.service.work.watch()
     const figures = desk.service.figures().filter(({ labels }) => labels.account === 'clearing:zen')
     expect(figures.map(({ value }) => value)).toEqual([500, 3_600])

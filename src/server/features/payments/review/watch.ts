@@ -1,4 +1,5 @@
 import { formatCoins } from '#domain/money/money.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
@@ -6,17 +7,14 @@ import type { Figure } from '#server/platform/metrics/figure.ts'
 import { type ClearingState, readClearing } from './clearing-store.ts'
 import { type QueueState, readQueueState } from './queue-store.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
 /** A deposit clears in its own transaction. */
-const CLEARING_AGE_MS_MAX = 15 * MINUTE
+const CLEARING_AGE_MS_MAX = 15 * MINUTE_MS
 /** A withdrawal waits for operators and for the network, a battle for players and for its rounds. */
 const agesMs: Readonly<Record<string, number>> = {
-  'clearing:withdrawals': 72 * HOUR,
-  'clearing:battles': HOUR,
+  'clearing:withdrawals': 72 * HOUR_MS,
+  'clearing:battles': HOUR_MS,
 }
-const QUEUE_AGE_MS_MAX = 24 * HOUR
+const QUEUE_AGE_MS_MAX = DAY_MS
 
 export interface Watch {
   /** Looks once, and complains in the log of what has stood for too long. */

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { readFunds } from '#server/features/funds/index.ts'
 import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
 import { aWebhook, type WebhookFields } from '#tests/support/provider-words.ts'
-
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 
 let desk: DepositDesk
 let playerId: string
@@ -44,7 +42,7 @@ describe('a trade', () => {
         method: 'skins',
         status: 'paid',
         amount: 41.37,
-        hold_until: new Date(desk.clock.now() + 8 * DAY).toISOString(),
+        hold_until: new Date(desk.clock.now() + 8 * DAY_MS).toISOString(),
       },
     ])
   })
@@ -53,7 +51,7 @@ describe('a trade', () => {
     const body = JSON.stringify(aWebhook({ order_id }))
     const answers = await Promise.all(Array.from({ length: 100 }, () => desk.callBackSkins(body)))
     expect(new Set(answers)).toEqual(new Set([200]))
-    desk.clock.advance(DAY)
+    desk.clock.advance(DAY_MS)
     await desk.callBackSkins(body)
     expect(await desk.balanceOf(playerId)).toBe(2_500n)
     const outcomes = await desk.outcomesOf(order_id)
@@ -113,8 +111,8 @@ describe('the hold', () => {
   test('lasts eight days from the payment, and counts as held till then', async () => {
     await send()
     expect(await held()).toBe(2_500n)
-    expect((await funds()).heldUntil).toEqual(new Date(desk.clock.now() + 8 * DAY))
-    desk.clock.advance(8 * DAY - 1)
+    expect((await funds()).heldUntil).toEqual(new Date(desk.clock.now() + 8 * DAY_MS))
+    desk.clock.advance(8 * DAY_MS - 1)
     expect(await held()).toBe(2_500n)
     desk.clock.advance(1)
     expect(await held()).toBe(0n)
@@ -126,7 +124,7 @@ describe('the hold', () => {
   test('is counted from the trade when the provider told of it before it paid', async () => {
     await send({ status: 'in_hold' })
     expect(await desk.balanceOf(playerId)).toBe(0n)
-    desk.clock.advance(8 * DAY)
+    desk.clock.advance(8 * DAY_MS)
     await send()
     expect(await desk.balanceOf(playerId)).toBe(2_500n)
     expect(await held()).toBe(0n)
@@ -134,11 +132,11 @@ describe('the hold', () => {
 
   test('paid in advance can be played at once, and is held', async () => {
     await send({ status: 'in_hold' })
-    desk.clock.advance(HOUR)
+    desk.clock.advance(HOUR_MS)
     await send({ status: 'hold_approved' })
     expect(await desk.balanceOf(playerId)).toBe(2_500n)
     expect(await held()).toBe(2_500n)
-    desk.clock.advance(8 * DAY - HOUR)
+    desk.clock.advance(8 * DAY_MS - HOUR_MS)
     await send()
     expect(await desk.outcomesOf(order_id)).toEqual(['noted', 'credited', 'repeated'])
     expect(await held()).toBe(0n)

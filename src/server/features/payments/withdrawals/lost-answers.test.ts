@@ -1,11 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { WithdrawalResult } from '#server/platform/providers/alphapo/client.ts'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
 import { payoutActs } from '#tests/support/payout-acts.ts'
 import { aWord, openPayoutDesk, type PayoutDesk } from '#tests/support/payout-desk.ts'
-
-const MINUTE = 60_000
 
 let desk: PayoutDesk
 let acts: ReturnType<typeof payoutActs>
@@ -37,7 +36,7 @@ describe('an answer that never came (F26)', () => {
   it('is neither asked for again nor given back, however long it takes', async () => {
     const { id, playerId } = await anUnknown()
     for (let hour = 0; hour < 48; hour++) {
-      desk.clock.advance(60 * MINUTE)
+      desk.clock.advance(HOUR_MS)
       await desk.withdrawals.sendDue()
       await desk.withdrawals.settleLost()
     }
@@ -60,7 +59,7 @@ describe('an answer that never came (F26)', () => {
       aWord({ foreignId: canceled.id }, 'cancelled'),
       aWord({ foreignId: running.id }, 'processing'),
     )
-    desk.clock.advance(2 * MINUTE)
+    desk.clock.advance(2 * MINUTE_MS)
     await desk.withdrawals.settleLost()
     expect((await acts.find(sent.id)).status).toBe('done')
     expect((await acts.find(canceled.id)).status).toBe('canceled')
@@ -89,7 +88,7 @@ describe('an answer that never came (F26)', () => {
     await acts.start(id)
     await asked
     expect(await outcomeOf(acts.turnDown(id, { proof: 'none' }))).toBe('withdrawal_is_sent')
-    desk.clock.advance(MINUTE + 1)
+    desk.clock.advance(MINUTE_MS + 1)
     await desk.withdrawals.settleLost()
     expect((await acts.find(id)).sending).toBe('unknown')
     await desk.withdrawals.sendDue()

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
@@ -6,12 +7,9 @@ import { foreignIdOf } from './foreign-id.ts'
 import { receiveWord } from './receive.ts'
 import { listUnsettled, markChecked, markUnanswered } from './send-store.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-
 /** Longer than any asking waits for its answer. */
-const ANSWER_MS_MAX = MINUTE
-const CHECK_EVERY_MS = 2 * MINUTE
+const ANSWER_MS_MAX = MINUTE_MS
+const CHECK_EVERY_MS = 2 * MINUTE_MS
 const CHECKED_AT_ONCE_MAX = 50
 const UNANSWERED = 'The shop stopped while it asked: whether it was sent is not known.'
 
