@@ -16,6 +16,7 @@ const checks: Check[] = [
     args: ['run', '--project=unit', 'scripts/check-boundaries.test.ts'],
   },
   { name: 'types', script: 'typescript/bin/tsc', args: ['-b'] },
+  { name: 'schema', script: '../scripts/schema.ts', args: ['--check'] },
   { name: 'dead code', script: 'knip/bin/knip.js', args: ['--no-progress'] },
 ]
 

@@ -1,9 +1,8 @@
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface AuditRun {
-  began_at: Date
-  ended_at: Date
+export interface AuditRun extends Pick<Tables['audits'], 'began_at' | 'ended_at'> {
   findings: AuditFinding[]
 }
 

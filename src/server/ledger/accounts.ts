@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 /** `wallet:{player id}`, or one of the house's own accounts. */
 export type AccountName = `wallet:${string}` | SystemAccount
@@ -35,14 +36,11 @@ export async function openWallet(tx: Tx, playerId: string): Promise<void> {
   )
 }
 
-export interface Account {
-  id: bigint
+export interface Account
+  extends Pick<Tables['accounts'], 'id' | 'player_id' | 'entry_seq' | 'entry_hash'> {
   name: AccountName
-  player_id: string | null
   /** In cents; null for accounts whose balance is derived from the journal. */
-  balance: bigint | null
-  entry_seq: bigint
-  entry_hash: Buffer
+  balance: Tables['accounts']['balance']
 }
 
 /** Locks accounts in the order that every writer follows, then reads them, and others beside them. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { commitmentOf } from '#domain/fairness/seeds.ts'
 import { betStream } from '#domain/fairness/stream.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { AuditFinding, Replays } from './audit-finding.ts'
 import { nativeHmac, type SeedVault } from './seed-vault.ts'
 import type { JsonObject } from './wager.ts'
@@ -12,18 +13,14 @@ const CONFIGURATIONS_KEPT = 1_000
 const FAULTS_SHOWN = 20
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-interface BetRow {
-  id: string
-  game: string
-  nonce: number
-  stake: bigint
-  payout: bigint
-  item_id: string | null
+interface BetRow
+  extends Pick<
+      Tables['bets'],
+      'id' | 'game' | 'nonce' | 'stake' | 'payout' | 'item_id' | 'configuration_id'
+    >,
+    Pick<Tables['seeds'], 'sealed' | 'commitment'> {
   parameters: JsonObject
   result: JsonObject
-  configuration_id: bigint
-  sealed: Buffer
-  commitment: Buffer
   client_seed: string
 }
 
@@ -97,10 +94,9 @@ async function learn(
   if (known.size > CONFIGURATIONS_KEPT) known.clear()
   const ids = new Set(bets.map((bet) => bet.configuration_id).filter((id) => !known.has(id)))
   if (ids.size === 0) return
-  const { rows } = await reader.query<{ id: bigint; kind: string; hash: Buffer; body: unknown }>(
-    'SELECT id, kind, hash, body FROM configurations WHERE id = ANY ($1)',
-    [[...ids]],
-  )
+  const { rows } = await reader.query<
+    Pick<Tables['configurations'], 'id' | 'kind' | 'hash' | 'body'>
+  >('SELECT id, kind, hash, body FROM configurations WHERE id = ANY ($1)', [[...ids]])
   for (const { id, kind, hash, body } of rows) {
     known.set(id, { body, isTrue: replays[kind]?.hash(body) === hash.toString('hex') })
   }

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { AuditFinding } from './audit-finding.ts'
 import { entryHash } from './journal.ts'
 
@@ -7,17 +8,10 @@ const PAGE = 1_000
 const FAULTS_SHOWN = 20
 const genesis = Buffer.alloc(32)
 
-interface EntryRow {
-  account_id: bigint
-  seq: bigint
-  counter_id: bigint
-  amount: bigint
-  balance_after: bigint | null
-  code: string
-  ref: string
-  at: Date
-  hash: Buffer
-}
+type EntryRow = Pick<
+  Tables['entries'],
+  'account_id' | 'seq' | 'counter_id' | 'amount' | 'balance_after' | 'code' | 'ref' | 'at' | 'hash'
+>
 
 /** How far an account's chain has been walked. */
 interface ChainEnd {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
 
@@ -29,7 +30,7 @@ export async function once<Reply>(
   if (!idempotency) return work()
   await lockAccounts(tx, [walletOf(playerId)])
   const hash = requestHash(idempotency.request)
-  const { rows } = await tx.query<{ request_hash: Buffer; reply: string }>(
+  const { rows } = await tx.query<Pick<Tables['idempotent_replies'], 'request_hash' | 'reply'>>(
     'SELECT request_hash, reply FROM idempotent_replies WHERE player_id = $1 AND key = $2',
     [playerId, idempotency.key],
   )

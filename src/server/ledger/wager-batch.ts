@@ -1,6 +1,7 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Statement, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import type { SystemAccount } from './accounts.ts'
@@ -115,18 +116,14 @@ function decide(
   }
 }
 
-interface LockedWallet {
+interface LockedWallet
+  extends Pick<Tables['accounts'], 'entry_seq' | 'entry_hash'>,
+    Pick<Tables['seeds'], 'player_id' | 'sealed' | 'commitment' | 'nonce'> {
   account_id: bigint
-  player_id: string
   balance: bigint
-  entry_seq: bigint
-  entry_hash: Buffer
   seed_id: bigint
-  sealed: Buffer
-  commitment: Buffer
   client_seed: string
   client_seed_origin: ClientSeedOrigin
-  nonce: number
 }
 
 async function lockPurses(

@@ -1,10 +1,11 @@
 import type { Address } from '#contract/address.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 export type AddressRow = Address & { id: string; is_default: boolean; is_billing: boolean }
 
 export async function readBookVersion(reader: Reader, playerId: string): Promise<number> {
-  const { rows } = await reader.query<{ version: number }>(
+  const { rows } = await reader.query<Pick<Tables['address_books'], 'version'>>(
     'SELECT version FROM address_books WHERE player_id = $1',
     [playerId],
   )
@@ -17,7 +18,7 @@ export async function lockBook(tx: Tx, playerId: string): Promise<number> {
     'INSERT INTO address_books (player_id, version) VALUES ($1, 0) ON CONFLICT DO NOTHING',
     [playerId],
   )
-  const { rows } = await tx.query<{ version: number }>(
+  const { rows } = await tx.query<Pick<Tables['address_books'], 'version'>>(
     'SELECT version FROM address_books WHERE player_id = $1 FOR UPDATE',
     [playerId],
   )

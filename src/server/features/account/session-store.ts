@@ -1,11 +1,7 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface SessionRow {
-  id: string
-  device: string
-  created_at: Date
-  last_seen_at: Date
-}
+export type SessionRow = Pick<Tables['sessions'], 'id' | 'device' | 'created_at' | 'last_seen_at'>
 
 /** The sessions of a player that can still go on, the latest seen first. */
 export async function listSessionsOf(
@@ -66,12 +62,10 @@ export async function endSessionsOf(
   )
 }
 
-export interface SignInRow {
-  email: string | null
-  email_confirmed_at: Date | null
-  password_hash: string | null
+export interface SignInRow
+  extends Pick<Tables['players'], 'email' | 'email_confirmed_at' | 'password_hash'> {
   /** When the session began. */
-  created_at: Date
+  created_at: Tables['sessions']['created_at']
 }
 
 /** Who signed in how, by a session that goes on; with a lock, it does so while the transaction lasts. */

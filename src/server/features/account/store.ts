@@ -1,5 +1,6 @@
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 
@@ -43,16 +44,17 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> 
   return rowCount === 1
 }
 
-export interface PlayerRow {
-  id: string
-  name: string
-  email: string | null
-  email_confirmed_at: Date | null
-  password_hash: string | null
-  avatar: string
-  wants_promotions: boolean
-  is_hidden: boolean
-}
+export type PlayerRow = Pick<
+  Tables['players'],
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'email_confirmed_at'
+  | 'password_hash'
+  | 'avatar'
+  | 'wants_promotions'
+  | 'is_hidden'
+>
 
 const playerColumns =
   'id, name, email, email_confirmed_at, password_hash, avatar, wants_promotions, is_hidden'
@@ -154,14 +156,11 @@ export async function findCaller(
   return { player, expiresAt: row.expires_at, seenAt: row.last_seen_at }
 }
 
-export interface RefreshRow {
-  session_id: string
-  player_id: string
+export interface RefreshRow
+  extends Pick<Tables['refresh_tokens'], 'session_id' | 'generation' | 'used_at' | 'successor'>,
+    Pick<Tables['sessions'], 'player_id'> {
   began_at: Date
-  generation: number
   newest: number
-  used_at: Date | null
-  successor: Buffer | null
   is_alive: boolean
 }
 

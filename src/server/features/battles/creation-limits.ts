@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { BattleParts } from './parts.ts'
 
@@ -31,7 +32,7 @@ const secondsTo = (atMs: number, nowMs: number): number =>
 
 /** When the player made the battle that so many later ones have followed, itself counted. */
 async function readNthNewest(tx: Tx, playerId: string, nth: number): Promise<Date | null> {
-  const { rows } = await tx.query<{ created_at: Date }>(
+  const { rows } = await tx.query<Pick<Tables['battles'], 'created_at'>>(
     'SELECT created_at FROM battles WHERE creator_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1',
     [playerId, nth - 1],
   )
@@ -40,7 +41,7 @@ async function readNthNewest(tx: Tx, playerId: string, nth: number): Promise<Dat
 
 /** When the battles of the player end by themselves that wait for others, at most so many. */
 async function readExpiries(tx: Tx, playerId: string, limit: number): Promise<Date[]> {
-  const { rows } = await tx.query<{ expires_at: Date }>(
+  const { rows } = await tx.query<Pick<Tables['battles'], 'expires_at'>>(
     `SELECT expires_at FROM battles WHERE creator_id = $1 AND status = 'waiting'
      ORDER BY id LIMIT $2`,
     [playerId, limit],

@@ -1,9 +1,9 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
-import type { BattleFormat, BattleMode } from '#domain/games/battle-rules.ts'
+import type { BattleFormat } from '#domain/games/battle-rules.ts'
 import { roundMsOf, type Timetable } from '#domain/games/battle-timetable.ts'
 import type { BoxKind } from '#domain/games/box.ts'
-import type { BattleState } from '#domain/lifecycle/battle.ts'
 import type { BeaconInfo } from '#server/platform/beacon/index.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 /** A battle's draw as it is stored: weights and the number drawn as decimal texts. */
 export interface StoredDraw {
@@ -12,67 +12,69 @@ export interface StoredDraw {
   drawn: string
 }
 
-export interface BattleRow {
-  id: string
-  status: BattleState
-  creator_id: string
+export interface BattleRow
+  extends Pick<
+    Tables['battles'],
+    | 'id'
+    | 'status'
+    | 'creator_id'
+    | 'mode'
+    | 'is_crazy'
+    | 'is_private'
+    | 'is_fast'
+    | 'sponsor_pct'
+    | 'min_level'
+    | 'price'
+    | 'sealed'
+    | 'commitment'
+    | 'bot_seeds'
+    | 'seq'
+    | 'created_at'
+    | 'expires_at'
+    | 'filled_at'
+    | 'beacon_round'
+    | 'beacon_due_at'
+    | 'beacon_signature'
+    | 'entropy'
+    | 'first_round_at'
+    | 'winners'
+    | 'ended_at'
+    | 'cancel_reason'
+  > {
   format: BattleFormat
-  mode: BattleMode
-  is_crazy: boolean
-  is_private: boolean
-  is_fast: boolean
-  sponsor_pct: number
-  min_level: number
-  price: bigint
-  sealed: Buffer
-  commitment: Buffer
-  bot_seeds: string[]
-  seq: number
-  created_at: Date
-  expires_at: Date
-  filled_at: Date | null
   /** Whose round it is, as it was when the round was named. */
   beacon: BeaconInfo | null
-  beacon_round: bigint | null
-  beacon_due_at: Date | null
-  beacon_signature: string | null
-  entropy: string | null
-  first_round_at: Date | null
-  winners: number[] | null
   draw: StoredDraw | null
-  ended_at: Date | null
-  cancel_reason: 'creator' | 'expired' | 'beacon' | null
 }
 
 export type SeatSeedOrigin = ClientSeedOrigin | 'bot'
 
-export interface SeatRow {
-  id: string
-  battle_id: string
-  seat: number
-  player_id: string | null
+export interface SeatRow
+  extends Pick<
+    Tables['battle_seats'],
+    | 'id'
+    | 'battle_id'
+    | 'seat'
+    | 'player_id'
+    | 'bot'
+    | 'client_seed'
+    | 'client_seed_origin'
+    | 'sponsored'
+    | 'house_paid'
+    | 'payout'
+    | 'takes_items'
+  > {
   player_name: string | null
   avatar: string | null
-  bot: string | null
-  client_seed: string | null
-  client_seed_origin: SeatSeedOrigin | null
   /** In cents: by the seat's own player, by the creator for him, by the house for its bot. */
-  staked: bigint
-  sponsored: bigint
-  house_paid: bigint
-  payout: bigint | null
-  takes_items: boolean | null
+  staked: Tables['battle_seats']['staked']
 }
 
 /** A round with the version of its box; the version's table is read apart. */
-export interface RoundRow {
-  battle_id: string
-  round: number
-  configuration_id: bigint
+export interface RoundRow
+  extends Pick<Tables['battle_rounds'], 'battle_id' | 'round' | 'configuration_id'>,
+    Pick<Tables['configurations'], 'slug' | 'version' | 'hash'> {
   kind: BoxKind
-  slug: string
-  version: number
-  hash: Buffer
   price: bigint
   /** In basis points. */
   house_edge: number
@@ -80,14 +82,12 @@ export interface RoundRow {
   cover: string
 }
 
-export interface DropRow {
-  battle_id: string
-  round: number
-  seat: number
-  ticket: number
-  item_id: string
+export interface DropRow
+  extends Pick<
+    Tables['battle_drops'],
+    'battle_id' | 'round' | 'seat' | 'ticket' | 'item_id' | 'value'
+  > {
   item_name: string
-  value: bigint
 }
 
 /** A battle with its seats and rounds, each in order. */

@@ -1,6 +1,7 @@
 import type { BattleFormat, BattleMode } from '#domain/games/battle-rules.ts'
 import type { BeaconInfo } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { BattleRow, SeatSeedOrigin, StoredDraw } from './rows.ts'
 
 export interface NewBattle {
@@ -99,7 +100,7 @@ export async function sponsorSeats(tx: Tx, ids: readonly string[], cents: bigint
 
 /** The number of the battle's next event. */
 export async function nextSeq(tx: Tx, id: string): Promise<number> {
-  const { rows } = await tx.query<{ seq: number }>(
+  const { rows } = await tx.query<Pick<Tables['battles'], 'seq'>>(
     'UPDATE battles SET seq = seq + 1 WHERE id = $1 RETURNING seq',
     [id],
   )

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { BoxBody } from './store.ts'
 
 /** The items that a game has drawn, as its own tables tell it. */
@@ -8,8 +9,7 @@ export interface Draws {
   query: string
 }
 
-export interface VersionRow {
-  id: bigint
+export interface VersionRow extends Pick<Tables['configurations'], 'id'> {
   body: BoxBody
 }
 

@@ -1,5 +1,6 @@
 import type { BoxKind } from '#domain/games/box.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 /** What a configuration of a box holds: the table that its hash is made of. */
 export interface BoxBody {
@@ -10,29 +11,25 @@ export interface BoxBody {
   items: { id: string; name: string; price_cents: number; tickets: number }[]
 }
 
-export interface BoxRow {
-  kind: BoxKind
-  slug: string
-  name: string
-  description: string
+export interface BoxRow
+  extends Pick<
+      Tables['boxes'],
+      'kind' | 'slug' | 'name' | 'description' | 'tag' | 'hue' | 'position' | 'configuration_id'
+    >,
+    Pick<Tables['configurations'], 'hash'> {
   /** The picture that it wears. */
-  cover: string
+  cover: Tables['boxes']['cover']
   /** The boxes of the shop stand in categories; the others do not. */
-  category: string | null
+  category: Tables['boxes']['category']
   category_name: string | null
   category_position: number | null
-  tag: string | null
-  hue: number
-  position: number
   /** Of a free box: the level from which it can be opened. */
-  tier: number | null
+  tier: Tables['boxes']['tier']
   /** Of a player's box. */
-  maker_id: string | null
+  maker_id: Tables['boxes']['maker_id']
   maker_name: string | null
-  configuration_id: bigint
   /** When its first version was published. */
-  created_at: Date
-  hash: Buffer
+  created_at: Tables['configurations']['created_at']
   body: BoxBody
 }
 
@@ -59,12 +56,7 @@ export async function readBox(reader: Reader, kind: BoxKind, slug: string): Prom
   return rows[0] ?? null
 }
 
-export interface ItemRow {
-  id: string
-  name: string
-  house: string
-  price: bigint
-}
+export type ItemRow = Pick<Tables['items'], 'id' | 'name' | 'house' | 'price'>
 
 export async function readItems(reader: Reader): Promise<ItemRow[]> {
   const { rows } = await reader.query<ItemRow>('SELECT id, name, house, price FROM items')
@@ -101,7 +93,7 @@ export async function lockNewestVersion(
   slug: string,
 ): Promise<{ id: bigint; version: number; hash: Buffer } | null> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind}:${slug}`])
-  const { rows } = await tx.query<{ id: bigint; version: number; hash: Buffer }>(
+  const { rows } = await tx.query<Pick<Tables['configurations'], 'id' | 'version' | 'hash'>>(
     `SELECT id, version, hash FROM configurations
      WHERE kind = $1 AND slug = $2 ORDER BY version DESC LIMIT 1`,
     [kind, slug],
@@ -114,7 +106,7 @@ export async function insertConfiguration(
   configuration: { body: BoxBody; hash: Buffer; createdAt: Date },
 ): Promise<bigint> {
   const { body, hash, createdAt } = configuration
-  const { rows } = await tx.query<{ id: bigint }>(
+  const { rows } = await tx.query<Pick<Tables['configurations'], 'id'>>(
     `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
     [body.kind, body.slug, body.version, hash, body, createdAt],
@@ -191,10 +183,8 @@ export async function countOpenings(reader: Reader): Promise<Map<string, number>
   return new Map(rows.map((row) => [row.name, Number(row.openings)]))
 }
 
-export interface VersionRow {
+export interface VersionRow extends Pick<Tables['configurations'], 'hash' | 'created_at'> {
   body: BoxBody
-  hash: Buffer
-  created_at: Date
 }
 
 /** The versions of a box before `before`, newest first. */

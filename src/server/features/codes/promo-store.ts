@@ -1,17 +1,21 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface PromoRow {
-  id: string
-  code: string
-  is_fixed_value: boolean
+export interface PromoRow
+  extends Pick<
+    Tables['promo_codes'],
+    | 'id'
+    | 'code'
+    | 'is_fixed_value'
+    | 'is_once_per_player'
+    | 'uses_max'
+    | 'uses'
+    | 'starts_at'
+    | 'ends_at'
+    | 'ended_at'
+  > {
   /** Cents when fixed, otherwise basis points. */
-  value: bigint
-  is_once_per_player: boolean
-  uses_max: number | null
-  uses: number
-  starts_at: Date
-  ends_at: Date | null
-  ended_at: Date | null
+  value: Tables['promo_codes']['value']
 }
 
 const columns = `id, code, is_fixed_value, value, is_once_per_player, uses_max, uses, starts_at,

@@ -1,13 +1,13 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 export type CodeKind = 'gift_code' | 'voucher'
 
-export interface CodeRow {
-  id: string
-  kind: CodeKind
+export interface CodeRow
+  extends Pick<Tables['codes'], 'id' | 'redeemed_by'>,
+    Pick<Tables['code_batches'], 'kind'> {
   /** In cents. */
-  value: bigint
-  redeemed_by: string | null
+  value: Tables['code_batches']['value']
 }
 
 /** The code of a hash, locked; null when nobody made it, or its batch was annulled. */
@@ -46,15 +46,10 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<void> {
   )
 }
 
-export interface BatchRow {
-  id: string
-  kind: CodeKind
-  value: bigint
-  count: number
-  created_at: Date
-  printed_at: Date | null
-  voided_at: Date | null
-}
+export type BatchRow = Pick<
+  Tables['code_batches'],
+  'id' | 'kind' | 'value' | 'count' | 'created_at' | 'printed_at' | 'voided_at'
+>
 
 const batchColumns = 'id, kind, value, count, created_at, printed_at, voided_at'
 

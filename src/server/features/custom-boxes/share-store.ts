@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 /**
  * The openings of battles that owe a share, by their drops, with the part of the price that the seat's
@@ -49,7 +50,7 @@ export async function listDueBoxes(
 
 /** What paid play of others has staked on a box as far as it is counted, under a lock. */
 export async function lockStaked(tx: Tx, slug: string): Promise<bigint> {
-  const { rows } = await tx.query<{ staked: bigint }>(
+  const { rows } = await tx.query<Pick<Tables['user_boxes'], 'staked'>>(
     'SELECT staked FROM user_boxes WHERE slug = $1 FOR UPDATE',
     [slug],
   )

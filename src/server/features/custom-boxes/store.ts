@@ -1,24 +1,17 @@
 import type { BoxCover } from '#contract/box-covers.ts'
 import type { BoxBody } from '#server/features/boxes/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 /** A player's box as its maker and the operators see it, on sale or not. */
-export interface CustomBoxRow {
-  id: string
-  slug: string
-  name: string
+export interface CustomBoxRow
+  extends Pick<Tables['boxes'], 'slug' | 'name' | 'tag' | 'hue' | 'hidden_at'>,
+    Pick<Tables['user_boxes'], 'id' | 'created_at' | 'taken_down_at' | 'note' | 'earned'> {
   cover: BoxCover
-  tag: string | null
-  hue: number
   maker_id: string
   maker_name: string
-  created_at: Date
-  hidden_at: Date | null
-  taken_down_at: Date | null
-  note: string | null
   /** By others, as far as they are counted; they earned the maker so many cents. */
-  openings: bigint
-  earned: bigint
+  openings: Tables['user_boxes']['openings']
   body: BoxBody
 }
 
@@ -148,7 +141,7 @@ export async function writeTakeDown(
 
 /** The names of all who work here. */
 export async function readStaffNames(reader: Reader): Promise<string[]> {
-  const { rows } = await reader.query<{ name: string }>(
+  const { rows } = await reader.query<Pick<Tables['players'], 'name'>>(
     `SELECT name FROM players WHERE role <> 'player'`,
   )
   return rows.map(({ name }) => name)
@@ -158,12 +151,9 @@ export async function readStaffNames(reader: Reader): Promise<string[]> {
 export async function readOnSale(
   reader: Reader,
 ): Promise<{ slug: string; configuration_id: bigint; name: string; cover: string }[]> {
-  const { rows } = await reader.query<{
-    slug: string
-    configuration_id: bigint
-    name: string
-    cover: string
-  }>(
+  const { rows } = await reader.query<
+    Pick<Tables['boxes'], 'slug' | 'configuration_id' | 'name' | 'cover'>
+  >(
     `SELECT slug, configuration_id, name, cover FROM boxes WHERE kind = 'user' AND hidden_at IS NULL`,
   )
   return rows

@@ -1,9 +1,10 @@
 import type { BoxKind } from '#domain/games/box.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface DropRow {
+export interface DropRow
+  extends Pick<Tables['inventory_items'], 'player_id' | 'item_id' | 'value'> {
   bet_id: string
-  player_id: string
   player_name: string
   avatar: string
   kind: BoxKind
@@ -12,9 +13,7 @@ export interface DropRow {
   cover: string
   /** What rarities of its items are measured by, in cents. */
   rarity_price: bigint
-  item_id: string
   item_name: string
-  value: bigint
   at: Date
 }
 

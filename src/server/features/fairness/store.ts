@@ -1,16 +1,20 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import type { BoxBody } from '#server/features/boxes/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface SeedRow {
-  id: bigint
-  state: 'next' | 'active' | 'revealed'
-  sealed: Buffer
-  client_seed: string | null
-  client_seed_origin: ClientSeedOrigin | null
-  nonce: number
-  activated_at: Date | null
-  revealed_at: Date | null
+export interface SeedRow
+  extends Pick<
+    Tables['seeds'],
+    | 'id'
+    | 'state'
+    | 'sealed'
+    | 'client_seed'
+    | 'client_seed_origin'
+    | 'nonce'
+    | 'activated_at'
+    | 'revealed_at'
+  > {
   player_name: string
 }
 
@@ -24,22 +28,16 @@ export async function findSeed(reader: Reader, commitment: Buffer): Promise<Seed
   return rows[0] ?? null
 }
 
-export interface BetRow {
-  id: string
-  game: string
+export interface BetRow
+  extends Pick<Tables['bets'], 'id' | 'game' | 'nonce' | 'stake' | 'payout' | 'at'>,
+    Pick<Tables['seeds'], 'commitment' | 'sealed'> {
   player_name: string
-  nonce: number
-  stake: bigint
-  payout: bigint
   parameters: Record<string, unknown>
   result: { ticket?: number; item_id?: string }
-  at: Date
   configuration_hash: Buffer
   configuration: BoxBody
   box_name: string
   item_name: string | null
-  commitment: Buffer
-  sealed: Buffer
   state: 'active' | 'revealed'
   client_seed: string
   client_seed_origin: ClientSeedOrigin

@@ -1,8 +1,9 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 /** When a player has last opened the free box of each tier. */
 export async function readClaims(reader: Reader, playerId: string): Promise<Map<number, number>> {
-  const { rows } = await reader.query<{ tier: number; claimed_at: Date }>(
+  const { rows } = await reader.query<Pick<Tables['free_claims'], 'tier' | 'claimed_at'>>(
     'SELECT tier, claimed_at FROM free_claims WHERE player_id = $1',
     [playerId],
   )

@@ -1,22 +1,26 @@
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 const FAULTS_SHOWN = 20
 
 /** What the gate noted, and beside it what stood in the books then, as they tell it now. */
-export interface NotedPass {
+export interface NotedPass
+  extends Pick<
+    Tables['gate_passes'],
+    | 'id'
+    | 'kind'
+    | 'ref'
+    | 'amount'
+    | 'balance'
+    | 'held'
+    | 'owed'
+    | 'deposit_left'
+    | 'bonus_left'
+    | 'has_gifts'
+  > {
   account: bigint
   seq: bigint
-  id: bigint
-  kind: 'withdrawal' | 'parcel' | 'sponsor'
   step: string
-  ref: string
-  amount: bigint
-  balance: bigint
-  held: bigint
-  owed: bigint
-  deposit_left: bigint
-  bonus_left: bigint
-  has_gifts: boolean
   stood_balance: bigint
   stood_held: bigint
   stood_owed: bigint

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import { type NotedPass, passesBetween } from './audit-queries.ts'
 import type { HistoryLine } from './replay.ts'
 
@@ -17,12 +18,10 @@ interface Placed extends Place {
   id: bigint
 }
 
-export interface StoredRow {
-  player_id: string
-  deposit_left: bigint
-  bonus_left: bigint
-  gifts: bigint
-}
+export type StoredRow = Pick<
+  Tables['player_playthrough'],
+  'player_id' | 'deposit_left' | 'bonus_left' | 'gifts'
+>
 
 export type Line = Placed &
   (

@@ -8,6 +8,7 @@ import {
   STAKE_SUFFIX,
 } from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 const PAGE = 10_000
 
@@ -45,15 +46,18 @@ export async function readPlaythrough(tx: Tx, playerId: string): Promise<Playthr
 }
 
 async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
-  const { rows } = await tx.query<{
-    seq: bigint
-    event_id: bigint
-    deposit_required: bigint
-    deposit_left: bigint
-    bonus_required: bigint
-    bonus_left: bigint
-    gifts: bigint
-  }>(
+  const { rows } = await tx.query<
+    Pick<
+      Tables['player_playthrough'],
+      | 'seq'
+      | 'event_id'
+      | 'deposit_required'
+      | 'deposit_left'
+      | 'bonus_required'
+      | 'bonus_left'
+      | 'gifts'
+    >
+  >(
     `SELECT seq, event_id, deposit_required, deposit_left, bonus_required, bonus_left, gifts
      FROM player_playthrough WHERE player_id = $1`,
     [playerId],

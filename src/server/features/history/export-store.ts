@@ -1,18 +1,15 @@
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface BetRow {
-  id: string
-  at: Date
-  game: string
+export interface BetRow
+  extends Pick<
+    Tables['bets'],
+    'id' | 'at' | 'game' | 'stake' | 'payout' | 'nonce' | 'parameters' | 'result'
+  > {
   about: string | null
-  stake: bigint
-  payout: bigint
-  nonce: number
   server_seed_hash: string
   client_seed: string
   item: string | null
-  parameters: unknown
-  result: unknown
 }
 
 /** A player's bets as they were made, after the one of that id. */

@@ -1,13 +1,10 @@
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { CodeFilter } from './words.ts'
 
-export interface EntryRow {
-  seq: bigint
-  code: string
-  ref: string
-  amount: bigint
+export interface EntryRow
+  extends Pick<Tables['entries'], 'seq' | 'code' | 'ref' | 'amount' | 'at'> {
   balance_after: bigint
-  at: Date
   /** The box, the item, the method or the currency that it was about. */
   about: string | null
   /** Whether the reference is a bet's: an item may have come without one. */

@@ -1,15 +1,11 @@
 import type { InventoryPlace } from '#contract/http/inventory.ts'
 import type { BoxKind } from '#domain/games/box.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface ItemRow {
-  id: string
-  item_id: string
-  name: string
-  house: string
-  sizes: 'shoes' | 'clothing' | null
-  value: bigint
-  acquired_at: Date
+export interface ItemRow
+  extends Pick<Tables['inventory_items'], 'id' | 'item_id' | 'value' | 'acquired_at'>,
+    Pick<Tables['items'], 'name' | 'house' | 'sizes'> {
   bet_id: string | null
   battle_id: string | null
   /** What the rarities of the box that it was drawn from are measured by, in cents. */

@@ -1,13 +1,10 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 /** An item as a parcel needs to know it. */
-export interface ParcelItemRow {
-  id: string
-  item_id: string
-  name: string
-  house: string
-  sizes: 'shoes' | 'clothing' | null
-  value: bigint
+export interface ParcelItemRow
+  extends Pick<Tables['inventory_items'], 'id' | 'item_id' | 'value'>,
+    Pick<Tables['items'], 'name' | 'house' | 'sizes'> {
   /** What the rarities of the box that it was drawn from are measured by, in cents. */
   rarity_price: bigint | null
 }

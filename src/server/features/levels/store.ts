@@ -1,10 +1,11 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 export interface Progress {
   /** Hundredths of a point. */
-  xp: bigint
+  xp: Tables['player_progress']['xp']
   /** The last entry of the wallet that is counted. */
-  seq: bigint
+  seq: Tables['player_progress']['seq']
 }
 
 const UNPLAYED = `SELECT coalesce(sum(s.staked), 0)::bigint AS staked
@@ -22,8 +23,7 @@ export async function readProgress(tx: Tx, playerId: string): Promise<Progress> 
 }
 
 /** Hundredths of a point, and the cents of battles that may still be canceled. */
-export interface Standing {
-  xp: bigint
+export interface Standing extends Pick<Tables['player_progress'], 'xp'> {
   unplayed: bigint
 }
 

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { LogRow } from './log-store.ts'
 
 export interface NewApproval {
@@ -20,12 +21,8 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<boo
 }
 
 export interface ApprovalRow
-  extends Pick<LogRow, 'action' | 'player_id' | 'subject_id' | 'cents' | 'reason' | 'detail'> {
-  id: string
-  asked_by: string
-  asked_at: Date
-  status: 'waiting' | 'confirmed' | 'rejected' | 'expired'
-}
+  extends Pick<LogRow, 'action' | 'player_id' | 'subject_id' | 'cents' | 'reason' | 'detail'>,
+    Pick<Tables['approvals'], 'id' | 'asked_by' | 'asked_at' | 'status'> {}
 
 const columns = `a.id, a.asked_by, a.asked_at, a.status, l.action, l.player_id, l.subject_id,
   l.cents, l.reason, l.detail`

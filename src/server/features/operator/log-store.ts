@@ -1,21 +1,25 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { DayBound } from './limits.ts'
-import type { Detail, LogEntry } from './log.ts'
+import type { Detail } from './log.ts'
 
-export interface LogRow {
-  seq: bigint
-  id: string
-  at: Date
-  action: string
-  stage: LogEntry['stage']
-  operator_id: string | null
-  asked_by: string | null
-  player_id: string | null
-  subject_id: string | null
-  cents: bigint | null
-  reason: string
+export interface LogRow
+  extends Pick<
+    Tables['audit_log'],
+    | 'seq'
+    | 'id'
+    | 'at'
+    | 'action'
+    | 'stage'
+    | 'operator_id'
+    | 'asked_by'
+    | 'player_id'
+    | 'subject_id'
+    | 'cents'
+    | 'reason'
+    | 'hash'
+  > {
   detail: Detail
-  hash: Buffer
 }
 
 const columns = `l.seq, l.id, l.at, l.action, l.stage, l.operator_id, l.asked_by, l.player_id,

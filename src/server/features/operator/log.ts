@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 /** Plain values that the database keeps as they were hashed. */
 export type Detail = Readonly<Record<string, string | number | boolean | null>>
@@ -24,10 +25,7 @@ export interface LogEntry {
   detail: Detail
 }
 
-export interface LogEnd {
-  seq: bigint
-  hash: Buffer
-}
+export type LogEnd = Pick<Tables['audit_log_end'], 'seq' | 'hash'>
 
 /** sha256 of the hash before and the entry as RFC 8785 JSON: a changed entry breaks the chain. */
 export function logHash(before: Uint8Array, seq: bigint, entry: LogEntry): Buffer {

@@ -1,16 +1,13 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
-export interface PlayerRow {
-  id: string
-  name: string
-  email: string | null
-  role: Player['role']
-  is_demo: boolean
+export interface PlayerRow
+  extends Pick<
+    Tables['players'],
+    'id' | 'name' | 'email' | 'role' | 'is_demo' | 'on_hold_since' | 'hold_reason' | 'created_at'
+  > {
   balance: bigint
-  on_hold_since: Date | null
-  hold_reason: string | null
-  created_at: Date
 }
 
 const columns = `p.id, p.name, p.email, p.role, p.is_demo, a.balance, p.on_hold_since, p.hold_reason,
@@ -52,12 +49,8 @@ export async function findByEmail(reader: Reader, email: string): Promise<Player
   return rows[0] ?? null
 }
 
-export interface MovementRow {
-  seq: bigint
-  code: string
-  amount: bigint
+export interface MovementRow extends Pick<Tables['entries'], 'seq' | 'code' | 'amount' | 'at'> {
   balance_after: bigint
-  at: Date
 }
 
 /** The latest entries of a player's wallet. */

@@ -1,9 +1,10 @@
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
 /** The role that an account has at this moment; null for one that is on hold or does not exist. */
 export async function readRole(tx: Tx, playerId: string): Promise<Player['role'] | null> {
-  const { rows } = await tx.query<{ role: Player['role'] }>(
+  const { rows } = await tx.query<Pick<Tables['players'], 'role'>>(
     'SELECT role FROM players WHERE id = $1 AND on_hold_since IS NULL',
     [playerId],
   )

@@ -1,13 +1,11 @@
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Provider } from './core/store.ts'
 
-export interface DuePayment {
-  id: string
+export interface DuePayment extends Pick<Tables['payments'], 'id' | 'attempts' | 'created_at'> {
   provider: Provider
   status: 'new' | 'paid'
-  attempts: number
   has_page: boolean
-  created_at: Date
   /** The provider's number of a crypto deposit. */
   callback_id: string | null
 }
@@ -35,7 +33,7 @@ export async function claimDuePayments(tx: Tx, now: Date, limit: number): Promis
 
 /** Claims addresses that a payment is expected at. */
 export async function claimDueAddresses(tx: Tx, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
+  const { rows } = await tx.query<Pick<Tables['crypto_addresses'], 'id'>>(
     `UPDATE crypto_addresses
      SET check_at = CASE WHEN $1 + interval '1 hour' < check_until THEN $1 + interval '1 hour' END
      WHERE id IN (SELECT id FROM crypto_addresses WHERE check_at <= $1
@@ -73,11 +71,9 @@ export async function hastenChecks(
   return rowCount ?? 0
 }
 
-export interface WaitingPayment {
+export interface WaitingPayment
+  extends Pick<Tables['crypto_payments'], 'callback_id' | 'currency' | 'amount'> {
   id: string
-  callback_id: string
-  currency: string
-  amount: string
 }
 
 /** Confirmed crypto deposits that could not be credited because their rate was not known. */

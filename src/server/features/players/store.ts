@@ -1,13 +1,11 @@
 import type { BoxKind } from '#domain/games/box.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface PublicRow {
-  id: string
-  name: string
-  avatar: string
-  created_at: Date
-  is_hidden: boolean
-}
+export type PublicRow = Pick<
+  Tables['players'],
+  'id' | 'name' | 'avatar' | 'created_at' | 'is_hidden'
+>
 
 export async function readPublic(reader: Reader, id: string): Promise<PublicRow | null> {
   const { rows } = await reader.query<PublicRow>(
@@ -17,9 +15,8 @@ export async function readPublic(reader: Reader, id: string): Promise<PublicRow 
   return rows[0] ?? null
 }
 
-export interface OpenedRow {
+export interface OpenedRow extends Pick<Tables['configurations'], 'slug'> {
   kind: BoxKind
-  slug: string
   openings: bigint
 }
 

@@ -1,16 +1,13 @@
 import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { ShipmentRow } from './store.ts'
 
 /** An item of a parcel, as it was won. */
-export interface ShippedItemRow {
-  shipment_id: string
-  inventory_item_id: string
-  size: string | null
-  item_id: string
-  name: string
-  house: string
-  value: bigint
+export interface ShippedItemRow
+  extends Pick<Tables['shipment_items'], 'shipment_id' | 'inventory_item_id' | 'size'>,
+    Pick<Tables['inventory_items'], 'item_id' | 'value'>,
+    Pick<Tables['items'], 'name' | 'house'> {
   rarity_price: bigint | null
 }
 

@@ -1,20 +1,24 @@
 import type { Address } from '#contract/address.ts'
 import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface ShipmentRow {
-  id: string
-  player_id: string
-  status: RequestState
+export interface ShipmentRow
+  extends Pick<
+    Tables['shipments'],
+    | 'id'
+    | 'player_id'
+    | 'status'
+    | 'fee_cents'
+    | 'days_min'
+    | 'days_max'
+    | 'promised_at'
+    | 'tracking_number'
+    | 'note'
+    | 'created_at'
+    | 'updated_at'
+  > {
   address: Address
-  fee_cents: bigint
-  days_min: number
-  days_max: number
-  promised_at: Date
-  tracking_number: string | null
-  note: string | null
-  created_at: Date
-  updated_at: Date
 }
 
 const columns = `id, player_id, status, address, fee_cents, days_min, days_max, promised_at,
@@ -68,7 +72,7 @@ export async function insertItems(tx: Tx, shipmentId: string, items: ParcelItem[
 
 /** Whose shipment it is, without a lock: his wallet is locked before the row. */
 export async function findOwner(reader: Reader, id: string): Promise<string | null> {
-  const { rows } = await reader.query<{ player_id: string }>(
+  const { rows } = await reader.query<Pick<Tables['shipments'], 'player_id'>>(
     'SELECT player_id FROM shipments WHERE id = $1',
     [id],
   )

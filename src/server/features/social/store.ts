@@ -1,5 +1,6 @@
 import type { SocialProvider } from '#contract/http/social.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 export interface CodeRow {
   codeHash: Buffer
@@ -22,7 +23,7 @@ export async function takeCode(
   reader: Reader,
   code: { codeHash: Buffer; provider: SocialProvider; browserHash: Buffer; now: Date },
 ): Promise<Buffer | null> {
-  const { rows } = await reader.query<{ sealed: Buffer }>(
+  const { rows } = await reader.query<Pick<Tables['social_codes'], 'sealed'>>(
     `DELETE FROM social_codes
      WHERE code_hash = $1 AND provider = $2 AND browser_hash = $3 AND expires_at > $4
      RETURNING sealed`,
@@ -46,7 +47,7 @@ export async function takeToken(
   reader: Reader,
   token: { tokenHash: Buffer; provider: SocialProvider; now: Date },
 ): Promise<Buffer | null> {
-  const { rows } = await reader.query<{ sealed: Buffer }>(
+  const { rows } = await reader.query<Pick<Tables['social_tokens'], 'sealed'>>(
     `DELETE FROM social_tokens WHERE token_hash = $1 AND provider = $2 AND expires_at > $3
      RETURNING sealed`,
     [token.tokenHash, token.provider, token.now],
@@ -75,7 +76,7 @@ export async function findPlayer(
   reader: Reader,
   { provider, subject }: Identity,
 ): Promise<string | null> {
-  const { rows } = await reader.query<{ player_id: string }>(
+  const { rows } = await reader.query<Pick<Tables['social_identities'], 'player_id'>>(
     'SELECT player_id FROM social_identities WHERE provider = $1 AND subject = $2',
     [provider, subject],
   )
@@ -101,7 +102,9 @@ export async function listIdentities(
   reader: Reader,
   playerId: string,
 ): Promise<{ provider: SocialProvider; connected_at: Date }[]> {
-  const { rows } = await reader.query<{ provider: SocialProvider; connected_at: Date }>(
+  const { rows } = await reader.query<
+    Pick<Tables['social_identities'], 'provider' | 'connected_at'>
+  >(
     'SELECT provider, connected_at FROM social_identities WHERE player_id = $1 ORDER BY connected_at',
     [playerId],
   )
@@ -126,7 +129,7 @@ export async function deleteIdentitiesBefore(
   playerId: string,
   before: Date,
 ): Promise<SocialProvider[]> {
-  const { rows } = await tx.query<{ provider: SocialProvider }>(
+  const { rows } = await tx.query<Pick<Tables['social_identities'], 'provider'>>(
     `DELETE FROM social_identities WHERE player_id = $1 AND connected_at < $2 RETURNING provider`,
     [playerId, before],
   )
@@ -154,7 +157,7 @@ export async function readOwner(
   reader: Reader,
   playerId: string,
 ): Promise<{ name: string; email: string | null }> {
-  const { rows } = await reader.query<{ name: string; email: string | null }>(
+  const { rows } = await reader.query<Pick<Tables['players'], 'name' | 'email'>>(
     'SELECT name, email FROM players WHERE id = $1',
     [playerId],
   )

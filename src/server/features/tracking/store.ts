@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface LinkRow {
-  link: string
+export interface LinkRow extends Pick<Tables['tracking_links'], 'link'> {
   name: string | null
   avatar: string | null
 }
@@ -81,13 +81,10 @@ export async function countUnknown(
   )
 }
 
-export interface UnknownLinkRow {
-  link: string
-  visits: bigint
-  registrations: bigint
-  first_seen_at: Date
-  last_seen_at: Date
-}
+export type UnknownLinkRow = Pick<
+  Tables['unknown_links'],
+  'link' | 'visits' | 'registrations' | 'first_seen_at' | 'last_seen_at'
+>
 
 /** Those that brought the most people first. */
 export async function listUnknown(reader: Reader, limit: number): Promise<UnknownLinkRow[]> {

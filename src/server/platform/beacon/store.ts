@@ -1,4 +1,5 @@
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 /** The signature of a round that was verified before, in hex. */
 export async function findSignature(
@@ -6,7 +7,7 @@ export async function findSignature(
   chain: string,
   round: number,
 ): Promise<string | null> {
-  const { rows } = await reader.query<{ signature: Buffer }>(
+  const { rows } = await reader.query<Pick<Tables['beacon_rounds'], 'signature'>>(
     'SELECT signature FROM beacon_rounds WHERE chain = $1 AND round = $2',
     [Buffer.from(chain, 'hex'), round],
   )

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { DatabaseFault } from './database-errors.ts'
+import type { Tables } from './schema.ts'
 
 export type Migration = { name: string; sql: string; sha256: string }
 
@@ -58,7 +59,9 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client
-    .query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations')
+    .query<Pick<Tables['schema_migrations'], 'name' | 'sha256'>>(
+      'SELECT name, sha256 FROM schema_migrations',
+    )
     .catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === '42P01') return { rows: [] }
       throw error

@@ -1,5 +1,6 @@
 import type { MailState } from '#domain/lifecycle/mail.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { Letter } from './letter.ts'
 
 export interface NewMail {
@@ -42,16 +43,12 @@ export async function countMails(tx: Tx, to: string, kind: string, since: Date):
   return rows[0]?.count ?? 0n
 }
 
-export interface MailRow {
-  id: string
-  recipient: string
-  kind: string
-  subject: string | null
-  text_body: string | null
-  html_body: string | null
+export interface MailRow
+  extends Pick<
+    Tables['mails'],
+    'id' | 'recipient' | 'kind' | 'subject' | 'text_body' | 'html_body' | 'tries' | 'good_until'
+  > {
   data: Record<string, unknown> | null
-  tries: number
-  good_until: Date
   claimed_at: Date
 }
 

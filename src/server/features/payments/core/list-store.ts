@@ -1,22 +1,25 @@
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { KeptAddress } from '#contract/http/addresses.ts'
-import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { BonusRefused } from './first-bonus.ts'
 import type { Attention } from './review-reason.ts'
 import type { Method } from './store.ts'
 
-export interface ListedDeposit {
-  id: string
+export interface ListedDeposit
+  extends Pick<
+    Tables['payments'],
+    | 'id'
+    | 'status'
+    | 'amount_cents'
+    | 'bonus_cents'
+    | 'bonus_refused'
+    | 'settled_cents'
+    | 'promo_code'
+    | 'hold_until'
+    | 'attention'
+  > {
   method: Method | 'gift_code' | 'voucher'
-  status: PaymentState
-  amount_cents: bigint
-  bonus_cents: bigint
-  bonus_refused: BonusRefused | null
-  settled_cents: bigint
-  promo_code: string | null
   billing_address: KeptAddress | null
-  hold_until: Date | null
-  attention: Attention | null
   crypto_currency: string | null
   crypto_amount: string | null
   crypto_address: string | null

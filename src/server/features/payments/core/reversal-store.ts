@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 export interface NewReversal {
   paymentId: string
@@ -17,8 +18,7 @@ export async function insertReversal(tx: Tx, reversal: NewReversal): Promise<voi
   )
 }
 
-export interface OpenReversal {
-  payment_id: string
+export interface OpenReversal extends Pick<Tables['reversals'], 'payment_id'> {
   open_cents: bigint
 }
 

@@ -1,3 +1,4 @@
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { KeptAddress } from '#contract/http/addresses.ts'
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -7,32 +8,35 @@ import type { Attention } from './review-reason.ts'
 export type Provider = 'zen' | 'alphapo' | 'skinsback'
 export type Method = 'card' | 'crypto' | 'skins'
 
-export interface PaymentRow {
-  id: string
-  player_id: string
+export interface PaymentRow
+  extends Pick<
+    Tables['payments'],
+    | 'id'
+    | 'player_id'
+    | 'status'
+    | 'currency'
+    | 'provider_transaction_id'
+    | 'credited_cents'
+    | 'bonus_cents'
+    | 'settled_cents'
+    | 'promo_id'
+    | 'promo_code'
+    | 'traded_at'
+    | 'hold_until'
+    | 'final_word'
+    | 'attention'
+    | 'queued_cents'
+    | 'attempts'
+    | 'asking_until'
+    | 'redirect_url'
+    | 'checks'
+    | 'created_at'
+  > {
   provider: Provider
   method: Method
-  status: PaymentState
   /** What is expected until it is credited. */
-  amount_cents: bigint
-  currency: string
-  provider_transaction_id: string | null
-  credited_cents: bigint | null
-  bonus_cents: bigint
-  settled_cents: bigint
-  promo_id: string | null
-  promo_code: string | null
+  amount_cents: Tables['payments']['amount_cents']
   billing_address: KeptAddress | null
-  traded_at: Date | null
-  hold_until: Date | null
-  final_word: string | null
-  attention: Attention | null
-  queued_cents: bigint | null
-  attempts: number
-  asking_until: Date | null
-  redirect_url: string | null
-  checks: number
-  created_at: Date
 }
 
 const columns = `id, player_id, provider, method, status, amount_cents, currency,
@@ -98,7 +102,7 @@ export async function lockPaymentByKey(
 
 /** Whose payment an id is, so that his wallet can be locked before it. */
 export async function findPayer(tx: Tx, paymentId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ player_id: string }>(
+  const { rows } = await tx.query<Pick<Tables['payments'], 'player_id'>>(
     'SELECT player_id FROM payments WHERE id = $1',
     [paymentId],
   )

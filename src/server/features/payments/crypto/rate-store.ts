@@ -1,13 +1,13 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface CryptoRateRow {
-  currency: string
-  minimum_amount: string
-  decimals: number
+export interface CryptoRateRow
+  extends Pick<
+    Tables['crypto_rates'],
+    'currency' | 'minimum_amount' | 'decimals' | 'rate_to' | 'fetched_at'
+  > {
   /** So much of the currency is worth `rate_to` US dollars. */
-  rate_from: string
-  rate_to: string
-  fetched_at: Date
+  rate_from: Tables['crypto_rates']['rate_from']
 }
 
 /** Replaces what is known of the currencies; one that is gone keeps its last rate, and its age. */

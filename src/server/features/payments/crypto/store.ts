@@ -1,12 +1,10 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface CryptoAddressRow {
-  id: string
-  player_id: string
-  currency: string
-  address: string
-  tag: string | null
-}
+export type CryptoAddressRow = Pick<
+  Tables['crypto_addresses'],
+  'id' | 'player_id' | 'currency' | 'address' | 'tag'
+>
 
 const addressColumns = 'id, player_id, currency, address, tag'
 
@@ -79,7 +77,7 @@ export async function expectPayment(
 
 /** The payment that a callback's number belongs to. */
 export async function findByCallback(tx: Tx, callbackId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ payment_id: string }>(
+  const { rows } = await tx.query<Pick<Tables['crypto_payments'], 'payment_id'>>(
     'SELECT payment_id FROM crypto_payments WHERE callback_id = $1',
     [callbackId],
   )
@@ -88,7 +86,7 @@ export async function findByCallback(tx: Tx, callbackId: string): Promise<string
 
 /** The payment that a blockchain's transaction to an address belongs to. */
 export async function findByTxid(tx: Tx, txid: string, addressId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ payment_id: string }>(
+  const { rows } = await tx.query<Pick<Tables['crypto_payments'], 'payment_id'>>(
     'SELECT payment_id FROM crypto_payments WHERE txid = $1 AND address_id = $2',
     [txid, addressId],
   )
@@ -147,7 +145,7 @@ export async function readCryptoAmount(
   tx: Tx,
   paymentId: string,
 ): Promise<{ currency: string; amount: string }> {
-  const { rows } = await tx.query<{ currency: string; amount: string }>(
+  const { rows } = await tx.query<Pick<Tables['crypto_payments'], 'currency' | 'amount'>>(
     'SELECT currency, amount FROM crypto_payments WHERE payment_id = $1',
     [paymentId],
   )

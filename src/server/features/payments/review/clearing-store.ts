@@ -1,4 +1,5 @@
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 export interface ClearingState {
   account: string
@@ -10,7 +11,7 @@ export interface ClearingState {
 
 /** What stands in each clearing account, summed by what it belongs to. */
 export async function readClearing(reader: Reader): Promise<ClearingState[]> {
-  const accounts = await reader.query<{ id: bigint; name: string }>(
+  const accounts = await reader.query<Pick<Tables['accounts'], 'id' | 'name'>>(
     `SELECT id, name FROM accounts WHERE kind = 'clearing' ORDER BY id`,
   )
   const states: ClearingState[] = []

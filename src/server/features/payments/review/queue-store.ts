@@ -1,20 +1,17 @@
-import type { PaymentState } from '#domain/lifecycle/payment.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Attention } from '../core/review-reason.ts'
 import type { Method } from '../core/store.ts'
 
 /** A deposit that waits for an operator. */
-export interface QueuedDeposit {
-  id: string
-  player_id: string
+export interface QueuedDeposit
+  extends Pick<Tables['payments'], 'id' | 'player_id' | 'status' | 'provider_transaction_id'> {
   player_name: string
   method: Method
-  status: PaymentState
   attention: Attention
   attention_at: Date
   /** What crediting it would give; null when its rate is not known. */
-  queued_cents: bigint | null
-  provider_transaction_id: string | null
+  queued_cents: Tables['payments']['queued_cents']
   /** What came over a blockchain; null for other methods. */
   crypto_currency: string | null
   crypto_amount: string | null
@@ -72,17 +69,18 @@ export async function reviewCallbacks(
 }
 
 /** A callback that nobody has looked at yet and that moved nothing. */
-export interface CallbackToReview {
-  id: bigint
-  provider: string
-  payment_id: string | null
-  provider_transaction_id: string
-  status: string
-  amount: string | null
-  currency: string | null
-  outcome: string
-  received_at: Date
-}
+export type CallbackToReview = Pick<
+  Tables['payment_callbacks'],
+  | 'id'
+  | 'provider'
+  | 'payment_id'
+  | 'provider_transaction_id'
+  | 'status'
+  | 'amount'
+  | 'currency'
+  | 'outcome'
+  | 'received_at'
+>
 
 const unreviewed = `c.needs_review
   AND NOT EXISTS (SELECT 1 FROM callback_reviews r WHERE r.callback_id = c.id)`

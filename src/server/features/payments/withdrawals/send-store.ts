@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import { lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 export type DueRow = Pick<WithdrawalRow, 'id' | 'currency' | 'amount_cents'>
@@ -32,7 +33,7 @@ export async function claimDue(
 
 /** Gives up waiting for the answer to askings from before `before`; answers the withdrawals. */
 export async function markUnanswered(tx: Tx, before: Date, note: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
+  const { rows } = await tx.query<Pick<Tables['withdrawals'], 'id'>>(
     `UPDATE withdrawals SET sending = 'unknown', operator_note = $2
      WHERE id IN (
        SELECT id FROM withdrawals
@@ -51,7 +52,7 @@ export async function listUnsettled(
   before: Date,
   limit: number,
 ): Promise<{ id: string; attempts: number }[]> {
-  const { rows } = await reader.query<{ id: string; attempts: number }>(
+  const { rows } = await reader.query<Pick<Tables['withdrawals'], 'id' | 'attempts'>>(
     `SELECT id, attempts FROM withdrawals
      WHERE status = 'in_processing' AND sending IN ('accepted', 'unknown')
        AND coalesce(checked_at, asked_at) <= $1

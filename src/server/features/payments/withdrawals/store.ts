@@ -1,28 +1,32 @@
 import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
 import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
 /** How far the provider is with a started withdrawal. Only `due` and `refused` are certainly not sent. */
 export type Sending = 'due' | 'asking' | 'accepted' | 'refused' | 'unknown'
 
-export interface WithdrawalRow {
-  id: string
-  player_id: string
-  status: RequestState
-  amount_cents: bigint
+export interface WithdrawalRow
+  extends Pick<
+    Tables['withdrawals'],
+    | 'id'
+    | 'player_id'
+    | 'status'
+    | 'amount_cents'
+    | 'address'
+    | 'sending'
+    | 'attempts'
+    | 'asked_at'
+    | 'rate'
+    | 'crypto_amount'
+    | 'provider_id'
+    | 'txid'
+    | 'note'
+    | 'operator_note'
+    | 'created_at'
+    | 'updated_at'
+  > {
   currency: PayoutCurrencyCode
-  address: string
-  sending: Sending | null
-  attempts: number
-  asked_at: Date | null
-  rate: string | null
-  crypto_amount: string | null
-  provider_id: string | null
-  txid: string | null
-  note: string | null
-  operator_note: string | null
-  created_at: Date
-  updated_at: Date
 }
 
 const columns = `id, player_id, status, amount_cents, currency, address, sending, attempts, asked_at,
@@ -54,7 +58,7 @@ export async function insertWithdrawal(tx: Tx, request: NewWithdrawal): Promise<
 
 /** Whose withdrawal it is, without a lock: his wallet is locked before the row. */
 export async function findOwner(reader: Reader, id: string): Promise<string | null> {
-  const { rows } = await reader.query<{ player_id: string }>(
+  const { rows } = await reader.query<Pick<Tables['withdrawals'], 'player_id'>>(
     'SELECT player_id FROM withdrawals WHERE id = $1',
     [id],
   )

@@ -1,0 +1,1180 @@
+-- Made by `npm run schema` of the migrations c672e6a38880402c; not edited by hand.
+
+CREATE SEQUENCE wallet_event_ids;
+
+CREATE TABLE access_tokens (
+  token_hash bytea NOT NULL,
+  session_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT access_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT access_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id)
+);
+CREATE INDEX access_tokens_expiry ON public.access_tokens USING btree (expires_at);
+CREATE INDEX access_tokens_session ON public.access_tokens USING btree (session_id);
+
+CREATE TABLE accounts (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  kind text NOT NULL,
+  player_id uuid,
+  balance bigint,
+  entry_seq bigint NOT NULL DEFAULT 0,
+  entry_hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea,
+  CONSTRAINT accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT accounts_balance_check CHECK ((balance >= 0)),
+  CONSTRAINT accounts_check CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL))),
+  CONSTRAINT accounts_check1 CHECK (((kind = 'wallet'::text) = (player_id IS NOT NULL))),
+  CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'house'::text, 'bank'::text, 'clearing'::text]))),
+  CONSTRAINT accounts_name_key UNIQUE (name),
+  CONSTRAINT accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT accounts_player_id_key UNIQUE (player_id)
+) WITH (fillfactor=50);
+
+CREATE TABLE address_books (
+  player_id uuid NOT NULL,
+  version integer NOT NULL,
+  CONSTRAINT address_books_pkey PRIMARY KEY (player_id),
+  CONSTRAINT address_books_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE TABLE addresses (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  position integer NOT NULL,
+  is_default boolean NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text NOT NULL,
+  phone text NOT NULL,
+  country text NOT NULL,
+  country_state text NOT NULL,
+  city text NOT NULL,
+  postal_code text NOT NULL,
+  street_address text NOT NULL,
+  street_address_2 text NOT NULL,
+  is_billing boolean NOT NULL DEFAULT false,
+  CONSTRAINT addresses_pkey PRIMARY KEY (id),
+  CONSTRAINT addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES address_books(player_id),
+  CONSTRAINT addresses_player_id_position_key UNIQUE (player_id, "position")
+);
+CREATE UNIQUE INDEX addresses_billing ON public.addresses USING btree (player_id) WHERE is_billing;
+CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (player_id) WHERE is_default;
+
+CREATE TABLE approvals (
+  id uuid NOT NULL,
+  action text NOT NULL,
+  subject_id uuid,
+  asked_by uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  settled_by uuid,
+  CONSTRAINT approvals_pkey PRIMARY KEY (id),
+  CONSTRAINT approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES players(id),
+  CONSTRAINT approvals_check CHECK (((status = ANY (ARRAY['confirmed'::text, 'rejected'::text])) = (settled_by IS NOT NULL))),
+  CONSTRAINT approvals_check1 CHECK (((status <> 'confirmed'::text) OR (settled_by <> asked_by))),
+  CONSTRAINT approvals_id_fkey FOREIGN KEY (id) REFERENCES audit_log(id),
+  CONSTRAINT approvals_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES players(id),
+  CONSTRAINT approvals_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'rejected'::text, 'expired'::text])))
+);
+CREATE UNIQUE INDEX approvals_waiting ON public.approvals USING btree (action, subject_id) WHERE ((status = 'waiting'::text) AND (subject_id IS NOT NULL));
+
+CREATE TABLE audit_log (
+  seq bigint NOT NULL,
+  id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  action text NOT NULL,
+  stage text NOT NULL,
+  operator_id uuid,
+  asked_by uuid,
+  player_id uuid,
+  subject_id uuid,
+  cents bigint,
+  reason text NOT NULL,
+  detail jsonb NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_log_pkey PRIMARY KEY (seq),
+  CONSTRAINT audit_log_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES players(id),
+  CONSTRAINT audit_log_check CHECK (((operator_id <> asked_by) OR (stage = 'rejected'::text))),
+  CONSTRAINT audit_log_id_key UNIQUE (id),
+  CONSTRAINT audit_log_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES players(id),
+  CONSTRAINT audit_log_reason_check CHECK ((length(reason) >= 3)),
+  CONSTRAINT audit_log_seq_check CHECK ((seq > 0)),
+  CONSTRAINT audit_log_stage_check CHECK ((stage = ANY (ARRAY['done'::text, 'asked'::text, 'rejected'::text])))
+);
+CREATE INDEX audit_log_operator ON public.audit_log USING btree (operator_id, at);
+CREATE INDEX audit_log_player ON public.audit_log USING btree (player_id, seq DESC);
+CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, action);
+CREATE TRIGGER audit_log_is_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE audit_log_end (
+  is_only boolean NOT NULL DEFAULT true,
+  seq bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_log_end_pkey PRIMARY KEY (is_only),
+  CONSTRAINT audit_log_end_is_only_check CHECK (is_only)
+);
+
+CREATE TABLE audits (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  began_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  findings jsonb NOT NULL,
+  CONSTRAINT audits_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER audits_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE battle_drops (
+  id uuid NOT NULL,
+  battle_id uuid NOT NULL,
+  round integer NOT NULL,
+  seat integer NOT NULL,
+  ticket integer NOT NULL,
+  item_id text NOT NULL,
+  value bigint NOT NULL,
+  CONSTRAINT battle_drops_pkey PRIMARY KEY (id),
+  CONSTRAINT battle_drops_battle_id_fkey FOREIGN KEY (battle_id) REFERENCES battles(id),
+  CONSTRAINT battle_drops_battle_id_round_seat_key UNIQUE (battle_id, round, seat),
+  CONSTRAINT battle_drops_ticket_check CHECK (((ticket >= 0) AND (ticket <= 9999999))),
+  CONSTRAINT battle_drops_value_check CHECK ((value > 0))
+);
+CREATE TRIGGER battle_drops_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.battle_drops FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE battle_rounds (
+  battle_id uuid NOT NULL,
+  round integer NOT NULL,
+  configuration_id bigint NOT NULL,
+  CONSTRAINT battle_rounds_pkey PRIMARY KEY (battle_id, round),
+  CONSTRAINT battle_rounds_battle_id_fkey FOREIGN KEY (battle_id) REFERENCES battles(id),
+  CONSTRAINT battle_rounds_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES configurations(id),
+  CONSTRAINT battle_rounds_round_check CHECK ((round >= 0))
+);
+
+CREATE TABLE battle_seats (
+  id uuid NOT NULL,
+  battle_id uuid NOT NULL,
+  seat integer NOT NULL,
+  player_id uuid,
+  bot text,
+  client_seed text,
+  client_seed_origin text,
+  staked bigint NOT NULL DEFAULT 0,
+  sponsored bigint NOT NULL DEFAULT 0,
+  house_paid bigint NOT NULL DEFAULT 0,
+  joined_at timestamp with time zone,
+  payout bigint,
+  takes_items boolean,
+  CONSTRAINT battle_seats_pkey PRIMARY KEY (id),
+  CONSTRAINT battle_seats_battle_id_fkey FOREIGN KEY (battle_id) REFERENCES battles(id),
+  CONSTRAINT battle_seats_battle_id_seat_key UNIQUE (battle_id, seat),
+  CONSTRAINT battle_seats_check CHECK (((player_id IS NULL) OR (bot IS NULL))),
+  CONSTRAINT battle_seats_check1 CHECK ((((player_id IS NULL) AND (bot IS NULL)) = (client_seed IS NULL))),
+  CONSTRAINT battle_seats_check2 CHECK (((client_seed IS NULL) = (client_seed_origin IS NULL))),
+  CONSTRAINT battle_seats_check3 CHECK (((client_seed IS NULL) = (joined_at IS NULL))),
+  CONSTRAINT battle_seats_check4 CHECK (((payout IS NULL) = (takes_items IS NULL))),
+  CONSTRAINT battle_seats_client_seed_origin_check CHECK ((client_seed_origin = ANY (ARRAY['player'::text, 'server'::text, 'carried'::text, 'bot'::text]))),
+  CONSTRAINT battle_seats_house_paid_check CHECK ((house_paid >= 0)),
+  CONSTRAINT battle_seats_payout_check CHECK ((payout >= 0)),
+  CONSTRAINT battle_seats_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT battle_seats_seat_check CHECK (((seat >= 0) AND (seat <= 5))),
+  CONSTRAINT battle_seats_sponsored_check CHECK ((sponsored >= 0)),
+  CONSTRAINT battle_seats_staked_check CHECK ((staked >= 0))
+) WITH (fillfactor=70);
+CREATE UNIQUE INDEX battle_seats_player ON public.battle_seats USING btree (player_id, battle_id) WHERE (player_id IS NOT NULL);
+
+CREATE TABLE battles (
+  id uuid NOT NULL,
+  status text NOT NULL,
+  creator_id uuid NOT NULL,
+  format text NOT NULL,
+  mode text NOT NULL,
+  is_crazy boolean NOT NULL,
+  is_private boolean NOT NULL,
+  is_fast boolean NOT NULL,
+  sponsor_pct integer NOT NULL,
+  min_level integer NOT NULL,
+  price bigint NOT NULL,
+  sealed bytea NOT NULL,
+  commitment bytea NOT NULL,
+  bot_seeds text[] NOT NULL,
+  seq integer NOT NULL DEFAULT 1,
+  told integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  filled_at timestamp with time zone,
+  beacon jsonb,
+  beacon_round bigint,
+  beacon_due_at timestamp with time zone,
+  beacon_signature text,
+  entropy text,
+  first_round_at timestamp with time zone,
+  winners integer[],
+  draw jsonb,
+  ended_at timestamp with time zone,
+  cancel_reason text,
+  CONSTRAINT battles_pkey PRIMARY KEY (id),
+  CONSTRAINT battles_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['creator'::text, 'expired'::text, 'beacon'::text]))),
+  CONSTRAINT battles_check CHECK ((NOT (is_crazy AND (mode = 'shared'::text)))),
+  CONSTRAINT battles_check1 CHECK (((filled_at IS NULL) = (beacon_round IS NULL))),
+  CONSTRAINT battles_check2 CHECK (((filled_at IS NULL) = (beacon IS NULL))),
+  CONSTRAINT battles_check3 CHECK (((filled_at IS NULL) = (beacon_due_at IS NULL))),
+  CONSTRAINT battles_check4 CHECK (((status <> ALL (ARRAY['in_progress'::text, 'ended'::text])) OR (filled_at IS NOT NULL))),
+  CONSTRAINT battles_check5 CHECK (((first_round_at IS NULL) = (beacon_signature IS NULL))),
+  CONSTRAINT battles_check6 CHECK (((first_round_at IS NULL) = (winners IS NULL))),
+  CONSTRAINT battles_check7 CHECK (((status <> 'ended'::text) OR (first_round_at IS NOT NULL))),
+  CONSTRAINT battles_check8 CHECK (((status = ANY (ARRAY['ended'::text, 'canceled'::text])) = (ended_at IS NOT NULL))),
+  CONSTRAINT battles_check9 CHECK (((status = 'canceled'::text) = (cancel_reason IS NOT NULL))),
+  CONSTRAINT battles_commitment_key UNIQUE (commitment),
+  CONSTRAINT battles_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES players(id),
+  CONSTRAINT battles_min_level_check CHECK (((min_level >= 1) AND (min_level <= 110))),
+  CONSTRAINT battles_mode_check CHECK ((mode = ANY (ARRAY['classic'::text, 'shared'::text, 'jackpot'::text, 'last_chance'::text]))),
+  CONSTRAINT battles_price_check CHECK ((price > 0)),
+  CONSTRAINT battles_sponsor_pct_check CHECK (((sponsor_pct >= 0) AND (sponsor_pct <= 100))),
+  CONSTRAINT battles_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'in_progress'::text, 'ended'::text, 'canceled'::text])))
+) WITH (fillfactor=70);
+CREATE INDEX battles_by_creator ON public.battles USING btree (creator_id, id DESC);
+CREATE INDEX battles_ended ON public.battles USING btree (id) WHERE ((status = 'ended'::text) AND (NOT is_private));
+CREATE INDEX battles_open ON public.battles USING btree (id) WHERE (status = ANY (ARRAY['waiting'::text, 'in_progress'::text]));
+
+CREATE TABLE beacon_rounds (
+  chain bytea NOT NULL,
+  round bigint NOT NULL,
+  signature bytea NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  CONSTRAINT beacon_rounds_pkey PRIMARY KEY (chain, round),
+  CONSTRAINT beacon_rounds_chain_check CHECK ((octet_length(chain) = 32)),
+  CONSTRAINT beacon_rounds_round_check CHECK ((round > 0)),
+  CONSTRAINT beacon_rounds_signature_check CHECK ((octet_length(signature) = 48))
+);
+
+CREATE TABLE bets (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  game text NOT NULL,
+  seed_id bigint NOT NULL,
+  nonce integer NOT NULL,
+  configuration_id bigint NOT NULL,
+  stake bigint NOT NULL,
+  payout bigint NOT NULL,
+  item_id text,
+  parameters jsonb NOT NULL,
+  result jsonb NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT bets_pkey PRIMARY KEY (id),
+  CONSTRAINT bets_nonce_check CHECK ((nonce >= 0)),
+  CONSTRAINT bets_payout_check CHECK ((payout >= 0)),
+  CONSTRAINT bets_seed_id_nonce_key UNIQUE (seed_id, nonce),
+  CONSTRAINT bets_stake_check CHECK ((stake >= 0))
+);
+CREATE INDEX bets_drops ON public.bets USING btree (configuration_id, item_id, id DESC) WHERE (item_id IS NOT NULL);
+CREATE INDEX bets_player ON public.bets USING btree (player_id, id DESC);
+CREATE TRIGGER bets_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bets_owe_their_makers AFTER INSERT ON public.bets REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION note_maker_shares();
+
+CREATE TABLE bonus_stakes (
+  ref uuid NOT NULL,
+  account_id bigint NOT NULL,
+  cents bigint NOT NULL,
+  CONSTRAINT bonus_stakes_pkey PRIMARY KEY (ref),
+  CONSTRAINT bonus_stakes_cents_check CHECK ((cents > 0))
+);
+CREATE INDEX bonus_stakes_account ON public.bonus_stakes USING btree (account_id);
+
+CREATE TABLE boxes (
+  slug text NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL,
+  category text,
+  tag text,
+  hue integer NOT NULL,
+  position integer NOT NULL,
+  configuration_id bigint NOT NULL,
+  kind text NOT NULL,
+  cover text NOT NULL,
+  tier integer,
+  maker_id uuid,
+  hidden_at timestamp with time zone,
+  CONSTRAINT boxes_pkey PRIMARY KEY (kind, slug),
+  CONSTRAINT boxes_category_fkey FOREIGN KEY (category) REFERENCES categories(slug),
+  CONSTRAINT boxes_check CHECK (((kind = 'box'::text) = (category IS NOT NULL))),
+  CONSTRAINT boxes_check1 CHECK (((kind = 'free'::text) = (tier IS NOT NULL))),
+  CONSTRAINT boxes_check2 CHECK (((kind = 'user'::text) = (maker_id IS NOT NULL))),
+  CONSTRAINT boxes_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES configurations(id),
+  CONSTRAINT boxes_configuration_id_key UNIQUE (configuration_id),
+  CONSTRAINT boxes_kind_check CHECK ((kind = ANY (ARRAY['box'::text, 'free'::text, 'user'::text]))),
+  CONSTRAINT boxes_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES players(id)
+);
+CREATE INDEX boxes_maker ON public.boxes USING btree (maker_id) WHERE (maker_id IS NOT NULL);
+CREATE UNIQUE INDEX boxes_tier ON public.boxes USING btree (tier) WHERE (hidden_at IS NULL);
+
+CREATE TABLE callback_reviews (
+  callback_id bigint NOT NULL,
+  operator_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT callback_reviews_pkey PRIMARY KEY (callback_id),
+  CONSTRAINT callback_reviews_callback_id_fkey FOREIGN KEY (callback_id) REFERENCES payment_callbacks(id),
+  CONSTRAINT callback_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES players(id)
+);
+
+CREATE TABLE categories (
+  slug text NOT NULL,
+  name text NOT NULL,
+  position integer NOT NULL,
+  CONSTRAINT categories_pkey PRIMARY KEY (slug)
+);
+
+CREATE TABLE code_batches (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  value bigint NOT NULL,
+  count integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  printed_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  CONSTRAINT code_batches_pkey PRIMARY KEY (id),
+  CONSTRAINT code_batches_count_check CHECK (((count >= 1) AND (count <= 1000))),
+  CONSTRAINT code_batches_kind_check CHECK ((kind = ANY (ARRAY['gift_code'::text, 'voucher'::text]))),
+  CONSTRAINT code_batches_value_check CHECK ((value > 0))
+);
+
+CREATE TABLE code_failures (
+  player_id uuid NOT NULL,
+  ip_hash bytea NOT NULL,
+  at timestamp with time zone NOT NULL
+);
+CREATE INDEX code_failures_at ON public.code_failures USING btree (at);
+CREATE INDEX code_failures_ip ON public.code_failures USING btree (ip_hash, at);
+CREATE INDEX code_failures_player ON public.code_failures USING btree (player_id, at);
+
+CREATE TABLE codes (
+  id uuid NOT NULL,
+  batch_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  redeemed_by uuid,
+  redeemed_at timestamp with time zone,
+  CONSTRAINT codes_pkey PRIMARY KEY (id),
+  CONSTRAINT codes_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES code_batches(id),
+  CONSTRAINT codes_check CHECK (((redeemed_by IS NULL) = (redeemed_at IS NULL))),
+  CONSTRAINT codes_hash_key UNIQUE (hash),
+  CONSTRAINT codes_redeemed_by_fkey FOREIGN KEY (redeemed_by) REFERENCES players(id)
+);
+CREATE INDEX codes_batch ON public.codes USING btree (batch_id);
+CREATE INDEX codes_player ON public.codes USING btree (redeemed_by, id DESC) WHERE (redeemed_by IS NOT NULL);
+
+CREATE TABLE configurations (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  slug text NOT NULL,
+  version integer NOT NULL,
+  hash bytea NOT NULL,
+  body jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  rarity_price bigint GENERATED ALWAYS AS (rarity_price(body)) STORED,
+  house_edge integer GENERATED ALWAYS AS (house_edge(body)) STORED,
+  CONSTRAINT configurations_pkey PRIMARY KEY (id),
+  CONSTRAINT configurations_kind_slug_version_key UNIQUE (kind, slug, version),
+  CONSTRAINT configurations_version_check CHECK ((version > 0))
+);
+CREATE TRIGGER configurations_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.configurations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE crypto_addresses (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  currency text NOT NULL,
+  provider_address_id text NOT NULL,
+  address text NOT NULL,
+  tag text,
+  taken_at timestamp with time zone NOT NULL,
+  check_at timestamp with time zone,
+  check_until timestamp with time zone NOT NULL,
+  CONSTRAINT crypto_addresses_pkey PRIMARY KEY (id),
+  CONSTRAINT crypto_addresses_currency_address_tag_key UNIQUE NULLS NOT DISTINCT (currency, address, tag),
+  CONSTRAINT crypto_addresses_player_id_currency_key UNIQUE (player_id, currency),
+  CONSTRAINT crypto_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX crypto_addresses_due ON public.crypto_addresses USING btree (check_at) WHERE (check_at IS NOT NULL);
+
+CREATE TABLE crypto_payments (
+  payment_id uuid NOT NULL,
+  address_id uuid NOT NULL,
+  callback_id text NOT NULL,
+  txid text,
+  currency text NOT NULL,
+  amount text NOT NULL,
+  risk_score text,
+  confirmed_at timestamp with time zone,
+  rate_from text,
+  rate_to text,
+  CONSTRAINT crypto_payments_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT crypto_payments_address_id_fkey FOREIGN KEY (address_id) REFERENCES crypto_addresses(id),
+  CONSTRAINT crypto_payments_callback_id_key UNIQUE (callback_id),
+  CONSTRAINT crypto_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT crypto_payments_txid_address_id_key UNIQUE (txid, address_id)
+);
+
+CREATE TABLE crypto_rates (
+  currency text NOT NULL,
+  minimum_amount text NOT NULL,
+  decimals integer NOT NULL,
+  rate_from text NOT NULL,
+  rate_to text NOT NULL,
+  fetched_at timestamp with time zone NOT NULL,
+  CONSTRAINT crypto_rates_pkey PRIMARY KEY (currency)
+);
+
+CREATE TABLE demo_marks (
+  is_demo boolean NOT NULL DEFAULT true,
+  marked_at timestamp with time zone NOT NULL,
+  CONSTRAINT demo_marks_pkey PRIMARY KEY (is_demo),
+  CONSTRAINT demo_marks_is_demo_check CHECK (is_demo)
+);
+
+CREATE TABLE email_confirmations (
+  token_hash bytea NOT NULL,
+  player_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT email_confirmations_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT email_confirmations_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX email_confirmations_expiry ON public.email_confirmations USING btree (expires_at);
+CREATE INDEX email_confirmations_player ON public.email_confirmations USING btree (player_id);
+
+CREATE TABLE entries (
+  account_id bigint NOT NULL,
+  seq bigint NOT NULL,
+  counter_id bigint NOT NULL,
+  amount bigint NOT NULL,
+  balance_after bigint,
+  code text NOT NULL,
+  ref uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT entries_pkey PRIMARY KEY (account_id, seq),
+  CONSTRAINT entries_amount_check CHECK ((amount <> 0)),
+  CONSTRAINT entries_balance_after_check CHECK ((balance_after >= 0)),
+  CONSTRAINT entries_check CHECK ((account_id <> counter_id)),
+  CONSTRAINT entries_ref_code_key UNIQUE (ref, code),
+  CONSTRAINT entries_seq_check CHECK ((seq > 0))
+);
+CREATE INDEX entries_into_battles ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = 16);
+CREATE INDEX entries_into_clearing ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = ANY (ARRAY[(4)::bigint, (6)::bigint, (8)::bigint, (10)::bigint]));
+CREATE INDEX entries_out_of_battles ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = 16);
+CREATE INDEX entries_out_of_clearing ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = ANY (ARRAY[(4)::bigint, (6)::bigint, (8)::bigint, (10)::bigint]));
+CREATE INDEX entries_redeemed ON public.entries USING btree (account_id, seq) WHERE (code = ANY (ARRAY['gift-code.redeemed'::text, 'voucher.redeemed'::text]));
+CREATE TRIGGER entries_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE free_claims (
+  player_id uuid NOT NULL,
+  tier integer NOT NULL,
+  bet_id uuid NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  CONSTRAINT free_claims_pkey PRIMARY KEY (player_id, tier),
+  CONSTRAINT free_claims_bet_id_key UNIQUE (bet_id),
+  CONSTRAINT free_claims_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE TABLE gate_passes (
+  id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),
+  account_id bigint NOT NULL,
+  after_seq bigint NOT NULL,
+  kind text NOT NULL,
+  step text NOT NULL,
+  ref uuid NOT NULL,
+  amount bigint NOT NULL,
+  balance bigint NOT NULL,
+  held bigint NOT NULL,
+  owed bigint NOT NULL,
+  deposit_left bigint NOT NULL,
+  bonus_left bigint NOT NULL,
+  has_gifts boolean NOT NULL,
+  is_proven boolean NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT gate_passes_pkey PRIMARY KEY (id),
+  CONSTRAINT gate_passes_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'parcel'::text, 'sponsor'::text]))),
+  CONSTRAINT gate_passes_step_check CHECK ((step = ANY (ARRAY['request'::text, 'start'::text, 'send'::text, 'ship'::text, 'earlier'::text])))
+);
+CREATE INDEX gate_passes_place ON public.gate_passes USING btree (account_id, after_seq, id);
+CREATE INDEX gate_passes_ref ON public.gate_passes USING btree (ref);
+CREATE TRIGGER gate_passes_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.gate_passes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE idempotent_replies (
+  player_id uuid NOT NULL,
+  key text NOT NULL,
+  request_hash bytea NOT NULL,
+  reply text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotent_replies_pkey PRIMARY KEY (player_id, key)
+);
+CREATE INDEX idempotent_replies_at ON public.idempotent_replies USING brin (at);
+
+CREATE TABLE inventory_items (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  item_id text NOT NULL,
+  status text NOT NULL DEFAULT 'owned'::text,
+  value bigint NOT NULL,
+  acquired_at timestamp with time zone NOT NULL,
+  CONSTRAINT inventory_items_pkey PRIMARY KEY (id),
+  CONSTRAINT inventory_items_status_check CHECK ((status = ANY (ARRAY['owned'::text, 'sold'::text, 'in_request'::text, 'shipped'::text]))),
+  CONSTRAINT inventory_items_value_check CHECK ((value > 0))
+) WITH (fillfactor=80);
+CREATE INDEX inventory_items_owned ON public.inventory_items USING btree (player_id, id DESC) WHERE (status = 'owned'::text);
+CREATE INDEX inventory_items_sent ON public.inventory_items USING btree (player_id, status, id DESC) WHERE (status = ANY (ARRAY['in_request'::text, 'shipped'::text]));
+
+CREATE TABLE items (
+  id text NOT NULL,
+  name text NOT NULL,
+  house text NOT NULL,
+  price bigint NOT NULL,
+  sizes text,
+  CONSTRAINT items_pkey PRIMARY KEY (id),
+  CONSTRAINT items_price_check CHECK ((price > 0)),
+  CONSTRAINT items_sizes_check CHECK ((sizes = ANY (ARRAY['shoes'::text, 'clothing'::text])))
+);
+
+CREATE TABLE letters (
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  kind text NOT NULL,
+  player_id uuid,
+  name text NOT NULL,
+  email text NOT NULL,
+  subject text NOT NULL,
+  message text NOT NULL,
+  channel_url text,
+  audience text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT letters_pkey PRIMARY KEY (id),
+  CONSTRAINT letters_check CHECK (((kind = 'partnership'::text) = ((channel_url IS NOT NULL) AND (audience IS NOT NULL)))),
+  CONSTRAINT letters_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'partnership'::text]))),
+  CONSTRAINT letters_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT letters_reference_key UNIQUE (reference)
+);
+CREATE INDEX letters_age ON public.letters USING btree (created_at);
+CREATE INDEX letters_kind ON public.letters USING btree (kind, id DESC);
+
+CREATE TABLE mails (
+  id uuid NOT NULL,
+  recipient text NOT NULL,
+  kind text NOT NULL,
+  subject text,
+  text_body text,
+  html_body text,
+  data jsonb,
+  status text NOT NULL DEFAULT 'due'::text,
+  tries integer NOT NULL DEFAULT 0,
+  due_at timestamp with time zone NOT NULL,
+  good_until timestamp with time zone NOT NULL,
+  claimed_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  fault text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT mails_pkey PRIMARY KEY (id),
+  CONSTRAINT mails_check CHECK (((kind = 'letter'::text) = (subject IS NOT NULL))),
+  CONSTRAINT mails_check1 CHECK (((kind = 'letter'::text) = (text_body IS NOT NULL))),
+  CONSTRAINT mails_check2 CHECK (((kind = 'letter'::text) = (html_body IS NOT NULL))),
+  CONSTRAINT mails_check3 CHECK (((kind = 'letter'::text) = (data IS NULL))),
+  CONSTRAINT mails_status_check CHECK ((status = ANY (ARRAY['due'::text, 'sending'::text, 'handed'::text, 'sent'::text, 'failed'::text, 'dropped'::text, 'unknown'::text])))
+);
+CREATE INDEX mails_claimed ON public.mails USING btree (claimed_at) WHERE (status = ANY (ARRAY['sending'::text, 'handed'::text]));
+CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (status = 'due'::text);
+CREATE INDEX mails_recipient ON public.mails USING btree (lower(recipient), kind, created_at);
+CREATE INDEX mails_settled ON public.mails USING btree (settled_at) WHERE (settled_at IS NOT NULL);
+
+CREATE TABLE maker_shares (
+  bet_id uuid NOT NULL,
+  slug text NOT NULL,
+  stake bigint NOT NULL,
+  cents bigint,
+  paid bigint,
+  CONSTRAINT maker_shares_pkey PRIMARY KEY (bet_id),
+  CONSTRAINT maker_shares_cents_check CHECK ((cents >= 0)),
+  CONSTRAINT maker_shares_check CHECK (((paid >= 0) AND (paid <= stake))),
+  CONSTRAINT maker_shares_stake_check CHECK ((stake > 0))
+);
+CREATE INDEX maker_shares_due ON public.maker_shares USING btree (slug, bet_id) WHERE (cents IS NULL);
+
+CREATE TABLE password_resets (
+  token_hash bytea NOT NULL,
+  player_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT password_resets_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT password_resets_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX password_resets_expiry ON public.password_resets USING btree (expires_at);
+CREATE INDEX password_resets_player ON public.password_resets USING btree (player_id) WHERE (used_at IS NULL);
+
+CREATE TABLE payment_callbacks (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  provider text NOT NULL,
+  payment_id uuid,
+  provider_transaction_id text NOT NULL,
+  status text NOT NULL,
+  amount text,
+  currency text,
+  body_sha256 bytea NOT NULL,
+  outcome text NOT NULL,
+  needs_review boolean NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_callbacks_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_callbacks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX payment_callbacks_payment ON public.payment_callbacks USING btree (payment_id, id);
+CREATE INDEX payment_callbacks_review ON public.payment_callbacks USING btree (id) WHERE needs_review;
+CREATE TRIGGER payment_callbacks_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_callbacks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE payments (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  provider text NOT NULL,
+  method text NOT NULL,
+  status text NOT NULL DEFAULT 'new'::text,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  provider_transaction_id text,
+  idempotency_key text,
+  attempts integer NOT NULL,
+  asking_until timestamp with time zone,
+  redirect_url text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  credited_cents bigint,
+  bonus_cents bigint NOT NULL DEFAULT 0,
+  settled_cents bigint NOT NULL DEFAULT 0,
+  promo_id uuid,
+  promo_code text,
+  traded_at timestamp with time zone,
+  hold_until timestamp with time zone,
+  final_word text,
+  attention text,
+  attention_at timestamp with time zone,
+  queued_cents bigint,
+  check_at timestamp with time zone,
+  checks integer NOT NULL DEFAULT 0,
+  bonus_refused text,
+  billing_address jsonb,
+  CONSTRAINT payments_pkey PRIMARY KEY (id),
+  CONSTRAINT payments_amount_cents_check CHECK ((amount_cents >= 0)),
+  CONSTRAINT payments_attempts_check CHECK ((attempts > 0)),
+  CONSTRAINT payments_attention_at_check CHECK (((attention IS NULL) = (attention_at IS NULL))),
+  CONSTRAINT payments_attention_check CHECK ((attention = ANY (ARRAY['below_minimum'::text, 'cross_currency'::text, 'high_risk'::text, 'wrong_amount'::text, 'wrong_currency'::text, 'late'::text, 'partial_refund'::text, 'not_credited'::text]))),
+  CONSTRAINT payments_bonus_cents_check CHECK ((bonus_cents >= 0)),
+  CONSTRAINT payments_bonus_refused_check CHECK ((bonus_refused = ANY (ARRAY['had_before'::text, 'had_by_person'::text, 'by_operator'::text, 'promo_over'::text]))),
+  CONSTRAINT payments_check1 CHECK (((redirect_url IS NULL) OR (asking_until IS NULL))),
+  CONSTRAINT payments_credited_cents_check CHECK ((credited_cents > 0)),
+  CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT payments_paid_check CHECK (((status <> ALL (ARRAY['paid'::text, 'reversed'::text])) OR ((provider_transaction_id IS NOT NULL) AND (credited_cents IS NOT NULL)))),
+  CONSTRAINT payments_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT payments_provider_check CHECK (((((provider = 'zen'::text) AND (method = 'card'::text)) OR ((provider = 'alphapo'::text) AND (method = 'crypto'::text))) OR ((provider = 'skinsback'::text) AND (method = 'skins'::text)))),
+  CONSTRAINT payments_queued_cents_check CHECK ((queued_cents > 0)),
+  CONSTRAINT payments_settled_cents_check CHECK ((settled_cents >= 0)),
+  CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['new'::text, 'paid'::text, 'rejected'::text, 'reversed'::text])))
+) WITH (fillfactor=80);
+CREATE UNIQUE INDEX payments_crypto_bonus ON public.payments USING btree (player_id) WHERE ((method = 'crypto'::text) AND (bonus_cents > 0));
+CREATE INDEX payments_due ON public.payments USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE INDEX payments_held ON public.payments USING btree (player_id, hold_until) WHERE (hold_until IS NOT NULL);
+CREATE UNIQUE INDEX payments_idempotency ON public.payments USING btree (player_id, idempotency_key);
+CREATE INDEX payments_player ON public.payments USING btree (player_id, id DESC);
+CREATE INDEX payments_queue ON public.payments USING btree (attention_at) WHERE (attention IS NOT NULL);
+CREATE UNIQUE INDEX payments_transaction ON public.payments USING btree (provider, provider_transaction_id);
+
+CREATE TABLE player_links (
+  player_id uuid NOT NULL,
+  link text NOT NULL,
+  bound_at timestamp with time zone NOT NULL,
+  CONSTRAINT player_links_pkey PRIMARY KEY (player_id),
+  CONSTRAINT player_links_link_fkey FOREIGN KEY (link) REFERENCES tracking_links(link),
+  CONSTRAINT player_links_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX player_links_link ON public.player_links USING btree (link);
+
+CREATE TABLE player_marks (
+  kind text NOT NULL,
+  hash bytea NOT NULL,
+  player_id uuid NOT NULL,
+  noted_at timestamp with time zone NOT NULL,
+  CONSTRAINT player_marks_pkey PRIMARY KEY (kind, hash, player_id),
+  CONSTRAINT player_marks_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'postal_address'::text, 'payout_address'::text]))),
+  CONSTRAINT player_marks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX player_marks_player ON public.player_marks USING btree (player_id);
+
+CREATE TABLE player_playthrough (
+  player_id uuid NOT NULL,
+  seq bigint NOT NULL,
+  event_id bigint NOT NULL,
+  deposit_required bigint NOT NULL,
+  deposit_left bigint NOT NULL,
+  bonus_required bigint NOT NULL,
+  bonus_left bigint NOT NULL,
+  gifts bigint NOT NULL,
+  CONSTRAINT player_playthrough_pkey PRIMARY KEY (player_id),
+  CONSTRAINT player_playthrough_check CHECK (((deposit_left >= 0) AND (deposit_left <= deposit_required))),
+  CONSTRAINT player_playthrough_check1 CHECK (((bonus_left >= 0) AND (bonus_left <= bonus_required))),
+  CONSTRAINT player_playthrough_gifts_check CHECK ((gifts >= 0)),
+  CONSTRAINT player_playthrough_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE TABLE player_progress (
+  player_id uuid NOT NULL,
+  xp bigint NOT NULL DEFAULT 0,
+  seq bigint NOT NULL DEFAULT 0,
+  CONSTRAINT player_progress_pkey PRIMARY KEY (player_id),
+  CONSTRAINT player_progress_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT player_progress_xp_check CHECK ((xp >= 0))
+);
+
+CREATE TABLE players (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  email text,
+  password_hash text,
+  avatar text NOT NULL,
+  role text NOT NULL DEFAULT 'player'::text,
+  is_demo boolean NOT NULL DEFAULT false,
+  wants_promotions boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL,
+  restriction text,
+  on_hold_since timestamp with time zone,
+  hold_reason text,
+  is_hidden boolean NOT NULL DEFAULT false,
+  email_confirmed_at timestamp with time zone,
+  name_skeleton text,
+  CONSTRAINT players_pkey PRIMARY KEY (id),
+  CONSTRAINT players_check CHECK (((on_hold_since IS NULL) = (hold_reason IS NULL))),
+  CONSTRAINT players_check1 CHECK (((email_confirmed_at IS NULL) OR (email IS NOT NULL))),
+  CONSTRAINT players_name_check CHECK (((length(name) >= 1) AND (length(name) <= 512))),
+  CONSTRAINT players_name_skeleton_key UNIQUE (name_skeleton),
+  CONSTRAINT players_restriction_check CHECK ((restriction = 'receivable'::text)),
+  CONSTRAINT players_role_check CHECK ((role = ANY (ARRAY['player'::text, 'support'::text, 'operator'::text, 'admin'::text])))
+);
+CREATE UNIQUE INDEX players_email ON public.players USING btree (lower(email));
+
+CREATE TABLE promo_codes (
+  id uuid NOT NULL,
+  code text NOT NULL,
+  is_fixed_value boolean NOT NULL,
+  value bigint NOT NULL,
+  is_once_per_player boolean NOT NULL,
+  uses_max integer,
+  uses integer NOT NULL DEFAULT 0,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT promo_codes_pkey PRIMARY KEY (id),
+  CONSTRAINT promo_codes_check CHECK ((ends_at > starts_at)),
+  CONSTRAINT promo_codes_check1 CHECK (((uses >= 0) AND (uses <= COALESCE(uses_max, uses)))),
+  CONSTRAINT promo_codes_check2 CHECK ((is_fixed_value OR (value <= 10000))),
+  CONSTRAINT promo_codes_check3 CHECK ((is_once_per_player OR (NOT is_fixed_value))),
+  CONSTRAINT promo_codes_code_check CHECK ((code ~ '^[A-Z0-9][A-Z0-9_-]{1,39}$'::text)),
+  CONSTRAINT promo_codes_code_key UNIQUE (code),
+  CONSTRAINT promo_codes_uses_max_check CHECK ((uses_max > 0)),
+  CONSTRAINT promo_codes_value_check CHECK ((value > 0))
+);
+
+CREATE TABLE promo_uses (
+  payment_id uuid NOT NULL,
+  promo_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  nth integer NOT NULL,
+  bonus bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT promo_uses_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT promo_uses_bonus_check CHECK ((bonus > 0)),
+  CONSTRAINT promo_uses_nth_check CHECK ((nth > 0)),
+  CONSTRAINT promo_uses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT promo_uses_promo_id_fkey FOREIGN KEY (promo_id) REFERENCES promo_codes(id),
+  CONSTRAINT promo_uses_promo_id_player_id_nth_key UNIQUE (promo_id, player_id, nth)
+);
+CREATE TRIGGER promo_uses_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.promo_uses FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE refresh_tokens (
+  token_hash bytea NOT NULL,
+  session_id uuid NOT NULL,
+  generation integer NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  successor bytea,
+  CONSTRAINT refresh_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id),
+  CONSTRAINT refresh_tokens_session_id_generation_key UNIQUE (session_id, generation)
+);
+CREATE INDEX refresh_tokens_expiry ON public.refresh_tokens USING btree (expires_at);
+
+CREATE TABLE reversals (
+  payment_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  taken_cents bigint NOT NULL,
+  owed_cents bigint NOT NULL,
+  settled_cents bigint NOT NULL DEFAULT 0,
+  CONSTRAINT reversals_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT reversals_check CHECK (((settled_cents >= 0) AND (settled_cents <= owed_cents))),
+  CONSTRAINT reversals_owed_cents_check CHECK ((owed_cents >= 0)),
+  CONSTRAINT reversals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT reversals_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT reversals_taken_cents_check CHECK ((taken_cents >= 0))
+);
+CREATE INDEX reversals_open ON public.reversals USING btree (player_id, at) WHERE (settled_cents < owed_cents);
+
+CREATE TABLE schema_migrations (
+  name text NOT NULL,
+  sha256 text NOT NULL,
+  applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE seeds (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id uuid NOT NULL,
+  state text NOT NULL,
+  sealed bytea NOT NULL,
+  commitment bytea NOT NULL,
+  client_seed text,
+  client_seed_origin text,
+  nonce integer NOT NULL DEFAULT 0,
+  activated_at timestamp with time zone,
+  revealed_at timestamp with time zone,
+  CONSTRAINT seeds_pkey PRIMARY KEY (id),
+  CONSTRAINT seeds_check CHECK (((state = 'next'::text) = (client_seed IS NULL))),
+  CONSTRAINT seeds_check1 CHECK (((client_seed IS NULL) = (client_seed_origin IS NULL))),
+  CONSTRAINT seeds_check2 CHECK (((state = 'revealed'::text) = (revealed_at IS NOT NULL))),
+  CONSTRAINT seeds_client_seed_origin_check CHECK ((client_seed_origin = ANY (ARRAY['player'::text, 'server'::text, 'carried'::text]))),
+  CONSTRAINT seeds_commitment_key UNIQUE (commitment),
+  CONSTRAINT seeds_nonce_check CHECK ((nonce >= 0)),
+  CONSTRAINT seeds_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT seeds_state_check CHECK ((state = ANY (ARRAY['next'::text, 'active'::text, 'revealed'::text])))
+) WITH (fillfactor=50);
+CREATE INDEX seeds_due ON public.seeds USING btree (activated_at) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX seeds_one_active ON public.seeds USING btree (player_id) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX seeds_one_next ON public.seeds USING btree (player_id) WHERE (state = 'next'::text);
+
+CREATE TABLE sessions (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  device text NOT NULL DEFAULT 'Unknown device'::text,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX sessions_ended ON public.sessions USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX sessions_player ON public.sessions USING btree (player_id) WHERE (ended_at IS NULL);
+
+CREATE TABLE shipment_items (
+  shipment_id uuid NOT NULL,
+  inventory_item_id uuid NOT NULL,
+  size text,
+  is_held boolean NOT NULL DEFAULT true,
+  CONSTRAINT shipment_items_pkey PRIMARY KEY (shipment_id, inventory_item_id),
+  CONSTRAINT shipment_items_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id)
+);
+CREATE UNIQUE INDEX shipment_items_held ON public.shipment_items USING btree (inventory_item_id) WHERE is_held;
+
+CREATE TABLE shipments (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  status text NOT NULL DEFAULT 'new'::text,
+  address jsonb NOT NULL,
+  fee_cents bigint NOT NULL,
+  days_min integer NOT NULL,
+  days_max integer NOT NULL,
+  promised_at timestamp with time zone NOT NULL,
+  tracking_number text,
+  note text,
+  handled_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT shipments_pkey PRIMARY KEY (id),
+  CONSTRAINT shipments_check CHECK ((days_max >= days_min)),
+  CONSTRAINT shipments_check1 CHECK (((status = 'done'::text) = (tracking_number IS NOT NULL))),
+  CONSTRAINT shipments_days_min_check CHECK ((days_min > 0)),
+  CONSTRAINT shipments_fee_cents_check CHECK ((fee_cents >= 0)),
+  CONSTRAINT shipments_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES players(id),
+  CONSTRAINT shipments_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT shipments_status_check CHECK ((status = ANY (ARRAY['new'::text, 'in_processing'::text, 'done'::text, 'canceled'::text, 'canceled_by_user'::text])))
+) WITH (fillfactor=80);
+CREATE INDEX shipments_player ON public.shipments USING btree (player_id, id DESC);
+CREATE INDEX shipments_status ON public.shipments USING btree (status, id);
+
+CREATE TABLE social_codes (
+  code_hash bytea NOT NULL,
+  provider text NOT NULL,
+  browser_hash bytea NOT NULL,
+  sealed bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT social_codes_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX social_codes_expiry ON public.social_codes USING btree (expires_at);
+
+CREATE TABLE social_identities (
+  provider text NOT NULL,
+  subject text NOT NULL,
+  player_id uuid NOT NULL,
+  connected_at timestamp with time zone NOT NULL,
+  CONSTRAINT social_identities_pkey PRIMARY KEY (provider, subject),
+  CONSTRAINT social_identities_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT social_identities_player_id_provider_key UNIQUE (player_id, provider),
+  CONSTRAINT social_identities_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'facebook'::text, 'steam'::text]))),
+  CONSTRAINT social_identities_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
+);
+
+CREATE TABLE social_tokens (
+  token_hash bytea NOT NULL,
+  provider text NOT NULL,
+  sealed bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT social_tokens_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX social_tokens_expiry ON public.social_tokens USING btree (expires_at);
+
+CREATE TABLE spent_once (
+  kind text NOT NULL,
+  hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT spent_once_pkey PRIMARY KEY (kind, hash)
+);
+CREATE INDEX spent_once_expiry ON public.spent_once USING btree (expires_at);
+
+CREATE TABLE tracking_links (
+  link text NOT NULL,
+  player_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT tracking_links_pkey PRIMARY KEY (link),
+  CONSTRAINT tracking_links_link_check CHECK ((link ~ '^[a-z0-9_-]{3,20}$'::text)),
+  CONSTRAINT tracking_links_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX tracking_links_player ON public.tracking_links USING btree (player_id);
+
+CREATE TABLE tracking_visits (
+  link text NOT NULL,
+  day date NOT NULL,
+  visits bigint NOT NULL DEFAULT 1,
+  CONSTRAINT tracking_visits_pkey PRIMARY KEY (link, day),
+  CONSTRAINT tracking_visits_link_fkey FOREIGN KEY (link) REFERENCES tracking_links(link),
+  CONSTRAINT tracking_visits_visits_check CHECK ((visits > 0))
+);
+
+CREATE TABLE unknown_links (
+  link text NOT NULL,
+  visits bigint NOT NULL DEFAULT 0,
+  registrations bigint NOT NULL DEFAULT 0,
+  first_seen_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT unknown_links_pkey PRIMARY KEY (link),
+  CONSTRAINT unknown_links_link_check CHECK ((link ~ '^[a-z0-9._~-]{1,64}$'::text))
+);
+
+CREATE TABLE user_boxes (
+  slug text NOT NULL,
+  kind text NOT NULL DEFAULT 'user'::text,
+  id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  taken_down_at timestamp with time zone,
+  note text,
+  openings bigint NOT NULL DEFAULT 0,
+  staked bigint NOT NULL DEFAULT 0,
+  earned bigint NOT NULL DEFAULT 0,
+  CONSTRAINT user_boxes_pkey PRIMARY KEY (slug),
+  CONSTRAINT user_boxes_check CHECK (((note IS NULL) OR (taken_down_at IS NOT NULL))),
+  CONSTRAINT user_boxes_check1 CHECK ((((staked - (earned * 100)) >= 0) AND ((staked - (earned * 100)) <= 99))),
+  CONSTRAINT user_boxes_id_key UNIQUE (id),
+  CONSTRAINT user_boxes_kind_check CHECK ((kind = 'user'::text)),
+  CONSTRAINT user_boxes_kind_slug_fkey FOREIGN KEY (kind, slug) REFERENCES boxes(kind, slug)
+);
+
+CREATE TABLE wallet_events (
+  id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),
+  account_id bigint NOT NULL,
+  after_seq bigint NOT NULL,
+  kind text NOT NULL,
+  ref uuid NOT NULL,
+  amount bigint NOT NULL,
+  house_edge integer NOT NULL DEFAULT 0,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT wallet_events_pkey PRIMARY KEY (id),
+  CONSTRAINT wallet_events_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT wallet_events_house_edge_check CHECK ((house_edge >= 0)),
+  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text]))),
+  CONSTRAINT wallet_events_ref_kind_key UNIQUE (ref, kind)
+);
+CREATE INDEX wallet_events_place ON public.wallet_events USING btree (account_id, after_seq, id);
+CREATE TRIGGER wallet_events_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.wallet_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE withdrawal_callbacks (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  withdrawal_id uuid,
+  foreign_id text,
+  provider_id text NOT NULL,
+  status text NOT NULL,
+  currency text,
+  amount text,
+  txid text,
+  outcome text NOT NULL,
+  needs_review boolean NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT withdrawal_callbacks_pkey PRIMARY KEY (id),
+  CONSTRAINT withdrawal_callbacks_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawals(id)
+);
+CREATE INDEX withdrawal_callbacks_review ON public.withdrawal_callbacks USING btree (id) WHERE needs_review;
+CREATE INDEX withdrawal_callbacks_withdrawal ON public.withdrawal_callbacks USING btree (withdrawal_id, id);
+CREATE TRIGGER withdrawal_callbacks_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.withdrawal_callbacks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE withdrawals (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  status text NOT NULL DEFAULT 'new'::text,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  address text NOT NULL,
+  sending text,
+  attempts integer NOT NULL DEFAULT 0,
+  asked_at timestamp with time zone,
+  rate text,
+  crypto_amount text,
+  provider_id text,
+  txid text,
+  note text,
+  operator_note text,
+  handled_by uuid,
+  checked_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT withdrawals_pkey PRIMARY KEY (id),
+  CONSTRAINT withdrawals_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT withdrawals_attempts_check CHECK ((attempts >= 0)),
+  CONSTRAINT withdrawals_check CHECK (((status <> 'new'::text) OR (sending IS NULL))),
+  CONSTRAINT withdrawals_check1 CHECK (((status <> ALL (ARRAY['in_processing'::text, 'done'::text])) OR (sending IS NOT NULL))),
+  CONSTRAINT withdrawals_check2 CHECK (((sending = ANY (ARRAY['due'::text, 'asking'::text, 'refused'::text])) OR (asked_at IS NOT NULL) OR (sending IS NULL))),
+  CONSTRAINT withdrawals_check3 CHECK (((rate IS NULL) = (crypto_amount IS NULL))),
+  CONSTRAINT withdrawals_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES players(id),
+  CONSTRAINT withdrawals_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT withdrawals_sending_check CHECK ((sending = ANY (ARRAY['due'::text, 'asking'::text, 'accepted'::text, 'refused'::text, 'unknown'::text]))),
+  CONSTRAINT withdrawals_status_check CHECK ((status = ANY (ARRAY['new'::text, 'in_processing'::text, 'done'::text, 'canceled'::text, 'canceled_by_user'::text])))
+) WITH (fillfactor=80);
+CREATE INDEX withdrawals_player ON public.withdrawals USING btree (player_id, id DESC);
+CREATE INDEX withdrawals_sending ON public.withdrawals USING btree (sending, id) WHERE (status = 'in_processing'::text);
+CREATE INDEX withdrawals_status ON public.withdrawals USING btree (status, id);
+
+CREATE OR REPLACE FUNCTION public.house_edge(body jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  SELECT CASE
+    WHEN body ? 'house_edge' THEN (body ->> 'house_edge')::integer
+    WHEN (body ->> 'price_cents')::numeric > 0 THEN (
+      SELECT greatest(0, div((price * 10000000 - worth) * 10000, price * 10000000))::integer
+      FROM (
+        SELECT (body ->> 'price_cents')::numeric AS price,
+               sum((e ->> 'price_cents')::numeric * (e ->> 'tickets')::numeric) AS worth
+        FROM jsonb_array_elements(body -> 'items') e
+      ) box
+    )
+    ELSE 0
+  END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lock_wallets(player_ids uuid[])
+ RETURNS TABLE(account_id bigint, player_id uuid, balance bigint, entry_seq bigint, entry_hash bytea, seed_id bigint, sealed bytea, commitment bytea, client_seed text, client_seed_origin text, nonce integer)
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM accounts a WHERE a.player_id = ANY (player_ids)
+    ORDER BY a.id FOR NO KEY UPDATE;
+  RETURN QUERY
+    SELECT a.id, a.player_id, a.balance, a.entry_seq, a.entry_hash,
+           s.id, s.sealed, s.commitment, s.client_seed, s.client_seed_origin, s.nonce
+    FROM accounts a
+    JOIN seeds s ON s.player_id = a.player_id AND s.state = 'active'
+    WHERE a.player_id = ANY (player_ids);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_maker_shares()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO maker_shares (bet_id, slug, stake)
+  SELECT p.id, b.slug, p.stake
+  FROM placed p
+  JOIN configurations k ON k.id = p.configuration_id AND k.kind = 'user'
+  JOIN boxes b ON b.kind = 'user' AND b.slug = k.slug
+  WHERE p.game = 'box' AND p.stake > 0 AND b.maker_id <> p.player_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.place_bets(wallets json, new_entries json, new_bets json, new_items json, new_replies json, placed_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  expected integer := json_array_length(wallets);
+  touched integer;
+BEGIN
+  UPDATE accounts a
+  SET balance = w.balance, entry_seq = w.seq_after, entry_hash = decode(w.hash, 'hex')
+  FROM json_to_recordset(wallets)
+    AS w(account_id bigint, balance bigint, seq_before bigint, seq_after bigint, hash text)
+  WHERE a.id = w.account_id AND a.entry_seq = w.seq_before;
+  GET DIAGNOSTICS touched = ROW_COUNT;
+  IF touched <> expected THEN RAISE EXCEPTION 'A wallet moved under its lock.'; END IF;
+
+  UPDATE seeds s
+  SET nonce = w.nonce_after
+  FROM json_to_recordset(wallets) AS w(seed_id bigint, nonce_before integer, nonce_after integer)
+  WHERE s.id = w.seed_id AND s.nonce = w.nonce_before AND s.state = 'active';
+  GET DIAGNOSTICS touched = ROW_COUNT;
+  IF touched <> expected THEN RAISE EXCEPTION 'A nonce moved under its lock.'; END IF;
+
+  INSERT INTO bets (id, player_id, game, seed_id, nonce, configuration_id, stake, payout, item_id,
+                    parameters, result, at)
+  SELECT b.id, b.player_id, b.game, b.seed_id, b.nonce, b.configuration_id, b.stake, b.payout,
+         b.item_id, b.parameters, b.result, placed_at
+  FROM json_to_recordset(new_bets)
+    AS b(id uuid, player_id uuid, game text, seed_id bigint, nonce integer, configuration_id bigint,
+         stake bigint, payout bigint, item_id text, parameters jsonb, result jsonb);
+
+  INSERT INTO entries (account_id, seq, counter_id, amount, balance_after, code, ref, at, hash)
+  SELECT e.account_id, e.seq, e.counter_id, e.amount, e.balance_after, e.code, e.ref, placed_at,
+         decode(e.hash, 'hex')
+  FROM json_to_recordset(new_entries)
+    AS e(account_id bigint, seq bigint, counter_id bigint, amount bigint, balance_after bigint,
+         code text, ref uuid, hash text);
+
+  INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
+  SELECT i.id, i.player_id, i.item_id, i.value, placed_at
+  FROM json_to_recordset(new_items) AS i(id uuid, player_id uuid, item_id text, value bigint);
+
+  INSERT INTO idempotent_replies (player_id, key, request_hash, reply, at)
+  SELECT r.player_id, r.key, decode(r.request_hash, 'hex'), r.reply, placed_at
+  FROM json_to_recordset(new_replies) AS r(player_id uuid, key text, request_hash text, reply text);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rarity_price(body jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  SELECT CASE (body ->> 'price_cents')::bigint WHEN 0 THEN (
+    SELECT ceil(sum((e ->> 'price_cents')::numeric * (e ->> 'tickets')::numeric) / 9000000)::bigint
+    FROM jsonb_array_elements(body -> 'items') e
+  ) ELSE (body ->> 'price_cents')::bigint END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'Rows of % are never changed or deleted.', TG_TABLE_NAME;
+END
+$function$;

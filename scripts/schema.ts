@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createDatabase } from '#server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import {
+  fingerprint,
+  makeFiles,
+  readSchemaFile,
+  schemaFiles,
+  writeSchemaFile,
+} from './schema/schema-files.ts'
+import { complain, say } from './terminal.ts'
+
+// The check compares a fingerprint in a moment; that the rest is right, a test of the server says.
+if (process.argv.includes('--check')) await check()
+else await make()
+
+async function check(): Promise<void> {
+  const current = await fingerprint()
+  for (const file of schemaFiles) {
+    const [firstLine = ''] = (await readSchemaFile(file)).split('\n')
+    if (firstLine.includes(current)) continue
+    complain(`${file} is older than the migrations: run \`npm run schema\`.`)
+    process.exitCode = 1
+  }
+}
+
+async function make(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'coffer-schema-'))
+  const server = await startEmbeddedPostgres({ folder, log: () => undefined, fsync: false })
+  try {
+    await migrate(server.url)
+    const database = createDatabase({ url: server.url })
+    const files = await makeFiles(database.pool)
+    await database.close()
+    for (const file of schemaFiles) {
+      await writeSchemaFile(file, files[file])
+      say(file)
+    }
+  } finally {
+    await server.stop()
+    for (const each of [server.folder, folder]) await rm(each, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,624 @@
+// Made by `npm run schema` of the migrations c672e6a38880402c; not edited by hand.
+
+/** A row of each table; what a store reads of one is a `Pick` of it. */
+export interface Tables {
+  access_tokens: {
+    token_hash: Buffer
+    session_id: string
+    expires_at: Date
+  }
+  accounts: {
+    id: bigint
+    name: string
+    kind: 'wallet' | 'house' | 'bank' | 'clearing'
+    player_id: string | null
+    balance: bigint | null
+    entry_seq: bigint
+    entry_hash: Buffer
+  }
+  address_books: {
+    player_id: string
+    version: number
+  }
+  addresses: {
+    id: string
+    player_id: string
+    position: number
+    is_default: boolean
+    first_name: string
+    last_name: string
+    email: string
+    phone: string
+    country: string
+    country_state: string
+    city: string
+    postal_code: string
+    street_address: string
+    street_address_2: string
+    is_billing: boolean
+  }
+  approvals: {
+    id: string
+    action: string
+    subject_id: string | null
+    asked_by: string
+    asked_at: Date
+    status: 'waiting' | 'confirmed' | 'rejected' | 'expired'
+    settled_by: string | null
+  }
+  audit_log: {
+    seq: bigint
+    id: string
+    at: Date
+    action: string
+    stage: 'done' | 'asked' | 'rejected'
+    operator_id: string | null
+    asked_by: string | null
+    player_id: string | null
+    subject_id: string | null
+    cents: bigint | null
+    reason: string
+    detail: unknown
+    hash: Buffer
+  }
+  audit_log_end: {
+    is_only: boolean
+    seq: bigint
+    hash: Buffer
+  }
+  audits: {
+    id: bigint
+    began_at: Date
+    ended_at: Date
+    findings: unknown
+  }
+  battle_drops: {
+    id: string
+    battle_id: string
+    round: number
+    seat: number
+    ticket: number
+    item_id: string
+    value: bigint
+  }
+  battle_rounds: {
+    battle_id: string
+    round: number
+    configuration_id: bigint
+  }
+  battle_seats: {
+    id: string
+    battle_id: string
+    seat: number
+    player_id: string | null
+    bot: string | null
+    client_seed: string | null
+    client_seed_origin: 'player' | 'server' | 'carried' | 'bot' | null
+    staked: bigint
+    sponsored: bigint
+    house_paid: bigint
+    joined_at: Date | null
+    payout: bigint | null
+    takes_items: boolean | null
+  }
+  battles: {
+    id: string
+    status: 'waiting' | 'in_progress' | 'ended' | 'canceled'
+    creator_id: string
+    format: string
+    mode: 'classic' | 'shared' | 'jackpot' | 'last_chance'
+    is_crazy: boolean
+    is_private: boolean
+    is_fast: boolean
+    sponsor_pct: number
+    min_level: number
+    price: bigint
+    sealed: Buffer
+    commitment: Buffer
+    bot_seeds: string[]
+    seq: number
+    told: number
+    created_at: Date
+    expires_at: Date
+    filled_at: Date | null
+    beacon: unknown
+    beacon_round: bigint | null
+    beacon_due_at: Date | null
+    beacon_signature: string | null
+    entropy: string | null
+    first_round_at: Date | null
+    winners: number[] | null
+    draw: unknown
+    ended_at: Date | null
+    cancel_reason: 'creator' | 'expired' | 'beacon' | null
+  }
+  beacon_rounds: {
+    chain: Buffer
+    round: bigint
+    signature: Buffer
+    taken_at: Date
+  }
+  bets: {
+    id: string
+    player_id: string
+    game: string
+    seed_id: bigint
+    nonce: number
+    configuration_id: bigint
+    stake: bigint
+    payout: bigint
+    item_id: string | null
+    parameters: unknown
+    result: unknown
+    at: Date
+  }
+  bonus_stakes: {
+    ref: string
+    account_id: bigint
+    cents: bigint
+  }
+  boxes: {
+    slug: string
+    name: string
+    description: string
+    category: string | null
+    tag: string | null
+    hue: number
+    position: number
+    configuration_id: bigint
+    kind: 'box' | 'free' | 'user'
+    cover: string
+    tier: number | null
+    maker_id: string | null
+    hidden_at: Date | null
+  }
+  callback_reviews: {
+    callback_id: bigint
+    operator_id: string
+    at: Date
+  }
+  categories: {
+    slug: string
+    name: string
+    position: number
+  }
+  code_batches: {
+    id: string
+    kind: 'gift_code' | 'voucher'
+    value: bigint
+    count: number
+    created_at: Date
+    printed_at: Date | null
+    voided_at: Date | null
+  }
+  code_failures: {
+    player_id: string
+    ip_hash: Buffer
+    at: Date
+  }
+  codes: {
+    id: string
+    batch_id: string
+    hash: Buffer
+    redeemed_by: string | null
+    redeemed_at: Date | null
+  }
+  configurations: {
+    id: bigint
+    kind: string
+    slug: string
+    version: number
+    hash: Buffer
+    body: unknown
+    created_at: Date
+    rarity_price: bigint | null
+    house_edge: number | null
+  }
+  crypto_addresses: {
+    id: string
+    player_id: string
+    currency: string
+    provider_address_id: string
+    address: string
+    tag: string | null
+    taken_at: Date
+    check_at: Date | null
+    check_until: Date
+  }
+  crypto_payments: {
+    payment_id: string
+    address_id: string
+    callback_id: string
+    txid: string | null
+    currency: string
+    amount: string
+    risk_score: string | null
+    confirmed_at: Date | null
+    rate_from: string | null
+    rate_to: string | null
+  }
+  crypto_rates: {
+    currency: string
+    minimum_amount: string
+    decimals: number
+    rate_from: string
+    rate_to: string
+    fetched_at: Date
+  }
+  demo_marks: {
+    is_demo: boolean
+    marked_at: Date
+  }
+  email_confirmations: {
+    token_hash: Buffer
+    player_id: string
+    created_at: Date
+    expires_at: Date
+  }
+  entries: {
+    account_id: bigint
+    seq: bigint
+    counter_id: bigint
+    amount: bigint
+    balance_after: bigint | null
+    code: string
+    ref: string
+    at: Date
+    hash: Buffer
+  }
+  free_claims: {
+    player_id: string
+    tier: number
+    bet_id: string
+    claimed_at: Date
+  }
+  gate_passes: {
+    id: bigint
+    account_id: bigint
+    after_seq: bigint
+    kind: 'withdrawal' | 'parcel' | 'sponsor'
+    step: 'request' | 'start' | 'send' | 'ship' | 'earlier'
+    ref: string
+    amount: bigint
+    balance: bigint
+    held: bigint
+    owed: bigint
+    deposit_left: bigint
+    bonus_left: bigint
+    has_gifts: boolean
+    is_proven: boolean
+    at: Date
+  }
+  idempotent_replies: {
+    player_id: string
+    key: string
+    request_hash: Buffer
+    reply: string
+    at: Date
+  }
+  inventory_items: {
+    id: string
+    player_id: string
+    item_id: string
+    status: 'owned' | 'sold' | 'in_request' | 'shipped'
+    value: bigint
+    acquired_at: Date
+  }
+  items: {
+    id: string
+    name: string
+    house: string
+    price: bigint
+    sizes: 'shoes' | 'clothing' | null
+  }
+  letters: {
+    id: string
+    reference: string
+    kind: 'contact' | 'partnership'
+    player_id: string | null
+    name: string
+    email: string
+    subject: string
+    message: string
+    channel_url: string | null
+    audience: string | null
+    created_at: Date
+  }
+  mails: {
+    id: string
+    recipient: string
+    kind: string
+    subject: string | null
+    text_body: string | null
+    html_body: string | null
+    data: unknown
+    status: 'due' | 'sending' | 'handed' | 'sent' | 'failed' | 'dropped' | 'unknown'
+    tries: number
+    due_at: Date
+    good_until: Date
+    claimed_at: Date | null
+    settled_at: Date | null
+    fault: string | null
+    created_at: Date
+  }
+  maker_shares: {
+    bet_id: string
+    slug: string
+    stake: bigint
+    cents: bigint | null
+    paid: bigint | null
+  }
+  password_resets: {
+    token_hash: Buffer
+    player_id: string
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  payment_callbacks: {
+    id: bigint
+    provider: string
+    payment_id: string | null
+    provider_transaction_id: string
+    status: string
+    amount: string | null
+    currency: string | null
+    body_sha256: Buffer
+    outcome: string
+    needs_review: boolean
+    received_at: Date
+  }
+  payments: {
+    id: string
+    player_id: string
+    provider: string
+    method: string
+    status: 'new' | 'paid' | 'rejected' | 'reversed'
+    amount_cents: bigint
+    currency: string
+    provider_transaction_id: string | null
+    idempotency_key: string | null
+    attempts: number
+    asking_until: Date | null
+    redirect_url: string | null
+    created_at: Date
+    updated_at: Date
+    credited_cents: bigint | null
+    bonus_cents: bigint
+    settled_cents: bigint
+    promo_id: string | null
+    promo_code: string | null
+    traded_at: Date | null
+    hold_until: Date | null
+    final_word: string | null
+    attention: 'below_minimum' | 'cross_currency' | 'high_risk' | 'wrong_amount' | 'wrong_currency' | 'late' | 'partial_refund' | 'not_credited' | null
+    attention_at: Date | null
+    queued_cents: bigint | null
+    check_at: Date | null
+    checks: number
+    bonus_refused: 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over' | null
+    billing_address: unknown
+  }
+  player_links: {
+    player_id: string
+    link: string
+    bound_at: Date
+  }
+  player_marks: {
+    kind: 'device' | 'postal_address' | 'payout_address'
+    hash: Buffer
+    player_id: string
+    noted_at: Date
+  }
+  player_playthrough: {
+    player_id: string
+    seq: bigint
+    event_id: bigint
+    deposit_required: bigint
+    deposit_left: bigint
+    bonus_required: bigint
+    bonus_left: bigint
+    gifts: bigint
+  }
+  player_progress: {
+    player_id: string
+    xp: bigint
+    seq: bigint
+  }
+  players: {
+    id: string
+    name: string
+    email: string | null
+    password_hash: string | null
+    avatar: string
+    role: 'player' | 'support' | 'operator' | 'admin'
+    is_demo: boolean
+    wants_promotions: boolean
+    created_at: Date
+    restriction: string | null
+    on_hold_since: Date | null
+    hold_reason: string | null
+    is_hidden: boolean
+    email_confirmed_at: Date | null
+    name_skeleton: string | null
+  }
+  promo_codes: {
+    id: string
+    code: string
+    is_fixed_value: boolean
+    value: bigint
+    is_once_per_player: boolean
+    uses_max: number | null
+    uses: number
+    starts_at: Date
+    ends_at: Date | null
+    ended_at: Date | null
+    created_at: Date
+  }
+  promo_uses: {
+    payment_id: string
+    promo_id: string
+    player_id: string
+    nth: number
+    bonus: bigint
+    at: Date
+  }
+  refresh_tokens: {
+    token_hash: Buffer
+    session_id: string
+    generation: number
+    expires_at: Date
+    used_at: Date | null
+    successor: Buffer | null
+  }
+  reversals: {
+    payment_id: string
+    player_id: string
+    at: Date
+    taken_cents: bigint
+    owed_cents: bigint
+    settled_cents: bigint
+  }
+  schema_migrations: {
+    name: string
+    sha256: string
+    applied_at: Date
+  }
+  seeds: {
+    id: bigint
+    player_id: string
+    state: 'next' | 'active' | 'revealed'
+    sealed: Buffer
+    commitment: Buffer
+    client_seed: string | null
+    client_seed_origin: 'player' | 'server' | 'carried' | null
+    nonce: number
+    activated_at: Date | null
+    revealed_at: Date | null
+  }
+  sessions: {
+    id: string
+    player_id: string
+    created_at: Date
+    ended_at: Date | null
+    device: string
+    last_seen_at: Date
+  }
+  shipment_items: {
+    shipment_id: string
+    inventory_item_id: string
+    size: string | null
+    is_held: boolean
+  }
+  shipments: {
+    id: string
+    player_id: string
+    status: 'new' | 'in_processing' | 'done' | 'canceled' | 'canceled_by_user'
+    address: unknown
+    fee_cents: bigint
+    days_min: number
+    days_max: number
+    promised_at: Date
+    tracking_number: string | null
+    note: string | null
+    handled_by: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  social_codes: {
+    code_hash: Buffer
+    provider: string
+    browser_hash: Buffer
+    sealed: Buffer
+    expires_at: Date
+  }
+  social_identities: {
+    provider: 'google' | 'facebook' | 'steam'
+    subject: string
+    player_id: string
+    connected_at: Date
+  }
+  social_tokens: {
+    token_hash: Buffer
+    provider: string
+    sealed: Buffer
+    expires_at: Date
+  }
+  spent_once: {
+    kind: string
+    hash: Buffer
+    expires_at: Date
+  }
+  tracking_links: {
+    link: string
+    player_id: string | null
+    created_at: Date
+  }
+  tracking_visits: {
+    link: string
+    day: string
+    visits: bigint
+  }
+  unknown_links: {
+    link: string
+    visits: bigint
+    registrations: bigint
+    first_seen_at: Date
+    last_seen_at: Date
+  }
+  user_boxes: {
+    slug: string
+    kind: string
+    id: string
+    created_at: Date
+    taken_down_at: Date | null
+    note: string | null
+    openings: bigint
+    staked: bigint
+    earned: bigint
+  }
+  wallet_events: {
+    id: bigint
+    account_id: bigint
+    after_seq: bigint
+    kind: string
+    ref: string
+    amount: bigint
+    house_edge: number
+    at: Date
+  }
+  withdrawal_callbacks: {
+    id: bigint
+    withdrawal_id: string | null
+    foreign_id: string | null
+    provider_id: string
+    status: string
+    currency: string | null
+    amount: string | null
+    txid: string | null
+    outcome: string
+    needs_review: boolean
+    received_at: Date
+  }
+  withdrawals: {
+    id: string
+    player_id: string
+    status: 'new' | 'in_processing' | 'done' | 'canceled' | 'canceled_by_user'
+    amount_cents: bigint
+    currency: string
+    address: string
+    sending: 'due' | 'asking' | 'accepted' | 'refused' | 'unknown' | null
+    attempts: number
+    asked_at: Date | null
+    rate: string | null
+    crypto_amount: string | null
+    provider_id: string | null
+    txid: string | null
+    note: string | null
+    operator_note: string | null
+    handled_by: string | null
+    checked_at: Date | null
+    created_at: Date
+    updated_at: Date
+  }
+}

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeFiles, readSchemaFile, schemaFiles } from '#scripts/schema/schema-files.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { aDatabase, connectTo, type TestDatabase } from '#tests/support/database.ts'
+
+let own: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  own = await aDatabase()
+  database = connectTo(own.url)
+})
+
+afterAll(async () => {
+  await database.close()
+  await own.drop()
+})
+
+test.each(schemaFiles)('%s is what the migrations make', async (file) => {
+  expect(await readSchemaFile(file)).toBe((await makeFiles(database.pool))[file])
+})
