@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 
 const RATE_FRESH_MS = MINUTE_MS
 

@@ -1,10 +1,10 @@
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
 import { Price } from '#client/ui/money/price.tsx'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import css from './hero.module.css'
 
 const REFRESH_MS = MINUTE_MS

@@ -1,6 +1,6 @@
-import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 import { useSyncExternalStore } from 'react'
 import { clearCookie, readCookie, writeCookie } from '#client/lib/browser/cookies.ts'
+import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 
 const COOKIE = 'consent'
 const DAYS = 180

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Challenge, Solution } from 'altcha-lib'
 import { send } from '#client/lib/api/api.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 
 /** A slow phone may take some seconds; more than this it never takes. */
 const SOLVE_MS_MAX = MINUTE_MS
