@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { WithdrawalResult } from '#server/platform/providers/alphapo/client.ts'
 import { outcomeOf } from '#tests/support/outcome-of.ts'
