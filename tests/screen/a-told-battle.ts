@@ -3,10 +3,10 @@ import { type Battle, getBattle, listBattleBoxes } from '#contract/http/battles.
 import { type Events, eventSchemas } from '#contract/realtime/event-schemas.ts'
 import type { BattleReceipt } from '#domain/fairness/receipt.ts'
 import { roundMsOf } from '#domain/games/battle-timetable.ts'
-import { listVersions } from '#server/features/battles/boxes.ts'
+import { listVersions } from '#server/features/battles/lobby/lists.ts'
+import { publishRounds } from '#server/features/battles/play/playback.ts'
 import { presentBattle, presentEnd } from '#server/features/battles/present.ts'
-import { timetableOf } from '#server/features/battles/rows.ts'
-import { tellRounds } from '#server/features/battles/show.ts'
+import { timetableOf } from '#server/features/battles/store/rows.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type BattleRows, rowsOf } from './battle-rows.ts'
@@ -86,7 +86,7 @@ async function tellAll(loaded: BattleRows): Promise<Told[]> {
   const show = { loaded, timetable, drops: loaded.drops }
   for (let next: number | null = clock.now(); next !== null; ) {
     clock.set(next)
-    next = await tellRounds({ clock, shop, announce }, claim, show)
+    next = await publishRounds({ clock, shop, announce }, claim, show)
   }
   return told
 }

@@ -1,14 +1,14 @@
 import type { BattleReceipt } from '#domain/fairness/receipt.ts'
 import type { BattleFormat, BattleMode } from '#domain/games/battle-rules.ts'
 import { BATTLE_LEAD_MS } from '#domain/games/battle-timetable.ts'
-import { bots } from '#server/features/battles/bots.ts'
+import { bots } from '#server/features/battles/lobby/bots.ts'
 import type {
   BattleRow,
   DropRow,
   LoadedBattle,
   RoundRow,
   SeatRow,
-} from '#server/features/battles/rows.ts'
+} from '#server/features/battles/store/rows.ts'
 
 /** The rows in which the server keeps a battle that is drawn, with its drops. */
 export interface BattleRows extends LoadedBattle {

@@ -8,7 +8,7 @@ import { totalsOf } from '#client/features/battles/stage/battle-totals.ts'
 import { endWords, partsOf } from '#client/features/battles/stage/outcome-labels.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import type { BattleReceipt } from '#domain/fairness/receipt.ts'
-import { bots } from '#server/features/battles/bots.ts'
+import { bots } from '#server/features/battles/lobby/bots.ts'
 import { nativeHmac } from '#server/ledger/index.ts'
 import {
   aBattleReceipt,

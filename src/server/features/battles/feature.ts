@@ -1,13 +1,16 @@
+import * as acts from '#contract/http/battle-acts.ts'
+import * as calls from '#contract/http/battles.ts'
+import { getBattleReceipt } from '#contract/http/fairness.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
-import { auditBattles, battleDraws, battlesInFlight } from './audit.ts'
-import { auditBattleDraws } from './audit-draws.ts'
-import { bots } from './bots.ts'
-import { countBattles } from './count-battles.ts'
-import { battleJobs } from './jobs.ts'
-import { battleRoutes } from './routes.ts'
-import { createBattleService } from './service.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import { auditBattleDraws, auditBattles, battleDraws, battlesInFlight } from './audit.ts'
+import { bots } from './lobby/bots.ts'
+import { type BattleService, createBattleService } from './service.ts'
+import { countBattles } from './store/read.ts'
 
 export function battlesFeature(kit: Kit, { shop, beacon }: { shop: Shop; beacon: Beacon }) {
   const battles = createBattleService({ ...kit, limits: kit.config.battleLimits, beacon, shop })
@@ -26,3 +29,32 @@ export const audits = {
   checks: [auditBattleDraws, auditBattles],
   draws: battleDraws,
 }
+
+/** A filled battle is also taken up right after its last seat; the job finds what was left over. */
+export const battleJobs = (battles: BattleService): Job[] => [
+  { name: 'carry battles on', everyMs: 5 * SECOND_MS, run: battles.carryOn },
+]
+
+export const battleRoutes = (battles: BattleService): Route[] => [
+  on(calls.listBattles, ({ query }) => battles.list(query)),
+  on(calls.listBots, () => ({
+    data: bots.map(({ id, name, avatarUrl }) => ({ id, name, avatar_url: avatarUrl })),
+  })),
+  on(calls.listMyBattles, ({ player, query }) => battles.mine(player.id, query)),
+  on(calls.getCurrentBattle, ({ player }) => battles.current(player.id)),
+  on(calls.getBattle, ({ params }) => battles.read(params.id)),
+  on(calls.listBattleBoxes, ({ params }) => battles.boxes(params.id)),
+  on(getBattleReceipt, ({ params }) => battles.receipt(params.id)),
+  on(acts.createBattle, ({ player, body, idempotencyKey }) =>
+    battles.create(player.id, body, idempotencyKey),
+  ),
+  on(acts.joinBattle, ({ player, params, body, idempotencyKey }) =>
+    battles.join(player.id, params.id, body, idempotencyKey),
+  ),
+  on(acts.addBots, ({ player, params, body, idempotencyKey }) =>
+    battles.addBots(player.id, params.id, body, idempotencyKey),
+  ),
+  on(acts.cancelBattle, ({ player, params, idempotencyKey }) =>
+    battles.cancel(player.id, params, idempotencyKey),
+  ),
+]

@@ -1,1 +1,1 @@
-export { bots } from './bots.ts'
+export { bots } from './lobby/bots.ts'

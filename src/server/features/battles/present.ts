@@ -15,7 +15,7 @@ import { eventsSoFar, roundMsOf, startedRounds } from '#domain/games/battle-time
 import { toCoins } from '#domain/money/money.ts'
 import { avatarUrl } from '#server/features/account/index.ts'
 import { boxImageUrl, presentItem, type Shop } from '#server/features/boxes/index.ts'
-import { findBot } from './bots.ts'
+import { findBot } from './lobby/bots.ts'
 import {
   type BattleRow,
   type DropRow,
@@ -24,7 +24,7 @@ import {
   type SeatRow,
   type StoredDraw,
   timetableOf,
-} from './rows.ts'
+} from './store/rows.ts'
 
 type Houses = Pick<Shop, 'houseOf'>
 
@@ -185,7 +185,7 @@ function presentPayouts(
   )
 }
 
-/** What everybody is told of the end; `drops` are those of all rounds. */
+/** The event of the end; `drops` are those of all rounds. */
 export function presentEnd(
   loaded: LoadedBattle,
   drops: readonly DropRow[],

@@ -6,8 +6,8 @@ import { centsNumber } from '#domain/money/money.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { presentDraw, presentSeat, revealedRounds } from './present.ts'
-import type { BattleRow, DropRow, LoadedBattle } from './rows.ts'
-import { load, readBodies, readDrops } from './store.ts'
+import { load, readBodies, readDrops } from './store/read.ts'
+import type { BattleRow, DropRow, LoadedBattle } from './store/rows.ts'
 
 /** All that is needed to check a battle, as far as it is revealed. */
 export async function readReceipt(

@@ -7,17 +7,15 @@ import { readWallet } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { createAdvance } from './advance.ts'
-import { listVersions } from './boxes.ts'
-import { cancel, payersOf } from './cancel.ts'
-import { create } from './create.ts'
-import { callBots, join } from './join.ts'
-import { readList, readMine } from './lists.ts'
-import type { BattleParts } from './parts.ts'
+import type { BattleDeps } from './deps.ts'
+import { cancel, payersOf } from './lobby/cancel.ts'
+import { create } from './lobby/create.ts'
+import { join, seatBots } from './lobby/join.ts'
+import { listVersions, readList, readMine } from './lobby/lists.ts'
+import { createAdvance } from './play/advance.ts'
+import { createRunner } from './play/runner.ts'
 import { presentBattle, revealedRounds } from './present.ts'
 import { readReceipt } from './receipt.ts'
-import type { BattleRow } from './rows.ts'
-import { createRunner } from './runner.ts'
 import {
   claimBattle,
   findBattle,
@@ -28,7 +26,8 @@ import {
   lockBattle,
   readDrops,
   readSeats,
-} from './store.ts'
+} from './store/read.ts'
+import type { BattleRow } from './store/rows.ts'
 
 type Key = string | null
 
@@ -72,15 +71,15 @@ export interface BattleService {
   stop(): Promise<void>
 }
 
-export function createBattleService(given: Omit<BattleParts, 'wake'>): BattleService {
+export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleService {
   const runner = createRunner({
     clock: given.clock,
     advance: (id) => advance(id),
     onFault: (battleId, err) => given.log.error({ err, battleId }, 'A battle could not go on'),
   })
-  const parts: BattleParts = { ...given, wake: runner.wake }
-  const advance = createAdvance(parts)
-  const { database, ledger, clock } = parts
+  const deps: BattleDeps = { ...given, wake: runner.wake }
+  const advance = createAdvance(deps)
+  const { database, ledger, clock } = deps
 
   /** Works on a battle under its lock, which comes before any wallet's, and once for a key. */
   const withBattle = <T>(
@@ -101,8 +100,8 @@ export function createBattleService(given: Omit<BattleParts, 'wake'>): BattleSer
     (isUuid(id) ? await findBattle(database.pool, id) : null) ?? refuse('not_found')
 
   return {
-    list: (query) => readList(parts, query),
-    mine: (playerId, query) => readMine(parts, playerId, query),
+    list: (query) => readList(deps, query),
+    mine: (playerId, query) => readMine(deps, playerId, query),
     async current(playerId) {
       const id = await findCurrent(database.pool, playerId)
       return { data: id === null ? null : { id } }
@@ -112,10 +111,10 @@ export function createBattleService(given: Omit<BattleParts, 'wake'>): BattleSer
       const nowMs = clock.now()
       const drops = await readDrops(database.pool, id, revealedRounds(loaded, nowMs))
       const openSeed = ledger.vault.open
-      return { data: presentBattle(loaded, drops, { shop: parts.shop, nowMs, openSeed }) }
+      return { data: presentBattle(loaded, drops, { shop: deps.shop, nowMs, openSeed }) }
     },
     async boxes(id) {
-      return { data: await listVersions(parts, await load(database.pool, await find(id))) }
+      return { data: await listVersions(deps, await load(database.pool, await find(id))) }
     },
     async receipt(id) {
       const openSeed = ledger.vault.open
@@ -126,30 +125,30 @@ export function createBattleService(given: Omit<BattleParts, 'wake'>): BattleSer
         await ledger.lock(tx, playerId)
         const request = `create battle ${JSON.stringify(body)}`
         return ledger.once(tx, playerId, withKey({ key, request }), () =>
-          create(tx, parts, playerId, body),
+          create(tx, deps, playerId, body),
         )
       }),
     join(playerId, id, body, key) {
       const request = `join battle ${id} ${body.team_idx ?? ''}`
       return withBattle(id, playerId, { key, request }, (tx, battle) =>
-        join(tx, parts, { battle, playerId }, body),
+        join(tx, deps, { battle, playerId }, body),
       )
     },
     addBots(playerId, id, body, key) {
       const request = `bots for battle ${id} ${body.bots} ${body.team_idx ?? ''}`
       return withBattle(id, playerId, { key, request }, (tx, battle) => {
         if (battle.creator_id !== playerId) refuse('forbidden')
-        return callBots(tx, parts, battle, body)
+        return seatBots(tx, deps, battle, body)
       })
     },
     cancel(playerId, { id }, key) {
       const work = async (tx: Tx, battle: BattleRow) => {
         if (battle.creator_id !== playerId) refuse('forbidden')
         if (battle.status !== 'waiting') refuse('battle_not_open', { message: TOO_LATE })
-        await cancel(tx, parts, battle, 'creator')
+        await cancel(tx, deps, battle, 'creator')
         const { balance, seq } = await readWallet(tx, playerId)
         return {
-          msg: 'The battle is canceled, and everybody has his coins back.',
+          msg: 'The battle is canceled, and everybody has their coins back.',
           data: { id, balance: toCoins(balance), balance_seq: Number(seq) },
         }
       }
@@ -161,7 +160,7 @@ export function createBattleService(given: Omit<BattleParts, 'wake'>): BattleSer
     exists: async (id) => isUuid(id) && isBattle(database.pool, id),
     async carryOn() {
       const { running, expired } = await listDue(database.pool, new Date(clock.now()))
-      for (const id of expired) await expire(parts, id)
+      for (const id of expired) await expire(deps, id)
       for (const id of running) if (!runner.has(id)) runner.wake(id, clock.now())
     },
     stop: runner.stop,
@@ -173,10 +172,10 @@ const TOO_LATE = 'This battle has started or is over, so that it stays as it is.
 const withKey = ({ key, request }: { key: Key; request: string }) =>
   key === null ? null : { key, request }
 
-async function expire(parts: BattleParts, id: string): Promise<void> {
-  await parts.database.transaction(async (tx) => {
+async function expire(deps: BattleDeps, id: string): Promise<void> {
+  await deps.database.transaction(async (tx) => {
     const battle = await claimBattle(tx, id)
-    const isDue = battle && battle.expires_at.getTime() <= parts.clock.now()
-    if (isDue && battle.status === 'waiting') await cancel(tx, parts, battle, 'expired')
+    const isDue = battle && battle.expires_at.getTime() <= deps.clock.now()
+    if (isDue && battle.status === 'waiting') await cancel(tx, deps, battle, 'expired')
   })
 }

@@ -1,14 +1,29 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { listBattles, listMyBattles, MyBattle } from '#contract/http/battles.ts'
+import type {
+  listBattleBoxes,
+  listBattles,
+  listMyBattles,
+  MyBattle,
+} from '#contract/http/battles.ts'
+import { chancePercent } from '#domain/games/box.ts'
 import { nearestCents, toCoins } from '#domain/money/money.ts'
+import { boxImageUrl, presentItem, versionOf } from '#server/features/boxes/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { readCursor } from '#server/platform/http/cursor.ts'
-import { presentSummary } from './present.ts'
-import type { LoadedBattle } from './rows.ts'
-import { type BattleFilter, listOfPlayer, listPublic, loadAll, sumDrops } from './store.ts'
+import type { BattleDeps } from '../deps.ts'
+import { presentSummary } from '../present.ts'
+import {
+  type BattleFilter,
+  listOfPlayer,
+  listPublic,
+  loadAll,
+  readBodies,
+  sumDrops,
+} from '../store/read.ts'
+import type { LoadedBattle } from '../store/rows.ts'
 
-interface ListParts {
+interface ListDeps {
   database: Pick<Database, 'pool'>
   clock: Pick<Clock, 'now'>
 }
@@ -17,7 +32,7 @@ type ListQuery = Query<typeof listBattles>
 
 /** The public battles that match, newest first. */
 export async function readList(
-  { database, clock }: ListParts,
+  { database, clock }: ListDeps,
   query: ListQuery,
 ): Promise<Reply<typeof listBattles>> {
   const page = { cursor: readCursor(query.cursor), limit: query.limit + 1 }
@@ -39,9 +54,9 @@ const filterOf = (query: ListQuery): BattleFilter => ({
   isJoinable: query.joinable === undefined ? null : query.joinable === 'true',
 })
 
-/** A player's own battles, newest first, with what he paid and won. */
+/** A player's own battles, newest first, with what they paid and won. */
 export async function readMine(
-  { database, clock }: ListParts,
+  { database, clock }: ListDeps,
   playerId: string,
   { cursor, limit }: Query<typeof listMyBattles>,
 ): Promise<Reply<typeof listMyBattles>> {
@@ -72,4 +87,33 @@ function presentMine(loaded: LoadedBattle, playerId: string, pot: bigint, nowMs:
     staked: toCoins(paid),
     won: battle.status === 'ended' ? toCoins(won) : null,
   }
+}
+
+/** The versions that a battle is played under, in the order of play, each once. */
+export async function listVersions(
+  { database, shop }: Pick<BattleDeps, 'database' | 'shop'>,
+  { battle, rounds }: LoadedBattle,
+): Promise<Reply<typeof listBattleBoxes>['data']> {
+  const bodies = await readBodies(database.pool, battle.id)
+  const firsts = rounds.filter(
+    (round, index) =>
+      rounds.findIndex((each) => each.configuration_id === round.configuration_id) === index,
+  )
+  return firsts.map((round) => {
+    const body = bodies.get(round.configuration_id)
+    if (!body) throw new Error(`The battle ${battle.id} has a round without a box`)
+    return {
+      kind: round.kind,
+      slug: round.slug,
+      name: round.box_name,
+      img_url: boxImageUrl(round.cover),
+      price: toCoins(round.price),
+      version: round.version,
+      version_hash: round.hash.toString('hex'),
+      items: versionOf(body).items.map((item) => ({
+        ...presentItem(item, round.price, shop),
+        chance: chancePercent(item.tickets),
+      })),
+    }
+  })
 }

@@ -10,53 +10,53 @@ import { letSponsor } from '#server/features/funds/index.ts'
 import { type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { BattleDeps } from '../deps.ts'
+import { publish } from '../publish.ts'
+import { lockBattle, readSeats } from '../store/read.ts'
+import type { BattleRow, SeatRow } from '../store/rows.ts'
+import { insertBattle, sponsorSeats } from '../store/write.ts'
 import { nextBots } from './bots.ts'
 import { checkCreations } from './creation-limits.ts'
 import { pay } from './fill.ts'
-import { tell } from './news.ts'
-import type { BattleParts } from './parts.ts'
-import type { BattleRow, SeatRow } from './rows.ts'
 import { checkTeam, emptySeats, seatBot, seatPlayer } from './seats.ts'
-import { lockBattle, readSeats } from './store.ts'
-import { insertBattle, sponsorSeats } from './write-store.ts'
 
 type CreateBody = Body<typeof createBattle>
 const BOT_SEED_BYTES = 16
 
-/** Opens a battle under the boxes' versions of now, and seats its creator; the caller holds his mutex. */
+/** Opens a battle under the boxes' versions of now, and seats its creator; the caller holds the creator's mutex. */
 export async function create(
   tx: Tx,
-  parts: BattleParts,
+  deps: BattleDeps,
   playerId: string,
   body: CreateBody,
 ): Promise<Reply<typeof createBattle>> {
   checkTeam(body, body.team_idx)
   const size = seatsOf(body.format)
   if (body.bots >= size) refuseBots(size)
-  const rounds = boxesOf(parts, body)
-  await checkCreations(tx, parts, playerId)
+  const rounds = boxesOf(deps, body)
+  await checkCreations(tx, deps, playerId)
   const price = rounds.reduce((sum, box) => sum + box.version.priceCents, 0n)
-  const id = await insert(tx, parts, playerId, body, rounds, price)
+  const id = await insert(tx, deps, playerId, body, rounds, price)
 
   const battle = await lockBattle(tx, id)
   if (!battle) throw new Error('A new battle is not there')
   const [seat] = emptySeats(battle, await readSeats(tx, [id]), body.team_idx, 1)
   if (!seat) throw new Error('A new battle has no seat')
-  tx.afterCommit(() => tell(parts, 'battleCreated', { id, seq: 1 }))
-  const postings = await seatPlayer(tx, parts, { battle, seat, playerId, staked: price })
-  postings.push(...(await sponsor(tx, parts, battle, seat)))
+  tx.afterCommit(() => publish(deps, 'battleCreated', { id, seq: 1 }))
+  const postings = await seatPlayer(tx, deps, { battle, seat, playerId, staked: price })
+  postings.push(...(await sponsor(tx, deps, battle, seat)))
   const left = emptySeats(battle, await readSeats(tx, [id]), undefined, body.bots)
   for (const [index, bot] of nextBots([], body.bots).entries()) {
     const empty = left[index]
-    if (empty) postings.push(...(await seatBot(tx, parts, { battle, seat: empty, bot })))
+    if (empty) postings.push(...(await seatBot(tx, deps, { battle, seat: empty, bot })))
   }
-  await pay(tx, parts, battle, postings)
+  await pay(tx, deps, battle, postings)
   const { balance, seq } = await readWallet(tx, playerId)
   return { data: { id, seat: seat.seat, balance: toCoins(balance), balance_seq: Number(seq) } }
 }
 
 /** The box of every round, in the order of play: one of the shop, or one that a player has made. */
-function boxesOf({ shop }: BattleParts, { boxes }: CreateBody): ShopBox[] {
+function boxesOf({ shop }: BattleDeps, { boxes }: CreateBody): ShopBox[] {
   return boxes.flatMap(({ slug, count, version }) => {
     const box = shop.find(slug) ?? shop.find(slug, 'user') ?? refuseBox(slug)
     if (version !== undefined) refuseAnotherVersion(box, version)
@@ -76,7 +76,7 @@ function refuseBots(seats: number): never {
 
 async function insert(
   tx: Tx,
-  { entropy, ledger, clock }: BattleParts,
+  { entropy, ledger, clock }: BattleDeps,
   creatorId: string,
   body: CreateBody,
   rounds: readonly ShopBox[],
@@ -107,10 +107,10 @@ async function insert(
   return id
 }
 
-/** The creator pays his part of the others' seats beforehand, so that it is there when they come. */
+/** The creator pays their part of the others' seats beforehand, so that it is there when they come. */
 async function sponsor(
   tx: Tx,
-  parts: BattleParts,
+  deps: BattleDeps,
   battle: BattleRow,
   own: SeatRow,
 ): Promise<Posting[]> {
@@ -118,7 +118,7 @@ async function sponsor(
   if (sponsored === 0n) return []
   const others = (await readSeats(tx, [battle.id])).filter((seat) => seat.id !== own.id)
   const amount = sponsored * BigInt(others.length)
-  await letSponsor(tx, parts, { playerId: battle.creator_id, ref: battle.id, amount })
+  await letSponsor(tx, deps, { playerId: battle.creator_id, ref: battle.id, amount })
   await sponsorSeats(
     tx,
     others.map((seat) => seat.id),

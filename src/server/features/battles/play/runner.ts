@@ -12,12 +12,12 @@ export interface Runner {
 }
 
 /** Comes to each battle when something is due: the answer of `advance` says when that is next. */
-export function createRunner(parts: {
+export function createRunner(deps: {
   clock: Clock
   advance(id: string): Promise<number | null>
   onFault(id: string, cause: unknown): void
 }): Runner {
-  const { clock, advance, onFault } = parts
+  const { clock, advance, onFault } = deps
   const timers = new Map<string, () => void>()
   const running = new Map<string, Promise<void>>()
   let isStopped = false

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
-export interface BattleParts {
+export interface BattleDeps {
   database: Database
   ledger: Ledger
   clock: Clock

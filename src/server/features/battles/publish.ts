@@ -1,9 +1,9 @@
 import { BATTLES_CHANNEL, battleChannel, events } from '#contract/realtime/channels.ts'
 import type { Events } from '#contract/realtime/event-schemas.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { BattleParts } from './parts.ts'
+import type { BattleDeps } from './deps.ts'
 import { presentSummary } from './present.ts'
-import { findBattle, load } from './store.ts'
+import { findBattle, load } from './store/read.ts'
 
 type BattleEvent =
   | 'battleCreated'
@@ -15,8 +15,8 @@ type BattleEvent =
   | 'battleCanceled'
 
 /** Tells those who look at a battle. */
-export function tell<Name extends BattleEvent>(
-  { announce }: Pick<BattleParts, 'announce'>,
+export function publish<Name extends BattleEvent>(
+  { announce }: Pick<BattleDeps, 'announce'>,
   name: Name,
   event: Events[Name],
 ): void {
@@ -24,9 +24,9 @@ export function tell<Name extends BattleEvent>(
 }
 
 /** Tells those who look at the list how the battle stands, once the transaction holds. */
-export function tellList(
+export function publishToList(
   tx: Tx,
-  { database, clock, announce }: Pick<BattleParts, 'database' | 'clock' | 'announce'>,
+  { database, clock, announce }: Pick<BattleDeps, 'database' | 'clock' | 'announce'>,
   id: string,
 ): void {
   tx.afterCommit(async () => {

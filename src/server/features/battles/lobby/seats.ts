@@ -3,15 +3,15 @@ import { type Posting, readActiveSeed, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { BattleDeps } from '../deps.ts'
+import { presentSeat } from '../present.ts'
+import { publish } from '../publish.ts'
+import { readSeats } from '../store/read.ts'
+import { type BattleRow, isTaken, type SeatRow } from '../store/rows.ts'
+import { nextSeq, takeSeat } from '../store/write.ts'
 import type { Bot } from './bots.ts'
-import { tell } from './news.ts'
-import type { BattleParts } from './parts.ts'
-import { presentSeat } from './present.ts'
-import { type BattleRow, isTaken, type SeatRow } from './rows.ts'
-import { readSeats } from './store.ts'
-import { nextSeq, takeSeat } from './write-store.ts'
 
-type SeatParts = Pick<BattleParts, 'clock' | 'announce'>
+type SeatDeps = Pick<BattleDeps, 'clock' | 'announce'>
 
 /** Refuses a team that the format does not have. */
 export function checkTeam({ format }: Pick<BattleRow, 'format'>, teamIdx: number | undefined) {
@@ -41,14 +41,14 @@ interface PlayerSeat {
   battle: BattleRow
   seat: SeatRow
   playerId: string
-  /** What he pays himself, in cents. */
+  /** What they pay themselves, in cents. */
   staked: bigint
 }
 
-/** Seats a player with his own client seed. What it costs is for the caller to post, last of all. */
+/** Seats a player with their own client seed. What it costs is for the caller to post, last of all. */
 export async function seatPlayer(
   tx: Tx,
-  parts: SeatParts,
+  deps: SeatDeps,
   { battle, seat, playerId, staked }: PlayerSeat,
 ): Promise<Posting[]> {
   const { clientSeed, origin } = await readActiveSeed(tx, playerId)
@@ -60,11 +60,11 @@ export async function seatPlayer(
     staked,
     sponsored: seat.sponsored,
     housePaid: 0n,
-    at: instantOf(parts.clock),
+    at: instantOf(deps.clock),
   })
   const taken = (await readSeats(tx, [battle.id])).find(({ id }) => id === seat.id)
   if (!taken) throw new Error(`The seat ${seat.id} is gone`)
-  await tellJoined(tx, parts, battle, taken)
+  await publishJoined(tx, deps, battle, taken)
   if (staked === 0n) return []
   const account = walletOf(playerId)
   const [counter, code] = ['clearing:battles', 'battle.stake'] as const
@@ -77,7 +77,7 @@ export async function seatPlayer(
  */
 export async function seatBot(
   tx: Tx,
-  parts: SeatParts,
+  deps: SeatDeps,
   { battle, seat, bot }: { battle: BattleRow; seat: SeatRow; bot: Bot },
 ): Promise<Posting[]> {
   const clientSeed = battle.bot_seeds[seat.seat]
@@ -91,9 +91,9 @@ export async function seatBot(
     staked: 0n,
     sponsored: 0n,
     housePaid,
-    at: instantOf(parts.clock),
+    at: instantOf(deps.clock),
   })
-  await tellJoined(tx, parts, battle, { ...seat, bot: bot.id, client_seed: clientSeed })
+  await publishJoined(tx, deps, battle, { ...seat, bot: bot.id, client_seed: clientSeed })
   return [
     {
       account: 'clearing:battles',
@@ -106,7 +106,7 @@ export async function seatBot(
   ]
 }
 
-/** The creator's part of a seat, returned to him. */
+/** The creator's part of a seat, returned to them. */
 export const sponsorBack = (battle: Pick<BattleRow, 'creator_id'>, seat: SeatRow): Posting => ({
   account: walletOf(battle.creator_id),
   counter: 'clearing:battles',
@@ -115,14 +115,14 @@ export const sponsorBack = (battle: Pick<BattleRow, 'creator_id'>, seat: SeatRow
   ref: seat.id,
 })
 
-async function tellJoined(
+async function publishJoined(
   tx: Tx,
-  parts: SeatParts,
+  deps: SeatDeps,
   battle: BattleRow,
   seat: SeatRow,
 ): Promise<void> {
   const { id } = battle
   const seq = await nextSeq(tx, id)
   const event = { id, seq, seat: presentSeat(battle, seat), client_seed: seat.client_seed ?? '' }
-  tx.afterCommit(() => tell(parts, 'playerJoined', event))
+  tx.afterCommit(() => publish(deps, 'playerJoined', event))
 }

@@ -2,11 +2,11 @@ import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
 import { battleStates } from '#domain/lifecycle/battle.ts'
 import type { Posting } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { tell, tellList } from './news.ts'
-import type { BattleParts } from './parts.ts'
-import { type BattleRow, isTaken } from './rows.ts'
-import { readSeats } from './store.ts'
-import { nextSeq, writeFilled } from './write-store.ts'
+import type { BattleDeps } from '../deps.ts'
+import { publish, publishToList } from '../publish.ts'
+import { readSeats } from '../store/read.ts'
+import { type BattleRow, isTaken } from '../store/rows.ts'
+import { nextSeq, writeFilled } from '../store/write.ts'
 
 /**
  * Pays for seats that were taken, and starts the battle if they were the last. Everything else has been
@@ -14,24 +14,24 @@ import { nextSeq, writeFilled } from './write-store.ts'
  */
 export async function pay(
   tx: Tx,
-  parts: BattleParts,
+  deps: BattleDeps,
   battle: BattleRow,
   postings: readonly Posting[],
 ): Promise<void> {
-  await parts.ledger.post(tx, postings)
-  await startIfFull(tx, parts, battle)
-  tellList(tx, parts, battle.id)
+  await deps.ledger.post(tx, postings)
+  await startIfFull(tx, deps, battle)
+  publishToList(tx, deps, battle.id)
 }
 
 /**
  * Starts the battle if every seat is paid. The beacon's round follows from the time of this alone and
  * is named before it exists, so that nobody can have seated a bot for what it says.
  */
-async function startIfFull(tx: Tx, parts: BattleParts, battle: BattleRow): Promise<void> {
+async function startIfFull(tx: Tx, deps: BattleDeps, battle: BattleRow): Promise<void> {
   const seats = await readSeats(tx, [battle.id])
   if (!seats.every(isTaken)) return
   battleStates.next(battle.status, 'filled')
-  const { beacon, clock } = parts
+  const { beacon, clock } = deps
   const { id } = battle
   const seq = await nextSeq(tx, id)
   const filledAtMs = clock.now()
@@ -42,7 +42,7 @@ async function startIfFull(tx: Tx, parts: BattleParts, battle: BattleRow): Promi
   const filledAt = new Date(filledAtMs)
   await writeFilled(tx, id, { filledAt, beacon: info, round, dueAt })
   tx.afterCommit(() => {
-    tell(parts, 'battleStarted', {
+    publish(deps, 'battleStarted', {
       id,
       seq,
       filled_at: filledAt.toISOString(),
@@ -55,6 +55,6 @@ async function startIfFull(tx: Tx, parts: BattleParts, battle: BattleRow): Promi
         is_sandbox: info.is_sandbox,
       },
     })
-    parts.wake(id, dueAtMs)
+    deps.wake(id, dueAtMs)
   })
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '#server/platform/db/database.ts'
-import { claimEvents } from './write-store.ts'
+import { claimEvents } from '../store/write.ts'
 
-/** Claims a battle's events up to a number for this node; answers how many were told before, if any are left. */
+/** Claims a battle's events up to a number for this node; answers how many were published before, if any are left. */
 export type Claim = (id: string, count: number) => Promise<number | null>
 
 interface Waiting {

@@ -177,7 +177,7 @@ export async function writeDrawn(tx: Tx, id: string, drawn: Drawn): Promise<void
   )
 }
 
-/** Claims the events of rounds up to a number for one node; answers how many were told before. */
+/** Claims the events of rounds up to a number for one node; answers how many were published before. */
 export async function claimEvents(
   writer: Reader,
   counts: ReadonlyMap<string, number>,

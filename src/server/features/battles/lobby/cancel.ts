@@ -2,12 +2,12 @@ import { type BattleEvent, battleStates } from '#domain/lifecycle/battle.ts'
 import { type Posting, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { tell, tellList } from './news.ts'
-import type { BattleParts } from './parts.ts'
-import type { BattleRow, SeatRow } from './rows.ts'
+import type { BattleDeps } from '../deps.ts'
+import { publish, publishToList } from '../publish.ts'
+import { readSeats } from '../store/read.ts'
+import type { BattleRow, SeatRow } from '../store/rows.ts'
+import { nextSeq, writeCanceled } from '../store/write.ts'
 import { sponsorBack } from './seats.ts'
-import { readSeats } from './store.ts'
-import { nextSeq, writeCanceled } from './write-store.ts'
 
 type Reason = NonNullable<BattleRow['cancel_reason']>
 
@@ -17,14 +17,14 @@ const eventOf: Record<Reason, BattleEvent> = {
   beacon: 'beaconFailed',
 }
 
-/** Cancels a locked battle: everybody gets back exactly what he paid. */
+/** Cancels a locked battle: everybody gets back exactly what they paid. */
 export async function cancel(
   tx: Tx,
-  parts: BattleParts,
+  deps: BattleDeps,
   battle: BattleRow,
   reason: Reason,
 ): Promise<void> {
-  const { ledger, clock } = parts
+  const { ledger, clock } = deps
   const { id } = battle
   battleStates.next(battle.status, eventOf[reason])
   const seats = await readSeats(tx, [id])
@@ -35,8 +35,8 @@ export async function cancel(
     tx,
     seats.flatMap((seat) => refundOf(battle, seat)),
   )
-  tx.afterCommit(() => tell(parts, 'battleCanceled', { id, seq, reason }))
-  tellList(tx, parts, id)
+  tx.afterCommit(() => publish(deps, 'battleCanceled', { id, seq, reason }))
+  publishToList(tx, deps, id)
 }
 
 /** Everybody whose wallet a battle can touch. */

@@ -7,24 +7,24 @@ import {
   roundMsOf,
   type Timetable,
 } from '#domain/games/battle-timetable.ts'
+import type { BattleDeps } from '../deps.ts'
+import { presentDrops, totalsOf } from '../present.ts'
+import { publish } from '../publish.ts'
+import { load, readDrops } from '../store/read.ts'
+import { type DropRow, type LoadedBattle, timetableOf } from '../store/rows.ts'
 import type { Claim } from './claims.ts'
-import { tell } from './news.ts'
-import type { BattleParts } from './parts.ts'
-import { presentDrops, totalsOf } from './present.ts'
-import { type DropRow, type LoadedBattle, timetableOf } from './rows.ts'
-import { load, readDrops } from './store.ts'
 
-/** A drawn battle with all that is to be told of it, read once. */
-export interface Show {
+/** A drawn battle with all that is to be published of it, read once. */
+export interface Playback {
   loaded: LoadedBattle
   timetable: Timetable
   drops: DropRow[]
 }
 
-export async function readShow(
-  { database }: Pick<BattleParts, 'database'>,
+export async function readPlayback(
+  { database }: Pick<BattleDeps, 'database'>,
   battle: LoadedBattle['battle'],
-): Promise<Show> {
+): Promise<Playback> {
   const loaded = await load(database.pool, battle)
   const timetable = timetableOf(loaded)
   if (!timetable) throw new Error(`The battle ${battle.id} has no timetable`)
@@ -32,27 +32,27 @@ export async function readShow(
 }
 
 /**
- * Tells of every round's start and end that is due and that nobody has told of yet. Answers when the
+ * Publishes every round's start and end that is due and that no node has published yet. Answers when the
  * next one is; null when the last round is over.
  */
-export async function tellRounds(
-  parts: Pick<BattleParts, 'clock' | 'shop' | 'announce'>,
+export async function publishRounds(
+  deps: Pick<BattleDeps, 'clock' | 'shop' | 'announce'>,
   claim: Claim,
-  show: Show,
+  playback: Playback,
 ): Promise<number | null> {
-  const { timetable, loaded } = show
-  const nowMs = parts.clock.now()
+  const { timetable, loaded } = playback
+  const nowMs = deps.clock.now()
   const count = eventsSoFar(timetable, nowMs)
   const before = count === 0 ? null : await claim(loaded.battle.id, count)
   if (before !== null) {
-    for (let index = before; index < count; index++) tellRound(parts, show, index)
+    for (let index = before; index < count; index++) publishRound(deps, playback, index)
   }
   return nowMs < endsAt(timetable) ? nextEventAt(timetable, nowMs) : null
 }
 
-function tellRound(
-  parts: Pick<BattleParts, 'shop' | 'announce'>,
-  { loaded: { battle, seats, rounds }, drops }: Show,
+function publishRound(
+  deps: Pick<BattleDeps, 'shop' | 'announce'>,
+  { loaded: { battle, seats, rounds }, drops }: Playback,
   index: number,
 ): void {
   const { kind, round } = eventOf(index)
@@ -62,15 +62,15 @@ function tellRound(
   const seq = battle.seq + index + 1
   if (kind === 'ended') {
     const soFar = drops.filter((drop) => drop.round <= round)
-    tell(parts, 'roundEnded', { id, seq, round, totals: totalsOf(seats, soFar) })
+    publish(deps, 'roundEnded', { id, seq, round, totals: totalsOf(seats, soFar) })
     return
   }
-  tell(parts, 'roundStarted', {
+  publish(deps, 'roundStarted', {
     id,
     seq,
     round,
     round_ms: roundMsOf(battle.is_fast),
-    drops: presentDrops(row, drops, parts.shop),
+    drops: presentDrops(row, drops, deps.shop),
     entropy,
     beacon: { signature, randomness: randomnessOf(signature) },
   })

@@ -8,17 +8,17 @@ import { countLevel } from '#server/features/levels/index.ts'
 import { type Posting, readWallet } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { BattleDeps } from '../deps.ts'
+import { readSeats } from '../store/read.ts'
+import type { BattleRow } from '../store/rows.ts'
 import { nextBots } from './bots.ts'
 import { pay } from './fill.ts'
-import type { BattleParts } from './parts.ts'
-import type { BattleRow } from './rows.ts'
 import { checkTeam, emptySeats, seatBot, seatPlayer } from './seats.ts'
-import { readSeats } from './store.ts'
 
-/** Seats a player in a locked battle; the caller holds his mutex too. */
+/** Seats a player in a locked battle; the caller holds their mutex too. */
 export async function join(
   tx: Tx,
-  parts: BattleParts,
+  deps: BattleDeps,
   { battle, playerId }: { battle: BattleRow; playerId: string },
   { team_idx }: Body<typeof joinBattle>,
 ): Promise<Reply<typeof joinBattle>> {
@@ -31,7 +31,7 @@ export async function join(
   const [seat] = emptySeats(battle, seats, team_idx, 1)
   if (!seat) return refuse('battle_not_open')
   const { staked } = sponsoredSeat(battle.price, battle.sponsor_pct)
-  await pay(tx, parts, battle, await seatPlayer(tx, parts, { battle, seat, playerId, staked }))
+  await pay(tx, deps, battle, await seatPlayer(tx, deps, { battle, seat, playerId, staked }))
   const { balance, seq } = await readWallet(tx, playerId)
   return {
     msg: 'You have a seat.',
@@ -55,10 +55,10 @@ async function checkLevel(tx: Tx, playerId: string, minLevel: number): Promise<v
   })
 }
 
-/** Seats bots in a locked battle of the player's own; the caller holds his mutex too. */
-export async function callBots(
+/** Seats bots in a locked battle of the player's own; the caller holds their mutex too. */
+export async function seatBots(
   tx: Tx,
-  parts: BattleParts,
+  deps: BattleDeps,
   battle: BattleRow,
   { bots: count, team_idx }: Body<typeof addBots>,
 ): Promise<Reply<typeof addBots>> {
@@ -67,17 +67,17 @@ export async function callBots(
   if (!battleStates.can(battle.status, 'filled')) refuse('battle_not_open')
   const seats = await readSeats(tx, [id])
   const empty = emptySeats(battle, seats, team_idx, count)
-  const called = nextBots(
+  const chosen = nextBots(
     seats.map(({ bot }) => bot),
     count,
   )
   const postings: Posting[] = []
   for (const [index, seat] of empty.entries()) {
-    const bot = called[index]
+    const bot = chosen[index]
     if (!bot) throw new Error('There are fewer bots than seats')
-    postings.push(...(await seatBot(tx, parts, { battle, seat, bot })))
+    postings.push(...(await seatBot(tx, deps, { battle, seat, bot })))
   }
-  await pay(tx, parts, battle, postings)
+  await pay(tx, deps, battle, postings)
   const data = { id, seats: empty.map(({ seat }) => seat) }
   return { msg: count === 1 ? 'A bot has taken a seat.' : `${count} bots have taken seats.`, data }
 }

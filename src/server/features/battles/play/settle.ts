@@ -6,20 +6,20 @@ import { oweMakers } from '#server/features/custom-boxes/index.ts'
 import { recordEvents, type WalletEvent } from '#server/features/funds/index.ts'
 import { type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { payersOf } from './cancel.ts'
-import { tell, tellList } from './news.ts'
-import type { BattleParts } from './parts.ts'
-import { presentEnd } from './present.ts'
-import { type DropRow, type LoadedBattle, type SeatRow, timetableOf } from './rows.ts'
-import { claimBattle, load, readDrops } from './store.ts'
-import { giveItems, writeEnded } from './write-store.ts'
+import type { BattleDeps } from '../deps.ts'
+import { payersOf } from '../lobby/cancel.ts'
+import { presentEnd } from '../present.ts'
+import { publish, publishToList } from '../publish.ts'
+import { claimBattle, load, readDrops } from '../store/read.ts'
+import { type DropRow, type LoadedBattle, type SeatRow, timetableOf } from '../store/rows.ts'
+import { giveItems, writeEnded } from '../store/write.ts'
 
 /**
  * Pays a battle whose last round is over, and reveals its server seed. Does nothing for one that is
  * paid, or that another worker has in hand; the journal itself takes each payment only once.
  */
-export async function settle(tx: Tx, parts: BattleParts, id: string): Promise<void> {
-  const { ledger, clock } = parts
+export async function settle(tx: Tx, deps: BattleDeps, id: string): Promise<void> {
+  const { ledger, clock } = deps
   const battle = await claimBattle(tx, id)
   if (battle?.status !== 'in_progress') return
   const loaded = await load(tx, battle)
@@ -39,9 +39,9 @@ export async function settle(tx: Tx, parts: BattleParts, id: string): Promise<vo
   await ledger.post(tx, postingsOf(loaded, drops))
   const serverSeed = ledger.vault.open(battle.sealed)
   tx.afterCommit(() =>
-    tell(parts, 'battleEnded', presentEnd(loaded, drops, parts.shop, { seq, at, serverSeed })),
+    publish(deps, 'battleEnded', presentEnd(loaded, drops, deps.shop, { seq, at, serverSeed })),
   )
-  tellList(tx, parts, id)
+  publishToList(tx, deps, id)
 }
 
 /** From here on the stakes of players can no longer come back, and count as played. */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { BattleParts } from './parts.ts'
+import type { BattleDeps } from '../deps.ts'
 
 const WINDOW_MS = 10 * MINUTE_MS
 
@@ -12,7 +12,7 @@ const WINDOW_MS = 10 * MINUTE_MS
  */
 export async function checkCreations(
   tx: Tx,
-  { clock, limits }: Pick<BattleParts, 'clock' | 'limits'>,
+  { clock, limits }: Pick<BattleDeps, 'clock' | 'limits'>,
   playerId: string,
 ): Promise<void> {
   const nowMs = clock.now()

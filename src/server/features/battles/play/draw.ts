@@ -5,10 +5,10 @@ import { versionOf } from '#server/features/boxes/index.ts'
 import { nativeHmac } from '#server/ledger/index.ts'
 import type { BeaconRound } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-import type { BattleParts } from './parts.ts'
-import type { BattleRow, LoadedBattle, StoredDraw } from './rows.ts'
-import { claimBattle, load, readBodies } from './store.ts'
-import { writeDrawn } from './write-store.ts'
+import type { BattleDeps } from '../deps.ts'
+import { claimBattle, load, readBodies } from '../store/read.ts'
+import type { BattleRow, LoadedBattle, StoredDraw } from '../store/rows.ts'
+import { writeDrawn } from '../store/write.ts'
 
 /**
  * Draws a battle by its named round and stores all of it; it is shown round by round. Does nothing for
@@ -16,7 +16,7 @@ import { writeDrawn } from './write-store.ts'
  */
 export async function draw(
   tx: Tx,
-  parts: Pick<BattleParts, 'clock' | 'entropy' | 'ledger'>,
+  deps: Pick<BattleDeps, 'clock' | 'entropy' | 'ledger'>,
   id: string,
   { round, signature, randomness }: BeaconRound,
 ): Promise<void> {
@@ -26,11 +26,11 @@ export async function draw(
   const loaded = await load(tx, battle)
   const seeds = loaded.seats.map((seat) => seat.client_seed ?? '')
   const entropy = battleEntropy(seeds, randomness)
-  const outcome = await play(tx, loaded, parts.ledger.vault.open(battle.sealed), entropy)
+  const outcome = await play(tx, loaded, deps.ledger.vault.open(battle.sealed), entropy)
   await writeDrawn(tx, id, {
     signature,
     entropy,
-    firstRoundAt: new Date(parts.clock.now() + BATTLE_LEAD_MS),
+    firstRoundAt: new Date(deps.clock.now() + BATTLE_LEAD_MS),
     winners: outcome.winners,
     draw: storedDraw(outcome),
     payouts: outcome.payouts.map(({ seat, coins: payout, takesItems }) => ({
@@ -40,7 +40,7 @@ export async function draw(
     })),
     drops: outcome.rounds.flatMap((drops, index) =>
       drops.map(({ seat, ticket, item }) => ({
-        id: parts.entropy.id(),
+        id: deps.entropy.id(),
         round: index,
         seat,
         ticket,
