@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 
 /** What operators do with codes, inside the transaction that records the act. */
-export interface CodesDesk {
+export interface CodeOperations {
   listBatches: typeof listBatches
   listPromos: typeof listPromos
   /** Those of some codes that can be redeemed now. */
@@ -45,7 +45,7 @@ export function createCodesDesk(parts: {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   hash: CodeHash
-}): CodesDesk {
+}): CodeOperations {
   const { clock, entropy, hash } = parts
 
   async function lockLiving(tx: Tx, id: string): Promise<BatchRow> {

@@ -7,7 +7,7 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { createCodeHash } from './code-hash.ts'
-import { type CodesDesk, createCodesDesk } from './operate.ts'
+import { type CodeOperations, createCodesDesk } from './operate.ts'
 import { insertPromo } from './promo-store.ts'
 import { createPromos, type Promos } from './promos.ts'
 import { type RedeemRequest, redeem } from './redeem.ts'
@@ -25,7 +25,7 @@ export interface CodesService {
   redeem(request: RedeemRequest): Promise<{ msg: string }>
   validate(playerId: string, typed: string): Promise<Reply<typeof validatePromocode>>
   readonly promos: Promos
-  readonly operate: CodesDesk
+  readonly operate: CodeOperations
   /** Makes sure of the code that is named after the brand; one that an operator ended stays ended. */
   openBrandPromo(brand: string): Promise<void>
 }

@@ -1,4 +1,4 @@
 export { auditMakerShares } from './audit.ts'
-export type { BoxDesk } from './operate.ts'
+export type { BoxOperations } from './operate.ts'
 export { type CustomBoxService, createCustomBoxService } from './service.ts'
 export { oweMakers } from './shares.ts'

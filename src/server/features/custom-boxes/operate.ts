@@ -9,7 +9,7 @@ import { presentForDesk } from './present.ts'
 import { type CustomBoxRow, listBoxes, lockBoxById, writeTakeDown } from './store.ts'
 
 /** What operators do with players' boxes, each in their own transaction. */
-export interface BoxDesk {
+export interface BoxOperations {
   list(query: Query<typeof listAllCustomBoxes>): Promise<Reply<typeof listAllCustomBoxes>>
   /** Refuses `not_found`. */
   find(tx: Tx, id: string): Promise<{ name: string; makerId: string }>
@@ -25,7 +25,7 @@ export interface DeskParts {
   shop: Shop
 }
 
-export function createBoxDesk({ database, clock, shop }: DeskParts): BoxDesk {
+export function createBoxDesk({ database, clock, shop }: DeskParts): BoxOperations {
   const known = async (tx: Tx, id: string): Promise<CustomBoxRow> =>
     (await lockBoxById(tx, id)) ?? refuse('not_found')
 

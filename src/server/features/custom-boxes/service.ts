@@ -19,7 +19,7 @@ import { readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { listOnSale } from './list.ts'
-import { type BoxDesk, createBoxDesk } from './operate.ts'
+import { type BoxOperations, createBoxDesk } from './operate.ts'
 import { presentDraft, presentMine, statusOf } from './present.ts'
 import { newSlug } from './slug.ts'
 import {
@@ -58,7 +58,7 @@ export interface CustomBoxService {
     key: string | null,
   ): Promise<Made>
   hide(makerId: string, slug: string): Promise<{ msg: string }>
-  readonly operate: BoxDesk
+  readonly operate: BoxOperations
 }
 
 const ON_SALE_MAX = 20

@@ -1,20 +1,20 @@
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { type ApprovalRow, lockApproval, settleApproval } from './approvals-store.ts'
-import type { Deed } from './deed.ts'
-import { APPROVAL_MS } from './limits.ts'
-import { writeLog } from './log.ts'
-import { readRole } from './staff-store.ts'
+import type { Action } from './action.ts'
 import {
+  type ActionDeps,
+  inContext,
   type Outcome,
   perform,
   type Request,
   refuseOwn,
   refuseUnfit,
-  type TurnParts,
-  takeTurn,
-} from './turn.ts'
+} from './action-context.ts'
+import { type ApprovalRow, lockApproval, settleApproval } from './approvals-store.ts'
+import { APPROVAL_MS } from './limits.ts'
+import { writeLog } from './log.ts'
+import { readRole } from './staff-store.ts'
 
 export interface ApprovalRequest extends Request {
   id: string
@@ -22,40 +22,40 @@ export interface ApprovalRequest extends Request {
 
 /** Does what another operator asked for. */
 export async function confirm(
-  parts: TurnParts & { deeds: readonly Deed[] },
+  deps: ActionDeps & { actions: readonly Action[] },
   { id, ...request }: ApprovalRequest,
 ): Promise<Outcome> {
-  return takeTurn(parts, request, `confirm ${id} ${request.reason}`, async (turn) => {
-    const waiting = await lockWaiting(turn.tx, parts, id)
-    if (waiting.asked_by === turn.operatorId) refuse('second_operator_needed')
-    const kind = parts.deeds.find(({ name }) => name === waiting.action)
+  return inContext(deps, request, `confirm ${id} ${request.reason}`, async (context) => {
+    const waiting = await lockWaiting(context.tx, deps, id)
+    if (waiting.asked_by === context.operatorId) refuse('second_operator_needed')
+    const kind = deps.actions.find(({ name }) => name === waiting.action)
     if (!kind) throw new Error(`Nobody knows how to do ${waiting.action}`)
-    await refuseUnfit(turn, kind.role)
-    await refuseFormerStaff(turn.tx, waiting.asked_by)
+    await refuseUnfit(context, kind.role)
+    await refuseFormerStaff(context.tx, waiting.asked_by)
     const prepared = kind.prepare(kind.read(waiting.detail))
-    const stake = await prepared.stake(turn.tx)
-    refuseOwn(stake, turn)
-    await settleApproval(turn.tx, id, 'confirmed', turn.operatorId)
+    const exposure = await prepared.exposure(context.tx)
+    refuseOwn(exposure, context)
+    await settleApproval(context.tx, id, 'confirmed', context.operatorId)
     const detail = { ...waiting.detail, approval_id: id }
     const entry = { action: kind.name, detail, askedBy: waiting.asked_by }
-    return perform(parts, turn, entry, stake, prepared)
+    return perform(deps, context, entry, exposure, prepared)
   })
 }
 
 /** Turns down what waits; who asked for it takes it back the same way. */
 export async function reject(
-  parts: TurnParts,
+  deps: ActionDeps,
   { id: approvalId, ...request }: ApprovalRequest,
 ): Promise<Outcome> {
-  return takeTurn(parts, request, `reject ${approvalId} ${request.reason}`, async (turn) => {
-    const { tx, end, operatorId, reason } = turn
-    const waiting = await lockWaiting(tx, parts, approvalId)
-    await refuseUnfit(turn, 'operator')
+  return inContext(deps, request, `reject ${approvalId} ${request.reason}`, async (context) => {
+    const { tx, end, operatorId, reason } = context
+    const waiting = await lockWaiting(tx, deps, approvalId)
+    await refuseUnfit(context, 'operator')
     await settleApproval(tx, approvalId, 'rejected', operatorId)
-    const id = parts.entropy.id()
+    const id = deps.entropy.id()
     await writeLog(tx, end, {
       id,
-      at: instantOf(parts.clock),
+      at: instantOf(deps.clock),
       action: waiting.action,
       stage: 'rejected',
       operatorId,
@@ -72,7 +72,7 @@ export async function reject(
 
 async function lockWaiting(
   tx: Tx,
-  { clock }: Pick<TurnParts, 'clock'>,
+  { clock }: Pick<ActionDeps, 'clock'>,
   id: string,
 ): Promise<ApprovalRow> {
   const approval = (await lockApproval(tx, id)) ?? refuse('not_found')

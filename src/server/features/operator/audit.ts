@@ -7,7 +7,7 @@ import { type LogRow, readChain } from './log-store.ts'
 const PAGE = 2_000
 const FAULTS_SHOWN = 20
 
-/** What operators moved and what their log tells: neither without the other, and big things by two. */
+/** What operators moved and what their log says: neither without the other, and big things by two. */
 const faults = `SELECT format('Adjustment %s of %s is not what the log tells', coalesce(e.ref, l.id),
                               coalesce(e.amount, l.cents)) AS fault
   FROM (SELECT e.ref, e.amount, e.code, a.player_id FROM entries e

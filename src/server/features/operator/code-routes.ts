@@ -8,19 +8,19 @@ import {
   voidCodeBatch,
 } from '#contract/http/operator-codes.ts'
 import { toCoins } from '#domain/money/money.ts'
-import type { CodesDesk } from '#server/features/codes/index.ts'
+import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { readCursor } from '#server/platform/http/cursor.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
-import { answerAct, requestOf } from './answer-act.ts'
+import { answerAction, requestOf } from './answer-action.ts'
 import { presentBatch, presentPromo } from './present.ts'
 import type { OperatorService } from './service.ts'
 
 export function codeRoutes(
   operators: OperatorService,
-  { codes, database }: { codes: CodesDesk; database: Database },
+  { codes, database }: { codes: CodeOperations; database: Database },
 ): Route[] {
-  const { makeBatch, printBatch, voidBatch, makePromo, endPromo } = operators.deeds
+  const { makeBatch, printBatch, voidBatch, makePromo, endPromo } = operators.actions
   return [
     on(listCodeBatches, async ({ query: { limit, cursor } }) =>
       pageOf(
@@ -31,7 +31,7 @@ export function codeRoutes(
     ),
     on(makeCodeBatch, (context) => {
       const { reason: _, ...input } = context.body
-      return answerAct(operators, makeBatch, context, input)
+      return answerAction(operators, makeBatch, context, input)
     }),
     on(printCodeBatch, async (context) => {
       const input = { batch_id: context.params.id }
@@ -41,7 +41,7 @@ export function codeRoutes(
       return { msg, data: { kind, value: toCoins(value), codes: printed } }
     }),
     on(voidCodeBatch, (context) =>
-      answerAct(operators, voidBatch, context, { batch_id: context.params.id }),
+      answerAction(operators, voidBatch, context, { batch_id: context.params.id }),
     ),
     on(listPromoCodes, async ({ query: { limit, cursor } }) =>
       pageOf(
@@ -52,10 +52,10 @@ export function codeRoutes(
     ),
     on(makePromoCode, (context) => {
       const { reason: _, ...input } = context.body
-      return answerAct(operators, makePromo, context, input)
+      return answerAction(operators, makePromo, context, input)
     }),
     on(endPromoCode, (context) =>
-      answerAct(operators, endPromo, context, { promo_id: context.params.id }),
+      answerAction(operators, endPromo, context, { promo_id: context.params.id }),
     ),
   ]
 }

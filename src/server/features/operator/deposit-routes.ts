@@ -10,26 +10,26 @@ import {
 import { toCoins } from '#domain/money/money.ts'
 import type { DepositOperations } from '#server/features/payments/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
-import { answerAct } from './answer-act.ts'
+import { answerAction } from './answer-action.ts'
 import type { OperatorService } from './service.ts'
 
 export function depositRoutes(operators: OperatorService, deposits: DepositOperations): Route[] {
-  const { deeds } = operators
+  const { actions } = operators
   return [
     on(listQueuedDeposits, async ({ query }) => ({
       data: (await deposits.listQueue(query.limit)).map(presentQueued),
     })),
     on(creditDeposit, (context) =>
-      answerAct(operators, deeds.creditDeposit, context, { deposit_id: context.params.id }),
+      answerAction(operators, actions.creditDeposit, context, { deposit_id: context.params.id }),
     ),
     on(dismissDeposit, (context) =>
-      answerAct(operators, deeds.dismissDeposit, context, { deposit_id: context.params.id }),
+      answerAction(operators, actions.dismissDeposit, context, { deposit_id: context.params.id }),
     ),
     on(listCallbacksToReview, async ({ query }) => ({
       data: (await deposits.listReviews(query.limit)).map(presentCallback),
     })),
     on(reviewCallback, (context) =>
-      answerAct(operators, deeds.reviewCallback, context, { callback_id: context.params.id }),
+      answerAction(operators, actions.reviewCallback, context, { callback_id: context.params.id }),
     ),
   ]
 }

@@ -1,17 +1,66 @@
+import {
+  confirmApproval,
+  listApprovals,
+  readOperatorLog,
+  rejectApproval,
+} from '#contract/http/operator-acts.ts'
+import {
+  listAllCustomBoxes,
+  restoreCustomBox,
+  takeDownCustomBox,
+} from '#contract/http/operator-boxes.ts'
 import type { Kit } from '#server/app/kit.ts'
+import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import { answerAction, presentOutcome, requestOf } from './answer-action.ts'
 import { auditOperators } from './audit.ts'
-import { operatorRoutes } from './routes.ts'
-import { createOperatorService, type OperatorParts } from './service.ts'
+import { codeRoutes } from './code-routes.ts'
+import { depositRoutes } from './deposit-routes.ts'
+import { playerRoutes } from './player-routes.ts'
+import { requestRoutes } from './request-routes.ts'
+import { createOperatorService, type OperatorDeps, type OperatorService } from './service.ts'
 
 export function operatorFeature(
   kit: Kit,
   needs: Pick<
-    OperatorParts,
+    OperatorDeps,
     'codes' | 'deposits' | 'withdrawals' | 'shipping' | 'boxes' | 'onPlayerChanged'
   >,
 ) {
-  const parts = { ...kit, ...needs }
-  return { routes: operatorRoutes(createOperatorService(parts), parts) }
+  const deps = { ...kit, ...needs }
+  return { routes: operatorRoutes(createOperatorService(deps), deps) }
 }
 
 export const audits = { checks: [auditOperators] }
+
+export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): Route[] => [
+  ...playerRoutes(operators),
+  ...codeRoutes(operators, deps),
+  ...depositRoutes(operators, deps.deposits.operate),
+  ...requestRoutes(operators, deps),
+  ...boxRoutes(operators, deps.boxes.operate),
+  on(listApprovals, () => operators.listApprovals()),
+  on(confirmApproval, async (context) =>
+    presentOutcome(await operators.confirm({ ...requestOf(context), id: context.params.id })),
+  ),
+  on(rejectApproval, async (context) =>
+    presentOutcome(await operators.reject({ ...requestOf(context), id: context.params.id })),
+  ),
+  on(readOperatorLog, ({ query }) => operators.readLog(query)),
+]
+
+export function boxRoutes(operators: OperatorService, boxes: Pick<BoxOperations, 'list'>): Route[] {
+  const { takeDownBox, restoreBox } = operators.actions
+  return [
+    on(listAllCustomBoxes, ({ query }) => boxes.list(query)),
+    on(takeDownCustomBox, (context) =>
+      answerAction(operators, takeDownBox, context, {
+        box_id: context.params.id,
+        note: context.body.note ?? null,
+      }),
+    ),
+    on(restoreCustomBox, (context) =>
+      answerAction(operators, restoreBox, context, { box_id: context.params.id }),
+    ),
+  ]
+}

@@ -16,7 +16,7 @@ export async function nameFirstAdmin(
   email: string,
 ): Promise<string> {
   const end = await lockLog(tx)
-  if (await hasAdmin(tx)) refuse('forbidden', { message: 'There is an admin already. Ask him.' })
+  if (await hasAdmin(tx)) refuse('forbidden', { message: 'There is an admin already. Ask them.' })
   const message = `${email} has no account. Register it in the shop first.`
   const player = (await findByEmail(tx, email)) ?? refuse('not_found', { message })
   await writeRole(tx, player.id, 'admin')

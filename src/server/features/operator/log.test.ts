@@ -16,12 +16,12 @@ beforeAll(async () => {
   const { id } = await adjust(5_000)
   await desk.operators.confirm({ ...desk.by(second), id })
   const input = { kind: 'voucher', value: 10, count: 3 } as const
-  await desk.operators.act(desk.operators.deeds.makeBatch, { ...desk.by(operator), input })
+  await desk.operators.act(desk.operators.actions.makeBatch, { ...desk.by(operator), input })
 })
 afterAll(() => desk.close())
 
 const adjust = (amount: number) =>
-  desk.operators.act(desk.operators.deeds.adjust, {
+  desk.operators.act(desk.operators.actions.adjust, {
     ...desk.by(operator),
     input: { player_id: player, amount },
   })
@@ -142,7 +142,7 @@ describe('an act and its entry are one', () => {
   }
 
   const makeBatch = () =>
-    desk.operators.act(desk.operators.deeds.makeBatch, {
+    desk.operators.act(desk.operators.actions.makeBatch, {
       ...desk.by(operator),
       input: { kind: 'gift_code', value: 1, count: 1 },
     })
@@ -172,7 +172,7 @@ describe('an act and its entry are one', () => {
       onPlayerChanged() {},
       ledger: { ...desk.ledger, post: () => Promise.reject(new Error('Cut off')) },
     })
-    const act = breaking.act(breaking.deeds.adjust, {
+    const act = breaking.act(breaking.actions.adjust, {
       ...desk.by(operator),
       input: { player_id: player, amount: 1 },
     })

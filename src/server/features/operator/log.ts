@@ -55,7 +55,7 @@ export async function lockLog(tx: Tx): Promise<LogEnd> {
   return rows[0]
 }
 
-/** Adds an entry to the locked log, in the transaction of the act that it tells of. */
+/** Adds an entry to the locked log, in the transaction of the action that it records. */
 export async function writeLog(tx: Tx, end: LogEnd, entry: LogEntry): Promise<void> {
   const seq = end.seq + 1n
   const hash = logHash(end.hash, seq, entry)

@@ -1,7 +1,7 @@
-import type { CodesDesk } from '#server/features/codes/index.ts'
-import { createCodeDeeds } from './code-deeds.ts'
-import { act } from './desk.ts'
-import type { TurnParts } from './turn.ts'
+import type { CodeOperations } from '#server/features/codes/index.ts'
+import { act } from './act.ts'
+import type { ActionDeps } from './action-context.ts'
+import { createCodeActions } from './code-actions.ts'
 
 export interface CodeOrder {
   operatorId: string
@@ -14,13 +14,13 @@ export interface CodeOrder {
 
 /** Makes codes as an operator does, few enough for one of them, and answers them. */
 export async function makeCodes(
-  parts: TurnParts & { codes: CodesDesk },
+  deps: ActionDeps & { codes: CodeOperations },
   { operatorId, reason, ...input }: CodeOrder,
 ): Promise<string[]> {
-  const { makeBatch, printBatch } = createCodeDeeds(parts)
+  const { makeBatch, printBatch } = createCodeActions(deps)
   const request = { operatorId, reason, idempotencyKey: null }
-  const made = await act(parts, makeBatch, { ...request, input })
-  const printed = await act(parts, printBatch, { ...request, input: { batch_id: made.id } })
+  const made = await act(deps, makeBatch, { ...request, input })
+  const printed = await act(deps, printBatch, { ...request, input: { batch_id: made.id } })
   if (!printed.done) throw new Error('These codes wait for a second operator')
   return printed.done.codes
 }

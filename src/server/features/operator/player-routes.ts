@@ -7,31 +7,31 @@ import {
   readPlayerFile,
 } from '#contract/http/operator-players.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
-import { answerAct } from './answer-act.ts'
+import { answerAction } from './answer-action.ts'
 import type { OperatorService } from './service.ts'
 
 export function playerRoutes(operators: OperatorService): Route[] {
-  const { adjust, hold, lift, grant } = operators.deeds
+  const { adjust, hold, lift, grant } = operators.actions
   return [
     on(listPlayers, ({ query }) => operators.listPlayers(query)),
     on(readPlayerFile, ({ params }) => operators.readPlayerFile(params.id)),
     on(adjustBalance, (context) =>
-      answerAct(operators, adjust, context, {
+      answerAction(operators, adjust, context, {
         player_id: context.params.id,
         amount: context.body.amount,
       }),
     ),
     on(holdPlayer, (context) =>
-      answerAct(operators, hold, context, {
+      answerAction(operators, hold, context, {
         player_id: context.params.id,
         reason: context.body.reason,
       }),
     ),
     on(liftHold, (context) =>
-      answerAct(operators, lift, context, { player_id: context.params.id }),
+      answerAction(operators, lift, context, { player_id: context.params.id }),
     ),
     on(grantRole, (context) =>
-      answerAct(operators, grant, context, {
+      answerAction(operators, grant, context, {
         player_id: context.params.id,
         role: context.body.role,
       }),

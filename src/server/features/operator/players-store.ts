@@ -68,7 +68,7 @@ export async function readMovements(
   return rows
 }
 
-/** Puts a player on hold, or takes him off it where no reason is given. */
+/** Puts a player on hold, or takes them off it where no reason is given. */
 export async function writeHold(
   tx: Tx,
   playerId: string,

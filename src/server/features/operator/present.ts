@@ -2,7 +2,7 @@ import type { LogEntry, WaitingApproval } from '#contract/http/operator-acts.ts'
 import type { CodeBatch, PromoCode } from '#contract/http/operator-codes.ts'
 import type { PlayerEntry, PlayerFile } from '#contract/http/operator-players.ts'
 import { toCoins } from '#domain/money/money.ts'
-import type { CodesDesk } from '#server/features/codes/index.ts'
+import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { listWaiting } from './approvals-store.ts'
 import { APPROVAL_MS } from './limits.ts'
 import type { NamedLogRow } from './log-store.ts'
@@ -66,7 +66,7 @@ export const presentApproval = (row: RowOf<typeof listWaiting>): WaitingApproval
   expires_at: new Date(row.asked_at.getTime() + APPROVAL_MS).toISOString(),
 })
 
-export const presentBatch = (row: RowOf<CodesDesk['listBatches']>): CodeBatch => ({
+export const presentBatch = (row: RowOf<CodeOperations['listBatches']>): CodeBatch => ({
   id: row.id,
   kind: row.kind,
   value: toCoins(row.value),
@@ -77,7 +77,7 @@ export const presentBatch = (row: RowOf<CodesDesk['listBatches']>): CodeBatch =>
   voided_at: iso(row.voided_at),
 })
 
-export const presentPromo = (row: RowOf<CodesDesk['listPromos']>): PromoCode => ({
+export const presentPromo = (row: RowOf<CodeOperations['listPromos']>): PromoCode => ({
   id: row.id,
   code: row.code,
   // Basis points are to percent what cents are to coins.

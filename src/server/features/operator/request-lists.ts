@@ -1,3 +1,4 @@
+import type { WithdrawalOperations } from '#server/features/withdraw/index.ts'
 import type { Query, Reply } from '#contract/call.ts'
 import type { ObstacleView } from '#contract/http/funds.ts'
 import type { listAllShipments, listAllWithdrawals } from '#contract/http/operator-requests.ts'
@@ -15,7 +16,7 @@ import {
   type Sending,
   type WithdrawalDesk,
 } from '#server/features/payments/index.ts'
-import { presentShipments, type ShippingDesk } from '#server/features/shipping/index.ts'
+import { presentShipments, type ShippingDesk, type ShippingOperations } from '#server/features/shipping/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { readCursor } from '#server/platform/http/cursor.ts'
@@ -27,14 +28,16 @@ interface ListParts {
 
 /** Everybody's withdrawals, with whom they belong to and how far the provider is. */
 export async function listWithdrawals(
-  parts: ListParts,
-  desk: WithdrawalDesk,
+  deps: ListParts,
+  operations: WithdrawalOperations,
   query: Query<typeof listAllWithdrawals>,
 ): Promise<Reply<typeof listAllWithdrawals>> {
-  const { database } = parts
-  const { rows, next_cursor } = await pageOf(query, (filter) => desk.list(database.pool, filter))
-  const obstacles = await obstaclesOf(parts, rows.filter(isHere), (tx, row) =>
-    lookAtCoins(tx, parts, { playerId: row.player_id, step: 'start', amount: row.amount_cents }),
+  const { database } = deps
+  const { rows, next_cursor } = await pageOf(query, (filter) =>
+    operations.list(database.pool, filter),
+  )
+  const obstacles = await obstaclesOf(deps, rows.filter(isHere), (tx, row) =>
+    lookAtCoins(tx, deps, { playerId: row.player_id, step: 'start', amount: row.amount_cents }),
   )
   const data = rows.map((row) => ({
     ...presentWithdrawal(row),
@@ -48,16 +51,18 @@ export async function listWithdrawals(
 
 /** Everybody's parcels, with whom they belong to and what they are worth. */
 export async function listShipments(
-  parts: ListParts,
-  desk: ShippingDesk,
+  deps: ListParts,
+  operations: ShippingOperations,
   query: Query<typeof listAllShipments>,
 ): Promise<Reply<typeof listAllShipments>> {
-  const { database, clock } = parts
-  const { rows, next_cursor } = await pageOf(query, (filter) => desk.list(database.pool, filter))
-  const obstacles = await obstaclesOf(parts, rows.filter(isOpen), (tx, row) => {
+  const { database, clock } = deps
+  const { rows, next_cursor } = await pageOf(query, (filter) =>
+    operations.list(database.pool, filter),
+  )
+  const obstacles = await obstaclesOf(deps, rows.filter(isOpen), (tx, row) => {
     const itemIds = row.items.map(({ inventory_item_id }) => inventory_item_id)
     const { player_id: playerId, fee_cents: fee } = row
-    return lookAtGoods(tx, parts, { playerId, step: 'start', fee, itemIds })
+    return lookAtGoods(tx, deps, { playerId, step: 'start', fee, itemIds })
   })
   const shipments = await presentShipments(database.pool, rows, clock.now())
   const data = rows.flatMap((row, index) => {

@@ -9,41 +9,43 @@ import {
   turnDownWithdrawal,
 } from '#contract/http/operator-requests.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
-import { answerAct } from './answer-act.ts'
+import { answerAction } from './answer-action.ts'
 import { listShipments, listWithdrawals } from './request-lists.ts'
-import type { OperatorParts, OperatorService } from './service.ts'
+import type { OperatorDeps, OperatorService } from './service.ts'
 
-export function requestRoutes(operators: OperatorService, parts: OperatorParts): Route[] {
-  const { deeds } = operators
-  const { withdrawals, shipping } = parts
+export function requestRoutes(operators: OperatorService, deps: OperatorDeps): Route[] {
+  const { actions } = operators
+  const { withdrawals, shipping } = deps
   return [
-    on(listAllWithdrawals, ({ query }) => listWithdrawals(parts, withdrawals.operate, query)),
+    on(listAllWithdrawals, ({ query }) => listWithdrawals(deps, withdrawals.operate, query)),
     on(startWithdrawal, (context) =>
-      answerAct(operators, deeds.startWithdrawal, context, { withdrawal_id: context.params.id }),
+      answerAction(operators, actions.startWithdrawal, context, {
+        withdrawal_id: context.params.id,
+      }),
     ),
     on(turnDownWithdrawal, (context) => {
       const { reason: _, ...words } = context.body
       const input = { withdrawal_id: context.params.id, ...words }
-      return answerAct(operators, deeds.cancelWithdrawal, context, input)
+      return answerAction(operators, actions.cancelWithdrawal, context, input)
     }),
     on(finishWithdrawal, (context) =>
-      answerAct(operators, deeds.finishWithdrawal, context, {
+      answerAction(operators, actions.finishWithdrawal, context, {
         withdrawal_id: context.params.id,
         txid: context.body.txid,
       }),
     ),
-    on(listAllShipments, ({ query }) => listShipments(parts, shipping.operate, query)),
+    on(listAllShipments, ({ query }) => listShipments(deps, shipping.operate, query)),
     on(startShipment, (context) =>
-      answerAct(operators, deeds.startShipment, context, { shipment_id: context.params.id }),
+      answerAction(operators, actions.startShipment, context, { shipment_id: context.params.id }),
     ),
     on(shipShipment, (context) =>
-      answerAct(operators, deeds.shipShipment, context, {
+      answerAction(operators, actions.shipShipment, context, {
         shipment_id: context.params.id,
         tracking_number: context.body.tracking_number,
       }),
     ),
     on(turnDownShipment, (context) =>
-      answerAct(operators, deeds.cancelShipment, context, {
+      answerAction(operators, actions.cancelShipment, context, {
         shipment_id: context.params.id,
         note: context.body.note,
       }),

@@ -1,35 +1,41 @@
+import type { WithdrawalOperations } from '#server/features/withdraw/index.ts'
 import type { Query, Reply } from '#contract/call.ts'
 import type { listApprovals, readOperatorLog } from '#contract/http/operator-acts.ts'
 import type { listPlayers, readPlayerFile } from '#contract/http/operator-players.ts'
-import type { CodesDesk } from '#server/features/codes/index.ts'
-import type { CustomBoxService } from '#server/features/custom-boxes/index.ts'
+import type { CodesDesk, CodeOperations } from '#server/features/codes/index.ts'
+import type { CustomBoxService, BoxOperations } from '#server/features/custom-boxes/index.ts'
 import { presentFunds, readFunds } from '#server/features/funds/index.ts'
 import type { DepositService, WithdrawService } from '#server/features/payments/index.ts'
-import type { ShippingService } from '#server/features/shipping/index.ts'
+import type { ShippingService, ShippingOperations } from '#server/features/shipping/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import { act } from './act.ts'
+import type { Action, Done } from './action.ts'
+import type { Outcome, Request } from './action-context.ts'
 import { type ApprovalRequest, confirm, reject } from './approvals.ts'
 import { listWaiting } from './approvals-store.ts'
-import type { Deed, Done } from './deed.ts'
-import { createDeeds, type Deeds } from './deeds.ts'
-import { act } from './desk.ts'
+import { createBoxActions } from './box-actions.ts'
+import { type CodeActionDeps, createCodeActions } from './code-actions.ts'
+import { createDepositActions } from './deposit-actions.ts'
 import { APPROVAL_MS } from './limits.ts'
 import type { Detail } from './log.ts'
 import { listLog } from './log-store.ts'
+import { createPlayerActions, type PlayerActionDeps } from './player-actions.ts'
 import { findPlayers, readMovements, readPlayer } from './players-store.ts'
 import { presentApproval, presentLog, presentMovement, presentPlayer } from './present.ts'
-import type { Outcome, Request } from './turn.ts'
+import { createShipmentActions } from './shipment-actions.ts'
+import { createWithdrawalActions } from './withdrawal-actions.ts'
 
-export interface OperatorParts {
+export interface OperatorDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
-  codes: CodesDesk
+  codes: CodeOperations
   deposits: Pick<DepositService, 'list' | 'operate'>
   withdrawals: WithdrawService
   shipping: ShippingService
@@ -39,10 +45,10 @@ export interface OperatorParts {
 }
 
 export interface OperatorService {
-  /** Every kind of act, for `act`. */
-  readonly deeds: Deeds
+  /** Every kind of action, for `act`. */
+  readonly actions: Actions
   act<Input extends Detail, Result extends Done>(
-    kind: Deed<Input, Result>,
+    kind: Action<Input, Result>,
     request: Request & { input: Input },
   ): Promise<Outcome<Result>>
   confirm(request: ApprovalRequest): Promise<Outcome>
@@ -53,19 +59,19 @@ export interface OperatorService {
   readPlayerFile(id: string): Promise<Reply<typeof readPlayerFile>>
 }
 
-/** How much of a player's past his file shows. */
+/** How much of a player's past their file shows. */
 const LATEST = 10
 
-export function createOperatorService(parts: OperatorParts): OperatorService {
-  const { database, clock, deposits, withdrawals, shipping, boxes } = parts
-  const deeds = createDeeds({
-    ...parts,
+export function createOperatorService(deps: OperatorDeps): OperatorService {
+  const { database, clock, deposits, withdrawals, shipping, boxes } = deps
+  const actions = createActions({
+    ...deps,
     deposits: deposits.operate,
     withdrawals: withdrawals.operate,
     shipping: shipping.operate,
     boxes: boxes.operate,
   })
-  const known: Deed[] = Object.values(deeds)
+  const known: Action[] = Object.values(actions)
 
   async function readLog({ limit, cursor, player_id }: Query<typeof readOperatorLog>) {
     const filter = { playerId: player_id ?? null, cursor: readSeq(cursor), limit: limit + 1 }
@@ -102,10 +108,10 @@ export function createOperatorService(parts: OperatorParts): OperatorService {
   }
 
   return {
-    deeds,
-    act: (kind, request) => act(parts, kind, request),
-    confirm: (request) => confirm({ ...parts, deeds: known }, request),
-    reject: (request) => reject(parts, request),
+    actions,
+    act: (kind, request) => act(deps, kind, request),
+    confirm: (request) => confirm({ ...deps, actions: known }, request),
+    reject: (request) => reject(deps, request),
     async listApprovals() {
       const rows = await listWaiting(database.pool, new Date(clock.now() - APPROVAL_MS))
       return { data: rows.map(presentApproval) }
@@ -123,3 +129,22 @@ function readSeq(cursor: string | undefined): bigint | null {
   if (SEQ.test(cursor)) return BigInt(cursor)
   return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
 }
+
+export interface ActionsDeps extends PlayerActionDeps, CodeActionDeps {
+  deposits: DepositOperations
+  withdrawals: WithdrawalOperations
+  shipping: ShippingOperations
+  boxes: BoxOperations
+}
+
+/** Every kind of action that operators know. */
+export const createActions = (deps: ActionsDeps) => ({
+  ...createPlayerActions(deps),
+  ...createCodeActions(deps),
+  ...createDepositActions(deps.deposits),
+  ...createWithdrawalActions(deps.withdrawals),
+  ...createShipmentActions(deps.shipping),
+  ...createBoxActions(deps.boxes),
+})
+
+export type Actions = ReturnType<typeof createActions>

@@ -1,3 +1,3 @@
-export type { ShippingDesk } from './operate.ts'
+export type { ShippingOperations } from './operate.ts'
 export { presentShipments } from './present.ts'
 export { createShippingService, type ShippingService } from './service.ts'

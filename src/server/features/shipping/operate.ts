@@ -25,7 +25,7 @@ export interface OperatedList {
  * What operators do with parcels, inside the transaction that records the act. Each refuses
  * `not_found`, and `request_moved_on` when the status forbids it.
  */
-export interface ShippingDesk {
+export interface ShippingOperations {
   /** The oldest first. */
   list(reader: Reader, list: OperatedList): Promise<OperatedShipment[]>
   start(tx: Tx, id: string, operatorId: string): Promise<ShipmentRow>
@@ -37,7 +37,7 @@ export interface ShippingDesk {
 
 const TURNED_DOWN = 'We could not send this. Your items and the fee are back.'
 
-export function createShippingDesk(parts: ShippingParts): ShippingDesk {
+export function createShippingDesk(parts: ShippingParts): ShippingOperations {
   async function lock(tx: Tx, id: string): Promise<ShipmentRow> {
     const playerId = (isUuid(id) && (await findOwner(tx, id))) || refuse('not_found')
     await parts.ledger.lock(tx, playerId)

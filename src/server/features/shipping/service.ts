@@ -17,7 +17,7 @@ import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { listShipments as listRows } from './list-store.ts'
 import { move } from './move.ts'
-import { createShippingDesk, type ShippingDesk } from './operate.ts'
+import { createShippingDesk, type ShippingOperations } from './operate.ts'
 import type { ShippingParts } from './parts.ts'
 import { presentShipments, presentValued } from './present.ts'
 import { present, type RequestReply, request, thingsOf } from './request.ts'
@@ -39,7 +39,7 @@ export interface ShippingService {
   ): Promise<Reply<typeof cancelShipping>>
   /** Cancels what a player has asked for and nobody has started; the wallet is locked. */
   cancelNew(tx: Tx, playerId: string): Promise<void>
-  readonly operate: ShippingDesk
+  readonly operate: ShippingOperations
 }
 
 const REVERSED = 'A payment was taken back. The items of this parcel and its fee are back.'

@@ -20,7 +20,7 @@ export interface OperatedList {
  * What operators do with withdrawals, inside the transaction that records the act. Each refuses
  * `not_found`, and `request_moved_on` when the status forbids it.
  */
-export interface WithdrawalDesk {
+export interface WithdrawalOperations {
   /** The oldest first; `amount_cents` decides how many people it takes. */
   list(reader: Reader, list: OperatedList): Promise<OperatedRow[]>
   find(reader: Reader, id: string): Promise<OperatedRow>
@@ -42,7 +42,7 @@ export interface WithdrawalDesk {
 
 const TURNED_DOWN = 'We could not pay this out. The coins are back on your balance.'
 
-export function createWithdrawalDesk(parts: WithdrawParts): WithdrawalDesk {
+export function createWithdrawalDesk(parts: WithdrawParts): WithdrawalOperations {
   const { clock } = parts
   return {
     list: listOperated,

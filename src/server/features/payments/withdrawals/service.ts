@@ -12,7 +12,7 @@ import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { WithdrawParts } from './deps.ts'
-import { createWithdrawalDesk, type WithdrawalDesk } from './operate.ts'
+import { createWithdrawalDesk, type WithdrawalDesk, type WithdrawalOperations } from './operate.ts'
 import { presentRules, presentWithdrawal } from './present.ts'
 import { receiveWord } from './receive.ts'
 import { cancel, cancelNew, checkAddress, request } from './request.ts'
@@ -42,7 +42,7 @@ export interface WithdrawService {
   settleLost(): Promise<void>
   /** Cancels what a player has asked for and nobody has started; the wallet is locked. */
   cancelNew(tx: Tx, playerId: string): Promise<void>
-  readonly operate: WithdrawalDesk
+  readonly operate: WithdrawalOperations
 }
 
 export function createWithdrawService(parts: WithdrawParts): WithdrawService {

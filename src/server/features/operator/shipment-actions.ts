@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { rowId } from '#contract/http/operator-acts.ts'
-import type { ShippingDesk } from '#server/features/shipping/index.ts'
+import type { ShippingOperations } from '#server/features/shipping/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { deed, type Stake } from './deed.ts'
+import { defineAction, type Exposure } from './action.ts'
 
 const shipmentInput = z.object({ shipment_id: rowId })
 
 /** What operators do with parcels. Goods that leave the house are a payout of what they are worth. */
-export function createShipmentDeeds(shipping: ShippingDesk) {
-  async function worthOf(tx: Tx, id: string): Promise<Stake> {
+export function createShipmentActions(shipping: ShippingOperations) {
+  async function worthOf(tx: Tx, id: string): Promise<Exposure> {
     const [parcel] = await shipping.list(tx, { id, limit: 1 })
     if (!parcel) return refuse('not_found')
     const cents = parcel.items.reduce((sum, { value }) => sum + value, 0n)
@@ -17,19 +17,19 @@ export function createShipmentDeeds(shipping: ShippingDesk) {
   }
   const ownerOf = async (tx: Tx, id: string) => ({ ...(await worthOf(tx, id)), cents: 0n })
 
-  const start = deed('shipment.start', shipmentInput, ({ shipment_id: id }) => ({
-    stake: (tx) => worthOf(tx, id),
+  const start = defineAction('shipment.start', shipmentInput, ({ shipment_id: id }) => ({
+    exposure: (tx) => worthOf(tx, id),
     async perform(tx, { operatorId }) {
       await shipping.start(tx, id, operatorId)
       return { done: { msg: 'The parcel is being made ready.' } }
     },
   }))
 
-  const ship = deed(
+  const ship = defineAction(
     'shipment.ship',
     shipmentInput.extend({ tracking_number: z.string() }),
     ({ shipment_id: id, tracking_number }) => ({
-      stake: (tx) => ownerOf(tx, id),
+      exposure: (tx) => ownerOf(tx, id),
       async perform(tx, { operatorId }) {
         await shipping.ship(tx, id, tracking_number, operatorId)
         return { done: { msg: `The parcel is on its way as ${tracking_number}.` } }
@@ -37,11 +37,11 @@ export function createShipmentDeeds(shipping: ShippingDesk) {
     }),
   )
 
-  const cancel = deed(
+  const cancel = defineAction(
     'shipment.cancel',
     shipmentInput.extend({ note: z.string().nullable() }),
     ({ shipment_id: id, note }) => ({
-      stake: (tx) => ownerOf(tx, id),
+      exposure: (tx) => ownerOf(tx, id),
       async perform(tx, { operatorId }) {
         await shipping.cancel(tx, id, operatorId, note === null ? {} : { reason: note })
         return { done: { msg: 'The parcel is turned down; its items and its fee are back.' } }

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { rowId } from '#contract/http/operator-acts.ts'
-import type { BoxDesk } from '#server/features/custom-boxes/index.ts'
+import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { deed, type Stake } from './deed.ts'
+import { defineAction, type Exposure } from './action.ts'
 
 const boxInput = z.object({ box_id: rowId })
 
 /** What operators do with boxes that players have made. */
-export function createBoxDeeds(boxes: Pick<BoxDesk, 'find' | 'takeDown' | 'restore'>) {
-  const stakeOf = async (tx: Tx, id: string): Promise<Stake> => {
+export function createBoxActions(boxes: Pick<BoxOperations, 'find' | 'takeDown' | 'restore'>) {
+  const exposureOfBox = async (tx: Tx, id: string): Promise<Exposure> => {
     const { makerId } = await boxes.find(tx, id)
     return { cents: 0n, playerId: makerId, subjectId: id }
   }
 
-  const takeDown = deed(
+  const takeDown = defineAction(
     'user-box.hide',
     boxInput.extend({ note: z.string().nullable() }),
     ({ box_id: id, note }) => ({
-      stake: (tx) => stakeOf(tx, id),
+      exposure: (tx) => exposureOfBox(tx, id),
       async perform(tx) {
         const { name } = await boxes.find(tx, id)
         await boxes.takeDown(tx, id, note)
@@ -26,8 +26,8 @@ export function createBoxDeeds(boxes: Pick<BoxDesk, 'find' | 'takeDown' | 'resto
     }),
   )
 
-  const restore = deed('user-box.restore', boxInput, ({ box_id: id }) => ({
-    stake: (tx) => stakeOf(tx, id),
+  const restore = defineAction('user-box.restore', boxInput, ({ box_id: id }) => ({
+    exposure: (tx) => exposureOfBox(tx, id),
     async perform(tx) {
       const { name } = await boxes.find(tx, id)
       await boxes.restore(tx, id)

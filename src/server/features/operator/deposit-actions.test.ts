@@ -39,12 +39,12 @@ describe('a deposit that waits', () => {
   }
 
   const credit = (operatorId: string, id: string) =>
-    desk.operators.act(desk.operators.deeds.creditDeposit, {
+    desk.operators.act(desk.operators.actions.creditDeposit, {
       ...desk.by(operatorId),
       input: { deposit_id: id },
     })
   const dismiss = (operatorId: string, id: string) =>
-    desk.operators.act(desk.operators.deeds.dismissDeposit, {
+    desk.operators.act(desk.operators.actions.dismissDeposit, {
       ...desk.by(operatorId),
       input: { deposit_id: id },
     })
@@ -105,7 +105,7 @@ describe('a deposit that waits', () => {
        RETURNING id`,
     )
     const review = () =>
-      desk.operators.act(desk.operators.deeds.reviewCallback, {
+      desk.operators.act(desk.operators.actions.reviewCallback, {
         ...desk.by(first),
         input: { callback_id: String(rows[0]?.id) },
       })

@@ -3,50 +3,50 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { expireApprovals, insertApproval } from './approvals-store.ts'
-import type { Deed, Done, Prepared, Stake } from './deed.ts'
-import { ALONE_CENTS_MAX, APPROVAL_MS, dayBounds } from './limits.ts'
-import { type Detail, writeLog } from './log.ts'
-import { sumAlone } from './log-store.ts'
+import type { Action, Done, Exposure, Prepared } from './action.ts'
 import {
-  type EntryPart,
+  type ActionContext,
+  type ActionDeps,
+  inContext,
+  type LogPart,
   type Outcome,
   perform,
   type Request,
   refuseOwn,
   refuseUnfit,
-  type Turn,
-  type TurnParts,
-  takeTurn,
-} from './turn.ts'
+} from './action-context.ts'
+import { expireApprovals, insertApproval } from './approvals-store.ts'
+import { ALONE_CENTS_MAX, APPROVAL_MS, dayBounds } from './limits.ts'
+import { type Detail, writeLog } from './log.ts'
+import { sumAlone } from './log-store.ts'
 
 /**
- * Does an act of an operator and writes it into the log, in one transaction. What is too big for one
+ * Does an action of an operator and writes it into the log, in one transaction. What is too big for one
  * operator is only written down, and waits for a second.
  */
 export async function act<Input extends Detail, Result extends Done>(
-  parts: TurnParts,
-  kind: Deed<Input, Result>,
+  deps: ActionDeps,
+  kind: Action<Input, Result>,
   { input, ...request }: Request & { input: Input },
 ): Promise<Outcome<Result>> {
   const asked = canonicalJson({ action: kind.name, input, reason: request.reason })
-  return takeTurn(parts, request, asked, async (turn) => {
-    await refuseUnfit(turn, kind.role)
+  return inContext(deps, request, asked, async (context) => {
+    await refuseUnfit(context, kind.role)
     const prepared = kind.prepare(input)
-    const stake = await prepared.stake(turn.tx)
-    refuseOwn(stake, turn)
+    const exposure = await prepared.exposure(context.tx)
+    refuseOwn(exposure, context)
     const entry = { action: kind.name, detail: input, askedBy: null }
-    return (await needsSecond(parts, turn, kind.name, stake))
-      ? ask(parts, turn, entry, stake, prepared)
-      : perform(parts, turn, entry, stake, prepared)
+    return (await needsSecond(deps, context, kind.name, exposure))
+      ? ask(deps, context, entry, exposure, prepared)
+      : perform(deps, context, entry, exposure, prepared)
   })
 }
 
 async function needsSecond(
-  { clock }: TurnParts,
-  { tx, operatorId }: Turn,
+  { clock }: ActionDeps,
+  { tx, operatorId }: ActionContext,
   action: string,
-  { cents, playerId, subjectId }: Stake,
+  { cents, playerId, subjectId }: Exposure,
 ): Promise<boolean> {
   if (cents === null || abs(cents) > ALONE_CENTS_MAX) return true
   const bound = dayBounds.find(({ actions }) => actions.includes(action))
@@ -59,19 +59,19 @@ async function needsSecond(
 
 /** Writes down what waits, after a rehearsal: what cannot be done now is refused now. */
 async function ask(
-  { clock, entropy }: TurnParts,
-  { tx, end, operatorId, reason }: Turn,
-  entry: EntryPart,
-  stake: Stake,
+  { clock, entropy }: ActionDeps,
+  { tx, end, operatorId, reason }: ActionContext,
+  entry: LogPart,
+  exposure: Exposure,
   prepared: Prepared,
 ): Promise<Outcome<never>> {
   const id = entropy.id()
   await rehearse(tx, (stage) => prepared.perform(stage, { id, operatorId }))
   const at = instantOf(clock)
-  await writeLog(tx, end, { ...entry, ...stake, id, at, operatorId, reason, stage: 'asked' })
+  await writeLog(tx, end, { ...entry, ...exposure, id, at, operatorId, reason, stage: 'asked' })
   await expireApprovals(tx, new Date(clock.now() - APPROVAL_MS))
   const { action } = entry
-  const approval = { id, action, subjectId: stake.subjectId, askedBy: operatorId, askedAt: at }
+  const approval = { id, action, subjectId: exposure.subjectId, askedBy: operatorId, askedAt: at }
   if (!(await insertApproval(tx, approval))) refuse('approval_waiting')
   return { id, done: null }
 }

@@ -3,11 +3,11 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { Deed, Done, Prepared, Stake } from './deed.ts'
+import type { Action, Done, Exposure, Prepared } from './action.ts'
 import { type LogEnd, type LogEntry, lockLog, writeLog } from './log.ts'
 import { readRole } from './staff-store.ts'
 
-export interface TurnParts {
+export interface ActionDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
@@ -21,24 +21,24 @@ export interface Request {
   idempotencyKey: string | null
 }
 
-/** An operator's turn at the log: nobody else's act is under way. */
-export interface Turn extends Request {
+/** An operator's context at the log: no other action is under way. */
+export interface ActionContext extends Request {
   tx: Tx
   end: LogEnd
 }
 
-/** What came of an act; `done` is null while it waits for a second operator. */
+/** What came of an action; `done` is null while it waits for a second operator. */
 export interface Outcome<Result extends Done = Done> {
   id: string
   done: Result | null
 }
 
 /** Takes the end of the log, then works once per key; `asked` is the request in any stable text. */
-export function takeTurn<Reply>(
-  { database, ledger }: TurnParts,
+export function inContext<Reply>(
+  { database, ledger }: ActionDeps,
   request: Request,
   asked: string,
-  work: (turn: Turn) => Promise<Reply>,
+  work: (context: ActionContext) => Promise<Reply>,
 ): Promise<Reply> {
   const { operatorId, idempotencyKey: key } = request
   return database.transaction(async (tx) => {
@@ -49,30 +49,33 @@ export function takeTurn<Reply>(
 }
 
 /** A session may be older than the end of its role, or than a hold. */
-export async function refuseUnfit({ tx, operatorId }: Turn, role: Deed['role']): Promise<void> {
+export async function refuseUnfit(
+  { tx, operatorId }: ActionContext,
+  role: Action['role'],
+): Promise<void> {
   const held = await readRole(tx, operatorId)
   if (held !== 'admin' && held !== role) refuse('forbidden')
 }
 
-export function refuseOwn({ playerId }: Stake, { operatorId }: Turn): void {
+export function refuseOwn({ playerId }: Exposure, { operatorId }: ActionContext): void {
   if (playerId === operatorId) refuse('own_account')
 }
 
-/** What the log tells of an act, beside what is at stake. */
-export type EntryPart = Pick<LogEntry, 'action' | 'detail' | 'askedBy'>
+/** What the log says of an action, beside its exposure. */
+export type LogPart = Pick<LogEntry, 'action' | 'detail' | 'askedBy'>
 
-/** Does a prepared act and writes it down. */
+/** Does a prepared action and writes it down. */
 export async function perform<Result extends Done>(
-  { clock, entropy }: Pick<TurnParts, 'clock' | 'entropy'>,
-  { tx, end, operatorId, reason }: Turn,
-  entry: EntryPart,
-  stake: Stake,
+  { clock, entropy }: Pick<ActionDeps, 'clock' | 'entropy'>,
+  { tx, end, operatorId, reason }: ActionContext,
+  entry: LogPart,
+  exposure: Exposure,
   prepared: Prepared<Result>,
 ): Promise<Outcome<Result>> {
   const id = entropy.id()
   const { done, ...moved } = await prepared.perform(tx, { id, operatorId })
   const at = instantOf(clock)
-  const told = { ...entry, ...stake, ...moved, id, at, operatorId, reason }
-  await writeLog(tx, end, { ...told, stage: 'done' })
+  const logged = { ...entry, ...exposure, ...moved, id, at, operatorId, reason }
+  await writeLog(tx, end, { ...logged, stage: 'done' })
   return { id, done }
 }

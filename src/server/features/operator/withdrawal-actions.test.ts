@@ -31,17 +31,17 @@ describe('a withdrawal', () => {
 
   const { startWithdrawal, cancelWithdrawal, finishWithdrawal } = {
     startWithdrawal: (operatorId: string, id: string) =>
-      desk.operators.act(desk.operators.deeds.startWithdrawal, {
+      desk.operators.act(desk.operators.actions.startWithdrawal, {
         ...desk.by(operatorId),
         input: { withdrawal_id: id },
       }),
     cancelWithdrawal: (operatorId: string, id: string, proof: string | null = null) =>
-      desk.operators.act(desk.operators.deeds.cancelWithdrawal, {
+      desk.operators.act(desk.operators.actions.cancelWithdrawal, {
         ...desk.by(operatorId),
         input: { withdrawal_id: id, note: 'Ask us why.', not_sent_proof: proof },
       }),
     finishWithdrawal: (operatorId: string, id: string) =>
-      desk.operators.act(desk.operators.deeds.finishWithdrawal, {
+      desk.operators.act(desk.operators.actions.finishWithdrawal, {
         ...desk.by(operatorId),
         input: { withdrawal_id: id, txid: 'seen-on-the-chain' },
       }),
@@ -72,7 +72,7 @@ describe('a withdrawal', () => {
     expect(await desk.actsOn(id)).toEqual(['withdrawal.start asked', 'withdrawal.start done'])
   })
 
-  test('in parts is as big as the whole: a player gets 1,000 a day by one operator', async () => {
+  test('in deps is as big as the whole: a player gets 1,000 a day by one operator', async () => {
     const playerId = await desk.aPlayer(300_000n)
     const [one, two, three] = [
       await aWithdrawal(600, playerId),

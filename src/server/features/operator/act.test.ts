@@ -19,7 +19,7 @@ interface Asking {
 }
 
 const adjust = (operatorId: string, playerId: string, amount: number, asking: Asking = {}) =>
-  desk.operators.act(desk.operators.deeds.adjust, {
+  desk.operators.act(desk.operators.actions.adjust, {
     operatorId,
     reason: asking.reason ?? 'A mistake of ours',
     idempotencyKey: asking.key ?? null,
@@ -27,13 +27,13 @@ const adjust = (operatorId: string, playerId: string, amount: number, asking: As
   })
 
 const hold = (operatorId: string, playerId: string) =>
-  desk.operators.act(desk.operators.deeds.hold, {
+  desk.operators.act(desk.operators.actions.hold, {
     ...desk.by(operatorId),
     input: { player_id: playerId, reason: 'Left the house' },
   })
 
 const lift = (operatorId: string, playerId: string) =>
-  desk.operators.act(desk.operators.deeds.lift, {
+  desk.operators.act(desk.operators.actions.lift, {
     ...desk.by(operatorId),
     input: { player_id: playerId },
   })
@@ -232,7 +232,7 @@ describe('what is too big for one operator', () => {
     ]
     const player = await desk.aPlayer()
     const { id } = await adjust(first, player, 2_000)
-    await desk.operators.act(desk.operators.deeds.grant, {
+    await desk.operators.act(desk.operators.actions.grant, {
       ...desk.by(admin),
       input: { player_id: first, role: 'player' },
     })
@@ -256,7 +256,7 @@ test('many small acts of one operator in a day are one big one', async () => {
   const [first, second] = [await desk.aStaff(), await desk.aStaff()]
   const player = await desk.aPlayer()
   for (let count = 0; count < 4; count++) await adjust(first, player, 1_000)
-  await desk.operators.act(desk.operators.deeds.makeBatch, {
+  await desk.operators.act(desk.operators.actions.makeBatch, {
     ...desk.by(first),
     input: { kind: 'voucher', value: 10, count: 50 },
   })
@@ -274,18 +274,18 @@ test('many small acts of one operator in a day are one big one', async () => {
 
 describe('holds and roles', () => {
   test('are given and taken once, and told to whom they concern', async () => {
-    const { deeds } = desk.operators
+    const { actions } = desk.operators
     const [operator, admin] = [await desk.aStaff(), await desk.aStaff('admin')]
     const player = await desk.aPlayer()
     const input = { player_id: player }
     const hold = () =>
-      desk.operators.act(deeds.hold, {
+      desk.operators.act(actions.hold, {
         ...desk.by(operator),
         input: { ...input, reason: 'Being looked at' },
       })
-    const lift = () => desk.operators.act(deeds.lift, { ...desk.by(operator), input })
+    const lift = () => desk.operators.act(actions.lift, { ...desk.by(operator), input })
     const grant = (by: string, role: 'operator' | 'player') =>
-      desk.operators.act(deeds.grant, { ...desk.by(by), input: { ...input, role } })
+      desk.operators.act(actions.grant, { ...desk.by(by), input: { ...input, role } })
     const before = desk.changed.length
 
     expect(await outcomeOf(lift())).toBe('request_moved_on')
@@ -304,7 +304,7 @@ describe('holds and roles', () => {
     await grant(admin, 'player')
     expect(await outcomeOf(adjust(player, operator, 1))).toBe('forbidden')
     expect(desk.changed.slice(before)).toEqual([player, player, player, player])
-    const own = desk.operators.act(deeds.grant, {
+    const own = desk.operators.act(actions.grant, {
       ...desk.by(admin),
       input: { player_id: admin, role: 'player' as const },
     })

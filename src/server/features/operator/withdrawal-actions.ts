@@ -1,35 +1,36 @@
+import type { WithdrawalOperations } from '#server/features/withdraw/index.ts'
 import { z } from 'zod'
 import { rowId } from '#contract/http/operator-acts.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import type { WithdrawalDesk } from '#server/features/payments/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { deed, type Stake } from './deed.ts'
+import { defineAction, type Exposure } from './action.ts'
 
 const withdrawalInput = z.object({ withdrawal_id: rowId })
 
 /** What operators do with withdrawals: each concerns its whole amount. */
-export function createWithdrawalDeeds(withdrawals: WithdrawalDesk) {
-  async function amountOf(tx: Tx, id: string): Promise<Stake> {
+export function createWithdrawalActions(withdrawals: WithdrawalOperations) {
+  async function amountOf(tx: Tx, id: string): Promise<Exposure> {
     const { amount_cents: cents, player_id: playerId } = await withdrawals.find(tx, id)
     return { cents, playerId, subjectId: id }
   }
 
-  const start = deed('withdrawal.start', withdrawalInput, ({ withdrawal_id: id }) => ({
-    stake: (tx) => amountOf(tx, id),
+  const start = defineAction('withdrawal.start', withdrawalInput, ({ withdrawal_id: id }) => ({
+    exposure: (tx) => amountOf(tx, id),
     async perform(tx, { operatorId }) {
       const { amount_cents } = await withdrawals.start(tx, id, operatorId)
       return { done: { msg: `${formatCoins(amount_cents)} coins are being paid out.` } }
     },
   }))
 
-  const cancel = deed(
+  const cancel = defineAction(
     'withdrawal.cancel',
     withdrawalInput.extend({
       note: z.string().nullable(),
       not_sent_proof: z.string().nullable(),
     }),
     ({ withdrawal_id: id, note, not_sent_proof: proof }) => ({
-      async stake(tx) {
+      async exposure(tx) {
         const whole = await amountOf(tx, id)
         // Coins that never left are simply given back. What may have been sent could be had twice.
         return proof === null ? { ...whole, cents: 0n } : whole
@@ -42,11 +43,11 @@ export function createWithdrawalDeeds(withdrawals: WithdrawalDesk) {
     }),
   )
 
-  const finish = deed(
+  const finish = defineAction(
     'withdrawal.finish',
     withdrawalInput.extend({ txid: z.string() }),
     ({ withdrawal_id: id, txid }) => ({
-      stake: (tx) => amountOf(tx, id),
+      exposure: (tx) => amountOf(tx, id),
       async perform(tx, { operatorId }) {
         const { amount_cents } = await withdrawals.confirm(tx, id, operatorId, { txid })
         return { done: { msg: `${formatCoins(amount_cents)} coins are paid out.` } }

@@ -3,13 +3,13 @@ import { rowId } from '#contract/http/operator-acts.ts'
 import { makeCodeBatch, promoForm } from '#contract/http/operator-codes.ts'
 import { formatCoins, toCents } from '#domain/money/money.ts'
 import { promoBonus } from '#domain/rewards/promo.ts'
-import type { CodesDesk } from '#server/features/codes/index.ts'
+import type { CodeOperations } from '#server/features/codes/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { type Done, deed, staking } from './deed.ts'
+import { type Done, defineAction, exposureOf } from './action.ts'
 
-export interface CodeDeedParts {
-  codes: CodesDesk
+export interface CodeActionDeps {
+  codes: CodeOperations
   clock: Pick<Clock, 'now'>
 }
 
@@ -25,18 +25,18 @@ const DEPOSIT_CENTS_MAX = 1_000_000n
 const named = { gift_code: 'gift codes', voucher: 'vouchers' } as const
 
 /** What operators do with gift codes, vouchers and promo codes. */
-export function createCodeDeeds(parts: CodeDeedParts) {
-  return { ...batchDeeds(parts), ...promoDeeds(parts) }
+export function createCodeActions(deps: CodeActionDeps) {
+  return { ...batchDeeds(deps), ...promoDeeds(deps) }
 }
 
 const batchInput = z.object({ batch_id: rowId })
 
-function batchDeeds({ codes }: CodeDeedParts) {
-  const makeBatch = deed(
+function batchDeeds({ codes }: CodeActionDeps) {
+  const makeBatch = defineAction(
     'codes.make',
     makeCodeBatch.body.omit({ reason: true }),
     ({ kind, value, count }) => ({
-      stake: () => staking({ cents: toCents(value) * BigInt(count) }),
+      exposure: () => exposureOf({ cents: toCents(value) * BigInt(count) }),
       async perform(tx, { id }) {
         await codes.makeBatch(tx, { id, kind, value: toCents(value), count })
         const each = formatCoins(toCents(value))
@@ -48,8 +48,8 @@ function batchDeeds({ codes }: CodeDeedParts) {
     }),
   )
 
-  const printBatch = deed('codes.print', batchInput, ({ batch_id }) => ({
-    stake: () => staking({ subjectId: batch_id }),
+  const printBatch = defineAction('codes.print', batchInput, ({ batch_id }) => ({
+    exposure: () => exposureOf({ subjectId: batch_id }),
     async perform(tx) {
       const { batch, codes: printed } = await codes.printBatch(tx, batch_id)
       const { kind, value } = batch
@@ -59,8 +59,8 @@ function batchDeeds({ codes }: CodeDeedParts) {
     },
   }))
 
-  const voidBatch = deed('codes.void', batchInput, ({ batch_id }) => ({
-    stake: () => staking({ subjectId: batch_id }),
+  const voidBatch = defineAction('codes.void', batchInput, ({ batch_id }) => ({
+    exposure: () => exposureOf({ subjectId: batch_id }),
     async perform(tx) {
       return { done: { msg: `${await codes.voidBatch(tx, batch_id)} codes are annulled.` } }
     },
@@ -69,15 +69,15 @@ function batchDeeds({ codes }: CodeDeedParts) {
   return { makeBatch, printBatch, voidBatch }
 }
 
-function promoDeeds({ codes, clock }: CodeDeedParts) {
-  const makePromo = deed('promo.make', promoForm, (form) => {
+function promoDeeds({ codes, clock }: CodeActionDeps) {
+  const makePromo = defineAction('promo.make', promoForm, (form) => {
     const isFixedValue = form.is_fixed_value
     // Percent are to basis points what coins are to cents.
     const value = toCents(form.value)
     const most = promoBonus({ isFixedValue, value }, DEPOSIT_CENTS_MAX)
     const usesMax = form.uses_max ?? null
     return {
-      stake: () => staking({ cents: usesMax === null ? null : most * BigInt(usesMax) }),
+      exposure: () => exposureOf({ cents: usesMax === null ? null : most * BigInt(usesMax) }),
       async perform(tx, { id }) {
         const startsAt = form.starts_at ? new Date(form.starts_at) : instantOf(clock)
         const endsAt = form.ends_at ? new Date(form.ends_at) : null
@@ -97,8 +97,8 @@ function promoDeeds({ codes, clock }: CodeDeedParts) {
     }
   })
 
-  const endPromo = deed('promo.end', z.object({ promo_id: rowId }), ({ promo_id }) => ({
-    stake: () => staking({ subjectId: promo_id }),
+  const endPromo = defineAction('promo.end', z.object({ promo_id: rowId }), ({ promo_id }) => ({
+    exposure: () => exposureOf({ subjectId: promo_id }),
     async perform(tx) {
       const { code } = await codes.endPromo(tx, promo_id)
       return { done: { msg: `The promo code ${code} has ended.` } }

@@ -41,17 +41,17 @@ describe('a parcel', () => {
     (await desk.shipping.operate.list(desk.database.pool, { id, limit: 1 }))[0]?.status
 
   const start = (operatorId: string, id: string) =>
-    desk.operators.act(desk.operators.deeds.startShipment, {
+    desk.operators.act(desk.operators.actions.startShipment, {
       ...desk.by(operatorId),
       input: { shipment_id: id },
     })
   const ship = (operatorId: string, id: string) =>
-    desk.operators.act(desk.operators.deeds.shipShipment, {
+    desk.operators.act(desk.operators.actions.shipShipment, {
       ...desk.by(operatorId),
       input: { shipment_id: id, tracking_number: 'RB 123 456' },
     })
   const cancel = (operatorId: string, id: string) =>
-    desk.operators.act(desk.operators.deeds.cancelShipment, {
+    desk.operators.act(desk.operators.actions.cancelShipment, {
       ...desk.by(operatorId),
       input: { shipment_id: id, note: null },
     })

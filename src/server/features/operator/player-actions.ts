@@ -8,11 +8,11 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { deed, type Stake, staking } from './deed.ts'
+import { defineAction, type Exposure, exposureOf } from './action.ts'
 import { type PlayerRow, readPlayer, writeHold, writeRole } from './players-store.ts'
 import { hasOtherAdmin } from './staff-store.ts'
 
-export interface PlayerDeedParts {
+export interface PlayerActionDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
@@ -23,23 +23,23 @@ export interface PlayerDeedParts {
 const playerInput = z.object({ player_id: rowId })
 
 /** What operators do to a player's account. */
-export function createPlayerDeeds(parts: PlayerDeedParts) {
+export function createPlayerActions(deps: PlayerActionDeps) {
   return {
-    adjust: adjustDeed(parts.ledger),
-    hold: holdDeed(parts),
-    lift: liftDeed(parts),
-    grant: grantDeed(parts),
+    adjust: adjustDeed(deps.ledger),
+    hold: holdDeed(deps),
+    lift: liftDeed(deps),
+    grant: grantDeed(deps),
   }
 }
 
 const adjustDeed = (ledger: Ledger) =>
-  deed(
+  defineAction(
     'balance.adjust',
     playerInput.extend({ amount: adjustment }),
     ({ player_id: playerId, amount }) => {
       const cents = toCents(amount)
       return {
-        stake: async (tx) => {
+        exposure: async (tx) => {
           await known(tx, playerId)
           return { cents, playerId, subjectId: null }
         },
@@ -62,20 +62,20 @@ const adjustDeed = (ledger: Ledger) =>
   )
 
 /** Who is on hold cannot play: an open bonus is given up, and what was paid in stays as it is. */
-const holdDeed = (parts: PlayerDeedParts) => {
-  const { clock, onPlayerChanged } = parts
-  return deed(
+const holdDeed = (deps: PlayerActionDeps) => {
+  const { clock, onPlayerChanged } = deps
+  return defineAction(
     'player.hold',
     playerInput.extend({ reason: z.string() }),
     ({ player_id, reason }) => ({
-      stake: (tx) => holdStake(tx, player_id),
+      exposure: (tx) => holdExposure(tx, player_id),
       async perform(tx) {
         const { on_hold_since, name, role: held } = await known(tx, player_id)
         if (on_hold_since) refuse('request_moved_on', { message: `${name} is on hold already.` })
         if (held === 'admin' && !(await hasOtherAdmin(tx, player_id))) refuse('last_admin')
-        await parts.ledger.lock(tx, player_id)
+        await deps.ledger.lock(tx, player_id)
         await writeHold(tx, player_id, { since: instantOf(clock), reason })
-        const taken = await takeBonus(tx, parts, player_id)
+        const taken = await takeBonus(tx, deps, player_id)
         tx.afterCommit(() => onPlayerChanged(player_id))
         const bonus = taken > 0n ? ` ${formatCoins(taken)} coins of an open bonus went back.` : ''
         return { done: { msg: `${name} is on hold.${bonus}` } }
@@ -85,15 +85,15 @@ const holdDeed = (parts: PlayerDeedParts) => {
 }
 
 /** Nobody of the staff is stopped, or let in again, by one colleague alone. */
-async function holdStake(tx: Tx, playerId: string): Promise<Stake> {
+async function holdExposure(tx: Tx, playerId: string): Promise<Exposure> {
   const { role: held } = await known(tx, playerId)
-  if (held === 'player') return staking({ playerId })
-  return staking({ playerId, subjectId: playerId, cents: null })
+  if (held === 'player') return exposureOf({ playerId })
+  return exposureOf({ playerId, subjectId: playerId, cents: null })
 }
 
-const liftDeed = ({ onPlayerChanged }: PlayerDeedParts) =>
-  deed('player.lift', playerInput, ({ player_id }) => ({
-    stake: (tx) => holdStake(tx, player_id),
+const liftDeed = ({ onPlayerChanged }: PlayerActionDeps) =>
+  defineAction('player.lift', playerInput, ({ player_id }) => ({
+    exposure: (tx) => holdExposure(tx, player_id),
     async perform(tx) {
       const { on_hold_since, name } = await known(tx, player_id)
       if (!on_hold_since) refuse('request_moved_on', { message: `${name} is not on hold.` })
@@ -103,12 +103,12 @@ const liftDeed = ({ onPlayerChanged }: PlayerDeedParts) =>
     },
   }))
 
-const grantDeed = ({ onPlayerChanged }: PlayerDeedParts) =>
-  deed(
+const grantDeed = ({ onPlayerChanged }: PlayerActionDeps) =>
+  defineAction(
     'player.role',
     playerInput.extend({ role }),
     ({ player_id, role: granted }) => ({
-      stake: () => staking({ playerId: player_id }),
+      exposure: () => exposureOf({ playerId: player_id }),
       async perform(tx) {
         const { role: held, name } = await known(tx, player_id)
         if (held === granted) {

@@ -5,39 +5,39 @@ import { formatCoins } from '#domain/money/money.ts'
 import type { DepositOperations } from '#server/features/payments/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { deed, type Stake, staking } from './deed.ts'
+import { defineAction, type Exposure, exposureOf } from './action.ts'
 
 const depositInput = z.object({ deposit_id: rowId })
 
 /** What operators do with deposits that could not be credited by themselves. */
-export function createDepositDeeds(deposits: DepositOperations) {
-  async function queued(tx: Tx, id: string): Promise<Stake> {
+export function createDepositActions(deposits: DepositOperations) {
+  async function queued(tx: Tx, id: string): Promise<Exposure> {
     const waiting = await deposits.findQueued(tx, id)
     if (!waiting) return refuse('request_moved_on', { message: 'This deposit does not wait.' })
     return { ...waiting, subjectId: id }
   }
 
-  const credit = deed('deposit.credit', depositInput, ({ deposit_id: id }) => ({
-    stake: (tx) => queued(tx, id),
+  const credit = defineAction('deposit.credit', depositInput, ({ deposit_id: id }) => ({
+    exposure: (tx) => queued(tx, id),
     async perform(tx, { operatorId }) {
       const { cents } = await deposits.creditQueued(tx, id, operatorId)
       return { done: { msg: `${formatCoins(cents)} coins are credited.` }, cents }
     },
   }))
 
-  const dismiss = deed('deposit.dismiss', depositInput, ({ deposit_id: id }) => ({
-    stake: async (tx) => ({ ...(await queued(tx, id)), cents: 0n }),
+  const dismiss = defineAction('deposit.dismiss', depositInput, ({ deposit_id: id }) => ({
+    exposure: async (tx) => ({ ...(await queued(tx, id)), cents: 0n }),
     async perform(tx, { operatorId }) {
       await deposits.dismissQueued(tx, id, operatorId)
       return { done: { msg: 'The deposit waits no longer, and nothing was credited.' } }
     },
   }))
 
-  const review = deed(
+  const review = defineAction(
     'callback.review',
     z.object({ callback_id: reviewCallback.params.shape.id }),
     ({ callback_id }) => ({
-      stake: () => staking({}),
+      exposure: () => exposureOf({}),
       async perform(tx, { operatorId }) {
         const isNew = await deposits.reviewCallback(tx, BigInt(callback_id), operatorId)
         if (!isNew) refuse('request_moved_on', { message: 'There is nothing left to look at.' })

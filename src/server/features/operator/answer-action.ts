@@ -1,27 +1,27 @@
 import type { ActReply } from '#contract/http/operator-acts.ts'
-import type { Deed, Done } from './deed.ts'
+import type { Action, Done } from './action.ts'
+import type { Outcome, Request } from './action-context.ts'
 import type { Detail } from './log.ts'
 import type { OperatorService } from './service.ts'
-import type { Outcome, Request } from './turn.ts'
 
-/** What every act's call has in common. */
-export interface ActContext {
+/** What every action's call has in common. */
+export interface ActionCall {
   player: { id: string }
   body: { reason: string }
   idempotencyKey: string | null
 }
 
-export const requestOf = ({ player, body, idempotencyKey }: ActContext): Request => ({
+export const requestOf = ({ player, body, idempotencyKey }: ActionCall): Request => ({
   operatorId: player.id,
   reason: body.reason,
   idempotencyKey,
 })
 
-/** Does an act for a call and answers what came of it. */
-export async function answerAct<Input extends Detail, Result extends Done>(
+/** Does an action for a call and answers what came of it. */
+export async function answerAction<Input extends Detail, Result extends Done>(
   operators: OperatorService,
-  kind: Deed<Input, Result>,
-  context: ActContext,
+  kind: Action<Input, Result>,
+  context: ActionCall,
   input: Input,
 ): Promise<ActReply> {
   return presentOutcome(await operators.act(kind, { ...requestOf(context), input }))
