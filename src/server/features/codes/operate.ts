@@ -41,7 +41,7 @@ export interface CodeOperations {
   endPromo(tx: Tx, id: string): Promise<PromoRow>
 }
 
-export function createCodesDesk(parts: {
+export function createCodeOperations(parts: {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   hash: CodeHash

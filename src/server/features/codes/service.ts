@@ -7,7 +7,7 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { createCodeHash } from './code-hash.ts'
-import { type CodeOperations, createCodesDesk } from './operate.ts'
+import { type CodeOperations, createCodeOperations } from './operate.ts'
 import { insertPromo } from './promo-store.ts'
 import { createPromos, type Promos } from './promos.ts'
 import { type RedeemRequest, redeem } from './redeem.ts'
@@ -62,7 +62,7 @@ export function createCodesService(parts: CodesParts): CodesService {
     redeem: (request) => redeem({ ...parts, hash }, request),
     validate,
     promos,
-    operate: createCodesDesk({ clock, entropy, hash }),
+    operate: createCodeOperations({ clock, entropy, hash }),
     openBrandPromo,
   }
 }

@@ -25,7 +25,7 @@ export interface DeskParts {
   shop: Shop
 }
 
-export function createBoxDesk({ database, clock, shop }: DeskParts): BoxOperations {
+export function createBoxOperations({ database, clock, shop }: DeskParts): BoxOperations {
   const known = async (tx: Tx, id: string): Promise<CustomBoxRow> =>
     (await lockBoxById(tx, id)) ?? refuse('not_found')
 

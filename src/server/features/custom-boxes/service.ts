@@ -19,7 +19,7 @@ import { readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { listOnSale } from './list.ts'
-import { type BoxOperations, createBoxDesk } from './operate.ts'
+import { type BoxOperations, createBoxOperations } from './operate.ts'
 import { presentDraft, presentMine, statusOf } from './present.ts'
 import { newSlug } from './slug.ts'
 import {
@@ -185,7 +185,7 @@ export function createCustomBoxService(parts: CustomBoxParts): CustomBoxService 
     create,
     update,
     hide,
-    operate: createBoxDesk(parts),
+    operate: createBoxOperations(parts),
   }
 }
 

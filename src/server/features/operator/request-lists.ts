@@ -1,4 +1,3 @@
-import type { WithdrawalOperations } from '#server/features/withdraw/index.ts'
 import type { Query, Reply } from '#contract/call.ts'
 import type { ObstacleView } from '#contract/http/funds.ts'
 import type { listAllShipments, listAllWithdrawals } from '#contract/http/operator-requests.ts'
@@ -14,9 +13,9 @@ import {
 import {
   presentWithdrawal,
   type Sending,
-  type WithdrawalDesk,
+  type WithdrawalOperations,
 } from '#server/features/payments/index.ts'
-import { presentShipments, type ShippingDesk, type ShippingOperations } from '#server/features/shipping/index.ts'
+import { presentShipments, type ShippingOperations } from '#server/features/shipping/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { readCursor } from '#server/platform/http/cursor.ts'

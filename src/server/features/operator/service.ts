@@ -1,12 +1,16 @@
-import type { WithdrawalOperations } from '#server/features/withdraw/index.ts'
 import type { Query, Reply } from '#contract/call.ts'
 import type { listApprovals, readOperatorLog } from '#contract/http/operator-acts.ts'
 import type { listPlayers, readPlayerFile } from '#contract/http/operator-players.ts'
-import type { CodesDesk, CodeOperations } from '#server/features/codes/index.ts'
-import type { CustomBoxService, BoxOperations } from '#server/features/custom-boxes/index.ts'
+import type { CodeOperations } from '#server/features/codes/index.ts'
+import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'
 import { presentFunds, readFunds } from '#server/features/funds/index.ts'
-import type { DepositService, WithdrawService } from '#server/features/payments/index.ts'
-import type { ShippingService, ShippingOperations } from '#server/features/shipping/index.ts'
+import type {
+  DepositOperations,
+  DepositService,
+  WithdrawalOperations,
+  WithdrawService,
+} from '#server/features/payments/index.ts'
+import type { ShippingOperations, ShippingService } from '#server/features/shipping/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'

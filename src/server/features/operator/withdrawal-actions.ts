@@ -1,8 +1,7 @@
-import type { WithdrawalOperations } from '#server/features/withdraw/index.ts'
 import { z } from 'zod'
 import { rowId } from '#contract/http/operator-acts.ts'
 import { formatCoins } from '#domain/money/money.ts'
-import type { WithdrawalDesk } from '#server/features/payments/index.ts'
+import type { WithdrawalOperations } from '#server/features/payments/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { defineAction, type Exposure } from './action.ts'
 

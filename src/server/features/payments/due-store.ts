@@ -1,5 +1,5 @@
-import type { Tables } from '#server/platform/db/schema.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { Provider } from './core/store.ts'
 
 export interface DuePayment extends Pick<Tables['payments'], 'id' | 'attempts' | 'created_at'> {

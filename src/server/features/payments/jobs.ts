@@ -1,11 +1,9 @@
+import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
 import type { DepositService } from './service.ts'
 import type { WithdrawService } from './withdrawals/service.ts'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
 
 export const paymentJobs = (
   { work }: DepositService,
@@ -14,22 +12,22 @@ export const paymentJobs = (
 ): Job[] => [
   {
     name: 'fetch crypto rates',
-    everyMs: MINUTE,
+    everyMs: MINUTE_MS,
     async run() {
       await orWarn(log, work.refreshRates())
       await work.creditUnrated()
     },
   },
-  { name: 'reconcile deposits', everyMs: MINUTE, run: work.reconcile },
+  { name: 'reconcile deposits', everyMs: MINUTE_MS, run: work.reconcile },
   {
     name: 'look for undelivered webhooks',
-    everyMs: 10 * MINUTE,
+    everyMs: 10 * MINUTE_MS,
     run: () => orWarn(log, work.hastenUndelivered()),
   },
-  { name: 'watch over payments', everyMs: 5 * MINUTE, run: work.watch },
+  { name: 'watch over payments', everyMs: 5 * MINUTE_MS, run: work.watch },
   // What is due is also sent right after an operator started it; the job finds what was left over.
-  { name: 'send withdrawals', everyMs: 10 * SECOND, run: withdrawals.sendDue },
-  { name: 'settle lost withdrawals', everyMs: MINUTE, run: withdrawals.settleLost },
+  { name: 'send withdrawals', everyMs: 10 * SECOND_MS, run: withdrawals.sendDue },
+  { name: 'settle lost withdrawals', everyMs: MINUTE_MS, run: withdrawals.settleLost },
 ]
 
 /** A provider that is away for a while is no failure of the job. */

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import {
   cryptoAddress,
   cryptoCurrencies,
@@ -12,6 +11,7 @@ import {
   listWithdrawals,
   requestWithdrawal,
 } from '#contract/http/withdrawals.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
 import type { DepositService } from './service.ts'
@@ -67,7 +67,7 @@ export const withdrawalRoutes = (withdrawals: WithdrawService): Route[] => [
   on(
     requestWithdrawal,
     ({ player, body, idempotencyKey }) => withdrawals.request(player.id, body, idempotencyKey),
-    { limit: { max: 600, windowMs: 10 * MINUTE } },
+    { limit: { max: 600, windowMs: 10 * MINUTE_MS } },
   ),
   on(cancelWithdrawal, ({ player, params, idempotencyKey }) =>
     withdrawals.cancel(player.id, params.id, idempotencyKey),

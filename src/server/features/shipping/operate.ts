@@ -37,7 +37,7 @@ export interface ShippingOperations {
 
 const TURNED_DOWN = 'We could not send this. Your items and the fee are back.'
 
-export function createShippingDesk(parts: ShippingParts): ShippingOperations {
+export function createShippingOperations(parts: ShippingParts): ShippingOperations {
   async function lock(tx: Tx, id: string): Promise<ShipmentRow> {
     const playerId = (isUuid(id) && (await findOwner(tx, id))) || refuse('not_found')
     await parts.ledger.lock(tx, playerId)

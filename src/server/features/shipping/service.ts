@@ -17,7 +17,7 @@ import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { listShipments as listRows } from './list-store.ts'
 import { move } from './move.ts'
-import { createShippingDesk, type ShippingOperations } from './operate.ts'
+import { createShippingOperations, type ShippingOperations } from './operate.ts'
 import type { ShippingParts } from './parts.ts'
 import { presentShipments, presentValued } from './present.ts'
 import { present, type RequestReply, request, thingsOf } from './request.ts'
@@ -117,6 +117,6 @@ export function createShippingService(parts: ShippingParts): ShippingService {
         await move(tx, parts, row, 'canceled', { note: REVERSED })
       }
     },
-    operate: createShippingDesk(parts),
+    operate: createShippingOperations(parts),
   }
 }

@@ -2,6 +2,7 @@ import { useNow } from '#client/lib/browser/use-now.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { BattleView } from './battle-state.ts'
 import { Recreate } from './recreate.tsx'
 import css from './stage-panel.module.css'
@@ -68,14 +69,12 @@ const REASONS = {
 const canceledWords = ({ canceledBy }: BattleView): string =>
   `${canceledBy ? REASONS[canceledBy] : 'This battle was canceled.'} Everybody has his coins back.`
 
-const SECOND = 1_000
-
 /** All seats are paid: what decides is named, and is not known to anybody yet. */
 function CountingPanel({ view: { battle, dueAtMs } }: { view: BattleView }) {
   const now = useNow()
   const { beacon } = battle.fairness
   if (!beacon || dueAtMs === null) return <div className={css.panel} />
-  const leftSeconds = Math.ceil((dueAtMs - now) / SECOND)
+  const leftSeconds = Math.ceil((dueAtMs - now) / SECOND_MS)
   const whose = beacon.is_sandbox ? 'the demo’s own beacon' : 'the public beacon'
   return (
     <div className={css.panel}>

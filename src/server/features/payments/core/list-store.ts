@@ -1,8 +1,6 @@
-import type { Tables } from '#server/platform/db/schema.ts'
 import type { KeptAddress } from '#contract/http/addresses.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { BonusRefused } from './first-bonus.ts'
-import type { Attention } from './review-reason.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { Method } from './store.ts'
 
 export interface ListedDeposit

@@ -1,7 +1,7 @@
-import type { Tables } from '#server/platform/db/schema.ts'
 import type { KeptAddress } from '#contract/http/addresses.ts'
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { BonusRefused } from './first-bonus.ts'
 import type { Attention } from './review-reason.ts'
 

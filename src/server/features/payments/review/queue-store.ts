@@ -1,5 +1,5 @@
-import type { Tables } from '#server/platform/db/schema.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { Attention } from '../core/review-reason.ts'
 import type { Method } from '../core/store.ts'
 

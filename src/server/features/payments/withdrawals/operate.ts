@@ -42,7 +42,7 @@ export interface WithdrawalOperations {
 
 const TURNED_DOWN = 'We could not pay this out. The coins are back on your balance.'
 
-export function createWithdrawalDesk(parts: WithdrawParts): WithdrawalOperations {
+export function createWithdrawalOperations(parts: WithdrawParts): WithdrawalOperations {
   const { clock } = parts
   return {
     list: listOperated,

@@ -12,7 +12,7 @@ import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { WithdrawParts } from './deps.ts'
-import { createWithdrawalDesk, type WithdrawalDesk, type WithdrawalOperations } from './operate.ts'
+import { createWithdrawalOperations, type WithdrawalOperations } from './operate.ts'
 import { presentRules, presentWithdrawal } from './present.ts'
 import { receiveWord } from './receive.ts'
 import { cancel, cancelNew, checkAddress, request } from './request.ts'
@@ -86,6 +86,6 @@ export function createWithdrawService(parts: WithdrawParts): WithdrawService {
     sendDue: () => sendDue(parts),
     settleLost: () => settleLost(parts),
     cancelNew: (tx, playerId) => cancelNew(tx, parts, playerId),
-    operate: createWithdrawalDesk(parts),
+    operate: createWithdrawalOperations(parts),
   }
 }

@@ -1,5 +1,0 @@
-export { withdrawalsInFlight } from './in-flight.ts'
-export type { WithdrawalOperations } from './operate.ts'
-export { presentWithdrawal } from './present.ts'
-export { createWithdrawService, type WithdrawService } from './service.ts'
-export type { Sending } from './store.ts'
