@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { awaitedCalls, rules } from '#client/features/info/house-rules.ts'
+import { awaitedCalls, rules } from '#client/features/info/rules.ts'
 import { calls } from '#contract/calls.ts'
 import { PASSWORD_LENGTH_MIN, SKINS_AMOUNT_DEFAULT, WITHDRAWAL_MIN } from '#contract/forms.ts'
 import { CARD_AMOUNT_MIN, PARCEL_ITEMS_MAX } from '#contract/limits.ts'

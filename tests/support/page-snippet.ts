@@ -9,7 +9,7 @@ export interface PageSnippet {
 
 /** The code that the fairness page shows, run as it stands there. */
 export async function loadPageSnippet(): Promise<PageSnippet> {
-  const file = new URL('../../src/client/features/fairness/check-box.js', import.meta.url)
+  const file = new URL('../../src/client/features/fairness/page/check-box.js', import.meta.url)
   const text = await readFile(file, 'utf8')
   return runInThisContext(`${text}\n;({ checkBox, uniform })`)
 }

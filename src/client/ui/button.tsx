@@ -2,7 +2,6 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import css from './button.module.css'
 import { classes } from './classes.ts'
-import { Spinner } from './feedback/spinner.tsx'
 
 interface Look {
   /** `brass` is the one call to action of a view. */
@@ -63,5 +62,14 @@ function Go({ variant = 'ghost', size = 'm', isWide, className, children, ...res
     >
       <span className={css.label}>{children}</span>
     </Link>
+  )
+}
+
+/** Fills the middle of its positioned parent; the parent says what it waits for. */
+function Spinner() {
+  return (
+    <svg className={css.spinner} viewBox="0 0 40 44" width="20" height="22" aria-hidden="true">
+      <path d="M20 2 37 12v20L20 42 3 32V12z" pathLength="100" />
+    </svg>
   )
 }

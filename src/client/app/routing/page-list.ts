@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { useEffect } from 'react'
 import { boxQuery, queryClient } from '#client/lib/api/queries.ts'
 import { boxAt, isProfilePage, type PageName, pageAt, pages } from '#contract/pages.ts'
 import { type LazyPage, lazyPage } from './lazy-page.ts'
@@ -47,4 +48,29 @@ export async function preloadCode(pathname: string): Promise<void> {
 export function titleOf(pathname: string): string {
   const name = pageAt(pathname)
   return name ? pages[name].title : 'Page not found'
+}
+
+const REST_MS = 65
+
+/** A link on which the pointer rests or the focus stands fetches its page before it is pressed. */
+export function usePreloadLinks(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const handleHint = (event: Event) => {
+      clearTimeout(timer)
+      const path = pathOf(event.target)
+      if (path) timer = setTimeout(() => preloadPage(path), REST_MS)
+    }
+    const hints = ['pointerover', 'focusin', 'touchstart'] as const
+    for (const hint of hints) document.addEventListener(hint, handleHint, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const hint of hints) document.removeEventListener(hint, handleHint)
+    }
+  }, [])
+}
+
+function pathOf(target: EventTarget | null): string | null {
+  const link = target instanceof Element ? target.closest('a') : null
+  return link?.origin === location.origin && link.target !== '_blank' ? link.pathname : null
 }

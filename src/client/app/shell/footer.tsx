@@ -3,7 +3,7 @@ import { useConfig } from '#client/lib/api/queries.ts'
 import { Logo } from '#client/ui/logo.tsx'
 import { ConsentChoice } from './consent.tsx'
 import css from './footer.module.css'
-import { Mark } from './mark.tsx'
+import sprite from './marks.svg'
 import { footerGroups, networkMarks, socialLabels } from './nav-links.ts'
 
 export function Footer() {
@@ -73,5 +73,19 @@ function Networks() {
       </ul>
       <p>For players of 18 and over. Play for fun, and stop while it is.</p>
     </div>
+  )
+}
+
+interface MarkProps {
+  name: string
+  size: number
+}
+
+/** The mark of a payment or social network, from one picture of all of them. */
+function Mark({ name, size }: MarkProps) {
+  return (
+    <svg width={size} height={size} fill="currentColor" aria-hidden="true" focusable="false">
+      <use href={`${sprite}#${name}`} />
+    </svg>
   )
 }

@@ -5,14 +5,14 @@ import { type ModalName, useModalRoute } from '#client/lib/browser/modal-route.t
 import { useSession } from '#client/player/session.ts'
 
 const AuthModal = lazy(async () => ({
-  default: (await import('#client/features/account/auth-modal.tsx')).AuthModal,
+  default: (await import('#client/features/account/auth/auth-modal.tsx')).AuthModal,
 }))
 const DepositModal = lazy(async () => ({
   default: (await import('#client/features/deposit/deposit-modal.tsx')).DepositModal,
 }))
 
 const DepositReturn = lazy(async () => ({
-  default: (await import('#client/features/deposit/deposit-return.tsx')).DepositReturn,
+  default: (await import('#client/features/deposit/result/deposit-return.tsx')).DepositReturn,
 }))
 
 /** Draws the modal that the address names, over whatever page is there. */

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '#client/ui/icon.tsx'
-import { CardForm } from './card-form.tsx'
-import { CryptoForm } from './crypto-form.tsx'
-import { GiftForm } from './gift-form.tsx'
-import { SkinsForm } from './skins-form.tsx'
+import { GiftForm } from './codes/gift-form.tsx'
+import { CryptoForm } from './crypto/crypto-form.tsx'
+import { CardForm } from './forms/card-form.tsx'
+import { SkinsForm } from './forms/skins-form.tsx'
 import type { Promo } from './use-promo.ts'
 
 export type MethodId = 'card' | 'crypto' | 'gift_code' | 'skins'

@@ -3,14 +3,17 @@ import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
+import { useSession } from '#client/player/session.ts'
+import { Chip } from '#client/ui/chip.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
-import { DepositHead } from './deposit-head.tsx'
+import { VoucherBox } from './codes/voucher-box.tsx'
 import { type DepositMethod, depositMethods, methodOf } from './deposit-methods.ts'
 import css from './deposit-modal.module.css'
-import { MethodChoice } from './method-choice.tsx'
 import { MethodRail } from './method-rail.tsx'
 import { usePromo } from './use-promo.ts'
-import { VoucherBox } from './voucher-box.tsx'
 
 const TITLE = 'Deposit'
 const CHOICE_TITLE = 'Chose payment method'
@@ -65,5 +68,58 @@ export function DepositModal() {
         {form}
       </MethodRail>
     </Modal>
+  )
+}
+
+interface DepositHeadProps {
+  title: string
+  /** A narrow page leads back to the choice of a method. */
+  onBack?: () => void
+  /** The title needs the line for itself. */
+  isLong?: boolean
+}
+
+/** The title, which the dialog itself says, and the balance that is about to grow. */
+function DepositHead({ title, onBack, isLong = false }: DepositHeadProps) {
+  const balance = useSession(({ user }) => user?.balance)
+  return (
+    <div className={css.head}>
+      {onBack && (
+        <IconButton icon="arrow-left-bold" label="Back to the payment methods" onClick={onBack} />
+      )}
+      <span className={css.title} aria-hidden="true">
+        {title}
+      </span>
+      {balance === undefined || isLong ? null : (
+        <span className={css.balance}>
+          <span className="hidden">Your balance: </span>
+          <Price coins={balance} size={18} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface MethodChoiceProps {
+  onChoose: (method: DepositMethod) => void
+}
+
+function MethodChoice({ onChoose }: MethodChoiceProps) {
+  return (
+    <ul className={css.methods}>
+      {depositMethods.map((method) => (
+        <li key={method.id}>
+          <button type="button" onClick={() => onChoose(method)}>
+            <Icon name={method.icon} size={28} />
+            <span>
+              <b>{method.name}</b>
+              {method.note ? <small>{method.note}</small> : null}
+            </span>
+            {method.label ? <Chip tone="brass">{method.label}</Chip> : null}
+            <Icon name="caret-right-bold" size={18} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
+import { Icon } from '#client/ui/icon.tsx'
 import css from './check-list.module.css'
-import { CheckMark } from './check-mark.tsx'
 
 interface Check {
   name: string
@@ -21,5 +21,21 @@ export function CheckList({ checks }: { checks: Check[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type CheckState = 'ok' | 'failed' | 'unknown'
+
+const words: Record<CheckState, string> = { ok: 'ok', failed: 'failed', unknown: 'not checked yet' }
+
+/** A tick or a cross that is also read aloud; a ring while nothing is known. */
+export function CheckMark({ state, size = 20 }: { state: CheckState; size?: number }) {
+  return (
+    <span className={css.mark} data-state={state} style={{ width: size, height: size }}>
+      {state === 'unknown' ? null : (
+        <Icon name={state === 'ok' ? 'check-circle-fill' : 'x-circle-fill'} size={size} />
+      )}
+      <span className="hidden">{words[state]}</span>
+    </span>
   )
 }

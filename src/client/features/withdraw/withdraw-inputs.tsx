@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { readAmount } from '#client/lib/format/read-amount.ts'
+import { readAmount } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'

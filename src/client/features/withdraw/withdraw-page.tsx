@@ -1,10 +1,15 @@
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
 import { useWithdrawalRules } from '#client/player/use-withdrawal-rules.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { EntriesWait, EntryList } from '#client/ui/list/listing.tsx'
+import { usePages } from '#client/ui/list/use-pages.ts'
+import { Section } from '#client/ui/section.tsx'
 import { FundsPanel } from './funds-panel.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import css from './withdraw-page.module.css'
-import { WithdrawalList } from './withdrawal-list.tsx'
+import { WithdrawalEntry } from './withdrawal-entry.tsx'
 
 /** Coins out of the balance: what can leave it, the request, and what became of earlier ones. */
 export function WithrenderPage() {
@@ -40,3 +45,30 @@ function RequestWait() {
     </div>
   )
 }
+
+/** What was asked for before, and how far each is. */
+function WithdrawalList() {
+  return (
+    <Section title="Your withdrawals">
+      <Withdrawals />
+    </Section>
+  )
+}
+
+function Withdrawals() {
+  const { items, isLoading, error, refetch, ...pages } = useWithdrawals()
+  if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
+  if (isLoading) return <EntriesWait label="Loading your withdrawals" count={2} />
+  if (items.length === 0) {
+    return <p className={css.none}>None yet. Each request is listed here with its status.</p>
+  }
+  return (
+    <EntryList items={items} pages={pages}>
+      {(withdrawal) => <WithdrawalEntry withdrawal={withdrawal} />}
+    </EntryList>
+  )
+}
+
+/** The player's withdrawals, newest first, page by page. */
+const useWithdrawals = () =>
+  usePages(keys.withdrawalPages, (page) => send('GET /api/withdrawals', page))

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
 import type { QueryInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
@@ -170,3 +176,14 @@ export const identitiesQuery = queryOptions({
   queryKey: keys.identities,
   queryFn: async ({ signal }) => (await send('GET /api/profile/identities', { signal })).data,
 })
+
+/** The boxes that match, page by page; `count` is that of all of them. */
+export function useBoxList(filters: BoxFilters) {
+  const query = useInfiniteQuery({ ...boxPagesQuery(filters), placeholderData: keepPreviousData })
+  const pages = query.data?.pages
+  // A box that became popular meanwhile moves the others on: what comes twice is shown once.
+  const boxes = pages && [
+    ...new Map(pages.flatMap(({ data }) => data).map((box) => [box.slug, box])).values(),
+  ]
+  return { ...query, boxes, count: pages?.[0]?.count, categories: pages?.[0]?.categories }
+}

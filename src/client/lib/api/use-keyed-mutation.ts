@@ -5,9 +5,9 @@ import {
   useMutation,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { onConnectionReturn } from '#client/lib/realtime/connection-return.ts'
-import { isUnheard } from './refused.ts'
-import { useIdempotencyKey } from './use-idempotency-key.ts'
+import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
+
+import { isUnheard, newIdempotencyKey } from './api.ts'
 
 type Mutate<T, V> = (variables: V, callbacks: MutateOptions<T, Error, V>) => void
 
@@ -51,4 +51,22 @@ export function useKeyedMutation<T, V = void>(
     last.current()
   }
   return { ...mutation, mutate: remembering as typeof mutate, mutateAsync }
+}
+
+/**
+ * The key of what a player means to do. A try that got no answer is repeated under the same key, so
+ * that it cannot count twice; an answer, or another intention, ends the key.
+ */
+export function useIdempotencyKey() {
+  const current = useRef<{ what: string; key: string } | null>(null)
+
+  const keyOf = (what: unknown): string => {
+    const text = JSON.stringify(what)
+    if (current.current?.what !== text) current.current = { what: text, key: newIdempotencyKey() }
+    return current.current.key
+  }
+  const heard = (error?: unknown): void => {
+    if (error === undefined || !isUnheard(error)) current.current = null
+  }
+  return { keyOf, heard }
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { useRefusal } from './use-refusal.ts'
+import { Refused } from '#client/lib/api/api.ts'
+import { wordsOf } from '#client/lib/api/error-message.ts'
+import { toast } from '#client/lib/browser/toast.ts'
 
 /** Sends a form that is in order, and puts what the server refuses where it belongs. */
 export function useSubmit<V extends FieldValues, C, T extends FieldValues>(
@@ -10,4 +13,33 @@ export function useSubmit<V extends FieldValues, C, T extends FieldValues>(
   const { refusal, placeRefusal } = useRefusal(form, fields)
   const submit = form.handleSubmit((values) => send(values as T).catch(placeRefusal))
   return { refusal, submit, isSubmitting: form.formState.isSubmitting }
+}
+
+/** What the server said to the last submit, where it is about no single field. */
+export interface FormRefusal {
+  message: string
+  /** The submit that it answers: a repeated refusal is said again. */
+  count: number
+}
+
+/** Puts a failed submit where it belongs: under its fields, else above the form and in a toast. */
+export function useRefusal<V extends FieldValues, C, T>(
+  form: UseFormReturn<V, C, T>,
+  fields: readonly FieldPath<V>[],
+) {
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
+
+  const placeRefusal = (error: unknown) => {
+    const errors = error instanceof Refused ? (error.errors ?? {}) : {}
+    const faulty = fields.filter((field) => errors[field]?.[0] !== undefined)
+    for (const [place, field] of faulty.entries()) {
+      const message = errors[field]?.[0] ?? ''
+      form.setError(field, { type: 'server', message }, { shouldFocus: place === 0 })
+    }
+    if (faulty.length > 0) return setRefusal(null)
+    const message = wordsOf(error)
+    setRefusal((before) => ({ message, count: (before?.count ?? 0) + 1 }))
+    toast.error(message)
+  }
+  return { refusal, placeRefusal }
 }

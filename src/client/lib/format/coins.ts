@@ -1,5 +1,4 @@
 import { formatCoins, nearestCents } from '#domain/money/money.ts'
-import { madeOnce } from './made-once.ts'
 
 /** Coins of the wire in en-US with two decimals: 1284.5 is `1,284.50`. A sum made here is rounded. */
 export function showCoins(coins: number): string {
@@ -31,4 +30,13 @@ export function showPercent(value: number): string {
 /** A whole number in en-US: `10,000,000`. */
 export function showCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** Makes something when it is first needed: a format of `Intl` costs more than a whole drawing. */
+function madeOnce<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }

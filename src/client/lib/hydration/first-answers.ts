@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { type PathParts, pathOf } from '#client/lib/api/path-of.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
-import { drawnAnswer, takeFirstAnswer } from './first-page.ts'
+import { renderedAnswer, takeFirstAnswer } from './first-page.ts'
 
 /**
  * What a query may start with: the answer that came with the page, once, or nothing. A page that has
- * its data at its first drawing is drawn once, not twice.
+ * its data at its first rendering is rendered once, not twice.
  */
 export function firstAnswer<K extends keyof CallsByKey>(
   key: K,
@@ -17,7 +17,7 @@ export function firstAnswer<K extends keyof CallsByKey>(
 
 /**
  * The newest answer, for sections that share a query: one that is hydrated late is hydrated with what it was
- * drawn with, whatever another has read since, and shows the newest right after.
+ * rendered with, whatever another has read since, and shows the newest right after.
  */
 export const useAnswer = <K extends keyof CallsByKey>(
   key: K,
@@ -26,7 +26,7 @@ export const useAnswer = <K extends keyof CallsByKey>(
   useSyncExternalStore(
     neverChanges,
     () => newest,
-    () => drawnAnswer(addressOf(key)) as Reply<CallsByKey[K]> | undefined,
+    () => renderedAnswer(addressOf(key)) as Reply<CallsByKey[K]> | undefined,
   )
 
 const neverChanges = () => () => undefined

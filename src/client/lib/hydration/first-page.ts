@@ -2,14 +2,14 @@
 export interface FirstPage {
   /** Answers to calls that the page is sure to make, by address. */
   answers: Record<string, unknown>
-  /** What the server took the window for, when it has drawn the page. */
+  /** What the server took the window for, when it has rendered the page. */
   isNarrow: boolean
 }
 
 let page: FirstPage = import.meta.env.SSR ? { answers: {}, isNarrow: false } : readPage()
 let answers = new Map(Object.entries(page.answers))
 
-/** On the server: the page that is drawn next. */
+/** On the server: the page that is rendered next. */
 export function setFirstPage(next: FirstPage): void {
   page = next
   answers = new Map(Object.entries(page.answers))
@@ -24,8 +24,8 @@ export function takeFirstAnswer(url: string): unknown {
   return answer
 }
 
-/** The answer that the server has drawn the page with, however often it is asked for. */
-export const drawnAnswer = (url: string): unknown => page.answers[url]
+/** The answer that the server has rendered the page with, however often it is asked for. */
+export const renderedAnswer = (url: string): unknown => page.answers[url]
 
 function readPage(): FirstPage {
   const text = document.getElementById('first-page')?.textContent

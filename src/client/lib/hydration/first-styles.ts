@@ -1,7 +1,7 @@
 let styles: ReadonlyMap<string, string> | null = null
 
 /**
- * Gives the elements that the server has drawn the styles that they would have here: the policy of the page
+ * Gives the elements that the server has rendered the styles that they would have here: the policy of the page
  * lets the server write none into an element, but a script may. What stands in an island that is not open is
  * left to it.
  */

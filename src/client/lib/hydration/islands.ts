@@ -2,7 +2,7 @@ import { takeFirstStyles } from './first-styles.ts'
 import { replayTyping } from './replay-typing.ts'
 
 /**
- * The islands of a page that the server has drawn: each is hydrated by itself, and not before it is wanted.
+ * The islands of a page that the server has rendered: each is hydrated by itself, and not before it is wanted.
  * One that is in sight is hydrated when the browser is idle, one that is below when it comes near, and the
  * one that somebody points at, focuses or presses at once; the press waits for it.
  */
@@ -28,7 +28,7 @@ const keysWaiting: KeyboardEventInit[] = []
 let firstLocation: string | null = null
 let isPumping = false
 
-/** Closes the islands that the server has drawn; those that the browser draws are never closed. */
+/** Closes the islands that the server has rendered; those that the browser renders are never closed. */
 export function closeIslands(root: HTMLElement): void {
   for (const place of root.querySelectorAll<HTMLElement>('[data-island]')) {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { replayTyping } from './replay-typing.ts'
 
-function drawn(html: string): HTMLInputElement {
+function rendered(html: string): HTMLInputElement {
   document.body.innerHTML = `<form>${html}</form>`
   return document.querySelector('input') as HTMLInputElement
 }
@@ -16,7 +16,7 @@ function heardOf(field: HTMLInputElement): boolean[] {
 }
 
 test('a text that was typed is heard of, and stays', () => {
-  const field = drawn('<input>')
+  const field = rendered('<input>')
   field.value = 'Ada'
   const heard: string[] = []
   field.addEventListener('input', () => heard.push(field.value))
@@ -25,23 +25,23 @@ test('a text that was typed is heard of, and stays', () => {
 })
 
 test('a box that nobody ticked is left as it is, and means no more than whether it is ticked', () => {
-  const field = drawn('<input type="checkbox">')
+  const field = rendered('<input type="checkbox">')
   expect(heardOf(field)).toEqual([])
   expect([field.checked, field.hasAttribute('value')]).toEqual([false, false])
 })
 
 test('a box that was ticked, or one that no longer is, is heard of once and stays so', () => {
-  const ticked = drawn('<input type="checkbox">')
+  const ticked = rendered('<input type="checkbox">')
   ticked.checked = true
   expect(heardOf(ticked)).toEqual([true])
   expect([ticked.checked, ticked.hasAttribute('value')]).toEqual([true, false])
-  const cleared = drawn('<input type="checkbox" checked>')
+  const cleared = rendered('<input type="checkbox" checked>')
   cleared.checked = false
   expect(heardOf(cleared)).toEqual([false])
 })
 
 test('of a choice of several the one that was made is heard of', () => {
-  const first = drawn('<input type="radio" name="a" checked><input type="radio" name="a" id="b">')
+  const first = rendered('<input type="radio" name="a" checked><input type="radio" name="a" id="b">')
   const second = document.getElementById('b') as HTMLInputElement
   second.checked = true
   expect(heardOf(second)).toEqual([true])

@@ -109,3 +109,18 @@ function watchReturns(pusher: Pusher): void {
     if (connections > 1) for (const listener of returnListeners) listener()
   })
 }
+
+/** Calls back once, when the network or the live connection is there again. */
+export function onConnectionReturn(listener: () => void): () => void {
+  const stop = () => {
+    removeEventListener('online', handleReturn)
+    leave()
+  }
+  const handleReturn = () => {
+    stop()
+    listener()
+  }
+  const leave = onReconnect(handleReturn)
+  addEventListener('online', handleReturn)
+  return stop
+}

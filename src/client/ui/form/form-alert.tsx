@@ -1,4 +1,4 @@
-import type { FormRefusal } from '#client/lib/form/use-refusal.ts'
+import type { FormRefusal } from '#client/lib/form/use-submit.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import css from './form-alert.module.css'
 

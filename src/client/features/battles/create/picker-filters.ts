@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
-import { type CustomBoxFilters, keys } from '#client/lib/api/queries.ts'
-import { useBoxList } from '#client/lib/api/use-box-list.ts'
+import { type CustomBoxFilters, keys, useBoxList } from '#client/lib/api/queries.ts'
 import type { BoxSummary } from '#contract/http/boxes.ts'
 
 type Source = 'shop' | 'players'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useBoxList } from '#client/lib/api/use-box-list.ts'
+import { useBoxList } from '#client/lib/api/queries.ts'
 import { useDraft } from '#client/lib/form/use-draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { BoxCard } from '#client/ui/cards/box-card.tsx'

@@ -1,0 +1,103 @@
+import { useId, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { returnPathOf, useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { useSession } from '#client/player/session.ts'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { SocialButtons } from '../social/social-buttons.tsx'
+import css from './auth-modal.module.css'
+import { ForgotForm } from './forgot-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+type AuthTab = 'register' | 'login'
+
+const tabs = [
+  { value: 'register', label: 'Sign Up' },
+  { value: 'login', label: 'Login' },
+] as const
+
+/** Sign-up and sign-in; what was typed as e-mail goes along from one to the other. */
+export function AuthModal({ tab }: { tab: AuthTab }) {
+  const panelId = useId()
+  const [email, setEmail] = useState('')
+  const [isRegistered, setRegistered] = useState(false)
+  const [isForgotten, setForgotten] = useState(false)
+  const { open, close } = useModalRoute()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  // Who is signed in when this opens needs nothing of it; who signs in here is let go below.
+  const [isNeeded] = useState(() => useSession.getState().auth === null)
+  if (!isNeeded) return null
+
+  const handleRegistered = () => {
+    setRegistered(true)
+    open('login')
+  }
+  const handleSignedIn = () => {
+    const path = returnPathOf(search)
+    if (path === null) close()
+    else void navigate(path, { replace: true })
+  }
+  if (isForgotten && tab === 'login') {
+    const handleBack = () => setForgotten(false)
+    return <ForgotView email={email} onEmail={setEmail} onBack={handleBack} onClose={close} />
+  }
+  return (
+    <Modal
+      title={tab === 'register' ? 'Sign Up' : 'Login'}
+      onClose={close}
+      header={
+        <Tabs
+          label="Sign up or login"
+          look="title"
+          tabs={tabs}
+          value={tab}
+          onChange={open}
+          panelId={panelId}
+        />
+      }
+    >
+      <div id={panelId} role="tabpanel" aria-label={tab === 'register' ? 'Sign Up' : 'Login'}>
+        {tab === 'register' ? (
+          <RegisterForm email={email} onEmail={setEmail} onRegistered={handleRegistered} />
+        ) : (
+          <LoginForm
+            email={email}
+            isRegistered={isRegistered}
+            onEmail={setEmail}
+            onSignedIn={handleSignedIn}
+            onForgot={() => setForgotten(true)}
+          />
+        )}
+        <SocialButtons />
+      </div>
+    </Modal>
+  )
+}
+
+interface ForgotViewProps {
+  email: string
+  onEmail: (email: string) => void
+  onBack: () => void
+  onClose: () => void
+}
+
+/** The modal that opens from the login form, and leads back to it. */
+function ForgotView({ email, onEmail, onBack, onClose }: ForgotViewProps) {
+  return (
+    <Modal
+      title="Forgot password"
+      onClose={onClose}
+      header={
+        <div className={css.head}>
+          <IconButton icon="arrow-left-bold" label="Back to the login" onClick={onBack} />
+          <span aria-hidden="true">Forgot password</span>
+        </div>
+      }
+    >
+      <ForgotForm email={email} onEmail={onEmail} />
+    </Modal>
+  )
+}

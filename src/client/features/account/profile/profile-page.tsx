@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { send } from '#client/lib/api/api.ts'
+import { showProfile, useSession } from '#client/player/session.ts'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { SocialPanel } from '../social/social-panel.tsx'
+import { LevelCard } from './level-card.tsx'
+import { Panel } from './panel.tsx'
+import { PasswordPanel } from './password-panel.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import css from './profile-page.module.css'
+import { PublicPagePanel } from './public-page-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { WithdrawingPanel } from './withdrawing-panel.tsx'
+
+/** Who the player is here, how he gets in, and where he is signed in. */
+export function ProfilePage() {
+  const user = useSession((session) => session.user)
+  return (
+    <>
+      <h1 className={css.title}>Profile</h1>
+      {user ? (
+        <div className={css.panels}>
+          <LevelCard user={user} />
+          <div className={css.column}>
+            <ProfileForm key={user.id} user={user} />
+            <SocialPanel />
+            <PromotionsPanel isWanted={user.promotions} />
+          </div>
+          <div className={css.column}>
+            <PasswordPanel email={user.email} />
+            <WithdrawingPanel />
+            <SessionsPanel />
+            <PublicPagePanel user={user} />
+          </div>
+        </div>
+      ) : (
+        <ProfileWait />
+      )}
+    </>
+  )
+}
+
+function ProfileWait() {
+  return (
+    <div className={css.panels} role="status" aria-label="Loading your profile">
+      <Skeleton height={150} radius={26} />
+      <Skeleton height={420} radius={26} />
+      <Skeleton height={320} radius={26} />
+    </div>
+  )
+}
+
+/** The consent to promotions, which is given and taken back by one press. */
+function PromotionsPanel({ isWanted }: { isWanted: boolean }) {
+  const change = useMutation({
+    mutationFn: (promotions: boolean) => send('PUT /api/profile', { body: { promotions } }),
+    onSuccess: ({ data }) => showProfile(data),
+  })
+  const shown = change.isPending ? change.variables : isWanted
+  return (
+    <Panel
+      title="News and promotions"
+      text="Now and then, by mail. What concerns your account comes in any case."
+    >
+      <Switch
+        checked={shown}
+        onChange={(event) => {
+          if (!change.isPending) change.mutate(event.target.checked)
+        }}
+      >
+        Send me news and promotions
+      </Switch>
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { signOutEverywhere } from '#client/player/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
+import { Panel } from './panel.tsx'
+import { SessionEntry } from './session-entry.tsx'
+import css from './sessions-panel.module.css'
+
+/** Where the player is signed in, and how to end it. */
+export function SessionsPanel() {
+  const [isAsking, setAsking] = useState(false)
+  const sessions = useQuery({
+    queryKey: keys.sessions,
+    queryFn: async ({ signal }) => (await send('GET /api/profile/sessions', { signal })).data,
+  })
+  return (
+    <Panel
+      title="Devices"
+      text="Where your account is signed in. End what you do not know, and change your password."
+      aside={
+        <Button size="s" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      {sessions.error && !sessions.data ? (
+        <ErrorPanel error={sessions.error} onRetry={sessions.refetch} />
+      ) : null}
+      {sessions.isPending ? <Skeleton height={72} radius={18} /> : null}
+      <ul className={css.list}>
+        {sessions.data?.map((session) => (
+          <li key={session.id}>
+            <SessionEntry session={session} />
+          </li>
+        ))}
+      </ul>
+      {isAsking ? <SignOutEverywhere onClose={() => setAsking(false)} /> : null}
+    </Panel>
+  )
+}
+
+/** Asks once more, because this device is among them. */
+function SignOutEverywhere({ onClose }: { onClose: () => void }) {
+  const end = useMutation({ mutationFn: signOutEverywhere })
+  return (
+    <Modal title="Sign out everywhere?" onClose={onClose}>
+      <p className={css.words}>
+        Every device is signed out at once, this one too. You log in again with your password.
+      </p>
+      <div className={css.actions}>
+        <Button data-autofocus onClick={onClose}>
+          Stay
+        </Button>
+        <Button variant="brass" isBusy={end.isPending} onClick={() => end.mutate()}>
+          Sign out everywhere
+        </Button>
+      </div>
+    </Modal>
+  )
+}

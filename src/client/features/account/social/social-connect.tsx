@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Refused } from '#client/lib/api/api.ts'
+import { identitiesQuery, keys } from '#client/lib/api/queries.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { useSession } from '#client/player/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form/form.tsx'
+import { PasswordField } from '#client/ui/form/password-field.tsx'
+import { SendConfirmation } from '../auth/send-confirmation.tsx'
+import { SocialFailed } from './social-failed.tsx'
+import { houseNames, SocialMark } from './social-providers.tsx'
+import { connectBy, failureFrom, providerToken } from './social-return.ts'
+import css from './social-return-page.module.css'
+import type { SocialStep } from './social-signing-in.tsx'
+
+/** Who is signed in already is asked before another way into the account is opened. */
+export function SocialConnect({ provider, code, returnPath }: SocialStep) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const playerName = useSession(({ user }) => user?.name)
+  const { data: ways, isPending: isWaiting } = useQuery(identitiesQuery)
+  const [password, setPassword] = useState('')
+  // A code is good once, its token until the password is right.
+  const token = useRef<Promise<string>>(null)
+  const goOn = () => void navigate(returnPath ?? '/', { replace: true })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      token.current ??= providerToken(provider, code)
+      return connectBy(provider, await token.current, password)
+    },
+    meta: { isQuiet: true },
+    onSuccess(words) {
+      toast.success(words)
+      void queries.invalidateQueries({ queryKey: keys.identities })
+      goOn()
+    },
+  })
+  const fault = error instanceof Refused ? error.errors?.password?.[0] : undefined
+  const failure = useMemo(() => (error && !fault ? failureFrom(error) : null), [error, fault])
+  const house = houseNames[provider]
+  if (failure) return <SocialFailed provider={provider} failure={failure} returnPath={returnPath} />
+
+  const isUnconfirmed = ways?.connect_needs === 'confirmed_email'
+  const needsPassword = ways?.connect_needs === 'password' || fault !== undefined
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <section className={css.page}>
+      <SocialMark provider={provider} size={44} />
+      <h1>Connect {house}?</h1>
+      <p>
+        You are signed in{playerName ? ` as ${playerName}` : ''}. With {house} connected, it opens
+        this account too, without your password.
+      </p>
+      {isUnconfirmed ? (
+        <>
+          <p role="alert">
+            Confirm your e-mail first, so that nobody but you can open ways into your account. Then
+            come back and connect {house}.
+          </p>
+          <SendConfirmation />
+          <Button onClick={goOn}>Not now</Button>
+        </>
+      ) : (
+        <Form className={css.form} isSubmitting={isPending} onSubmit={handleSubmit}>
+          {needsPassword ? (
+            <PasswordField
+              label="Your password"
+              autoComplete="current-password"
+              error={fault}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          ) : null}
+          <div className={css.ways}>
+            <Button variant="brass" type="submit" isBusy={isPending || isWaiting}>
+              Connect {house}
+            </Button>
+            <Button onClick={goOn}>Not now</Button>
+          </div>
+        </Form>
+      )}
+    </section>
+  )
+}

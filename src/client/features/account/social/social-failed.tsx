@@ -1,0 +1,52 @@
+import { useSession } from '#client/player/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { SocialProvider } from '#contract/http/social.ts'
+import { houseNames, socialAddress } from './social-providers.tsx'
+import type { SocialFailure } from './social-return.ts'
+import css from './social-return-page.module.css'
+
+interface SocialFailedProps {
+  provider: SocialProvider
+  failure: SocialFailure
+  returnPath: string | null
+}
+
+/** Says why a sign-in did not come about, and what can be done now. */
+export function SocialFailed({ provider, failure, returnPath }: SocialFailedProps) {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  const { text, hasAccount = false } = failure
+  return (
+    <section className={css.page}>
+      <Icon name={hasAccount ? 'info-fill' : 'warning-circle-fill'} size={44} />
+      <h1>{titleOf(failure, isSignedIn)}</h1>
+      <p role="alert">{text}</p>
+      <div className={css.ways}>
+        {hasAccount ? null : (
+          <Button variant="brass" to={socialAddress(provider, returnPath)} reloadDocument>
+            Try {houseNames[provider]} again
+          </Button>
+        )}
+        {isSignedIn ? (
+          <Button to={returnPath ?? '/profile'}>Go back</Button>
+        ) : (
+          <Button variant={hasAccount ? 'brass' : 'ghost'} to={loginAddress(returnPath)}>
+            {hasAccount ? 'Log in' : 'Sign in another way'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function titleOf({ isDenied, hasAccount }: SocialFailure, isSignedIn: boolean): string {
+  if (isDenied) return 'You have cancelled'
+  if (hasAccount) return 'You have an account already'
+  return isSignedIn ? 'It was not connected' : 'You are not signed in'
+}
+
+/** The login stands over the home page, as for every guarded page. */
+function loginAddress(returnPath: string | null): string {
+  const query = { modal: 'login', ...(returnPath && { return: returnPath }) }
+  return `/?${new URLSearchParams(query)}`
+}

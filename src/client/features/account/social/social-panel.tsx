@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { identitiesQuery, useConfig } from '#client/lib/api/queries.ts'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { SendConfirmation } from '../auth/send-confirmation.tsx'
+import { Panel } from '../profile/panel.tsx'
+import css from '../profile/sessions-panel.module.css'
+import { SocialEntry } from './social-entry.tsx'
+
+/** The houses whose sign-in opens this account, and those that could. */
+export function SocialPanel() {
+  const { data: config } = useConfig()
+  const identities = useQuery(identitiesQuery)
+  const connected = identities.data?.identities ?? []
+  const isUnconfirmed = identities.data?.connect_needs === 'confirmed_email'
+  const offered = config?.social_providers ?? []
+  const shown = [...new Set([...offered, ...connected.map(({ provider }) => provider)])]
+  if (shown.length === 0) return null
+  return (
+    <Panel
+      title="Ways to sign in"
+      text="What is connected here opens your account without your password."
+    >
+      {identities.error && !identities.data ? (
+        <ErrorPanel error={identities.error} onRetry={identities.refetch} />
+      ) : null}
+      {identities.isPending ? <Skeleton height={72} radius={18} /> : null}
+      {isUnconfirmed ? (
+        <>
+          <p>Confirm your e-mail to connect another one.</p>
+          <SendConfirmation />
+        </>
+      ) : null}
+      <ul className={css.list}>
+        {identities.data
+          ? shown.map((provider) => (
+              <li key={provider}>
+                <SocialEntry
+                  provider={provider}
+                  canConnect={!isUnconfirmed}
+                  connectedAt={connected.find((each) => each.provider === provider)?.connected_at}
+                />
+              </li>
+            ))
+          : null}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,27 @@
+import type { SocialProvider } from '#contract/http/social.ts'
+import sprite from './social-marks.svg'
+
+/** The mark of a house that one signs in by. */
+export function SocialMark({ provider, size = 20 }: { provider: SocialProvider; size?: number }) {
+  return (
+    <svg width={size} height={size} fill="currentColor" aria-hidden="true" focusable="false">
+      <use href={`${sprite}#${provider}`} />
+    </svg>
+  )
+}
+
+/** The houses whose sign-in opens ours, as they are called. */
+export const houseNames: Record<SocialProvider, string> = {
+  google: 'Google',
+  facebook: 'Facebook',
+  steam: 'Steam',
+}
+
+export const isHouse = (name: string | undefined): name is SocialProvider =>
+  name !== undefined && Object.hasOwn(houseNames, name)
+
+/** Where the browser goes to sign in by a house, and to come back to a page of ours afterwards. */
+export function socialAddress(provider: SocialProvider, returnPath: string | null): string {
+  const path = `/social/${provider}/redirect`
+  return returnPath ? `${path}?${new URLSearchParams({ return: returnPath })}` : path
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import type { SocialProvider } from '#contract/http/social.ts'
+import { SocialFailed } from './social-failed.tsx'
+import { houseNames, SocialMark } from './social-providers.tsx'
+import { failureFrom, signInByCode } from './social-return.ts'
+import css from './social-return-page.module.css'
+
+export interface SocialStep {
+  provider: SocialProvider
+  code: string
+  returnPath: string | null
+}
+
+/** Signs in by the code, and goes on to where the visitor wanted. */
+export function SocialSigningIn({ provider, code, returnPath }: SocialStep) {
+  const navigate = useNavigate()
+  // A code is good once: however often this is drawn, it is used once.
+  const { error, isSuccess } = useQuery({
+    queryKey: ['social', provider, code],
+    queryFn: async () => {
+      await signInByCode(provider, code)
+      return true
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const failure = useMemo(() => error && failureFrom(error), [error])
+  useEffect(() => {
+    if (isSuccess) void navigate(returnPath ?? '/', { replace: true })
+  }, [isSuccess, navigate, returnPath])
+
+  if (failure) return <SocialFailed provider={provider} failure={failure} returnPath={returnPath} />
+  return (
+    <section className={css.page} aria-busy="true">
+      <SocialMark provider={provider} size={44} />
+      <h1>Signing you in</h1>
+      <p role="status">{houseNames[provider]} has answered. One moment, please.</p>
+      <i className={css.line} aria-hidden="true" />
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useConfig } from '#client/lib/api/queries.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { MethodIntro } from '../forms/method-intro.tsx'
+import { CodeEntry } from './code-entry.tsx'
+import css from './gift-form.module.css'
+
+const dollars = new Intl.NumberFormat('en-US')
+
+/** The cards that can be bought elsewhere, and the entry for the code that stands on one. */
+export function GiftForm() {
+  return (
+    <div className={css.gift}>
+      <MethodIntro title="Have a card? Redeem its code">
+        1 dollar on a card is 1 coin on your balance, at once and without a fee.
+      </MethodIntro>
+      <CodeEntry
+        call="POST /api/deposit/gift-code/redeem"
+        label="Gift code"
+        word="Redeem"
+        what="gift code"
+        isMain
+      />
+      <CardShop />
+    </div>
+  )
+}
+
+/** How many coins the picture of a card shows. */
+const coinsOf = (price: number): 1 | 2 | 3 => (price >= 1_000 ? 3 : price >= 100 ? 2 : 1)
+
+/** The cards that are sold elsewhere; nothing where nobody sells them. */
+function CardShop() {
+  const cards = useConfig().data?.links.gift_cards ?? []
+  if (cards.length === 0) return null
+  return (
+    <>
+      <h3 className={css.title}>Buy a card</h3>
+      <ul className={css.packs}>
+        {cards.map(({ dollars: price, url }) => (
+          <li key={price}>
+            <a href={url} target="_blank" rel="noreferrer">
+              <CoinStack coins={coinsOf(price)} />
+              <b className="num">${dollars.format(price)}</b>
+              <span className="hidden"> gift card, in a new tab</span>
+              <Icon name="arrow-up-right-bold" size={14} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const places = ['first', 'second', 'third'] as const
+
+/** One to three coins, the more the dearer. */
+function CoinStack({ coins }: { coins: 1 | 2 | 3 }) {
+  return (
+    <span className={css.stack} data-coins={coins}>
+      {places.slice(0, coins).map((place) => (
+        <img key={place} src="/art/coin.avif" width="60" height="60" alt="" />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { track } from '#client/lib/analytics/analytics.ts'
+import { isUnheard, Refused, send } from '#client/lib/api/api.ts'
+import { wordsOf } from '#client/lib/api/error-message.ts'
+import { useIdempotencyKey } from '#client/lib/api/use-keyed-mutation.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
+
+export type RedeemCall = 'POST /api/deposit/gift-code/redeem' | 'POST /api/deposit/voucher/redeem'
+
+export interface Redeem {
+  code: string
+  isBusy: boolean
+  fault: string | undefined
+  /** What the server said to the last code that it took. */
+  thanks: string | undefined
+  type(code: string): void
+  redeem(): Promise<void>
+}
+
+/** Turns a code into coins: its words stand at the field and in a toast, whichever way it ends. */
+export function useRedeem(call: RedeemCall): Redeem {
+  const [code, setCode] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [thanks, setThanks] = useState<string>()
+  const intention = useIdempotencyKey()
+  const [lostTries, setLostTries] = useState(0)
+  const again = useRef<() => void>(() => undefined)
+
+  const refuse = (error: unknown) => {
+    intention.heard(error)
+    setLostTries((before) => (isUnheard(error) ? before + 1 : 0))
+    const words = faultOf(error)
+    setFault(words)
+    toast.error(words)
+  }
+  const redeem = async () => {
+    const body = { code: code.trim() }
+    if (isBusy || body.code === '') return
+    setBusy(true)
+    setFault(undefined)
+    setThanks(undefined)
+    try {
+      const { msg } = await send(call, { body, idempotencyKey: intention.keyOf(body) })
+      intention.heard()
+      track('make_deposit')
+      toast.success(msg)
+      setThanks(msg)
+      setLostTries(0)
+      setCode('')
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  again.current = () => void redeem()
+  useEffect(
+    () => (lostTries > 0 ? onConnectionReturn(() => again.current()) : undefined),
+    [lostTries],
+  )
+  return {
+    code,
+    isBusy,
+    fault,
+    thanks,
+    type(text) {
+      setCode(text)
+      setLostTries(0)
+      setFault(undefined)
+      setThanks(undefined)
+    },
+    redeem,
+  }
+}
+
+/** What the server says about the code itself, else what it says at all. */
+function faultOf(error: unknown): string {
+  const fault = error instanceof Refused ? error.errors?.code?.[0] : undefined
+  return fault ?? wordsOf(error)
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import type { Deposit, DepositAddress } from '#contract/http/deposit.ts'
+import css from './crypto-arrival.module.css'
+import { showDecimal } from './crypto-figures.ts'
+
+/** What is known of the payment that this address waits for. */
+export function CryptoArrival({ address }: { address: DepositAddress }) {
+  const deposit = useArrival(address.wallet)
+  const isHere = deposit?.status === 'paid'
+  return (
+    <p className={css.arrival} role="status" data-here={isHere} data-moving={Boolean(deposit)}>
+      <Icon name={isHere ? 'check-circle-fill' : 'hourglass-medium-fill'} size={20} />
+      <span>
+        {deposit ? (
+          <Arrived deposit={deposit} />
+        ) : (
+          'Waiting for your payment. This page hears of it by itself.'
+        )}
+      </span>
+    </p>
+  )
+}
+
+function Arrived({ deposit }: { deposit: Deposit }) {
+  const { status, amount, bonus, bonus_note, crypto, attention } = deposit
+  if (attention !== null) return attention
+  if (status === 'paid') {
+    return (
+      <>
+        <CoinAmount coins={amount} /> coins are on your balance
+        {bonus > 0 ? (
+          <>
+            , and <CoinAmount coins={bonus} /> on top
+          </>
+        ) : null}
+        .{bonus_note === null ? null : ` ${bonus_note}`}
+      </>
+    )
+  }
+  if (status !== 'new') return 'The network did not confirm this payment.'
+  const sum = crypto ? `${showDecimal(crypto.amount)} ${crypto.currency}` : 'Your payment'
+  return `${sum} has been seen on the network. It is credited once it is confirmed.`
+}
+
+/**
+ * The payment that has reached an address since it was shown: the newest that is new there, or that
+ * has moved on. A status that arrives live has the deposits read anew.
+ */
+function useArrival(wallet: string): Deposit | undefined {
+  const { data: deposits } = useQuery({
+    queryKey: keys.depositsTo(wallet),
+    queryFn: async ({ signal }) => {
+      const { data } = await send('GET /api/deposits', { query: {}, signal })
+      return data.filter(({ crypto }) => crypto?.address === wallet)
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const seen = useRef<ReadonlySet<string>>(null)
+  if (deposits && !seen.current) seen.current = new Set(deposits.map(markOf))
+  return deposits?.find((deposit) => !seen.current?.has(markOf(deposit)))
+}
+
+const markOf = ({ id, status, attention }: Deposit): string => `${id} ${status} ${attention}`

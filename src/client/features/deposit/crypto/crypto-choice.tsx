@@ -1,0 +1,45 @@
+import type { FormEvent } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { CurrencyChoice, CurrencyChoiceWait } from '#client/ui/money/currency-choice.tsx'
+import { toCoins } from '#domain/money/money.ts'
+import { FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
+import form from '../forms/deposit-form.module.css'
+import { MethodIntro } from '../forms/method-intro.tsx'
+import { CryptoFailure } from './crypto-failure.tsx'
+import { useCryptoCurrencies } from './use-crypto.ts'
+
+interface CryptoChoiceProps {
+  picked: string | null
+  onPick: (currency: string) => void
+  onNext: () => void
+}
+
+/** The currencies to pick from; Next leads on once one is picked. */
+export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
+  const { data: currencies, error, isFetching, refetch } = useCryptoCurrencies()
+  if (error && !currencies) {
+    return <CryptoFailure isBusy={isFetching} onRetry={() => void refetch()} />
+  }
+  const isOnOffer = currencies?.some(({ currency }) => currency === picked) ?? false
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isOnOffer) onNext()
+  }
+  return (
+    <form className={form.form} onSubmit={handleSubmit}>
+      <MethodIntro title="Pick a currency" aside={<Chip tone="brass">bonus 35%</Chip>}>
+        35% on top of your first crypto deposit, up to {toCoins(FIRST_CRYPTO_BONUS_MAX)} coins, once
+        per person. Minimum deposit 35 USD.
+      </MethodIntro>
+      {currencies ? (
+        <CurrencyChoice currencies={currencies} picked={picked} onPick={onPick} />
+      ) : (
+        <CurrencyChoiceWait />
+      )}
+      <Button variant="brass" type="submit" size="l" isWide disabled={!isOnOffer}>
+        Next
+      </Button>
+    </form>
+  )
+}

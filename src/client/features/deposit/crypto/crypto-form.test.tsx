@@ -1,0 +1,149 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aConfig, aServer, json } from '#client/lib/api/a-server.ts'
+import { showForm } from '../show-form.tsx'
+import { CryptoForm } from './crypto-form.tsx'
+
+const LIST = 'POST /api/deposit/alphapo/available-currencies'
+const ADDRESS = 'POST /api/deposit/alphapo/deposit-address'
+
+const bitcoin = {
+  currency: 'BTC',
+  name: 'Bitcoin',
+  network: null,
+  minimum_amount: '0.00020000',
+  rate_from: '1',
+  rate_to: '43210.50',
+}
+const wallet = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+const address = {
+  ...bitcoin,
+  wallet,
+  tag: null,
+  bonus_percent: 35,
+  bonus_max: 350,
+  bonus_note: null,
+  sandbox_url: null,
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const next = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next' })
+const away = () => json({ code: 'payment_provider_unavailable', message: 'Away.', msg: '' }, 503)
+
+async function pickBitcoin() {
+  fireEvent.click(await screen.findByLabelText(/Bitcoin/))
+  fireEvent.click(next())
+}
+
+test('Next waits for a currency; its address, rate and minimum follow; Back returns', async () => {
+  const heard = aServer({
+    ...aConfig,
+    [LIST]: () => json({ data: [bitcoin] }),
+    [ADDRESS]: () => json({ data: address }),
+    'GET /api/deposits': () => json({ data: [], next_cursor: null }),
+  })
+  showForm(CryptoForm)
+  await screen.findByLabelText(/Bitcoin/)
+  expect(next().disabled).toBe(true)
+  await pickBitcoin()
+  await screen.findByText(wallet)
+  expect(heard.find(({ key }) => key === ADDRESS)?.body).toEqual({ currency: 'BTC' })
+  expect(screen.getByText('1 BTC = 43,210.5 USD')).toBeTruthy()
+  expect(screen.getByText('0.0002 BTC')).toBeTruthy()
+  expect(screen.getByText('0.00080999 BTC at this rate')).toBeTruthy()
+  expect(screen.getByText('+35%').textContent).toBe('+35%up to 350.00 coins')
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(next().disabled).toBe(false)
+})
+
+test('who gets no bonus is promised none, and reads why', async () => {
+  const words = 'No bonus: each person has it once.'
+  const refused = { ...address, bonus_percent: 0, bonus_max: 0, bonus_note: words }
+  aServer({
+    ...aConfig,
+    [LIST]: () => json({ data: [bitcoin] }),
+    [ADDRESS]: () => json({ data: refused }),
+    'GET /api/deposits': () => json({ data: [], next_cursor: null }),
+  })
+  showForm(CryptoForm)
+  await pickBitcoin()
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(document.body.textContent).not.toContain('+35')
+})
+
+test('no currencies is a failure without words of its own, and can be tried again', async () => {
+  let isAway = true
+  aServer({
+    ...aConfig,
+    [LIST]: () => (isAway ? away() : json({ data: [bitcoin] })),
+  })
+  showForm(CryptoForm)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText('Away.')).toBeNull()
+  isAway = false
+  fireEvent.click(again)
+  await screen.findByLabelText(/Bitcoin/)
+})
+
+test('no address is a failure that leads back or tries again', async () => {
+  let isAway = true
+  aServer({
+    ...aConfig,
+    [LIST]: () => json({ data: [bitcoin] }),
+    [ADDRESS]: () => (isAway ? away() : json({ data: { ...address, tag: '777' } })),
+    'GET /api/deposits': () => json({ data: [], next_cursor: null }),
+  })
+  showForm(CryptoForm)
+  await pickBitcoin()
+  fireEvent.click(await screen.findByRole('button', { name: 'Back' }))
+  fireEvent.click(next())
+  isAway = false
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByText(wallet)
+  expect(screen.getByText('777')).toBeTruthy()
+})
+
+test('a payment that reaches the address shows while the address is looked at', async () => {
+  const arrived = {
+    id: '1',
+    method: 'crypto',
+    status: 'paid',
+    amount: 40,
+    bonus: 14,
+    promocode: null,
+    crypto: {
+      currency: 'BTC',
+      amount: '0.001',
+      rate_from: '1',
+      rate_to: '40000',
+      address: wallet,
+      txid: 'x',
+    },
+    hold_until: null,
+    settled: 0,
+    reversal: null,
+    attention: null,
+    created_at: '2026-01-15T12:00:00.000Z',
+  }
+  const before = { ...arrived, id: '0', amount: 99 }
+  let deposits = [before]
+  aServer({
+    ...aConfig,
+    [LIST]: () => json({ data: [bitcoin] }),
+    [ADDRESS]: () => json({ data: address }),
+    'GET /api/deposits': () => json({ data: deposits, next_cursor: null }),
+  })
+  const { client } = showForm(CryptoForm)
+  await pickBitcoin()
+  await screen.findByText(/Waiting for your payment/)
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  deposits = [arrived, before]
+  await client.invalidateQueries({ queryKey: ['deposits'] })
+  await waitFor(() => expect(screen.getByText('40.00')).toBeTruthy())
+  expect(screen.getByText('14.00')).toBeTruthy()
+  expect(screen.queryByText('99.00')).toBeNull()
+})

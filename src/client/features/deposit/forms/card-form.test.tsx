@@ -1,0 +1,250 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aConfig, aServer, type Heard, json } from '#client/lib/api/a-server.ts'
+import { showForm } from '../show-form.tsx'
+import { CardForm } from './card-form.tsx'
+
+const REDIRECT = 'POST /api/deposit/zen/redirect'
+const VALIDATE = 'POST /api/deposit/promocode/validate'
+
+let heard: Heard[] = []
+let answers: (() => Response)[] = []
+const assign = vi.fn()
+
+beforeEach(() => {
+  answers = []
+  assign.mockReset()
+  vi.spyOn(location, 'assign').mockImplementation(assign)
+  heard = aServer({
+    ...aConfig,
+    [VALIDATE]: ({ body }) => validated((body as { promocode: string }).promocode),
+    [REDIRECT]: () => {
+      const answer = answers.shift()
+      if (!answer) throw new TypeError('Failed to fetch')
+      return answer()
+    },
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const validated = (code: string) =>
+  code.toUpperCase() === 'COFFER'
+    ? json({ code: 'COFFER', value: 5, is_fixed_value: false })
+    : refused('promocode_unknown', 'This promo code is not known.', 422)
+const refused = (code: string, message: string, status: number, errors?: object) =>
+  json({ code, message, msg: message, ...errors }, status)
+const redirect = () => json({ redirect_url: 'https://pay.example/1' })
+
+const show = (path?: string) => showForm(CardForm, path)
+const sent = () => heard.filter(({ key }) => key === REDIRECT)
+const keyOf = (call: Heard | undefined) => call?.headers.get('Idempotency-Key')
+const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars')
+const code = () => screen.getByLabelText<HTMLInputElement>('Promo code')
+const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay/ })
+const applyButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Apply/ })
+// A toast says the same; what stays is what counts.
+const alert = () => document.querySelector('form [role=alert]')?.textContent
+
+async function pay(times: number) {
+  fireEvent.click(payButton())
+  await waitFor(() => expect(sent()).toHaveLength(times))
+  await waitFor(() => expect(payButton().getAttribute('aria-busy')).toBe('false'))
+}
+
+test('opening the payment page counts nothing: no money has come', async () => {
+  const written = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  answers = [redirect]
+  show()
+  fireEvent.click(payButton())
+  await waitFor(() => expect(assign).toHaveBeenCalled())
+  expect(written).not.toHaveBeenCalled()
+})
+
+test('it starts from 25, or from what the address asks for', () => {
+  show()
+  expect(amount().value).toBe('25')
+  cleanup()
+  show('/?modal=deposit&amount=100')
+  expect(amount().value).toBe('100')
+})
+
+test('Other sets 50 and puts the cursor into the amount', async () => {
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Other' }))
+  await waitFor(() => expect(amount().value).toBe('50'))
+  expect(document.activeElement).toBe(amount())
+})
+
+test('Pay is there until the form is touched and wrong, and comes back when it is right', async () => {
+  show()
+  expect(payButton().disabled).toBe(false)
+  fireEvent.input(amount(), { target: { value: '4.99' } })
+  fireEvent.blur(amount())
+  await screen.findByText('amount must be at least 5')
+  expect(payButton().disabled).toBe(true)
+  fireEvent.input(amount(), { target: { value: '10001' } })
+  fireEvent.blur(amount())
+  await screen.findByText('amount must be at most 10000')
+  fireEvent.click(screen.getByRole('button', { name: '$100' }))
+  await waitFor(() => expect(payButton().disabled).toBe(false))
+  expect(screen.queryByText(/amount must be/)).toBeNull()
+})
+
+test('the browser goes on to the provider', async () => {
+  answers = [redirect]
+  show()
+  fireEvent.click(payButton())
+  fireEvent.click(payButton())
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/1'))
+  expect(sent().map(({ body }) => body)).toEqual([{ amount: 25 }])
+  expect(keyOf(sent()[0])).toBeTruthy()
+})
+
+test('a try without an answer is repeated under its key, so that it cannot count twice', async () => {
+  show()
+  await pay(1)
+  expect(alert()).toContain('Connection lost. Try again; you won’t be charged twice.')
+  answers = [redirect]
+  fireEvent.click(payButton())
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  expect(keyOf(sent()[1])).toBe(keyOf(sent()[0]))
+})
+
+test('a refused try says so, and the next one has a key of its own', async () => {
+  const words = 'The payment provider does not answer. Nothing was charged; please try again.'
+  answers = [() => refused('payment_provider_unavailable', words, 503), redirect]
+  show()
+  await pay(1)
+  expect(alert()).toContain('Nothing was charged')
+  expect(assign).not.toHaveBeenCalled()
+  fireEvent.click(payButton())
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  expect(keyOf(sent()[1])).not.toBe(keyOf(sent()[0]))
+})
+
+test('another amount is another deposit, even when the first got no answer', async () => {
+  show()
+  await pay(1)
+  fireEvent.click(screen.getByRole('button', { name: '$250' }))
+  answers = [redirect]
+  fireEvent.click(payButton())
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  expect(sent().map(({ body }) => body)).toEqual([{ amount: 25 }, { amount: 250 }])
+  expect(keyOf(sent()[1])).not.toBe(keyOf(sent()[0]))
+})
+
+test('a promo code is applied, shown with what it brings, paid with, and can be removed', async () => {
+  show()
+  expect(applyButton().disabled).toBe(true)
+  fireEvent.change(code(), { target: { value: 'coffer' } })
+  fireEvent.click(applyButton())
+  await screen.findByText('Active')
+  expect(screen.getByText('5%')).toBeTruthy()
+  expect(screen.getByText('1.25')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '$100' }))
+  await screen.findByText('5.00')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Remove promo code' }))
+  expect(document.activeElement).toBe(code())
+  fireEvent.click(applyButton())
+  await screen.findByText('Active')
+  answers = [redirect]
+  fireEvent.click(payButton())
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  expect(sent()[0]?.body).toEqual({ amount: 100, promocode: 'COFFER' })
+})
+
+test('an unknown promo code says so at its field', async () => {
+  show()
+  fireEvent.change(code(), { target: { value: 'NOPE' } })
+  fireEvent.keyDown(code(), { key: 'Enter' })
+  await waitFor(() => expect(alert()).toBe('This promo code is not known.'))
+  expect(sent()).toEqual([])
+})
+
+test('a code of the address that nobody applied is not lost when he pays', async () => {
+  answers = [redirect]
+  show('/?modal=deposit&promocode=COFFER')
+  expect(code().value).toBe('COFFER')
+  fireEvent.click(payButton())
+  await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  expect(sent()[0]?.body).toEqual({ amount: 25, promocode: 'COFFER' })
+})
+
+test('a wrong code in the box holds the payment back', async () => {
+  show('/?modal=deposit&promocode=NOPE')
+  fireEvent.click(payButton())
+  await waitFor(() => expect(alert()).toBe('This promo code is not known.'))
+  await waitFor(() => expect(payButton().getAttribute('aria-busy')).toBe('false'))
+  expect(sent()).toEqual([])
+})
+
+test('a code that the server takes back goes back to the entry box', async () => {
+  answers = [() => refused('promocode_used', 'You have used this promo code already.', 422)]
+  show('/?modal=deposit&promocode=COFFER')
+  await pay(1)
+  expect(code().value).toBe('COFFER')
+  expect(alert()).toBe('You have used this promo code already.')
+  expect(screen.queryByText('Active')).toBeNull()
+})
+
+const home = {
+  ...{ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', phone: '+4930901820' },
+  ...{ country: 'DE', country_state: 'Berlin', city: 'Berlin', postal_code: '10115' },
+  ...{ street_address: 'Invalidenstraße 1', street_address_2: '' },
+}
+const office = { ...home, city: 'Potsdam', postal_code: '14467' }
+
+/** The shop with an address book, which is asked for only by who wants a bill. */
+function aBook(addresses: object[]) {
+  heard = aServer({
+    ...aConfig,
+    [REDIRECT]: () => refused('payment_provider_unavailable', 'Away.', 503),
+    'GET /api/profile/addresses': () => json({ data: { version: 1, addresses } }),
+  })
+}
+const billMe = () => fireEvent.click(screen.getByLabelText(/Billing address/))
+
+test('who wants no billing address sends none', async () => {
+  aBook([])
+  show()
+  await pay(1)
+  expect(sent()[0]?.body).toEqual({ amount: 25 })
+  expect(heard.some(({ key }) => key === 'GET /api/profile/addresses')).toBe(false)
+})
+
+test.each([
+  [
+    'for bills',
+    [
+      { id: '1', is_default: true, is_billing: false, address: office },
+      { id: '2', is_default: false, is_billing: true, address: home },
+    ],
+  ],
+  ['that parcels go to', [{ id: '1', is_default: true, is_billing: false, address: home }]],
+])('the receipt begins with the address %s, and goes without it again', async (_, addresses) => {
+  aBook(addresses)
+  show()
+  billMe()
+  await screen.findByText('Invalidenstraße 1')
+  await pay(1)
+  expect(sent()[0]?.body).toEqual({ amount: 25, billing_address: home })
+  billMe()
+  await pay(2)
+  expect(sent()[1]?.body).toEqual({ amount: 25 })
+})
+
+test('who has no address types one before paying', async () => {
+  aBook([])
+  show()
+  billMe()
+  await screen.findByLabelText('Street and number')
+  expect(payButton().disabled).toBe(true)
+  billMe()
+  expect(payButton().disabled).toBe(false)
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { CARD_AMOUNT_DEFAULT, cardForm, SKINS_AMOUNT_DEFAULT, skinsForm } from '#contract/forms.ts'
+import { isCoins } from '#domain/money/money.ts'
+
+export const presets = [5, 25, 100, 250, 500]
+
+/** What "Other" starts from. */
+export const OTHER_AMOUNT = 50
+
+const inCents = z.refine(isCoins, 'Use at most two decimals.')
+
+/** The shared rules, and what an amount of coins is. */
+export const cardAmountForm = z.object({ amount: cardForm.shape.amount.check(inCents) })
+export const skinsAmountForm = z.object({ amount: skinsForm.shape.amount.check(inCents) })
+
+/** What the address asks for, if it is an amount that may be paid by card, else the default. */
+export function startCardAmount(search: URLSearchParams): number {
+  return readStart(search, cardAmountForm) ?? CARD_AMOUNT_DEFAULT
+}
+
+/** As for a card, by the rule of skins. */
+export function startSkinsAmount(search: URLSearchParams): number {
+  return readStart(search, skinsAmountForm) ?? SKINS_AMOUNT_DEFAULT
+}
+
+function readStart(search: URLSearchParams, form: typeof cardAmountForm): number | undefined {
+  return form.safeParse({ amount: readAmount(search.get('amount')) }).data?.amount
+}

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import type * as z from 'zod/mini'
+import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { FormAlert } from '#client/ui/form/form-alert.tsx'
+import { Coin } from '#client/ui/money/coin.tsx'
+import { SkinsHold } from '#client/ui/skins-hold.tsx'
+import type { Promo } from '../use-promo.ts'
+import { skinsAmountForm, startSkinsAmount } from './deposit-amount.ts'
+import css from './deposit-form.module.css'
+import { MethodIntro } from './method-intro.tsx'
+import { Note } from './note.tsx'
+import { PromoBox } from './promo-box.tsx'
+import { useRedirect } from './use-redirect.ts'
+
+type SkinsInput = z.input<typeof skinsAmountForm>
+
+/** Asks for about how much is to be traded in; which skins, the provider's own page asks. */
+export function SkinsForm({ promo }: { promo: Promo }) {
+  const [search] = useSearchParams()
+  const form = useForm<SkinsInput>({
+    resolver: zodResolver(skinsAmountForm),
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    defaultValues: { amount: startSkinsAmount(search) },
+  })
+  const { register, watch, formState } = form
+  const { errors, isValid, isDirty, touchedFields } = formState
+  const { pay, isPaying, refusal } = useRedirect(
+    'POST /api/deposit/skinsback/redirect',
+    form,
+    promo,
+  )
+  const isTouched = isDirty || touchedFields.amount === true
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void pay(event)}>
+      <MethodIntro title="Trade in-game skins for coins">
+        You choose them on the provider’s own page. What they are worth there when the trade is done
+        is what you get.
+      </MethodIntro>
+      <Field
+        label="Amount in US dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        prefix={<Coin size={20} />}
+        error={errors.amount?.message}
+        hint="About how much. 1 coin is 1 US dollar."
+        {...register('amount', { setValueAs: readAmount })}
+      />
+      <PromoBox promo={promo} amount={watch('amount')} />
+      <FormAlert refusal={refusal} />
+      <Button
+        variant="brass"
+        type="submit"
+        size="l"
+        isWide
+        isBusy={isPaying}
+        disabled={isTouched && !isValid}
+      >
+        Choose skins
+      </Button>
+      <Note icon="clock-countdown-fill">
+        Play with the coins at once. They can be withdrawn and shipped after <SkinsHold />, because
+        such a trade can be reversed that long.
+      </Note>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { Refused, send } from '#client/lib/api/api.ts'
+import { useIdempotencyKey } from '#client/lib/api/use-keyed-mutation.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { type FormRefusal, useRefusal } from '#client/lib/form/use-submit.ts'
+import type { Address } from '#contract/address.ts'
+import { localPath } from '#contract/local-path.ts'
+import type { Promo } from '../use-promo.ts'
+
+type RedirectCall = 'POST /api/deposit/zen/redirect' | 'POST /api/deposit/skinsback/redirect'
+
+interface Redirect {
+  pay: (event: FormEvent) => Promise<void>
+  isPaying: boolean
+  refusal: FormRefusal | null
+}
+
+const FIELDS = ['amount'] as const
+
+/** Starts a deposit that is paid on the provider's own page, and leaves for that page. */
+export function useRedirect(
+  call: RedirectCall,
+  form: UseFormReturn<{ amount: number }>,
+  promo: Promo,
+  billingAddress: Address | null = null,
+): Redirect {
+  const [isPaying, setPaying] = useState(false)
+  const { refusal, placeRefusal } = useRefusal(form, FIELDS)
+  const intention = useIdempotencyKey()
+
+  // The browser's Back may bring this page out of its cache exactly as it was left: still busy.
+  useEffect(() => {
+    const handleShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setPaying(false)
+    }
+    addEventListener('pageshow', handleShow)
+    return () => removeEventListener('pageshow', handleShow)
+  }, [])
+
+  const start = async (amount: number) => {
+    const settled = await promo.settle()
+    if (!settled) return setPaying(false)
+    const body = {
+      amount,
+      ...(settled.code && { promocode: settled.code }),
+      // Whatever page the deposit began on; only its path, so that no dialog opens anew.
+      ...(isReturnable() && { return_path: location.pathname }),
+      ...(billingAddress && { billing_address: billingAddress }),
+    }
+    const { redirect_url } = await send(call, { body, idempotencyKey: intention.keyOf(body) })
+    intention.heard()
+    location.assign(redirect_url)
+  }
+
+  const refuse = (error: unknown) => {
+    intention.heard(error)
+    setPaying(false)
+    const { amount, promocode } = faultsOf(error)
+    if (promocode !== undefined) return promo.refuse(promocode)
+    placeRefusal(error)
+    if (amount !== undefined) toast.error(amount)
+  }
+
+  const submit = form.handleSubmit(async ({ amount }) => {
+    setPaying(true)
+    await start(amount).catch(refuse)
+  })
+  const pay = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPaying && !form.formState.isSubmitting) await submit(event)
+  }
+  return { pay, isPaying, refusal }
+}
+
+/** What a refusal says about each of the two things that were sent. */
+function faultsOf(error: unknown): { amount?: string; promocode?: string } {
+  if (!(error instanceof Refused)) return {}
+  const { code, message, errors = {} } = error
+  const amount = errors.amount?.[0]
+  const promocode = errors.promocode?.[0] ?? (code.startsWith('promocode_') ? message : undefined)
+  return { ...(amount && { amount }), ...(promocode && { promocode }) }
+}
+
+/** The server leads home by itself. */
+const isReturnable = (): boolean =>
+  location.pathname !== '/' && localPath(location.pathname) !== null

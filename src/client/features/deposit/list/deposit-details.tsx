@@ -1,0 +1,73 @@
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { AddressLines } from '#client/ui/address/address-lines.tsx'
+import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import type { Deposit } from '#contract/http/deposit.ts'
+import { showDecimal, showRate } from '../crypto/crypto-figures.ts'
+
+/** Everything that is recorded of a deposit, in the words of the person who made it. */
+export function DepositDetails({ deposit }: { deposit: Deposit }) {
+  const { id, promocode, hold_until, attention, bonus_note, settled, reversal, crypto } = deposit
+  const { billing_address } = deposit
+  return (
+    <Facts>
+      {attention === null ? null : <Fact name="With an operator">{attention}</Fact>}
+      {hold_until === null ? null : (
+        <Fact name="Held until">
+          {formatDateTime(hold_until)}: a trade of skins can be reversed that long. To play at any
+          time; to withdraw or ship from then on.
+        </Fact>
+      )}
+      {reversal === null ? null : <ReversalFacts reversal={reversal} />}
+      {settled > 0 ? (
+        <Fact name="Settled">
+          <CoinAmount coins={settled} /> coins of it paid what was open from an earlier reversal;
+          the rest is on your balance.
+        </Fact>
+      ) : null}
+      {bonus_note === null ? null : <Fact name="Bonus">{bonus_note}</Fact>}
+      {promocode === null ? null : <Fact name="Promo code">{promocode}</Fact>}
+      {billing_address === null ? null : (
+        <Fact name="Billed to">
+          <AddressLines address={billing_address} />
+        </Fact>
+      )}
+      {crypto === null ? null : <CryptoFacts crypto={crypto} />}
+      <CopyFact name="Deposit" text={id} what="number of the deposit" />
+    </Facts>
+  )
+}
+
+function ReversalFacts({ reversal }: { reversal: NonNullable<Deposit['reversal']> }) {
+  const { at, taken, owed } = reversal
+  return (
+    <>
+      <Fact name="Reversed">
+        {formatDateTime(at)}: the provider took the payment back. <CoinAmount coins={taken} /> coins
+        left your balance with it.
+      </Fact>
+      {owed > 0 ? (
+        <Fact name="Open">
+          <CoinAmount coins={owed} /> coins had been played already. Your next deposits settle it
+          first; until then nothing can be withdrawn or shipped.
+        </Fact>
+      ) : null}
+    </>
+  )
+}
+
+function CryptoFacts({ crypto }: { crypto: NonNullable<Deposit['crypto']> }) {
+  const { currency, amount, rate_from, rate_to, address, txid } = crypto
+  return (
+    <>
+      <Fact name="Arrived">
+        {showDecimal(amount)} {currency}
+      </Fact>
+      {rate_from === null || rate_to === null ? null : (
+        <Fact name="Rate">{showRate({ currency, rate_from, rate_to })}</Fact>
+      )}
+      <CopyFact name="Address" text={address} what="address" />
+      {txid === null ? null : <CopyFact name="Transaction" text={txid} what="transaction" />}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useNow } from '#client/lib/browser/use-now.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { Chip } from '#client/ui/chip.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Entry } from '#client/ui/list/entry.tsx'
+import { CryptoIcon } from '#client/ui/money/crypto-icon.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import type { Deposit } from '#contract/http/deposit.ts'
+import { DepositDetails } from './deposit-details.tsx'
+import css from './deposit-entry.module.css'
+import { heldUntil, methodWords, statusWords } from './deposit-labels.ts'
+
+/** One deposit; what else there is to know of it folds out. */
+export function DepositEntry({ deposit }: { deposit: Deposit }) {
+  const { method, crypto, created_at } = deposit
+  const { name } = methodWords[method]
+  return (
+    <Entry
+      mark={<Mark deposit={deposit} />}
+      title={crypto ? `${name}, ${crypto.currency}` : name}
+      note={<time dateTime={created_at}>{formatDateTime(created_at)}</time>}
+      states={<States deposit={deposit} />}
+      sum={<Sum deposit={deposit} />}
+    >
+      <DepositDetails deposit={deposit} />
+    </Entry>
+  )
+}
+
+function Mark({ deposit: { method, crypto } }: { deposit: Deposit }) {
+  if (crypto) return <CryptoIcon code={crypto.currency} size={42} />
+  return (
+    <span className={css.mark}>
+      <Icon name={methodWords[method].icon} size={22} />
+    </span>
+  )
+}
+
+function States({ deposit }: { deposit: Deposit }) {
+  const now = useNow()
+  const { word, tone, icon } = statusWords[deposit.status]
+  const owed = deposit.reversal?.owed ?? 0
+  return (
+    <>
+      {heldUntil(deposit, now) === null ? null : (
+        <Chip tone="brass" icon="lock-key-fill">
+          Held
+        </Chip>
+      )}
+      {deposit.attention === null ? null : (
+        <Chip tone="brass" icon="eye-fill">
+          Queued
+        </Chip>
+      )}
+      {owed > 0 ? <Chip tone="down">Open</Chip> : null}
+      <Chip tone={tone} icon={icon}>
+        {word}
+      </Chip>
+    </>
+  )
+}
+
+function Sum({ deposit: { status, method, amount, bonus } }: { deposit: Deposit }) {
+  const isExpected = status === 'new' && method !== 'card'
+  return (
+    <span className={css.sum} data-status={status}>
+      <span>
+        {isExpected ? <small>about</small> : null}
+        <Price coins={amount} />
+      </span>
+      {bonus > 0 ? (
+        <small className="num">
+          +<Price coins={bonus} size={12} /> bonus
+        </small>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { verdictOf } from './deposit-outcome.ts'
+
+const attention = 'The amount differs from the order.'
+
+test.each([
+  ['success', 'paid', null, 'received'],
+  ['failure', 'paid', null, 'received'],
+  ['success', 'rejected', null, 'declined'],
+  ['failure', 'new', null, 'declined'],
+  ['success', 'new', null, 'waiting'],
+  ['success', 'reversed', null, 'reversed'],
+  ['success', 'new', attention, 'queued'],
+  ['failure', 'new', attention, 'queued'],
+  ['success', 'paid', attention, 'received'],
+] as const)(
+  'back with %s, and our record says %s, %s: %s',
+  (cameBackWith, status, note, verdict) => {
+    expect(verdictOf(cameBackWith, { status, attention: note })).toBe(verdict)
+  },
+)
+
+test('what we have no record of waits, or was given up', () => {
+  expect(verdictOf('success', undefined)).toBe('waiting')
+  expect(verdictOf('failure', undefined)).toBe('declined')
+})

@@ -1,0 +1,20 @@
+import { Icon } from '#client/ui/icon.tsx'
+import type { DepositVerdict } from './deposit-outcome.ts'
+import css from './result-sign.module.css'
+
+const icons = {
+  received: 'check-bold',
+  waiting: 'hourglass-medium-fill',
+  queued: 'eye-fill',
+  declined: 'x-bold',
+  reversed: 'x-bold',
+} as const
+
+/** The brand's hexagon with the outcome on it; it breathes while the provider is waited for. */
+export function ResultSign({ verdict }: { verdict: DepositVerdict }) {
+  return (
+    <span className={css.sign} data-verdict={verdict} aria-hidden="true">
+      <Icon key={verdict} name={icons[verdict]} size={34} />
+    </span>
+  )
+}

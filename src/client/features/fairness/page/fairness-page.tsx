@@ -1,0 +1,116 @@
+import { sha256 } from 'virtual:offline-verifier'
+import { Link, useSearchParams } from 'react-router'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { useSession } from '#client/player/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
+import { Hex } from '../hex.tsx'
+import { LoadedReceipt } from '../receipt/loaded-receipt.tsx'
+import { SeedPanel } from '../seeds/seed-panel.tsx'
+import { BattleExplanation } from './battle-explanation.tsx'
+import { Explanation } from './explanation.tsx'
+import css from './fairness-page.module.css'
+import { HandCheck } from './hand-check.tsx'
+import { OverdueSeeds } from './overdue-seeds.tsx'
+import { RollList } from './roll-list.tsx'
+
+export function FairnessPage() {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>Provably fair</h1>
+        <p>
+          We cannot choose what you draw, and you need not believe us: every roll can be computed
+          again, in your browser or on your own machine.
+        </p>
+        <nav className={css.more} aria-label="More about fairness">
+          <Link to="/how-it-works#check">The whole way of a coin</Link>
+          <Link to="/faq#group-fairness">Questions about fairness</Link>
+        </nav>
+        <Icon name="seal-check-fill" size={260} />
+      </header>
+      <LinkedReceipt />
+      <Explanation />
+      {isSignedIn ? (
+        <>
+          <SeedPanel />
+          <RollList />
+        </>
+      ) : (
+        <SignInPrompt />
+      )}
+      <BattleExplanation />
+      <HandCheck />
+      <KeepVerifier />
+      <OverdueSeeds />
+    </div>
+  )
+}
+
+/** The verifier as a file of one's own, with the hash by which it is known. */
+function KeepVerifier() {
+  return (
+    <section className={css.keep} aria-labelledby="keep-the-verifier">
+      <h2 id="keep-the-verifier">Check without us</h2>
+      <p>
+        Keep the verifier’s page: it works with the network cut. It is one file that runs the same
+        code as this shop, may send nothing anywhere, and can be read in any editor.
+      </p>
+      <Button to="/coffer-verifier.html" reloadDocument download="coffer-verifier.html">
+        Save the offline verifier
+      </Button>
+      <dl>
+        <dt>Its SHA-256</dt>
+        <dd>
+          <Hex value={sha256} label="hash of the verifier" />
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+const names = ['bet', 'battle'] as const
+
+/** Opens the receipt that the address names: `/provably-fair?bet={id}` or `?battle={id}`. */
+function LinkedReceipt() {
+  const [search, setSearch] = useSearchParams()
+  const kind = names.find((name) => search.has(name))
+  const id = kind && search.get(kind)
+  const handleClose = () =>
+    setSearch(
+      (before) => {
+        for (const name of names) before.delete(name)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  if (!kind || !id) return null
+  return (
+    <Modal title="Receipt" size="l" onClose={handleClose}>
+      <LoadedReceipt kind={kind} id={id} />
+    </Modal>
+  )
+}
+
+/** Stands for the seeds and rolls that a visitor does not have yet. */
+function SignInPrompt() {
+  const { open } = useModalRoute()
+  return (
+    <section className={css.prompt} aria-labelledby="your-seeds">
+      <div>
+        <h2 id="your-seeds">Your seeds and rolls</h2>
+        <p>
+          Sign in to see your commitment, choose your client seed and check every roll you made.
+        </p>
+      </div>
+      <div>
+        <Button variant="brass" onClick={() => open('register')}>
+          Sign up
+        </Button>
+        <Button onClick={() => open('login')}>Login</Button>
+      </div>
+    </section>
+  )
+}

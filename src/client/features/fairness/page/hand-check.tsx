@@ -1,0 +1,53 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
+import { Button } from '#client/ui/button.tsx'
+import { LazyReceiptView, preloadReceiptView } from '../receipt/lazy-receipt-view.tsx'
+import { LoadedReceipt } from '../receipt/loaded-receipt.tsx'
+import { type Pasted, readPasted } from '../receipt/pasted.ts'
+import css from './hand-check.module.css'
+
+/** Checks what anybody pastes: our receipt, a changed one, or the name of a bet or a battle. */
+export function HandCheck() {
+  const fieldId = useId()
+  const [pasted, setPasted] = useState<Pasted | null>(null)
+  useEffect(() => void afterFirstPaint().then(preloadReceiptView), [])
+  const reason = pasted?.kind === 'unreadable' ? pasted.reason : null
+
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setPasted(readPasted(String(new FormData(event.currentTarget).get('pasted') ?? '')))
+  }
+  return (
+    <section className={css.check} aria-labelledby="check-a-roll">
+      <h2 id="check-a-roll">Check any roll or battle by hand</h2>
+      <p>
+        A pasted receipt never leaves this page. To check without us, save the receipt and run{' '}
+        <code>npm run verify -- receipt.json</code> in a copy of the source.
+      </p>
+      <form onSubmit={handleSubmit}>
+        <label htmlFor={fieldId}>
+          A receipt in JSON, a bet id, or the address of a bet or a battle
+        </label>
+        <textarea
+          id={fieldId}
+          name="pasted"
+          rows={5}
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={reason !== null}
+          aria-describedby={reason ? `${fieldId}-fault` : undefined}
+        />
+        {reason ? (
+          <p id={`${fieldId}-fault`} className={css.fault} role="alert">
+            {reason}
+          </p>
+        ) : null}
+        <Button variant="brass" type="submit">
+          Check it
+        </Button>
+      </form>
+      {pasted?.kind === 'receipt' ? <LazyReceiptView receipt={pasted.receipt} /> : null}
+      {pasted?.kind === 'bet' || pasted?.kind === 'battle' ? <LoadedReceipt {...pasted} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import { Section } from '#client/ui/section.tsx'
+import type { Roll } from '#contract/http/fairness.ts'
+import css from './roll-list.module.css'
+
+const PAGE = 20
+
+/** Everything that the player ever rolled, newest first, each to be verified with one press. */
+export function RollList() {
+  const rolls = useInfiniteQuery({
+    queryKey: keys.rolls,
+    queryFn: ({ pageParam, signal }) =>
+      send('GET /api/fairness/bets', {
+        query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  const shown = rolls.data?.pages.flatMap(({ data }) => data)
+  return (
+    <Section title="Your rolls">
+      {rolls.error && !shown ? <ErrorPanel error={rolls.error} onRetry={rolls.refetch} /> : null}
+      {rolls.isPending ? <Skeleton height={300} radius="var(--rad-l)" /> : null}
+      {shown?.length === 0 ? (
+        <Empty
+          title="No rolls yet"
+          text="Open a box, and its roll stands here to be checked."
+          action={
+            <Button variant="brass" to="/boxes">
+              See the boxes
+            </Button>
+          }
+        />
+      ) : null}
+      {shown && shown.length > 0 ? (
+        <ul className={css.rolls}>
+          {shown.map((roll) => (
+            <RollRow key={roll.bet_id} roll={roll} />
+          ))}
+        </ul>
+      ) : null}
+      {rolls.hasNextPage ? (
+        <Button
+          className={css.more}
+          isBusy={rolls.isFetchingNextPage}
+          onClick={() => void rolls.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      ) : null}
+    </Section>
+  )
+}
+
+function RollRow({ roll }: { roll: Roll }) {
+  return (
+    <li className={css.roll}>
+      <div className={css.what}>
+        <b>{roll.title}</b>
+        <span>{roll.result}</span>
+      </div>
+      <dl>
+        <div>
+          <dt>Nonce</dt>
+          <dd>{roll.nonce}</dd>
+        </div>
+        <div>
+          <dt>Stake</dt>
+          <dd>
+            <Price coins={roll.stake} size={14} />
+          </dd>
+        </div>
+        <div>
+          <dt>Payout</dt>
+          <dd>
+            <Price coins={roll.payout} size={14} />
+          </dd>
+        </div>
+        <div>
+          <dt>Rolled</dt>
+          <dd>{formatDateTime(roll.created_at)}</dd>
+        </div>
+      </dl>
+      <Chip tone={roll.is_revealed ? 'up' : 'plain'}>
+        {roll.is_revealed ? 'revealed' : 'sealed'}
+      </Chip>
+      <Button
+        size="s"
+        to={`?bet=${encodeURIComponent(roll.bet_id)}`}
+        preventScrollReset
+        aria-label={`Verify ${roll.title}, nonce ${roll.nonce}`}
+      >
+        Verify
+      </Button>
+    </li>
+  )
+}

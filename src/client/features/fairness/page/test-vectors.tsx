@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { logFailure } from '#client/lib/browser/log.ts'
+import { CheckMark } from '../check-list.tsx'
+import css from './test-vectors.module.css'
+import { vectors } from './vectors.ts'
+
+/** The published examples, computed here and now by the code that draws for real. */
+export function TestVectors() {
+  const [results, setResults] = useState<string[] | null>(null)
+  // The code that draws is large, and nothing on the page waits for it.
+  useEffect(() => {
+    import('./compute-vectors.ts').then(
+      ({ computeVectors }) => setResults(vectors.map(({ name }) => computeVectors[name]())),
+      (error: unknown) => logFailure('The test vectors could not be computed.', error),
+    )
+  }, [])
+  const agreeing = results?.filter((result, at) => result === vectors[at]?.expected).length ?? 0
+  return (
+    <section className={css.vectors} aria-labelledby="test-vectors">
+      <h3 id="test-vectors">
+        Test vectors
+        <small>
+          {results ? `${agreeing} of ${vectors.length} computed alike in your browser` : ' '}
+        </small>
+      </h3>
+      <p>
+        Server seed <code>00…01</code> (32 bytes), client seed <code>client</code>.
+      </p>
+      <ul>
+        {vectors.map(({ title, input, expected }, at) => (
+          <li key={title}>
+            <CheckMark state={results ? stateOf(results[at] === expected) : 'unknown'} />
+            <span>
+              <b>{title}</b>
+              <small>{input}</small>
+            </span>
+            <code>{expected}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const stateOf = (isOk: boolean) => (isOk ? 'ok' : 'failed')

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { verifyBetReceipt } from '#domain/fairness/bet-receipt.ts'
+import type { BoxReceipt } from '#domain/fairness/receipt.ts'
+import { CheckList } from '../check-list.tsx'
+import { RawReceipt } from './raw-receipt.tsx'
+import { ReceiptFacts } from './receipt-facts.tsx'
+import { ReceiptVerdict } from './receipt-verdict.tsx'
+import css from './receipt-view.module.css'
+
+interface ReceiptViewProps {
+  /** From our own server, or whatever somebody pasted. */
+  receipt: unknown
+}
+
+const sentences = {
+  verified: 'Your browser computed this roll again and found the same.',
+  pending:
+    'All is right so far. The server seed is still sealed: rotate to reveal it, then the draw itself can be checked.',
+}
+
+/** A receipt, checked in this browser: the verdict, what was rolled, every check, the receipt itself. */
+export function ReceiptView({ receipt }: ReceiptViewProps) {
+  const { verdict, checks } = useMemo(() => verifyBetReceipt(receipt), [receipt])
+  const isReadable = checks.some(({ name, isOk }) => name === 'form' && isOk)
+  return (
+    <div className={css.receipt}>
+      <ReceiptVerdict verdict={verdict} checks={checks} sentences={sentences} />
+      {isReadable ? <ReceiptFacts receipt={receipt as BoxReceipt} /> : null}
+      <CheckList checks={checks} />
+      <RawReceipt receipt={receipt} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { useConfig } from '#client/lib/api/queries.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import css from './article.module.css'
+import { ArticleHead, type KeyPoint } from './article-head.tsx'
+import { Contents } from './contents.tsx'
+import { useAnchor } from './use-anchor.ts'
+
+export interface ArticleSection {
+  /** The anchor: it may be linked from anywhere, so it stays when the title changes. */
+  id: string
+  title: string
+  body: ReactNode
+}
+
+interface ArticleProps {
+  title: string
+  lead: ReactNode
+  /** The name of its picture under /art. */
+  picture: string
+  /** The colour of the head, as an OKLCH hue. */
+  hue: number
+  /** The day of the last change, as `2026-11-21`. */
+  changed: string
+  keyPoints?: readonly KeyPoint[]
+  /** Legal texts are templates until the operator's counsel has checked them. */
+  isTemplate?: boolean
+  /** Stands in the head: the one thing to do next. */
+  action?: ReactNode
+  sections: readonly ArticleSection[]
+}
+
+/** A text to be read: its head, its contents beside it, and its sections, each with an anchor. */
+export function Article({ sections, isTemplate, action, ...head }: ArticleProps) {
+  useAnchor()
+  return (
+    <article className={css.article}>
+      <ArticleHead {...head}>{action}</ArticleHead>
+      <div className={css.columns}>
+        <Contents entries={sections} />
+        <div className={css.prose}>
+          {isTemplate ? <TemplateNote /> : null}
+          {sections.map(({ id, title, body }, index) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id}>
+                <i aria-hidden="true">{index + 1}</i>
+                {title}
+                <a className={css.anchor} href={`#${id}`} aria-label={`Link to “${title}”`}>
+                  #
+                </a>
+              </h2>
+              {body}
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Says on every legal page of a demo that nobody is bound by it. */
+function TemplateNote() {
+  if (useConfig().data?.mode !== 'demo') return null
+  return (
+    <aside className={css.note} aria-label="Demo">
+      <Icon name="warning-fill" size={20} />
+      <p>
+        <b>This text is a demo’s.</b> It describes how the shop really works. There is no operator
+        behind a demo, so no company is named and nobody is bound by it.
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import type * as z from 'zod/mini'
+import { send } from '#client/lib/api/api.ts'
+import { captchaField, captchaToken } from '#client/lib/captcha/captcha.ts'
+import { useSession } from '#client/player/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Form } from '#client/ui/form/form.tsx'
+import { FormAlert } from '#client/ui/form/form-alert.tsx'
+import { TextArea } from '#client/ui/form/text-area.tsx'
+import { contactForm } from '#contract/letter-forms.ts'
+import { RoomLeft } from './characters-left.tsx'
+import css from './message-form.module.css'
+import { LetterSent } from './message-sent.tsx'
+import { SenderFields } from './sender-fields.tsx'
+import { useLetter } from './use-message.ts'
+
+const FIELDS = ['name', 'email', 'subject', 'message'] as const
+
+/** Writes to the house; `topic` is what was chosen before writing. */
+export function ContactForm({ topic }: { topic: string }) {
+  const user = useSession((session) => session.user)
+  const form = useForm<z.input<typeof contactForm>, unknown, z.output<typeof contactForm>>({
+    resolver: zodResolver(contactForm),
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    defaultValues: {
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      subject: topic,
+      message: '',
+    },
+  })
+  const { register, watch, formState } = form
+  const { errors } = formState
+  const letter = useLetter(form, FIELDS, async (contact) => {
+    const captcha = captchaField(await captchaToken('contact'))
+    return send('POST /api/contact', { body: { ...contact, ...captcha } })
+  })
+  if (letter.reference) {
+    return (
+      <LetterSent
+        title="Your message has reached us"
+        reference={letter.reference}
+        onAgain={letter.startAgain}
+      >
+        A person reads it and answers to {form.getValues('email')}. Name the reference when you
+        write about it again.
+      </LetterSent>
+    )
+  }
+  return (
+    <Form className={css.form} isSubmitting={letter.isSubmitting} onSubmit={letter.submit}>
+      <FormAlert refusal={letter.refusal} />
+      <SenderFields name={register('name')} email={register('email')} errors={errors} />
+      <Field
+        label="Subject"
+        autoComplete="off"
+        error={errors.subject?.message}
+        {...register('subject')}
+      />
+      <TextArea
+        label="Message"
+        error={errors.message?.message}
+        hint={<RoomLeft text={watch('message')} />}
+        {...register('message')}
+      />
+      <Button variant="brass" type="submit" size="l" isWide isBusy={letter.isSubmitting}>
+        Send message
+      </Button>
+      <small>
+        Never send passwords or card numbers. What becomes of your words:{' '}
+        <Link to="/privacy-statement#what-we-keep">privacy statement</Link>.
+      </small>
+    </Form>
+  )
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import type * as z from 'zod/mini'
+import { send } from '#client/lib/api/api.ts'
+import { captchaField, captchaToken } from '#client/lib/captcha/captcha.ts'
+import { useSession } from '#client/player/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Check } from '#client/ui/form/check.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Form } from '#client/ui/form/form.tsx'
+import { FormAlert } from '#client/ui/form/form-alert.tsx'
+import { TextArea } from '#client/ui/form/text-area.tsx'
+import { partnershipForm } from '#contract/letter-forms.ts'
+import { AudienceField } from './audience-field.tsx'
+import { RoomLeft } from './characters-left.tsx'
+import css from './message-form.module.css'
+import { LetterSent } from './message-sent.tsx'
+import { SenderFields } from './sender-fields.tsx'
+import { useLetter } from './use-message.ts'
+
+type Input = z.input<typeof partnershipForm>
+
+const FIELDS = ['name', 'email', 'channel_url', 'audience', 'message', 'adults'] as const
+
+/** Applies to become a partner. */
+export function PartnershipForm() {
+  const user = useSession((session) => session.user)
+  const form = useForm<Input, unknown, z.output<typeof partnershipForm>>({
+    resolver: zodResolver(partnershipForm),
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    defaultValues: {
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      channel_url: '',
+      message: '',
+    },
+  })
+  const { register, watch, trigger, formState } = form
+  const { errors } = formState
+  const letter = useLetter(form, FIELDS, async ({ adults: _, ...application }) => {
+    const captcha = captchaField(await captchaToken('partnership'))
+    return send('POST /api/partnership', { body: { ...application, ...captcha } })
+  })
+  if (letter.reference) {
+    return (
+      <LetterSent
+        title="Your application has reached us"
+        reference={letter.reference}
+        onAgain={letter.startAgain}
+      >
+        We look at your channel and answer to {form.getValues('email')}, whether it fits or not.
+      </LetterSent>
+    )
+  }
+  return (
+    <Form className={css.form} isSubmitting={letter.isSubmitting} onSubmit={letter.submit}>
+      <FormAlert refusal={letter.refusal} />
+      <SenderFields name={register('name')} email={register('email')} errors={errors} />
+      <Field
+        label="Address of your channel"
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="https://"
+        error={errors.channel_url?.message}
+        {...register('channel_url')}
+      />
+      <AudienceField
+        error={errors.audience?.message}
+        {...register('audience', { onChange: () => trigger('audience') })}
+      />
+      <TextArea
+        label="What you make, and what you have in mind"
+        error={errors.message?.message}
+        hint={<RoomLeft text={watch('message')} />}
+        {...register('message')}
+      />
+      <Check
+        error={errors.adults?.message}
+        {...register('adults', { onChange: () => trigger('adults') })}
+      >
+        My audience is of age, and I will say openly that I am paid
+      </Check>
+      <Button variant="brass" type="submit" size="l" isWide isBusy={letter.isSubmitting}>
+        Send application
+      </Button>
+      <small>
+        What becomes of your words:{' '}
+        <Link to="/privacy-statement#what-we-keep">privacy statement</Link>.
+      </small>
+    </Form>
+  )
+}

@@ -1,0 +1,113 @@
+import { Link } from 'react-router'
+import { Button } from '#client/ui/button.tsx'
+import { Table } from '#client/ui/list/table.tsx'
+import { Article, type ArticleSection } from '../article/article.tsx'
+import { Soon } from '../article/soon.tsx'
+import css from '../how-it-works/how-it-works.module.css'
+import { rules } from '../rules.ts'
+import { PartnershipForm } from './partnership-form.tsx'
+
+const { affiliate } = rules
+
+const sections: readonly ArticleSection[] = [
+  {
+    id: 'affiliates',
+    title: 'Affiliates: open to every player',
+    body: (
+      <>
+        <p>
+          <Soon path="/profile/referral" /> Choose a code of 3 to 20 characters under{' '}
+          <Link to="/profile/referral">Affiliates</Link> and share its link. Whoever comes by it and
+          registers within {rules.affiliateFirstTouchHours} hours is yours; the first link counts.
+          You share in what the house earns from them <b>in theory</b>: stake times edge, whether
+          they win or lose. So you never gain by somebody’s bad luck.
+        </p>
+        <Table label="Share by active players">
+          <thead>
+            <tr>
+              <th scope="col">Active players in {rules.affiliateDays} days</th>
+              <th scope="col">Your share</th>
+              <th scope="col">Of 1,000 coins staked at boxes</th>
+            </tr>
+          </thead>
+          <tbody>
+            {affiliate.map(({ players, percent }) => (
+              <tr key={players}>
+                <th scope="row">from {players}</th>
+                <td>{percent} %</td>
+                <td className="num">
+                  {((1_000 * rules.edges.boxes * percent) / 10_000).toFixed(2)} coins
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        <p>
+          You claim from {rules.affiliateClaimMin} coins up, and what you claim are ordinary coins.
+          Inviting yourself, by the same device or the same payment, brings nothing.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'partners',
+    title: 'Partners: for channels and studios',
+    body: (
+      <>
+        <p>
+          If you make videos, write, stream, or build tools around provable fairness, we can agree
+          on more: a code of your own with its bonus, boxes made for your audience, or a fixed fee.
+          What we ask for is always the same:
+        </p>
+        <ul>
+          <li>Your audience is of age, and you can show it.</li>
+          <li>You say openly, in each piece, that you are paid.</li>
+          <li>
+            You play with real odds. We give nobody better ones, and our receipts would show it.
+          </li>
+          <li>You promise nobody a gain, and name the edge when you name a win.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'what-we-never-do',
+    title: 'What we never do',
+    body: (
+      <p>
+        We tell no result in advance, to nobody; no account, no endpoint and no role of the shop can
+        read a seed that is in play. Coins that we sponsor count for no level, no leaderboard and no
+        share.
+      </p>
+    ),
+  },
+  {
+    id: 'apply',
+    title: 'Apply',
+    body: <PartnershipForm />,
+  },
+]
+
+export function PartnershipPage() {
+  return (
+    <Article
+      title="Partnership"
+      lead="Bring people who like to check things. You share in what the house earns in theory, not in what they lose."
+      picture="item-hexagon-pin"
+      hue={345}
+      changed="2026-11-21"
+      keyPoints={affiliate.map(({ players, percent }) => ({
+        figure: `${percent} %`,
+        label: players === 1 ? 'From the first player' : `From ${players} active players`,
+      }))}
+      action={
+        <div className={css.action}>
+          <Button variant="brass" to="#apply">
+            Apply
+          </Button>
+        </div>
+      }
+      sections={sections}
+    />
+  )
+}

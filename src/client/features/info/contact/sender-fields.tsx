@@ -1,0 +1,26 @@
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from '#client/ui/form/field.tsx'
+import css from './message-form.module.css'
+
+/** Registered by the form itself, because the first faulty field in that order takes the focus. */
+interface SenderFieldsProps {
+  name: UseFormRegisterReturn
+  email: UseFormRegisterReturn
+  errors: FieldErrors<{ name: string; email: string }>
+}
+
+/** Who writes, and where the answer goes. */
+export function SenderFields({ name, email, errors }: SenderFieldsProps) {
+  return (
+    <div className={css.pair}>
+      <Field label="Your name" autoComplete="name" error={errors.name?.message} {...name} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...email}
+      />
+    </div>
+  )
+}

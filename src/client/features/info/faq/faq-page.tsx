@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { SearchField } from '#client/ui/form/search-field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import articleCss from '../article/article.module.css'
+import { ArticleHead } from '../article/article-head.tsx'
+import { Contents } from '../article/contents.tsx'
+import { useAnchor } from '../article/use-anchor.ts'
+import type { Question } from './faq.ts'
+import { money } from './faq-money.tsx'
+import css from './faq-page.module.css'
+import { playing } from './faq-playing.tsx'
+import { trouble } from './faq-trouble.tsx'
+import { searchQuestions } from './search-questions.ts'
+
+const groups = [...playing, ...money, ...trouble].map((group) => ({
+  ...group,
+  id: `group-${group.id}`,
+}))
+const count = groups.reduce((sum, { questions }) => sum + questions.length, 0)
+
+export function FaqPage() {
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  useAnchor(setAsked)
+  const found = useMemo(() => searchQuestions(groups, typed), [typed])
+  const foundCount = found.reduce((sum, { questions }) => sum + questions.length, 0)
+  const isSearching = typed.trim() !== ''
+  return (
+    <div className={articleCss.article}>
+      <ArticleHead
+        title="FAQ"
+        lead="What people ask, and what they complain about elsewhere, each with the answer that holds here."
+        picture="item-crystal-ball"
+        hue={20}
+        changed="2026-11-21"
+      >
+        <div className={css.search}>
+          <SearchField
+            label="Search the questions"
+            placeholder="Search: withdrawal, odds, parcel …"
+            value={typed}
+            onChange={setTyped}
+          />
+          <p role="status">
+            {isSearching ? `${foundCount} of ${count} questions` : `${count} questions`}
+          </p>
+        </div>
+      </ArticleHead>
+      <div className={articleCss.columns}>
+        <Contents entries={found} />
+        <div className={articleCss.prose}>
+          {found.map(({ id, title, questions }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id}>{title}</h2>
+              {questions.map((question) => (
+                <QuestionDetails
+                  key={question.id}
+                  {...question}
+                  isAsked={question.id === asked || (isSearching && foundCount <= 3)}
+                />
+              ))}
+            </section>
+          ))}
+          {found.length === 0 ? (
+            <Empty
+              title={`Nothing about “${typed.trim()}”`}
+              text="Ask us, and it may be the next one here."
+              action={<Button to="/contacts">Write to us</Button>}
+            />
+          ) : null}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface QuestionDetailsProps extends Question {
+  /** It was linked to, or found: it opens by itself. */
+  isAsked: boolean
+}
+
+/** A question that opens to its answer, by the browser's own means: its search finds folded answers too. */
+function QuestionDetails({ id, question, answer, isAsked }: QuestionDetailsProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isAsked && details.current) details.current.open = true
+  }, [isAsked])
+  return (
+    <details ref={details} id={id} className={css.details}>
+      <summary>
+        <h3>{question}</h3>
+        <Icon name="caret-down-bold" size={16} />
+      </summary>
+      <div className={css.answer}>
+        {answer}
+        <a href={`#${id}`} aria-label={`Link to “${question}”`}>
+          Link to this answer
+        </a>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,155 @@
+import { Link } from 'react-router'
+import { labels } from '#contract/labels.ts'
+import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
+import { durationWords } from '#domain/schedule/duration-words.ts'
+import { Soon } from '../article/soon.tsx'
+import { rules } from '../rules.ts'
+import type { QuestionGroup } from './faq.ts'
+
+/** Questions about accounts, and about what went wrong. */
+export const trouble: readonly QuestionGroup[] = [
+  {
+    id: 'account',
+    title: 'Account and safety',
+    questions: [
+      {
+        id: 'who-may-play',
+        question: 'Who may play?',
+        answer: (
+          <p>
+            Adults of {rules.ageMin} and over, where it is legal, with one account in their own
+            name. Nothing on this site is meant for children.
+          </p>
+        ),
+      },
+      {
+        id: 'forgot-password',
+        question: 'I forgot my password.',
+        answer: (
+          <p>
+            Press “{labels.forgotPassword}” in the login window. If an account has that address, a
+            mail with a link arrives; the link works once. We answer the same words for any address,
+            so that nobody learns who has an account.
+          </p>
+        ),
+      },
+      {
+        id: 'too-many-tries',
+        question: 'It says “Too many tries”.',
+        answer: (
+          <p>
+            After {rules.loginFailures} failed tries in {rules.loginWindowMinutes} minutes, signing
+            in to that account needs the captcha that our login brings along. Where the tries go on
+            from your own connection, it is paused there, and the message says for how long. It
+            lifts by itself.
+          </p>
+        ),
+      },
+      {
+        id: 'limits',
+        question: 'Can I limit what I spend, or stop altogether?',
+        answer: (
+          <p>
+            Limits on deposits and losses, reminders, breaks and self-exclusion belong to every
+            account; lowering counts at once, raising after a day. <Soon call="limits" /> Until the
+            settings open, write to us with the subject “Exclusion” by the{' '}
+            <Link to="/contacts">contact form</Link>, and a person restricts the account by hand.
+          </p>
+        ),
+      },
+      {
+        id: 'restricted',
+        question: 'My account is restricted. Is my balance gone?',
+        answer: (
+          <p>
+            No. A restriction never touches a balance. You are told the reason, it stands in a log
+            that cannot be changed, and a deposit that was not played stays refundable unless the
+            law forbids it.
+          </p>
+        ),
+      },
+      {
+        id: 'my-data',
+        question: 'Can I have my data?',
+        answer: (
+          <p>
+            Your whole <Link to="/profile/history">history</Link> can be saved as CSV or JSON. What
+            we keep and for how long is in the{' '}
+            <Link to="/privacy-statement">privacy statement</Link>.
+          </p>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'trouble',
+    title: 'When something went wrong',
+    questions: [
+      {
+        id: 'deducted-no-item',
+        question: 'Coins are gone, but I see no item.',
+        answer: (
+          <p>
+            Stake and item are stored together or not at all. If the page closed during the spin,
+            the item is in your <Link to="/profile/inventory">inventory</Link>. If the history shows
+            no opening, nothing was charged; reload to see the balance as it is stored.
+          </p>
+        ),
+      },
+      {
+        id: 'chargeback',
+        question: 'What happens if I take a payment back?',
+        answer: (
+          <p>
+            Its coins are taken from the balance, and what is missing is owed. The deposit shows
+            “Reversed”, and coins and items cannot leave until it is settled. Write to us first: a
+            mistake is settled sooner that way.
+          </p>
+        ),
+      },
+      {
+        id: 'parcel-late',
+        question: 'My parcel is late.',
+        answer: (
+          <p>
+            After the last promised day the request is marked as late by itself. Then you may wait,
+            or have the items back in your inventory, and the fee with them, unless the carrier has
+            already got the parcel.
+          </p>
+        ),
+      },
+      {
+        id: 'reward-wrong',
+        question: 'A reward seems too small.',
+        answer: (
+          <p>
+            Every reward lists the bets that it was computed from, and their sum is what is booked.
+            If a bet is missing, tell us its id. <Soon path="/cashback" />
+          </p>
+        ),
+      },
+      {
+        id: 'stuck-battle',
+        question: 'Nobody joins my battle.',
+        answer: (
+          <p>
+            <Soon path="/battles" /> It can be cancelled while a seat is empty, ends by itself after
+            {durationWords(BATTLE_WAIT_MS)}, and refunds everybody in full. You can also call a bot
+            into an empty seat with one press.
+          </p>
+        ),
+      },
+      {
+        id: 'complain',
+        question: 'I do not agree with an answer.',
+        answer: (
+          <p>
+            Say so by the <Link to="/contacts">contact form</Link> and name the reference of your
+            letter: another person looks at it. After that, the independent body named in the{' '}
+            <Link to="/terms-of-service#complaints">terms</Link> decides.
+          </p>
+        ),
+      },
+    ],
+  },
+]

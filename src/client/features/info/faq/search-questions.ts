@@ -1,0 +1,37 @@
+import { isValidElement, type ReactNode } from 'react'
+import type { Question, QuestionGroup } from './faq.ts'
+
+/** The groups with the questions that hold every word that was typed; those without any are left out. */
+export function searchQuestions(
+  groups: readonly QuestionGroup[],
+  typed: string,
+): readonly QuestionGroup[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return groups
+  const holds = (question: Question) => words.every((word) => wordsOf(question).includes(word))
+  return groups
+    .map((group) => ({ ...group, questions: group.questions.filter(holds) }))
+    .filter(({ questions }) => questions.length > 0)
+}
+
+const known = new WeakMap<Question, string>()
+
+function wordsOf(question: Question): string {
+  const kept = known.get(question)
+  if (kept !== undefined) return kept
+  const words = plain(`${question.question} ${textOf(question.answer)}`)
+  known.set(question, words)
+  return words
+}
+
+/** Small letters without accents and with plain apostrophes, as people type them. */
+const plain = (text: string) =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
+
+/** The words of what will be drawn, for a search over them. */
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return node.map(textOf).join('')
+  if (isValidElement<{ children?: ReactNode }>(node)) return textOf(node.props.children)
+  return ''
+}

@@ -1,0 +1,173 @@
+import { Link } from 'react-router'
+import { Table } from '#client/ui/list/table.tsx'
+import type { ArticleSection } from '../article/article.tsx'
+import { Fact } from '../article/fact.tsx'
+import { Soon } from '../article/soon.tsx'
+import { HOUSE_CLOCK, rules, times } from '../rules.ts'
+import { ShippingZones } from './shipping-zones.tsx'
+
+const games = [
+  {
+    name: 'Deals',
+    path: '/deals',
+    edge: rules.edges.deals,
+    text: 'Items or coins for a chance at a better item, at odds you choose.',
+  },
+  {
+    name: 'Rocket',
+    path: '/rocket',
+    edge: rules.edges.rocket,
+    text: 'A multiplier climbs for everybody; leave before it bursts.',
+  },
+  {
+    name: 'Bounce',
+    path: '/bounce',
+    edge: rules.edges.bounce,
+    text: 'A ball through 8 to 16 rows of pegs, at three risks.',
+  },
+  {
+    name: 'Dice',
+    path: '/dice',
+    edge: rules.edges.dice,
+    text: 'Over or under a target that you set to the hundredth.',
+  },
+] as const
+
+/** What follows a win: the way out, the other games, rewards, and a hand on the brake. */
+export const afterPlay: readonly ArticleSection[] = [
+  {
+    id: 'take-it-out',
+    title: 'Take it out',
+    body: (
+      <>
+        <p>
+          <b>Coins</b> leave as crypto, from {rules.withdrawalMin} coins. A deposit must have been
+          played {times(rules.playDeposit)}, a bonus {times(rules.playBonus)}; what is left of that
+          is shown in coins on the <Link to="/profile/withdraw">withdrawal</Link> page. <b>Items</b>{' '}
+          leave as parcels, up to {rules.parcelItemsMax} in one; only an open bonus keeps them.
+        </p>
+        <ShippingZones />
+        <p>Both go through the same states, and you can look at them at any time:</p>
+        <ol>
+          <li>
+            <b>Requested</b>: you can still take it back, and everything returns at once.
+          </li>
+          <li>
+            <b>In processing</b>: a person works on it. Payouts over {rules.secondOperatorAbove}{' '}
+            coins are approved by two.
+          </li>
+          <li>
+            <b>Done</b>, with the number of the transaction or of the parcel; or <b>Canceled</b>,
+            with the reason, and coins or items are back with you.
+          </li>
+        </ol>
+      </>
+    ),
+  },
+  {
+    id: 'games',
+    title: 'The other games',
+    body: (
+      <>
+        <p>
+          All games draw by the same scheme, and each shows its edge on its page. An edge of 1 %
+          means that 99 of 100 coins staked come back on average.
+        </p>
+        <Table label="Games and their edges">
+          <thead>
+            <tr>
+              <th scope="col">Game</th>
+              <th scope="col">What it is</th>
+              <th scope="col">Edge</th>
+            </tr>
+          </thead>
+          <tbody>
+            {games.map(({ name, path, edge, text }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <Game name={name} path={path} />
+                </th>
+                <td>{text}</td>
+                <td>{edge}&nbsp;%</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">
+                <Game name="Crazy Wheel" path="/wheel" />
+              </th>
+              <td>54 sectors in four colours, one spin for everybody.</td>
+              <td>3.7 to&nbsp;7.4&nbsp;%</td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <Game name="Battles" path="/battles" />
+              </th>
+              <td>The same boxes side by side; the battle itself takes nothing.</td>
+              <td>the boxes’ own</td>
+            </tr>
+          </tbody>
+        </Table>
+      </>
+    ),
+  },
+  {
+    id: 'rewards',
+    title: 'Levels and rewards',
+    body: (
+      <ul>
+        <li>
+          <b>Levels</b>, 1 to {rules.levelMax}: one point for each coin played at boxes, a tenth of
+          that at games of 1 %. Level 2 takes {rules.xpForLevel2} points, level 10 takes{' '}
+          {rules.xpForLevel10}.
+        </li>
+        <li>
+          <b>Cashback</b> <Soon path="/cashback" />: each day at {rules.cashbackAt} ({HOUSE_CLOCK}),{' '}
+          {rules.cashback.from} to {rules.cashback.to} % of the day’s net loss, by tier.
+        </li>
+        <li>
+          <b>Leaderboard</b> <Soon path="/leaderboard" />: each {rules.leaderboardAt} ({HOUSE_CLOCK}
+          ), {rules.prizePlaces} places, {rules.prizes[0]} coins for the first.
+        </li>
+        <li>
+          <b>Free loot</b> <Soon path="/freeloot" />: a free box for each tier you have reached,
+          once in {rules.freeLootHours} hours.
+        </li>
+        <li>
+          <b>Affiliates</b> <Soon path="/profile/referral" />: {rules.affiliate[0].percent} to{' '}
+          {rules.affiliate[3].percent} % of what the house earns in theory from those you bring. See{' '}
+          <Link to="/partnership">Partnership</Link>.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'stay-in-control',
+    title: 'Stay in control',
+    body: (
+      <>
+        <p>
+          The house has an edge: whoever plays long enough loses. Treat what you stake as the price
+          of an evening. Deposit and loss limits, reminders, breaks and self-exclusion belong to
+          every account. <Soon call="limits" /> Until they open, write to us by the{' '}
+          <Link to="/contacts">contact form</Link> with the subject “Exclusion”, and a person
+          restricts the account by hand.
+        </p>
+        <p>
+          If it is no fun any more, talk to somebody
+          <Fact name="helpline" before=": " />.
+        </p>
+      </>
+    ),
+  },
+]
+
+function Game({ name, path }: { name: string; path: string }) {
+  return (
+    <>
+      <Link to={path}>{name}</Link>
+      <div>
+        <Soon path={path} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { rules } from '../rules.ts'
+import css from './how-it-works.module.css'
+
+/** What of a box's price comes back on average, and what stays. */
+export function PriceBar({ paid }: { paid: number }) {
+  return (
+    <figure className={css.bar}>
+      <div aria-hidden="true">
+        <i style={{ flexGrow: paid }}>{paid} %</i>
+        <i style={{ flexGrow: 100 - paid }} />
+      </div>
+      <figcaption>
+        <span>
+          <b>{paid} %</b> the average worth of the items
+        </span>
+        <span>
+          <b>{100 - paid} %</b> the house’s edge
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+const ways: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'treasure-chest-fill',
+    title: 'Keep it',
+    text: 'It stays in your inventory. Items do not expire and cost nothing to keep.',
+  },
+  {
+    icon: 'arrows-clockwise-bold',
+    title: 'Sell it',
+    text: 'One press turns it into coins at the price it was won at, with no fee and no end date.',
+  },
+  {
+    icon: 'package-fill',
+    title: 'Have it sent',
+    text: `From level ${rules.shippingLevel}. Fee and days for your country are shown before you confirm.`,
+  },
+]
+
+export function Ways() {
+  return (
+    <ul className={css.ways}>
+      {ways.map(({ icon, title, text }) => (
+        <li key={title}>
+          <Icon name={icon} size={26} />
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The promise about prices, with a thing to look at. */
+export function Keep() {
+  return (
+    <aside className={css.keep} aria-label="Prices">
+      <img src="/art/item-watch-chrono-emerald.avif" width="96" height="96" loading="lazy" alt="" />
+      <p>
+        <b>The price does not move.</b> An item won at 420.00 sells for 420.00 today and in a year;
+        the amount is stored with it. <Link to="/faq#price-changes">More about prices</Link>
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,111 @@
+import { rules } from '../rules.ts'
+
+/** One thing that the shop leaves in a browser. */
+interface Stored {
+  name: string
+  place: 'cookie' | 'local' | 'session'
+  purpose: string
+  lifetime: string
+}
+
+/** Everything that the shop leaves in a browser, by the exact name; a test looks for others. */
+export const stored: readonly Stored[] = [
+  {
+    name: 'access_token',
+    place: 'cookie',
+    purpose: 'Keeps you signed in: sent with your calls to this site.',
+    lifetime: `${rules.sessionHours} hours, or until you log out`,
+  },
+  {
+    name: 'refresh_token',
+    place: 'cookie',
+    purpose: 'Renews the access token while a page is open.',
+    lifetime: `${rules.sessionHours} hours, or until you log out`,
+  },
+  {
+    name: 'coffer_refresh',
+    place: 'cookie',
+    purpose: 'The same, out of reach of scripts, and sent only to the address that renews tokens.',
+    lifetime: `${rules.refreshDays} days, or until you log out`,
+  },
+  {
+    name: 'coffer_social',
+    place: 'cookie',
+    purpose: 'Knows your browser again when another service, by which you sign in, sends it back.',
+    lifetime: `${rules.socialMinutes} minutes, or until you are signed in`,
+  },
+  {
+    name: 'coffer_device',
+    place: 'cookie',
+    purpose:
+      'A random number that says nothing about you. By it a bonus that is meant once for each person is given once, also to someone with several accounts.',
+    lifetime: `${rules.deviceDays} days from the first visit`,
+  },
+  {
+    name: 'trackingLink',
+    place: 'cookie',
+    purpose: 'Remembers the link by which you came, so that whoever sent you is credited.',
+    lifetime: `until ${rules.trackingUntil} of the same day`,
+  },
+  {
+    name: 'i18n_redirected',
+    place: 'cookie',
+    purpose: 'Remembers the language of the pages.',
+    lifetime: `${rules.localeDays} days`,
+  },
+  {
+    name: 'consent',
+    place: 'cookie',
+    purpose: 'Remembers whether you allowed visits to be counted.',
+    lifetime: `${rules.consentDays} days`,
+  },
+  {
+    name: 'muted',
+    place: 'local',
+    purpose: 'Remembers whether sound is off.',
+    lifetime: 'until you clear it',
+  },
+  {
+    name: 'fast',
+    place: 'local',
+    purpose: 'Remembers whether boxes open without the long spin.',
+    lifetime: 'until you clear it',
+  },
+  {
+    name: 'keys',
+    place: 'local',
+    purpose: 'Remembers whether the keyboard shortcuts are on.',
+    lifetime: 'until you clear it',
+  },
+  {
+    name: 'counted',
+    place: 'local',
+    purpose:
+      'Remembers which deposits were counted, where you allow counting, so that none is twice.',
+    lifetime: 'the last 20, until you clear it',
+  },
+  {
+    name: 'pusherTransportTLS',
+    place: 'local',
+    purpose: 'Remembers by which way live news reached the page, to connect sooner.',
+    lifetime: 'used for 30 minutes, kept until you clear it',
+  },
+  {
+    name: 'pusherTransportNonTLS',
+    place: 'local',
+    purpose: 'The same where the connection is not encrypted, as in a demo on your own machine.',
+    lifetime: 'used for 30 minutes, kept until you clear it',
+  },
+  {
+    name: 'scroll',
+    place: 'session',
+    purpose: 'Brings you back to where you left a page.',
+    lifetime: 'until the tab is closed',
+  },
+  {
+    name: 'reloaded',
+    place: 'session',
+    purpose: 'Keeps a page that does not load from reloading for ever.',
+    lifetime: 'until the page loads',
+  },
+]

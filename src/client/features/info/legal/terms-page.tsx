@@ -1,0 +1,29 @@
+import { Article } from '../article/article.tsx'
+import { rules } from '../rules.ts'
+import { moneyTerms } from './terms-money.tsx'
+import { playTerms } from './terms-play.tsx'
+
+const sections = [...playTerms, ...moneyTerms]
+
+export function TermsPage() {
+  return (
+    <Article
+      title="Terms of service"
+      lead="What you may expect of us and what we expect of you: each section first in one sentence, then in full."
+      picture="item-compass"
+      hue={86}
+      changed="2026-11-21"
+      isTemplate
+      keyPoints={[
+        { figure: `${rules.ageMin}+`, label: 'Age to play' },
+        { figure: '1 coin = $1', label: 'One unit everywhere' },
+        {
+          figure: `${rules.playDeposit}× / ${rules.playBonus}×`,
+          label: 'Play a deposit / a bonus',
+        },
+        { figure: `${rules.edges.boxes} %`, label: 'House edge of boxes' },
+      ]}
+      sections={sections}
+    />
+  )
+}
