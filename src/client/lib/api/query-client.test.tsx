@@ -28,7 +28,7 @@ const inPage = ({ children }: { children: ReactNode }) => (
 )
 
 /** The mutations of the pages whose end is told by a toast. */
-const acts = import.meta.glob<Record<string, unknown>>('../features/**/*.{ts,tsx}', {
+const acts = import.meta.glob<Record<string, unknown>>('../../{features,player}/**/*.{ts,tsx}', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -38,7 +38,7 @@ test('no file that makes a mutation shows a toast of its own, unless it is a qui
   const makers = Object.entries(acts).filter(([, source]) => /use(Keyed)?Mutation\(/.test(source))
   expect(makers.length).toBeGreaterThan(10)
   const twice = makers.filter(
-    ([, source]) => source.includes('lib/toast.ts') && !source.includes('isQuiet: true'),
+    ([, source]) => source.includes('lib/browser/toast.ts') && !source.includes('isQuiet: true'),
   )
   expect(twice.map(([path]) => path)).toEqual([])
 })

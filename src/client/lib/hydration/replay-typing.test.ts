@@ -41,7 +41,9 @@ test('a box that was ticked, or one that no longer is, is heard of once and stay
 })
 
 test('of a choice of several the one that was made is heard of', () => {
-  const first = rendered('<input type="radio" name="a" checked><input type="radio" name="a" id="b">')
+  const first = rendered(
+    '<input type="radio" name="a" checked><input type="radio" name="a" id="b">',
+  )
   const second = document.getElementById('b') as HTMLInputElement
   second.checked = true
   expect(heardOf(second)).toEqual([true])
