@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { apiReference } from './scripts/api-reference.ts'
 import { css } from './scripts/custom-media.ts'
 import { layerOrder } from './scripts/layer-order.ts'
 import { offlineVerifier } from './scripts/offline-verifier.ts'
@@ -9,7 +10,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/client',
   publicDir: 'public',
   css,
-  plugins: [react(), offlineVerifier(), ...(isSsrBuild ? [] : [layerOrder(), precompress()])],
+  plugins: [
+    react(),
+    offlineVerifier(),
+    apiReference(),
+    ...(isSsrBuild ? [] : [layerOrder(), precompress()]),
+  ],
   // The page that the server draws needs nothing beside its own file, and no switch for production.
   ssr: { noExternal: true },
   build: {

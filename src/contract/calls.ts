@@ -32,6 +32,42 @@ import * as support from './http/support.ts'
 import * as tracking from './http/tracking.ts'
 import * as withdrawals from './http/withdrawals.ts'
 
+/** The files of the wire, by their names. */
+export const areas = {
+  account,
+  addresses,
+  battleActs,
+  battles,
+  boxes,
+  captcha,
+  codes,
+  config,
+  customBoxes,
+  deposit,
+  drops,
+  fairness,
+  freeBoxes,
+  funds,
+  history,
+  inventory,
+  items,
+  operatorActs,
+  operatorBoxes,
+  operatorCodes,
+  operatorDeposits,
+  operatorPlayers,
+  operatorRequests,
+  passwordReset,
+  players,
+  profile,
+  realtime,
+  shipping,
+  social,
+  support,
+  tracking,
+  withdrawals,
+}
+
 /** Every call of the wire, by name. */
 export const calls = {
   register: account.register,

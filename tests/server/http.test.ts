@@ -93,16 +93,23 @@ describe('the server', () => {
     expect(body.openapi).toBe('3.1.0')
     for (const [name, call] of everyCall) {
       const path = call.path.replace(/:(\w+)/g, '{$1}')
-      expect(body.paths[path], name).toHaveProperty(call.method.toLowerCase())
+      expect(body.paths[path], name).toHaveProperty(
+        `${call.method.toLowerCase()}.operationId`,
+        name,
+      )
     }
+    const names = Object.values(body.paths).flatMap(Object.keys)
+    expect(names).toHaveLength(everyCall.length)
   })
 
   it('says of a call that moves money whether it came with a key', async () => {
-    const { body } = await ask<{ paths: Record<string, { post: { description: string } }> }>(
+    const { body } = await ask<{ paths: Record<string, { post: { parameters: object[] } }> }>(
       app.url,
       'GET /api/openapi.json',
     )
-    expect(body.paths['/api/battles/create']?.post.description).toContain('Idempotency-Key-Status')
+    expect(body.paths['/api/battles/create']?.post.parameters).toContainEqual({
+      $ref: '#/components/parameters/IdempotencyKey',
+    })
     const player = await aPlayer(app, { cents: 1_000n })
     const open = (headers?: Record<string, string>) =>
       player.ask('POST /api/boxes/pocket-change/open', { count: 1 }, headers)

@@ -9,8 +9,8 @@ export function mountHealth(
   app: FastifyInstance,
   parts: { database: Database; isStopping(): boolean },
 ): void {
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }))
-  app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+  app.get('/healthz', () => ({ status: 'alive' }))
+  app.get('/readyz', async (_, reply) => {
     const database = await parts.database.pool.query('SELECT 1').then(
       () => 'ready',
       () => 'unreachable',

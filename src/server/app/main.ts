@@ -12,6 +12,7 @@ import { cookieSetter } from '#server/platform/http/serve-call.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts'
+import { mountApiPage } from './api-page.ts'
 import { compose } from './compose.ts'
 import { mountHealth } from './health.ts'
 import { serveMetrics } from './metrics.ts'
@@ -60,6 +61,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const app = await createHttpServer({
     log,
     brand: config.brand,
+    shopUrl: () => address,
     isTrustedProxy,
     isSecure,
     sources: shop.sources,
@@ -68,6 +70,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     authenticate: shop.authenticate,
     routes: shop.routes,
   })
+  mountApiPage(app, { brand: config.brand })
   mountHealth(app, { database, isStopping: () => isStopping })
   const { appId: id, key, secret } = config.realtime
   await mountPusherHttpApi(app, { app: { id, key, secret }, endpoint: shop.realtime, clock })

@@ -162,13 +162,13 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
   }
 
   const named = { ...(JSON.parse(webManifest) as object), name: brand, short_name: brand }
-  app.get('/site.webmanifest', { schema: { hide: true } }, (_, reply) =>
+  app.get('/site.webmanifest', (_, reply) =>
     reply
       .header('cache-control', cacheControlOf('site.webmanifest'))
       .type('application/manifest+json')
       .send(JSON.stringify(named)),
   )
-  app.get('/', { schema: { hide: true } }, (request, reply) => serve(request.url, request, reply))
+  app.get('/', (request, reply) => serve(request.url, request, reply))
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return answerRefusal(new Refusal('method_not_allowed'), reply)

@@ -67,8 +67,8 @@ function withSplash({ shell, manifest, page }: Sheet): string {
   return picture ? html.replace(/src="\/art\/hero-s.avif"[^>]*?sizes="[^"]*"/, () => picture) : html
 }
 
-/** A title may hold the name that a player gave his box. */
-const asText = (words: string): string =>
+/** A title may hold the name that a player gave their box. */
+export const asText = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const script = (src: string) => `<script type="module" crossorigin src="${src}"></script>`

@@ -28,7 +28,6 @@ export function socialRoutes(
   return [
     onVisit({
       path: '/social/:provider/redirect',
-      summary: 'Sends the browser to the provider to sign in',
       limit,
       async handle(visit) {
         const returnPath = visit.query.get('return') ?? undefined
@@ -37,7 +36,6 @@ export function socialRoutes(
     }),
     onVisit({
       path: '/social/:provider/callback',
-      summary: 'Where the provider sends the browser back to; it goes on to /auth/{provider}',
       limit,
       async handle(visit) {
         const cookie = visit.cookies[attemptCookie.name]

@@ -4,13 +4,12 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
-import fastifySwagger from '@fastify/swagger'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerError, answerRefusal } from './answer-error.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { type ContentSources, contentPolicy } from './content-policy.ts'
 import { refuseOtherSites } from './cross-site.ts'
-import { describe } from './openapi.ts'
+import { describeApi } from './openapi.ts'
 import { Refusal } from './refuse.ts'
 import type { Limit, RawRoute, Route, VisitRoute } from './route.ts'
 import { type CallParts, cookieSetter, serveCall } from './serve-call.ts'
@@ -25,6 +24,8 @@ export interface HttpPatience {
 export interface HttpParts extends CallParts {
   log: FastifyBaseLogger
   brand: string
+  /** Where the public reaches the shop; known once it listens. */
+  shopUrl: () => string
   sources: ContentSources
   patience: HttpPatience
   routes: readonly (Route | RawRoute | VisitRoute)[]
@@ -51,9 +52,6 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     routerOptions: { maxParamLength: URL_BYTES_MAX },
     rewriteUrl: readableUrl,
   })
-  // The contract's own schemas check what comes in and what goes out.
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(answerError)
   await secure(app, parts)
   refuseOtherSites(app)
@@ -64,13 +62,6 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: parts.brand, version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-  })
   await app.register(async (scope) => {
     for (const route of parts.routes) {
       if (route.kind === 'call') mountCall(scope, route, parts)
@@ -80,10 +71,12 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await app.register(async (scope) => {
     for (const route of parts.routes) if (route.kind === 'raw') mountRaw(scope, route, parts)
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  app.all('/api/*', { schema: { hide: true } }, (_, reply) =>
-    answerRefusal(new Refusal('not_found'), reply),
-  )
+  let description: object | undefined
+  app.get('/api/openapi.json', () => {
+    description ??= describeApi({ brand: parts.brand, origin: parts.shopUrl() })
+    return description
+  })
+  app.all('/api/*', (_, reply) => answerRefusal(new Refusal('not_found'), reply))
   return app
 }
 
@@ -125,7 +118,6 @@ function mountCall(app: FastifyInstance, route: Route, parts: CallParts): void {
   app.route({
     method: call.method,
     url: call.path,
-    schema: describe(call),
     ...(limit && { config: { rateLimit: rateLimitOf(limit) } }),
     handler: (request, reply) => serveCall(route, parts, request, reply),
   })
@@ -142,7 +134,6 @@ function mountVisit(app: FastifyInstance, route: VisitRoute, parts: CallParts): 
   app.route({
     method: 'GET',
     url: route.path,
-    schema: { summary: route.summary, response: { 302: { description: 'Where to go on' } } },
     config: { rateLimit: rateLimitOf(route.limit) },
     handler: async (request, reply) => {
       const location = await route.handle({
@@ -166,7 +157,6 @@ function mountRaw(
   app.route({
     method: route.method,
     url: route.path,
-    schema: { hide: true },
     config: { isOpenToOtherSites: true },
     handler: async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

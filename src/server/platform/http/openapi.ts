@@ -1,55 +1,242 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
+import { areas, calls } from '#contract/calls.ts'
 import { refusals } from '#contract/refusals.ts'
+import * as values from '#contract/values.ts'
 import { KEY_STATUS_HEADER } from './route.ts'
 
-/** What the published description of the interface says about one call. */
-export function describe(call: Call) {
+type Json = Record<string, unknown>
+
+/** The groups of the description, and the paths that each holds, by the first part of their name. */
+const tags: { name: string; description: string; paths: string[] }[] = [
+  {
+    name: 'Account',
+    description: 'Opening an account, signing in, the profile and its sessions.',
+    paths: ['auth', 'oauth', 'social', 'captcha', 'profile'],
+  },
+  {
+    name: 'Boxes',
+    description: 'Boxes of the shop, free boxes, boxes made by players, and their items.',
+    paths: ['boxes', 'free-boxes', 'user-boxes', 'items'],
+  },
+  {
+    name: 'Battles',
+    description: 'Creating, joining and watching battles.',
+    paths: ['battles'],
+  },
+  {
+    name: 'Drops and players',
+    description: 'What was won lately, and the public pages of players.',
+    paths: ['last-drops', 'players'],
+  },
+  {
+    name: 'Inventory',
+    description: 'Items that were won: selling them, and having them shipped.',
+    paths: ['inventory', 'shipping'],
+  },
+  {
+    name: 'Payments',
+    description: 'Deposits, codes and withdrawals.',
+    paths: ['deposit', 'deposits', 'withdrawals'],
+  },
+  {
+    name: 'Fairness',
+    description: 'Seeds, and the receipts that every roll can be verified by.',
+    paths: ['fairness'],
+  },
+  {
+    name: 'Shop',
+    description: 'Configuration, realtime authorization, contact and tracking links.',
+    paths: ['config', 'broadcasting', 'contact', 'partnership', 'tl'],
+  },
+  {
+    name: 'Operators',
+    description: 'For the staff, each call for the role that `x-access` names.',
+    paths: ['operator'],
+  },
+]
+
+/** The API's description as an OpenAPI 3.1 document. Throws when two schemas have one name. */
+export function describeApi({ brand, origin }: { brand: string; origin: string }) {
+  const { schemas, request, reply } = convertSchemas()
+  const responses: Json = { Refused: refused('Any other refusal') }
+  const paths: Record<string, Json> = {}
+  for (const [name, call] of Object.entries<Call>(calls)) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(name, call) }
+  }
   return {
-    summary: call.summary,
-    ...(call.access !== 'visitor' && { security: [{ bearer: [] }] }),
-    ...(call.params && { params: input(call.params) }),
-    ...(call.query && { querystring: input(call.query) }),
-    ...(call.body && { body: input(call.body) }),
-    ...(call.isIdempotent && { headers: idempotencyHeader, description: idempotencyNote }),
-    response: { 200: output(call.reply), ...refusalResponses(call) },
+    openapi: '3.1.0',
+    info: {
+      title: `${brand} API`,
+      version: '1.0.0',
+      description:
+        'Amounts are JSON numbers of coins with at most two decimals (1 coin = 1 US dollar), times are ISO 8601 in UTC. Lists answer `next_cursor`, to be sent as `cursor` for the next page. A refusal answers a `code` that stays the same, and words for people that may change. New fields may be added to any reply.',
+      license: { name: 'Terms of service', url: `${origin}/terms-of-service` },
+    },
+    servers: [{ url: origin }],
+    tags: tags.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      schemas: { ...schemas, Refusal: refusalSchema },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: { IdempotencyKey: keyParameter },
+      headers: { [KEY_STATUS_HEADER]: keyStatus },
+      responses,
+    },
+  }
+
+  function describeCall(name: string, call: Call): Json {
+    return {
+      operationId: name,
+      summary: call.summary,
+      tags: [tagOf(call)],
+      'x-access': call.access,
+      security: call.access === 'visitor' ? [] : [{ bearer: [] }],
+      parameters: [
+        ...parametersOf(call.params, 'path'),
+        ...parametersOf(call.query, 'query'),
+        ...(call.isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ],
+      ...(call.body && {
+        requestBody: { required: true, content: { [JSON_TYPE]: { schema: request(call.body) } } },
+      }),
+      responses: {
+        200: {
+          description: 'Success',
+          ...(call.isIdempotent && {
+            headers: { [KEY_STATUS_HEADER]: { $ref: `#/components/headers/${KEY_STATUS_HEADER}` } },
+          }),
+          content: call.isFile
+            ? { 'text/csv': { schema: file }, [JSON_TYPE]: { schema: file } }
+            : { [JSON_TYPE]: { schema: reply(call.reply) } },
+        },
+        ...refusalsOf(call),
+        '4XX': { $ref: '#/components/responses/Refused' },
+      },
+    }
+  }
+
+  /** Most statuses of most calls stand for one refusal, which is written once. */
+  function refusalsOf(call: Call): Json {
+    const byStatus = Map.groupBy(call.refusals, (code) => refusals[code].status)
+    return Object.fromEntries(
+      [...byStatus].map(([status, codes]) => {
+        const [code] = codes
+        if (!code || codes.length > 1) {
+          return [status, refused(codes.map((each) => `\`${each}\``).join(', '), codes)]
+        }
+        responses[code] ??= refused(refusals[code].message, codes)
+        return [status, { $ref: `#/components/responses/${code}` }]
+      }),
+    )
+  }
+
+  function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+    if (!schema) return []
+    const { properties = {}, required = [] } = request(z.object(schema.shape)) as {
+      properties?: Record<string, Json>
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, { description, ...property }]) => ({
+      name,
+      in: place,
+      required: required.includes(name),
+      ...(description !== undefined && { description }),
+      schema: property,
+    }))
   }
 }
 
-const idempotencyHeader = {
-  type: 'object',
-  properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: 255 } },
+const JSON_TYPE = 'application/json'
+const file = { type: 'string', format: 'binary' }
+
+function tagOf({ path }: Call): string {
+  const [first = ''] = path.replace('/api/', '').split('/').filter(Boolean)
+  const tag = tags.find(({ paths }) => paths.includes(first))
+  if (!tag) throw new Error(`No tag of the API's description holds ${path}.`)
+  return tag.name
 }
 
-const idempotencyNote = `Send an \`Idempotency-Key\`, a new one for each thing that is meant: a repetition under the same key gets the same answer and counts once. A call without one works too, but a repetition of it counts again; its reply then carries \`${KEY_STATUS_HEADER}: absent\`, otherwise \`${KEY_STATUS_HEADER}: honored\`.`
+const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: `A new one for each thing that is meant: a repetition under the same key gets the same answer and counts once. Without one a repetition counts again; the reply then carries \`${KEY_STATUS_HEADER}: absent\`, otherwise \`${KEY_STATUS_HEADER}: honored\`.`,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
 
-const refusalSchema = (codes: string[]) => ({
-  description: codes.map((code) => `\`${code}\``).join(', '),
+const keyStatus = {
+  description: 'Whether the call came with an `Idempotency-Key`.',
+  schema: { type: 'string', enum: ['honored', 'absent'] },
+}
+
+const refusalSchema = {
   type: 'object',
   required: ['code', 'message', 'msg'],
   properties: {
-    code: { type: 'string', enum: codes },
+    code: { type: 'string' },
     message: { type: 'string' },
-    msg: { type: 'string' },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    msg: { type: 'string', description: 'The same as `message`' },
+    errors: {
+      type: 'object',
+      description: 'What is wrong, by field',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
     data: { type: 'object', additionalProperties: true },
   },
-})
-
-function refusalResponses(call: Call): Record<number, unknown> {
-  const byStatus = Map.groupBy(call.refusals, (code) => refusals[code].status)
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusalSchema(codes)]))
 }
 
-const input = (schema: z.ZodType) =>
-  plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
-
-const output = (schema: z.ZodType) => ({
-  description: 'The answer',
-  ...plain(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })),
-})
-
-function plain(schema: Record<string, unknown>): Record<string, unknown> {
-  const { $schema: _, '~standard': __, ...rest } = schema
-  return rest
+const refused = (description: string, codes?: string[]) => {
+  const shared = { $ref: '#/components/schemas/Refusal' }
+  const schema = codes
+    ? { allOf: [shared, { type: 'object', properties: { code: { enum: codes } } }] }
+    : shared
+  return { description, content: { [JSON_TYPE]: { schema } } }
 }
+
+/**
+ * The schemas that the contract exports become shared ones under their own names, and all others hold
+ * references to them.
+ */
+function convertSchemas() {
+  const names = new Map<unknown, string>()
+  for (const [name, schema] of [values, ...Object.values(areas)].flatMap(Object.entries)) {
+    if (schema instanceof z.ZodType) names.set(schema, name.charAt(0).toUpperCase() + name.slice(1))
+  }
+  const metadata = z.registry<{ id?: string | undefined }>()
+  metadata.get = (schema) => ({ ...z.globalRegistry.get(schema), id: names.get(schema) }) as never
+  const schemas: Json = {}
+
+  function convert(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const { $schema, $defs, ...converted } = z.toJSONSchema(schema, {
+      io,
+      metadata,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => {
+        // A reply may hold more one day, and a reader has to bear it.
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+        // Every integer has these bounds.
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      },
+    })
+    for (const [name, definition] of Object.entries($defs ?? {})) {
+      const shared = withRefs(definition as Json)
+      schemas[name] ??= shared
+      if (!isDeepStrictEqual(schemas[name], shared)) {
+        throw new Error(`Two schemas of the API's description are named ${name}.`)
+      }
+    }
+    return withRefs(converted)
+  }
+
+  return {
+    schemas,
+    request: (schema: z.ZodType) => convert(schema, 'input'),
+    reply: (schema: z.ZodType) => convert(schema, 'output'),
+  }
+}
+
+const withRefs = (schema: Json): Json =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))

@@ -80,7 +80,6 @@ export interface Visit {
 export interface VisitRoute {
   kind: 'visit'
   path: string
-  summary: string
   limit: Limit
   /** Answers where the browser goes on to. */
   handle(visit: Visit): Promise<string>

@@ -49,7 +49,6 @@ export async function mountPusherHttpApi(
       url: '/apps/*',
       bodyLimit: BODY_BYTES_MAX,
       exposeHeadRoute: false,
-      schema: { hide: true },
       handler(request, reply) {
         const [path = '', query] = request.url.split('?', 2)
         const { status, body } = handleHttpApi(parts, {

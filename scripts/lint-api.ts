@@ -1,0 +1,14 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { describeApi } from '#server/platform/http/openapi.ts'
+import { complain } from './terminal.ts'
+
+// Holds the API's description to Redocly's recommended rules.
+const description = describeApi({ brand: 'Coffer', origin: 'https://coffer.example' })
+const problems = await lintFromString({
+  source: JSON.stringify(description),
+  config: await createConfig({ extends: ['recommended'] }),
+})
+for (const { ruleId, message, location } of problems) {
+  complain(`${ruleId} at ${location[0]?.pointer}: ${message}`)
+}
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { asText } from './pages/write-page.ts'
+
+/** Redoc begins with an empty sheet and fills it by script, so that nothing but an empty one is let in. */
+const EMPTY_SHEET = createHash('sha256').digest('base64')
+
+/** The page that shows the API's description. */
+export function mountApiPage(app: FastifyInstance, { brand }: { brand: string }): void {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API · ${asText(brand)}</title>
+<meta name="description" content="Every call of the API, with its requests, replies and refusals.">
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
+</head>
+<body>
+<redoc spec-url="/api/openapi.json" disable-telemetry="true"></redoc>
+<script type="module" src="/api-reference.js"></script>
+</body>
+</html>
+`
+  app.get('/api', (_, reply) => {
+    const policy = reply.getHeader('content-security-policy')
+    return reply
+      .header(
+        'content-security-policy',
+        `${policy};style-src 'self' 'sha256-${EMPTY_SHEET}';font-src 'self' data:`,
+      )
+      .type('text/html; charset=utf-8')
+      .send(html)
+  })
+}
