@@ -22,6 +22,7 @@ const messages = {
   clientFeatures: 'Client features stand apart; compose them in client/app.',
   clientRooms: 'A room of a client feature reaches into its own feature alone.',
   sandbox: 'The sandbox stands for the outside world: it imports nothing of the shop.',
+  sandboxRooms: 'A room of the sandbox reaches into the sandbox alone.',
   chance: 'Chance comes from the Entropy that is handed in, and from nowhere else.',
   time: 'Time is an argument: take a Clock.',
   money: 'Coins and cents meet in domain/money alone, in bigint.',
@@ -140,6 +141,8 @@ const plants: [file: string, content: string, rule: keyof typeof messages][] = [
   ],
   ['src/sandbox/shop.ts', imports('#domain/money/money.ts'), 'sandbox'],
   ['src/sandbox/server.ts', imports('#server/ledger/index.ts'), 'sandbox'],
+  ['src/sandbox/mail/shop.ts', imports('#domain/money/money.ts'), 'sandboxRooms'],
+  ['src/sandbox/mail/up.ts', imports('../../domain/money/money.ts'), 'sandboxRooms'],
   ['src/server/ledger/ring.ts', typed('./ring-type.ts'), 'circle'],
   ['src/server/ledger/ring-type.ts', typed('./ring.ts'), 'circle'],
 ]
@@ -194,6 +197,7 @@ const innocents: [file: string, content: string][] = [
 `,
   ],
   ['src/sandbox/fine.ts', imports('node:http')],
+  ['src/sandbox/mail/fine.ts', imports('../fine.ts')],
   ['tests/support/fine.ts', imports('#server/app/main.ts')],
 ]
 

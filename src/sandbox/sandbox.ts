@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
-import { createAlphapoGateway } from './alphapo-gateway.ts'
 import { type Answer, answerText } from './answer.ts'
-import { createBeaconRelay } from './beacon-relay.ts'
-import { createConsole } from './console-page.ts'
-import { createIdentityPeers } from './identity-peers.ts'
-import { createMailBox } from './mail-box.ts'
-import { createOutside } from './outside-page.ts'
+import { createBeaconRelay } from './beacon/beacon-relay.ts'
+import { createZenGateway } from './card/zen-gateway.ts'
+import { createConsole } from './console/console-page.ts'
+import { createOutside } from './console/outside-page.ts'
+import { createAlphapoGateway } from './crypto/alphapo-gateway.ts'
+import { createMailBox } from './mail/mail-box.ts'
+import { createRecords } from './payments/records.ts'
 import { createRecaptchaPeer } from './recaptcha-peer.ts'
-import { createRecords } from './records.ts'
 import type { Settings } from './settings.ts'
-import { createSkinsbackGateway } from './skinsback-gateway.ts'
-import { createZenGateway } from './zen-gateway.ts'
+import { createIdentityPeers } from './signin/identity-peers.ts'
+import { createSkinsbackGateway } from './skins/skinsback-gateway.ts'
 
 export interface Sandbox {
   port: number
@@ -61,11 +61,11 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
     return answerText(404, 'Nothing here.')
   }
 
-  await Promise.all([listen(server, settings.port), listen(mailBox.smtp, settings.smtpPort)])
+  await Promise.all([listen(server, settings.port), listen(mailBox.smtp.server, settings.smtpPort)])
   for (const gateway of gateways) gateway.resume()
   return {
     port: portOf(server),
-    smtpPort: portOf(mailBox.smtp),
+    smtpPort: portOf(mailBox.smtp.server),
     close() {
       server.close()
       server.closeAllConnections()

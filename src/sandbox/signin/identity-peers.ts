@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Answer, type Asked, answerStyle } from '../answer.ts'
+import { createFacebookIdentity } from './facebook-identity.ts'
+import { createGoogleIdentity } from './google-identity.ts'
+import type { IdentityParts } from './identity-peer.ts'
+import { createSteamIdentity } from './steam-identity.ts'
+
+const style = readFileSync(path.join(import.meta.dirname, 'identity-page.css'), 'utf8')
+
+/** Stand-ins for the houses whose sign-in opens the shop, and the style of their pages. */
+export function createIdentityPeers(parts: IdentityParts) {
+  const peers = [
+    createGoogleIdentity(parts),
+    createFacebookIdentity(parts),
+    createSteamIdentity(parts),
+  ]
+  return {
+    async answer(asked: Asked): Promise<Answer | null> {
+      if (asked.method === 'GET' && asked.path === '/identity/page.css') return answerStyle(style)
+      for (const peer of peers) {
+        const answer = await peer.answer(asked)
+        if (answer) return answer
+      }
+      return null
+    },
+  }
+}
