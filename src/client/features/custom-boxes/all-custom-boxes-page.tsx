@@ -7,16 +7,16 @@ import { PriceRange } from '#client/ui/form/price-range.tsx'
 import { SearchField } from '#client/ui/form/search-field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import css from './all-custom-boxes-page.module.css'
+import { CustomBoxGrid } from './custom-box-grid.tsx'
 import {
   type FilterChanges,
   type Filters,
   readFilters,
   sorts,
+  useCustomBoxes,
   withFilters,
   withoutFilters,
-} from './custom-box-filters.ts'
-import { CustomBoxGrid } from './custom-box-grid.tsx'
-import { useCustomBoxes } from './use-custom-boxes.ts'
+} from './use-custom-boxes.ts'
 
 /** Every custom box on sale. Every filter lives in the address, so that a list can be sent to a friend. */
 export function AllCustomBoxesPage() {

@@ -1,5 +1,4 @@
-import type { RefObject } from 'react'
-import { useId } from 'react'
+import { type RefObject, useId } from 'react'
 import { Field } from '#client/ui/form/field.tsx'
 import { boxCovers } from '#contract/box-covers.ts'
 import { BOX_NAME_LENGTH_MAX } from '#contract/box-name.ts'

@@ -3,10 +3,10 @@ import { Pips } from '#client/ui/cards/pips.tsx'
 import { type Rarity, tintOf } from '#client/ui/cards/rarity.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { TICKETS } from '#domain/games/box.ts'
 import { percentOf, ticketsOfText } from '#domain/games/custom-box.ts'
 import css from './chance-row.module.css'
 import type { EditorAct, Row } from './editor-state.ts'
-import { placeOfTickets, SLIDER_MAX, ticketsOfPlace } from './slider-scale.ts'
 
 interface ChanceRowProps {
   row: Row
@@ -119,4 +119,20 @@ function ChanceField({ row, isFixed, onAct }: ChanceFieldProps) {
       <i aria-hidden="true">%</i>
     </span>
   )
+}
+
+/** A slider has so many steps from one ticket to all of them; each is the same part more. */
+export const SLIDER_MAX = 1_000
+
+const LOG_TICKETS = Math.log(TICKETS)
+
+/** Where the slider stands for so many tickets. */
+export const placeOfTickets = (tickets: number): number =>
+  Math.round((Math.log(Math.max(1, tickets)) / LOG_TICKETS) * SLIDER_MAX)
+
+/** The tickets of a place of the slider, in neat numbers: three leading digits are kept. */
+export function ticketsOfPlace(place: number): number {
+  const tickets = Math.exp((place / SLIDER_MAX) * LOG_TICKETS)
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(tickets)) - 2)
+  return Math.min(TICKETS, Math.max(1, Math.round(tickets / unit) * unit))
 }

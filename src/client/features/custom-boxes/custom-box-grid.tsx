@@ -1,8 +1,9 @@
+import { showCount } from '#client/lib/format/coins.ts'
+import { BoxCard } from '#client/ui/cards/box-card.tsx'
 import grid from '#client/ui/cards/card-grid.module.css'
 import { classes } from '#client/ui/classes.ts'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { CustomBoxSummary } from '#contract/http/custom-boxes.ts'
-import { CustomBoxCard } from './custom-box-card.tsx'
 import css from './custom-box-grid.module.css'
 
 interface CustomBoxGridProps {
@@ -44,3 +45,31 @@ export function CustomBoxGrid(props: CustomBoxGridProps) {
 }
 
 const placesOf = (count: number) => Array.from({ length: count }, (_, place) => place)
+
+interface CustomBoxCardProps {
+  box: CustomBoxSummary
+  isEager?: boolean
+}
+
+/** A player's box with its maker, its return, and how often it was opened. */
+function CustomBoxCard({ box, isEager = false }: CustomBoxCardProps) {
+  return (
+    <BoxCard
+      box={box}
+      isEager={isEager}
+      foot={
+        <span className={css.foot}>
+          <span className={css.maker}>by {box.maker.name}</span>
+          <span className="num">
+            {box.rtp.toFixed(1)}% back · {openingsOf(box)}
+          </span>
+        </span>
+      }
+    />
+  )
+}
+
+function openingsOf({ openings }: CustomBoxSummary): string {
+  if (openings === 0) return 'new'
+  return openings === 1 ? '1 opening' : `${showCount(openings)} openings`
+}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { TICKETS } from '#domain/games/box.ts'
+import { placeOfTickets, SLIDER_MAX, ticketsOfPlace } from './chance-row.tsx'
 import { type Editor, type EditorAct, edit, openEditor, type PickedItem } from './editor-state.ts'
 import { figuresOf } from './figures.ts'
-import { placeOfTickets, SLIDER_MAX, ticketsOfPlace } from './slider-scale.ts'
 
 const item = (id: string, price: number): PickedItem => ({
   id,

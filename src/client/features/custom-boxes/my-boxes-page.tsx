@@ -1,15 +1,17 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { keys, queryClient } from '#client/lib/api/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
-import { HideBox } from './hide-box.tsx'
 import { MyBoxEntry } from './my-box-entry.tsx'
 import css from './my-boxes-page.module.css'
-import { useMyBoxes } from './use-my-boxes.ts'
 
 /** The player's own boxes: what each costs, how often it was opened, what it has earned. */
 export function MyBoxesPage() {
@@ -103,3 +105,59 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
     </>
   )
 }
+
+interface HideBoxProps {
+  box: MyBox
+  onClose: () => void
+}
+
+function HideBox({ box, onClose }: HideBoxProps) {
+  const hide = useHide(onClose)
+  return (
+    <Modal title="Hide this box?" onClose={onClose}>
+      <p className={css.words}>
+        Nobody can open <bdi>{box.name}</bdi> any more. What was opened keeps its receipts, your
+        share is still paid, and you can publish it again.
+      </p>
+      <div className={css.actions}>
+        <Button data-autofocus onClick={onClose}>
+          Keep it on sale
+        </Button>
+        <Button variant="brass" isBusy={hide.isPending} onClick={() => hide.mutate(box.slug)}>
+          Hide it
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** The boxes that the player has made, page by page, with what all of them have earned. */
+function useMyBoxes() {
+  const query = useInfiniteQuery({
+    queryKey: keys.myBoxes,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      send('GET /api/profile/boxes', {
+        query: pageParam === null ? {} : { cursor: pageParam },
+        signal,
+      }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  return {
+    ...query,
+    boxes: query.data?.pages.flatMap(({ data }) => data),
+    totals: query.data?.pages[0]?.totals,
+  }
+}
+
+/** Takes a box off sale. */
+const useHide = (onDone: () => void) =>
+  useMutation({
+    mutationFn: (slug: string) => send('DELETE /api/user-boxes/:slug', { params: { slug } }),
+    async onSuccess(_, slug) {
+      queryClient.removeQueries({ queryKey: keys.box({ kind: 'user', slug }) })
+      void queryClient.invalidateQueries({ queryKey: keys.allCustomBoxes })
+      await queryClient.invalidateQueries({ queryKey: keys.myBoxes })
+      onDone()
+    },
+  })

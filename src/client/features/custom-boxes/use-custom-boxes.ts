@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { type CustomBoxFilters, keys } from '#client/lib/api/queries.ts'
+import { readPrice } from '#client/lib/format/typed-amount.ts'
 
 const PAGE = 30
 const SHELF = 5
@@ -31,3 +32,54 @@ export function useCustomBoxes(filters: CustomBoxFilters) {
   ]
   return { ...query, boxes, count: query.data?.pages[0]?.count }
 }
+
+type Sort = NonNullable<CustomBoxFilters['sort']>
+
+/** What a visitor has chosen; the names are those of the address and of the wire. */
+export interface Filters {
+  search?: string
+  sort?: Sort
+  min_price?: number
+  max_price?: number
+}
+
+/** New texts of some filters; an empty one takes its filter away. */
+export type FilterChanges = Partial<Record<keyof Filters, string>>
+
+export const sorts: readonly { value: Sort; label: string }[] = [
+  { value: 'popular', label: 'Most opened' },
+  { value: 'newest', label: 'Newest' },
+  { value: 'return', label: 'Best return' },
+  { value: 'featured', label: 'Featured' },
+  { value: 'price_asc', label: 'Price: low to high' },
+  { value: 'price_desc', label: 'Price: high to low' },
+]
+
+const SEARCH_LENGTH_MAX = 60
+
+/** The filters that an address names. What nobody could have chosen on the page is left out. */
+export function readFilters(query: URLSearchParams): Filters {
+  const search = query.get('search')?.trim().slice(0, SEARCH_LENGTH_MAX)
+  const sort = sorts.find(({ value }) => value === query.get('sort'))?.value
+  const [min, max] = [readPrice(query.get('min_price')), readPrice(query.get('max_price'))]
+  return {
+    ...(search && { search }),
+    ...(sort && sort !== 'popular' && { sort }),
+    ...(min !== null && { min_price: min }),
+    ...(max !== null && { max_price: max }),
+  }
+}
+
+/** The query with some filters set anew. */
+export function withFilters(query: URLSearchParams, changes: FilterChanges): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '' || (name === 'sort' && value === 'popular')) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** The query without any filter; what else an address carries stays. */
+export const withoutFilters = (query: URLSearchParams): URLSearchParams =>
+  withFilters(query, { search: '', sort: '', min_price: '', max_price: '' })

@@ -6,10 +6,9 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { HistoryKind } from '#contract/http/history.ts'
-import { ExportButtons } from './export-buttons.tsx'
 import { HistoryList } from './history-list.tsx'
 import css from './history-page.module.css'
-import { useHistory } from './use-history.ts'
+import { type ExportFormat, useExport, useHistory } from './use-history.ts'
 
 const kinds: readonly { value: HistoryKind | 'all'; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -75,5 +74,31 @@ function NothingYet({ isAll }: { isAll: boolean }) {
       title={isAll && balance === 0 ? 'Nothing has moved yet' : 'Nothing of this kind'}
       text="Each deposit, bet, win, sale and payout is listed here with the balance after it."
     />
+  )
+}
+
+const formats: readonly { value: ExportFormat; label: string }[] = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'json', label: 'JSON' },
+]
+
+/** Everything to take along: movements, bets, deposits, withdrawals, parcels and items. */
+function ExportButtons() {
+  const exporting = useExport()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields.
+    <div className={css.export} role="group" aria-label="Download all of it">
+      <span>Download all of it</span>
+      {formats.map(({ value, label }) => (
+        <Button
+          key={value}
+          size="s"
+          isBusy={exporting.isPending && exporting.variables === value}
+          onClick={() => exporting.mutate(value)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
   )
 }

@@ -1,7 +1,13 @@
-import { FloatingItems } from './floating-items.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { showCount } from '#client/lib/format/coins.ts'
+import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import css from './hero.module.css'
-import { HeroActions } from './hero-actions.tsx'
-import { HeroNumbers } from './hero-numbers.tsx'
 
 const floating = ['phone-graphite', 'watch-chrono-emerald', 'ring-halo', 'bag-red', 'gold-bar-100g']
 
@@ -38,4 +44,65 @@ export function Hero() {
       </div>
     </section>
   )
+}
+
+/** The way to the boxes, and a quieter one beside it. */
+export function HeroActions({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <div className={css.actions}>
+      <Button variant="brass" to="/boxes">
+        Open a box
+      </Button>
+      <Button variant="ghost" to={to}>
+        {children}
+      </Button>
+    </div>
+  )
+}
+
+const REFRESH_MS = MINUTE_MS
+
+/** What really happened in the shop; a dash stands where nothing is known yet. */
+export function HeroNumbers() {
+  const { data: summary } = useQuery({
+    queryKey: keys.dropsSummary,
+    queryFn: async ({ signal }) => (await send('GET /api/last-drops/summary', { signal })).data,
+    initialData: () => firstAnswer('GET /api/last-drops/summary')?.data,
+    refetchInterval: REFRESH_MS,
+  })
+  const best = summary?.best_today ?? null
+  return (
+    <dl className={css.numbers}>
+      <div>
+        <dt>Boxes opened</dt>
+        <dd>{summary ? showCount(summary.boxes_opened) : '–'}</dd>
+      </div>
+      <div>
+        <dt>Best drop today</dt>
+        <dd>{best === null ? '–' : <Price coins={best} size={17} />}</dd>
+      </div>
+    </dl>
+  )
+}
+
+interface FloatingItemsProps {
+  /** Their pictures' names. */
+  items: readonly string[]
+  className: string | undefined
+}
+
+/** Items in the air round a hero's chest; they load after everything else. */
+export function FloatingItems({ items, className }: FloatingItemsProps) {
+  return items.map((item) => (
+    <img
+      key={item}
+      className={className}
+      src={`/art/item-${item}.avif`}
+      width="200"
+      height="200"
+      decoding="async"
+      fetchPriority="low"
+      alt=""
+    />
+  ))
 }

@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { send } from '#client/lib/api/api.ts'
+import { keys, lastDropsQuery } from '#client/lib/api/queries.ts'
 import { useNear } from '#client/lib/browser/use-near.ts'
-import { FairPanel } from './fair-panel.tsx'
+import { useAnswer } from '#client/lib/hydration/first-answers.ts'
+import { tintOf } from '#client/ui/cards/rarity.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import { boxPath } from '#contract/pages.ts'
+import type { LastDrop } from '#contract/realtime/events.ts'
 import css from './panels.module.css'
-import { useLatestRoll } from './use-latest-roll.ts'
-import { ValuePanel } from './value-panel.tsx'
 
 /** Two things that are true today, each told by the latest roll of the shop. */
 export function Panels() {
@@ -14,4 +21,92 @@ export function Panels() {
       <FairPanel betId={drop?.bet_id} commitment={commitment} />
     </div>
   )
+}
+
+interface ValuePanelProps {
+  drop: LastDrop | undefined
+}
+
+/** The rule that an item is worth what it says, with the latest drop as its example. */
+function ValuePanel({ drop }: ValuePanelProps) {
+  return (
+    <Link className={css.value} to={drop ? boxPath(drop.box) : '/boxes'}>
+      <h2>Sells back at its full price</h2>
+      <p>What you draw is worth what it says. One press turns any item into coins, with no fee.</p>
+      {drop ? (
+        <div className={css.flow} style={tintOf(drop.item.rarity)}>
+          <img src={drop.item.img_url} width="64" height="64" loading="lazy" alt="" />
+          <span>
+            <small>{drop.item.name}</small>
+            <Price coins={drop.item.price} />
+          </span>
+          <Icon name="arrow-right-bold" size={18} />
+          <span>
+            <small>sells for</small>
+            <Price coins={drop.item.sale_price} />
+          </span>
+        </div>
+      ) : (
+        <div className={css.flow}>
+          <span>
+            <small>price</small>–
+          </span>
+          <Icon name="arrow-right-bold" size={18} />
+          <span>
+            <small>sells for</small>–
+          </span>
+        </div>
+      )}
+      <img
+        className={css.coin}
+        src="/art/coin.avif"
+        width="220"
+        height="220"
+        loading="lazy"
+        alt=""
+      />
+    </Link>
+  )
+}
+
+interface FairPanelProps {
+  betId: string | undefined
+  commitment: string | undefined
+}
+
+const SHOWN_EACH_END = 8
+
+/** The way to the receipt of the latest roll, named by the commitment that was made before it. */
+function FairPanel({ betId, commitment }: FairPanelProps) {
+  const to = betId ? `/provably-fair?bet=${encodeURIComponent(betId)}` : '/provably-fair'
+  return (
+    <Link className={css.fair} to={to}>
+      <h2>Check any roll yourself</h2>
+      <p>Our seed is sealed before yours is made. The seal of the latest roll:</p>
+      <code>sha256 {commitment ? shorten(commitment) : '–'}</code>
+      <Icon name="seal-check-fill" size={150} />
+    </Link>
+  )
+}
+
+const shorten = (hash: string) => `${hash.slice(0, SHOWN_EACH_END)}…${hash.slice(-SHOWN_EACH_END)}`
+
+interface LatestRoll {
+  drop: LastDrop | undefined
+  /** The commitment that its server seed was sealed with. */
+  commitment: string | undefined
+}
+
+/** The latest drop of the page's snapshot and, once wanted, what was committed to before its roll. */
+function useLatestRoll(isWanted: boolean): LatestRoll {
+  const { data: newest } = useQuery(lastDropsQuery)
+  const drop = useAnswer('GET /api/last-drops', newest)?.data[0]
+  const betId = drop?.bet_id ?? ''
+  const { data: receipt } = useQuery({
+    queryKey: keys.receipt(betId),
+    queryFn: async ({ signal }) =>
+      (await send('GET /api/fairness/bets/:id', { params: { id: betId }, signal })).data,
+    enabled: isWanted && betId !== '',
+  })
+  return { drop, commitment: receipt?.server_seed_hash }
 }

@@ -3,7 +3,7 @@ import { readPrice } from '#client/lib/format/typed-amount.ts'
 import { type Rarity, rarities } from '#client/ui/cards/rarity.ts'
 import type { InventoryPlace } from '#contract/http/inventory.ts'
 
-export type Sort = NonNullable<InventoryFilters['sort']>
+type Sort = NonNullable<InventoryFilters['sort']>
 
 /** What the player looks for; the names are those of the address and of the wire. */
 export interface Filters {

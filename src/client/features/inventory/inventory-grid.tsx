@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import css from './inventory-grid.module.css'
 import { InventoryTile } from './inventory-tile.tsx'
@@ -76,4 +77,16 @@ function useNearEnd(count: number, onNear: () => void) {
     return () => observer.disconnect()
   }, [count])
   return ref
+}
+
+const places = Array.from({ length: 10 }, (_, place) => place)
+
+export function InventorySkeleton() {
+  return (
+    <div className={css.items} role="status" aria-label="Loading your items">
+      {places.map((place) => (
+        <Skeleton key={place} height={310} radius={18} />
+      ))}
+    </div>
+  )
 }

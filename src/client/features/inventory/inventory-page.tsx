@@ -1,6 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import type { InventoryPlace } from '#contract/http/inventory.ts'
 import { InventoryEmpty } from './inventory-empty.tsx'
 import { InventoryFilterBar } from './inventory-filter-bar.tsx'
 import {
@@ -10,12 +15,9 @@ import {
   withFilters,
   withoutNarrowing,
 } from './inventory-filters.ts'
-import { InventoryHead } from './inventory-head.tsx'
+import { InventorySkeleton } from './inventory-grid.tsx'
 import css from './inventory-page.module.css'
-import { InventorySkeleton } from './inventory-skeleton.tsx'
-import { OwnedItems } from './owned-items.tsx'
-import { PlaceTabs } from './place-tabs.tsx'
-import { SentItems } from './sent-items.tsx'
+import { OwnedItems, SentItems } from './owned-items.tsx'
 import { type Inventory, useInventory } from './use-inventory.ts'
 
 const PANEL_ID = 'items'
@@ -96,5 +98,69 @@ function InventoryState({ inventory, children }: InventoryStateProps) {
     <div className={css.items} aria-busy={isStale}>
       {children}
     </div>
+  )
+}
+
+interface InventoryHeadProps {
+  inventory: Inventory
+  /** Given where everything can be sold at once. */
+  onSellAll?: () => void
+}
+
+function InventoryHead({ inventory, onSellAll }: InventoryHeadProps) {
+  const { count, value, places } = inventory
+  return (
+    <header className={css.head}>
+      <h1>Inventory</h1>
+      <p role="status" className="num">
+        {places ? (
+          <>
+            {count === 1 ? '1 item' : `${count} items`} worth <Price coins={value} />
+          </>
+        ) : null}
+      </p>
+      {onSellAll ? (
+        <Button className={css.action} size="s" onClick={onSellAll}>
+          <span>
+            Sell all
+            <span className={css.amount}>
+              {' '}
+              for <CoinAmount coins={value} />
+            </span>
+          </span>
+        </Button>
+      ) : null}
+    </header>
+  )
+}
+
+interface PlaceTabsProps {
+  places: Inventory['places']
+  value: InventoryPlace
+  panelId: string
+  onChange: (place: InventoryPlace) => void
+}
+
+const labels: Record<InventoryPlace, string> = {
+  owned: 'Owned',
+  in_request: 'In request',
+  shipped: 'Shipped',
+}
+const order: readonly InventoryPlace[] = ['owned', 'in_request', 'shipped']
+
+/** Where the items are: owned, to be sold or sent; asked for; or on their way. */
+function PlaceTabs({ places, value, panelId, onChange }: PlaceTabsProps) {
+  const tabs = order.map((place) => ({
+    value: place,
+    label: places ? `${labels[place]} ${places[place]}` : labels[place],
+  }))
+  return (
+    <Tabs
+      label="Where the items are"
+      value={value}
+      tabs={tabs}
+      panelId={panelId}
+      onChange={onChange}
+    />
   )
 }

@@ -12,7 +12,7 @@ import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import { boxPath } from '#contract/pages.ts'
 import css from './item-sheet.module.css'
-import { shippingPath } from './selection-value.ts'
+import { shippingPath } from './selection.ts'
 
 interface ItemSheetProps {
   item: InventoryItem

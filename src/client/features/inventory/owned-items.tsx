@@ -1,11 +1,14 @@
 import { useCallback, useMemo, useState } from 'react'
 import { type Sale, useSell } from '#client/player/use-sell.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import { InventoryGrid } from './inventory-grid.tsx'
 import { ItemSheet } from './item-sheet.tsx'
+import css from './owned-items.module.css'
 import { extend, nothingSelected, prune, selectAll, toggle } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { SellAll } from './sell-all.tsx'
 import type { Inventory } from './use-inventory.ts'
 
 interface OwnedItemsProps {
@@ -74,6 +77,47 @@ export function OwnedItems({ inventory, isSellingAll, onSellAllEnd }: OwnedItems
           onClose={onSellAllEnd}
         />
       ) : null}
+    </>
+  )
+}
+
+interface Props {
+  count: number
+  value: number
+  isBusy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Selling everything asks once more, because nothing brings the items back. */
+function SellAll({ count, value, isBusy, onConfirm, onClose }: Props) {
+  return (
+    <Modal title="Sell everything?" onClose={onClose}>
+      <p className={css.words}>
+        {count === 1 ? 'Your only item becomes' : `All ${count} items become`}{' '}
+        <CoinAmount coins={value} /> coins in your balance. This cannot be undone.
+      </p>
+      <div className={css.actions}>
+        <Button data-autofocus onClick={onClose}>
+          Keep them
+        </Button>
+        <Button variant="brass" isBusy={isBusy} onClick={onConfirm}>
+          <span>
+            Sell all for <CoinAmount coins={value} />
+          </span>
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** What was asked for or has left: to be looked at. */
+export function SentItems({ inventory }: { inventory: Inventory }) {
+  const [shown, setShown] = useState<InventoryItem | null>(null)
+  return (
+    <>
+      <InventoryGrid inventory={inventory} onShow={setShown} />
+      {shown ? <ItemSheet item={shown} onClose={() => setShown(null)} /> : null}
     </>
   )
 }

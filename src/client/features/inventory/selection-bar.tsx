@@ -4,8 +4,8 @@ import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import { PARCEL_ITEMS_MAX, SELL_ITEMS_MAX } from '#contract/limits.ts'
+import { shippingPath, worthOf } from './selection.ts'
 import css from './selection-bar.module.css'
-import { shippingPath, worthOf } from './selection-value.ts'
 
 interface SelectionBarProps {
   /** What is selected. */

@@ -1,5 +1,8 @@
+import type { InventoryItem } from '#contract/http/inventory.ts'
+import { toCents, toCoins } from '#domain/money/money.ts'
+
 /** The ids of the items that are ticked, and the one that was ticked last. */
-export interface Selection {
+interface Selection {
   ids: readonly string[]
   anchor: string | null
 }
@@ -29,4 +32,14 @@ export function prune(selection: Selection, listed: readonly string[]): Selectio
   const there = new Set(listed)
   const ids = selection.ids.filter((id) => there.has(id))
   return ids.length === selection.ids.length ? selection : { ...selection, ids }
+}
+
+/** What items would be sold for together, in coins. */
+export function worthOf(items: readonly InventoryItem[]): number {
+  return toCoins(items.reduce((sum, { item }) => sum + toCents(item.sale_price), 0n))
+}
+
+/** Where a parcel with these items is asked for. */
+export function shippingPath(items: readonly Pick<InventoryItem, 'id'>[]): string {
+  return `/profile/shipping/new?items=${items.map(({ id }) => id).join(',')}`
 }

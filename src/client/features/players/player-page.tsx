@@ -3,16 +3,21 @@ import { useParams } from 'react-router'
 import { Refused, send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { usePageTitle } from '#client/lib/browser/page-title.ts'
+import { showCount } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { BoxCard } from '#client/ui/cards/box-card.tsx'
+import { DropCard } from '#client/ui/cards/drop-card.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { NotFound } from '#client/ui/feedback/not-found.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import type { PublicPlayer } from '#contract/http/players.ts'
-import { PlayerBoxes } from './player-boxes.tsx'
-import { PlayerDrops } from './player-drops.tsx'
+import { Section } from '#client/ui/section.tsx'
+import type { PlayerStats, PublicPlayer } from '#contract/http/players.ts'
+import { boxPath } from '#contract/pages.ts'
+import type { LastDrop } from '#contract/realtime/events.ts'
 import { PlayerHead } from './player-head.tsx'
+import css from './player-page.module.css'
 
 /** What everybody may know of a player. */
 export function PlayerPage() {
@@ -68,5 +73,35 @@ function PlayerView({ player }: { player: PublicPlayer }) {
         </>
       )}
     </>
+  )
+}
+
+function PlayerDrops({ drops }: { drops: readonly LastDrop[] }) {
+  return (
+    <Section title="Best drops" icon="lightning-fill">
+      <ul className={css.drops}>
+        {drops.map((drop) => (
+          <li key={drop.bet_id}>
+            <DropCard drop={drop} aside={{ to: boxPath(drop.box), label: drop.box.name }} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function PlayerBoxes({ favourites }: { favourites: PlayerStats['favourite_boxes'] }) {
+  if (favourites.length === 0) return null
+  return (
+    <Section title="Favourite boxes" icon="treasure-chest-fill">
+      <ul className={css.boxes}>
+        {favourites.map(({ box, openings }) => (
+          <li key={boxPath(box)}>
+            <BoxCard box={box} />
+            <p>{openings === 1 ? 'opened once' : `opened ${showCount(openings)} times`}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

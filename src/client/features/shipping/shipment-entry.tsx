@@ -1,12 +1,13 @@
 import { formatDateTime } from '#client/lib/format/clock.ts'
+import { AddressLines } from '#client/ui/address/address-lines.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { RequestStatus } from '#client/ui/feedback/request-status.tsx'
 import { Entry } from '#client/ui/list/entry.tsx'
+import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { Shipment } from '#contract/http/shipping.ts'
 import css from './shipment-entry.module.css'
-import { ShipmentFacts } from './shipment-facts.tsx'
 import { useCancelShipment } from './use-shipments.ts'
 
 /** One parcel; its items, its address and the way to take it back fold out. */
@@ -83,3 +84,37 @@ function TakeBack({ shipment: { id } }: { shipment: Shipment }) {
     </p>
   )
 }
+
+/** Where it goes, when it is there, and how to follow it. */
+function ShipmentFacts({ shipment }: { shipment: Shipment }) {
+  const { id, status, tracking_number, note, is_late, promised_at, updated_at } = shipment
+  const isUnderWay = status === 'new' || status === 'in_processing'
+  return (
+    <Facts>
+      {note === null ? null : <Fact name="From us">{note}</Fact>}
+      {tracking_number === null ? null : (
+        <CopyFact name="Tracking number" text={tracking_number} what="tracking number" />
+      )}
+      {isUnderWay ? (
+        <Fact name="With you by">
+          <time dateTime={promised_at}>{dayOf(promised_at)}</time>
+          {is_late
+            ? '. That day has passed, and we are sorry: our support can tell you more.'
+            : null}
+        </Fact>
+      ) : null}
+      <Fact name="To">
+        <AddressLines address={shipment.address} />
+      </Fact>
+      {status === 'new' ? null : (
+        <Fact name="Last change">
+          <time dateTime={updated_at}>{formatDateTime(updated_at)}</time>
+        </Fact>
+      )}
+      <CopyFact name="Parcel" text={id} what="number of the parcel" />
+    </Facts>
+  )
+}
+
+/** The day of a German-style date and time. */
+const dayOf = (iso: string): string => formatDateTime(iso).split(',')[0] ?? ''

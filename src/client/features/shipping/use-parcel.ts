@@ -8,7 +8,7 @@ import type { CallsByKey } from '#contract/calls.ts'
 import type { CountryCode } from '#contract/places.ts'
 import { useRefreshParcels } from './use-shipments.ts'
 
-export type ParcelOrder = BodyInput<CallsByKey['POST /api/shipping']>
+type ParcelOrder = BodyInput<CallsByKey['POST /api/shipping']>
 
 /** What a parcel with these items costs to a country, and which sizes it needs. */
 export function useShippingQuote(ids: readonly string[], country: CountryCode | null) {
