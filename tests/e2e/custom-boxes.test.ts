@@ -115,7 +115,7 @@ describe('on a desktop', () => {
 
     await page.goto(`${shop.url}/profile/my-boxes`)
     await page.getByRole('button', { name: `Hide ${box.name}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Hide it' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Hide box' }).click()
     await page.getByText('Hidden', { exact: true }).waitFor()
     await isInOrderAtBothSizes(page)
     expect(complaints).toEqual([])

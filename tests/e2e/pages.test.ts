@@ -63,7 +63,7 @@ describe('a box', () => {
     const { page } = await come({ as: await aPlayer(shop, { cents: 100n }) })
     await page.goto(`${shop.url}/boxes/midas-vault`)
     await page.getByRole('button', { name: /^Open for/ }).click()
-    await page.getByText('248.00 coins short').first().waitFor()
+    await page.getByText('You need 248.00 more coins').first().waitFor()
     await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).waitFor()
   })
 

@@ -50,7 +50,7 @@ describe('a tracking link', () => {
       expect(cookie?.expires).toBe(Math.floor(endOfDay / 1000))
       await expect.poll(() => heard.get(`/api/tl/${link}`)).toBe(link)
       await page.goto(`${shop.url}/boxes/pocket-change`)
-      await page.getByRole('heading', { name: 'Drops of this box' }).scrollIntoViewIfNeeded()
+      await page.getByRole('heading', { name: 'Drops from this box' }).scrollIntoViewIfNeeded()
       await expect.poll(() => heard.get('/api/boxes/pocket-change/last-drops')).toBe(link)
     },
   )

@@ -5,7 +5,7 @@ import { Arena } from '#client/features/battles/stage/arena.tsx'
 import { type BattleSpin, restingSpin, spinTo } from '#client/features/battles/stage/battle-spin.ts'
 import { type BattleView, nextView, viewOf } from '#client/features/battles/stage/battle-state.ts'
 import { totalsOf } from '#client/features/battles/stage/battle-totals.ts'
-import { endWords, partsOf } from '#client/features/battles/stage/outcome-labels.ts'
+import { endLabels, partsOf } from '#client/features/battles/stage/outcome-labels.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import type { BattleReceipt } from '#domain/fairness/receipt.ts'
 import { bots } from '#server/features/battles/lobby/bots.ts'
@@ -50,10 +50,10 @@ function watch(
   let spin = restingSpin(view.battle, items)
   for (const { atMs, ...event } of told) {
     view = nextView(view, event, atMs)
-    const { showing } = view
-    if (event.name === 'roundStarted' && showing) {
-      expect(showing.round).toBe(event.data.round)
-      spin = spinTo(spin, view.battle, items, showing, isCalm)
+    const { playback } = view
+    if (event.name === 'roundStarted' && playback) {
+      expect(playback.round).toBe(event.data.round)
+      spin = spinTo(spin, view.battle, items, playback, isCalm)
       checkLanes(spin, receipt)
     }
     if (event.name === 'roundEnded') checkTotals(view, receipt, event.data.round + 1)
@@ -65,8 +65,8 @@ function watch(
 }
 
 /** Under the needle of each seat's lane comes what the seat has drawn. */
-function checkLanes({ showing, strips, courses }: BattleSpin, receipt: BattleReceipt): void {
-  const round = receipt.rounds[showing?.round ?? -1]
+function checkLanes({ playback, strips, courses }: BattleSpin, receipt: BattleReceipt): void {
+  const round = receipt.rounds[playback?.round ?? -1]
   expect(round?.drops.length).toBe(receipt.seats.length)
   for (const { seat, item_id } of round?.drops ?? []) {
     const tile = strips[seat]?.[restingTile(courses[seat] ?? null)]
@@ -128,12 +128,12 @@ function checkWinner(battle: Battle, receipt: BattleReceipt): void {
   const worth = worths(receipt)
   const pot = showCents(add([...worth.values()]))
   const isShared = receipt.parameters.mode === 'shared'
-  const others = isShared ? 'Everybody has a share' : `${winnerName(receipt)} won ${pot}`
+  const others = isShared ? 'Everyone gets a share' : `${winnerName(receipt)} won ${pot}`
   for (const seat of [null, ...receipt.seats.keys()]) {
     const own = seat === null ? undefined : worth.get(seat)
-    const words = isShared ? 'Your share is' : 'You have won'
+    const words = isShared ? 'Your share is' : 'You won'
     const title = own === undefined ? others : `${words} ${showCents(own)}`
-    expect(endWords(battle, seat).title).toBe(title)
+    expect(endLabels(battle, seat).title).toBe(title)
   }
 }
 

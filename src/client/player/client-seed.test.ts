@@ -29,7 +29,7 @@ it('makes a seed only after it has read the commitment, and once', async () => {
 
 it.each([
   ['a bet was made', 1, 'server'],
-  ['the player made it himself', 0, 'player'],
+  ['the player made it themselves', 0, 'player'],
 ])('leaves the seed alone when %s', async (_, nonce, origin) => {
   const heard = aServer({ 'GET /api/fairness': seeds(nonce, origin) })
   await ensureOwnClientSeed()

@@ -9,7 +9,7 @@ let ensuring: Promise<void> | null = null
 /** The commitment of the pair that was last looked at. */
 let seen: string | null = null
 
-// Another player may sign in on the same page: his seed is not yet his own.
+// Another player may sign in on the same page: their seed is not yet their own.
 onAuthChange((auth) => {
   if (!auth) ensuring = seen = null
 })

@@ -134,7 +134,7 @@ async function readProfile(): Promise<void> {
   }
 }
 
-/** Shows the player as the server has just described him. */
+/** Shows the player as the server has just described them. */
 export function showProfile(profile: Profile): void {
   if (!getState().auth) return
   const shown = getState().user

@@ -17,7 +17,7 @@ export function FreeBoxAsk({ box, level }: FreeBoxAskProps) {
     return (
       <div className={css.ask}>
         <p>
-          Opens at level {box.tier} <b className="num">yours is {level}</b>
+          Unlocks at level {box.tier} <b className="num">(you’re level {level})</b>
         </p>
         <Progress label={`Level ${level} of ${box.tier}`} value={level / box.tier} />
       </div>

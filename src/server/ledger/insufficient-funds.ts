@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/http/refuse.ts'
 /** The refusal that names what is missing, in words and in coins. */
 export function insufficientFunds(missing: bigint): Refusal {
   return new Refusal('insufficient_funds', {
-    message: `Your balance is ${formatCoins(missing)} coins short.`,
+    message: `You need ${formatCoins(missing)} more coins.`,
     data: { missing: toCoins(missing) },
   })
 }

@@ -37,7 +37,7 @@ describe('a wager', () => {
     const bet = books.ledger.wager(books.aFlip(player, 100n, { count: 5 }))
     await expect(bet).rejects.toMatchObject({
       code: 'insufficient_funds',
-      message: 'Your balance is 0.01 coins short.',
+      message: 'You need 0.01 more coins.',
       details: { data: { missing: 0.01 } },
     })
     expect((await readWallet(books.database.pool, player)).balance).toBe(499n)

@@ -14,7 +14,7 @@ export const anItem = (id: string, price: number): Item => ({
   sale_price: price,
 })
 
-/** A seat for tests, taken by a player of that number unless he is null. */
+/** A seat for tests, taken by a player of that number unless it is null. */
 export const aSeat = (seat: number, team_idx: number, player: number | null): BattleSeat => ({
   seat,
   team_idx,

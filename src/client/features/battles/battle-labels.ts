@@ -1,7 +1,7 @@
 import type { IconName } from '#client/ui/icon.tsx'
 import { type BattleFormat, type BattleMode, battleFormats } from '#domain/games/battle-formats.ts'
 
-interface FormatWords {
+interface FormatLabels {
   value: BattleFormat
   label: string
   teams: number
@@ -9,11 +9,11 @@ interface FormatWords {
 }
 
 /** The formats in the order in which they are offered. */
-export const formats: readonly FormatWords[] = (Object.keys(battleFormats) as BattleFormat[]).map(
+export const formats: readonly FormatLabels[] = (Object.keys(battleFormats) as BattleFormat[]).map(
   (value) => ({ value, label: value, ...battleFormats[value] }),
 )
 
-interface ModeWords {
+interface ModeLabels {
   value: BattleMode
   label: string
   icon: IconName
@@ -25,21 +25,21 @@ interface ModeWords {
   crazyRule: string | null
 }
 
-export const modes: readonly ModeWords[] = [
+export const modes: readonly ModeLabels[] = [
   {
     value: 'classic',
     label: 'Classic',
     icon: 'trophy-fill',
     hue: 32,
-    rule: 'The highest total takes everything.',
-    crazyRule: 'The lowest total takes everything.',
+    rule: 'The highest total wins everything.',
+    crazyRule: 'The lowest total wins everything.',
   },
   {
     value: 'shared',
     label: 'Shared',
     icon: 'handshake-fill',
     hue: 165,
-    rule: 'Everybody gets the same share of all that is drawn, in coins.',
+    rule: 'Everyone gets an equal share of the total, in coins.',
     crazyRule: null,
   },
   {
@@ -47,23 +47,23 @@ export const modes: readonly ModeWords[] = [
     label: 'Jackpot',
     icon: 'crosshair-fill',
     hue: 300,
-    rule: 'One draw decides. A total is a share of the chance.',
-    crazyRule: 'One draw decides. The smaller a total, the greater its chance.',
+    rule: 'One draw picks the winner. A higher total means a better chance.',
+    crazyRule: 'One draw picks the winner. A lower total means a better chance.',
   },
   {
     value: 'last_chance',
     label: 'Last chance',
     icon: 'hourglass-medium-fill',
     hue: 235,
-    rule: 'Only the last round counts. It takes everything.',
-    crazyRule: 'Only the last round counts. The lowest takes everything.',
+    rule: 'Only the last round counts. The highest drop wins everything.',
+    crazyRule: 'Only the last round counts. The lowest drop wins everything.',
   },
 ]
 
-export function modeOf(mode: BattleMode): ModeWords {
-  const words = modes.find(({ value }) => value === mode)
-  if (words === undefined) throw new RangeError(`No words for the mode ${mode}`)
-  return words
+export function modeOf(mode: BattleMode): ModeLabels {
+  const labels = modes.find(({ value }) => value === mode)
+  if (labels === undefined) throw new RangeError(`No labels for the mode ${mode}`)
+  return labels
 }
 
 /** Who wins a battle of this mode, in a sentence. */

@@ -38,13 +38,13 @@ export function BattleTags({ battle }: { battle: Tagged }) {
       ) : null}
       {battle.min_level > 1 ? (
         <li>
-          <Chip>From level {battle.min_level}</Chip>
+          <Chip>Level {battle.min_level}+</Chip>
         </li>
       ) : null}
       {battle.sponsor_pct > 0 ? (
         <li>
           <Chip tone="up" icon="gift-fill">
-            {battle.sponsor_pct}% paid for joiners
+            Creator pays {battle.sponsor_pct}%
           </Chip>
         </li>
       ) : null}
@@ -63,13 +63,13 @@ export function BattleStatusChip({
     case 'waiting':
       return (
         <Chip tone="brass" icon="hourglass-medium-fill">
-          {empty === 1 ? '1 seat free' : `${empty} seats free`}
+          {empty === 1 ? '1 open seat' : `${empty} open seats`}
         </Chip>
       )
     case 'in_progress':
       return (
         <Chip tone="up" icon="sword-fill">
-          Running
+          Live
         </Chip>
       )
     case 'ended':

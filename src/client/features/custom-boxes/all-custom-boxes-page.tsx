@@ -52,7 +52,7 @@ export function AllCustomBoxesPage() {
       ) : boxes?.length === 0 ? (
         <Empty
           picture="/art/box-crate-steel.avif"
-          title="No box fits"
+          title="No boxes match"
           text="No player has made a box with this name, item and price yet."
           action={
             <Button variant="brass" onClick={() => setFilters(withoutFilters)}>

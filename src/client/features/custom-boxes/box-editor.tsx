@@ -56,7 +56,7 @@ export function BoxEditor({ draft, own }: BoxEditorProps) {
       <header className={css.head}>
         <h1>{own ? `Edit “${own.name}”` : 'Create a box'}</h1>
         <p>
-          Choose items and chances. The price follows: what an opening is worth, divided by 0.9.
+          Choose items and chances. The price is the average value of an opening divided by 0.9.
         </p>
       </header>
       {own?.status === 'taken_down' ? <TakenDown note={own.note} /> : null}
@@ -119,9 +119,9 @@ function Outdated({ slug }: { slug: string }) {
   const handleReload = () => queryClient.invalidateQueries({ queryKey: keys.myBox(slug) })
   return (
     <Notice icon="warning-fill">
-      <p>This box was published from somewhere else meanwhile.</p>
+      <p>This box was published from another tab or device.</p>
       <Button size="s" onClick={() => void handleReload()}>
-        Drop my changes and load it
+        Discard my changes and reload
       </Button>
     </Notice>
   )
@@ -130,7 +130,7 @@ function Outdated({ slug }: { slug: string }) {
 function TakenDown({ note }: { note: string | null }) {
   return (
     <Notice icon="warning-fill" tone="down">
-      <p>Our team has taken this box down, so it cannot be published again.{note && ` ${note}`}</p>
+      <p>Our team took this box down. It can’t be published again.{note && ` ${note}`}</p>
     </Notice>
   )
 }

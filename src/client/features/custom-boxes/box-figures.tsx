@@ -8,10 +8,10 @@ import css from './box-figures.module.css'
 import type { Figures, Mood } from './figures.ts'
 
 const moods: Record<Mood, string> = {
-  Calm: 'Many openings give the price back or more.',
-  Balanced: 'Now and then an opening gives the price back or more.',
-  Bold: 'Most openings lose; a few win much.',
-  Wild: 'Nearly all openings lose; very few win very much.',
+  Calm: 'Many openings win at least the price.',
+  Balanced: 'Some openings win at least the price.',
+  Bold: 'Most openings lose; a few win big.',
+  Wild: 'Nearly all openings lose; a few win very big.',
 }
 
 /** What an opening brings: its risk as a picture, and the same in words. */
@@ -43,15 +43,15 @@ export function BoxFigures({ figures }: { figures: Figures }) {
       <p className={css.mood}>{moods[mood]}</p>
       <dl className={css.facts}>
         <div>
-          <dt>Price back or more</dt>
+          <dt>Wins at least the price</dt>
           <dd className="num">{percentOf(risk.ticketsAbove)} %</dd>
         </div>
         <div>
-          <dt>Half of all give at most</dt>
+          <dt>Median prize</dt>
           <dd className="num">{formatCoins(risk.medianCents)}</dd>
         </div>
         <div>
-          <dt>The best gives</dt>
+          <dt>Top prize</dt>
           <dd className="num">
             {times < 100 ? times.toFixed(1) : showCount(Math.floor(times))}× the price
           </dd>

@@ -16,9 +16,9 @@ interface ChanceListProps {
 }
 
 const spreads: readonly { spread: Spread; label: string; hint: string }[] = [
-  { spread: 'even', label: 'Evenly', hint: 'Every free item as often as the others' },
-  { spread: 'value', label: 'By value', hint: 'The dearer, the rarer: each brings the same' },
-  { spread: 'steep', label: 'Top heavy', hint: 'Dear items very rare, cheap ones the rule' },
+  { spread: 'even', label: 'Evenly', hint: 'Every unlocked item has the same chance' },
+  { spread: 'value', label: 'By value', hint: 'The more valuable an item, the rarer it is' },
+  { spread: 'steep', label: 'Top heavy', hint: 'Valuable items very rare, cheap ones common' },
 ]
 
 /** The items of the box with their chances, which always make 100 %. */
@@ -51,7 +51,7 @@ export function ChanceList({ editor, figures, onAct, onPick }: ChanceListProps) 
       </header>
       {canSpread ? (
         <fieldset className={css.spreads}>
-          <legend>Share out what is not locked</legend>
+          <legend>Distribute unlocked chances</legend>
           {spreads.map(({ spread, label, hint }) => (
             <button
               key={spread}
@@ -70,8 +70,8 @@ export function ChanceList({ editor, figures, onAct, onPick }: ChanceListProps) 
       {rows.length === 0 ? (
         <Empty
           picture={`/art/open-${editor.cover}.avif`}
-          title="An empty crate"
-          text="Add the items that your box may give. Two are enough, fifty are the most."
+          title="No items yet"
+          text="Add 2 to 50 items that your box can give."
           action={
             onPick ? (
               <Button variant="brass" onClick={onPick}>

@@ -15,9 +15,8 @@ export function CustomBoxesPage() {
         <div className={css.words}>
           <h1>Custom boxes</h1>
           <p>
-            Made by players: they choose the items and the chances, the price follows by arithmetic.
-            A box returns up to 90 %, stated to the digit, and its maker earns 1 % of what others
-            pay.
+            Made by players, who choose the items and their chances. The price follows from both: a
+            box returns up to 90 %, and its maker earns 1 % of what others pay.
           </p>
           <div className={css.ways}>
             <Button variant="brass" to="/custom-boxes/create">
@@ -66,8 +65,8 @@ function Shelf({ title, sort, isFirst = false }: ShelfProps) {
       ) : isEmpty ? (
         <Empty
           picture="/art/box-crate-pine.avif"
-          title="No box yet"
-          text="The first one could be yours."
+          title="No boxes yet"
+          text="Create the first one."
           action={
             <Button variant="brass" to="/custom-boxes/create">
               Create a box

@@ -98,7 +98,7 @@ function Found({ filters, picked, onPress }: FoundProps) {
   const items = data?.pages.flatMap((page) => page.data)
   if (error && !items) return <ErrorPanel error={error} onRetry={refetch} />
   if (!items) return <Places />
-  if (items.length === 0) return <p className={css.none}>No item has this name and price.</p>
+  if (items.length === 0) return <p className={css.none}>No items match.</p>
   return (
     <div className={css.scroller}>
       <ul className={css.items} data-stale={isPlaceholderData} aria-busy={isPlaceholderData}>

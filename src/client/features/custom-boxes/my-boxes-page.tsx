@@ -71,8 +71,8 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
     return (
       <Empty
         picture="/art/box-crate-pine.avif"
-        title="Your workbench is clean"
-        text="Make a box of your own. You earn 1 % of what others pay to open it."
+        title="No boxes yet"
+        text="Create a box and earn 1 % of what others pay to open it."
         action={
           <Button variant="brass" to="/custom-boxes/create">
             Create a box
@@ -99,8 +99,8 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
         </p>
       ) : null}
       <p className={css.note}>
-        Your share is 1 % of what others pay, to the cent over all openings. Stakes that free a
-        bonus, and your own openings, earn none. Hidden boxes keep what they are owed.
+        You earn 1 % of what others pay, to the cent over all openings. Your own openings and bonus
+        play earn nothing. Hidden boxes keep what they have earned.
       </p>
     </>
   )
@@ -116,15 +116,15 @@ function HideBox({ box, onClose }: HideBoxProps) {
   return (
     <Modal title="Hide this box?" onClose={onClose}>
       <p className={css.words}>
-        Nobody can open <bdi>{box.name}</bdi> any more. What was opened keeps its receipts, your
-        share is still paid, and you can publish it again.
+        Nobody can open <bdi>{box.name}</bdi> anymore. Past openings keep their receipts, your share
+        is still paid, and you can publish it again.
       </p>
       <div className={css.actions}>
         <Button data-autofocus onClick={onClose}>
           Keep it on sale
         </Button>
         <Button variant="brass" isBusy={hide.isPending} onClick={() => hide.mutate(box.slug)}>
-          Hide it
+          Hide box
         </Button>
       </div>
     </Modal>

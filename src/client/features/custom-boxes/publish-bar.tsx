@@ -9,7 +9,7 @@ interface PublishBarProps {
   figures: Figures | null
   /** What keeps the items from being a box. */
   faults: readonly string[]
-  /** Whether the maker has tried to publish: before that nothing is blamed on him. */
+  /** Whether the maker has tried to publish: before that nothing is marked as wrong. */
   isTried: boolean
   count: number
   label: string

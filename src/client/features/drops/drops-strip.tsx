@@ -100,10 +100,10 @@ function Waiting() {
 }
 
 function Quiet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (!error) return <p className={css.quiet}>The next drop, wherever it falls, shows up here.</p>
+  if (!error) return <p className={css.quiet}>New drops appear here.</p>
   return (
     <p className={css.quiet}>
-      Live drops could not be read.{' '}
+      Live drops couldn’t be loaded.{' '}
       <button type="button" onClick={onRetry}>
         Try again
       </button>

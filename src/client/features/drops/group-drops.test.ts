@@ -7,7 +7,7 @@ const drop = (seq: number, user: string, rarity: LastDrop['item']['rarity'], pri
   const plain = aDrop(seq, user)
   return { ...plain, item: { ...plain.item, rarity, price } }
 }
-const told = (drops: readonly LastDrop[]) =>
+const tilesOf = (drops: readonly LastDrop[]) =>
   groupDrops(drops).map(({ bet_id, count, item }) => [bet_id, count, item.price])
 
 test('repeats of one player are one tile that shows the dearest', () => {
@@ -18,7 +18,7 @@ test('repeats of one player are one tile that shows the dearest', () => {
     drop(2, 'ben', 'common'),
     drop(1, 'ada', 'common'),
   ]
-  expect(told(drops)).toEqual([
+  expect(tilesOf(drops)).toEqual([
     ['bet-3', 3, 90],
     ['bet-2', 1, 2],
     ['bet-1', 1, 1],
@@ -32,7 +32,7 @@ test('a rare drop keeps a place of its own among the repeats', () => {
     drop(2, 'ada', 'epic'),
     drop(1, 'ada', 'common'),
   ]
-  expect(told(drops).map(([, count]) => count)).toEqual([1, 1, 1, 1])
+  expect(tilesOf(drops).map(([, count]) => count)).toEqual([1, 1, 1, 1])
 })
 
 test('a tile that grows stays the same tile', () => {

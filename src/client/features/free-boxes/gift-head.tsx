@@ -20,11 +20,10 @@ export function GiftHead({ boxes, level, openMs }: Props) {
       <div className={css.words}>
         <h1>Free loot</h1>
         <p>
-          One box for each tier of levels, each once in {durationWords(FREE_BOX_PAUSE_MS)}, at no
-          cost. From tier {FREE_BOX_PLAY.tierMin} up they ask for{' '}
-          {showCount(toCoins(FREE_BOX_PLAY.cents))} coins of paid play in the last{' '}
-          {durationWords(FREE_BOX_PLAY.withinMs)}. They are drawn like any other box, and give no
-          XP.
+          One free box per tier every {durationWords(FREE_BOX_PAUSE_MS)}. From tier{' '}
+          {FREE_BOX_PLAY.tierMin} up you also need {showCount(toCoins(FREE_BOX_PLAY.cents))} coins
+          of paid play in the last {durationWords(FREE_BOX_PLAY.withinMs)}. Draws work like any
+          other box and give no XP.
         </p>
       </div>
       <div className={css.now} role="status">
@@ -57,7 +56,7 @@ function Now({
   return (
     <>
       <p>
-        <b className="num">{ready}</b> {ready === 1 ? 'box opens' : 'boxes open'} for you now
+        <b className="num">{ready}</b> {ready === 1 ? 'box' : 'boxes'} ready to open
       </p>
       <p className={css.next}>
         {waiting.length > 0 ? (

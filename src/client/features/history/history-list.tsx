@@ -19,7 +19,7 @@ const icons: Record<HistoryKind, IconName> = {
 /** Movements as lines: what happened, about what, how much, and the balance after it. */
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
-    <ol className={css.list} aria-label="Movements, newest first">
+    <ol className={css.list} aria-label="Transactions, newest first">
       {entries.map((entry) => (
         <li key={entry.id}>
           <span className={css.mark}>

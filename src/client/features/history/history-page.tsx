@@ -34,7 +34,7 @@ export function HistoryPage() {
         <h1>History</h1>
         <ExportButtons />
       </header>
-      <Tabs label="Kind of movement" value={value} onChange={handleKind} tabs={kinds}>
+      <Tabs label="Kind of transaction" value={value} onChange={handleKind} tabs={kinds}>
         <History kind={value === 'all' ? null : value} />
       </Tabs>
     </>
@@ -71,8 +71,8 @@ function NothingYet({ isAll }: { isAll: boolean }) {
   return (
     <Empty
       picture="/art/coin.avif"
-      title={isAll && balance === 0 ? 'Nothing has moved yet' : 'Nothing of this kind'}
-      text="Each deposit, bet, win, sale and payout is listed here with the balance after it."
+      title={isAll && balance === 0 ? 'No transactions yet' : 'No transactions of this kind'}
+      text="Deposits, bets, wins, sales and payouts appear here with the balance after each."
     />
   )
 }
@@ -87,8 +87,8 @@ function ExportButtons() {
   const exporting = useExport()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields.
-    <div className={css.export} role="group" aria-label="Download all of it">
-      <span>Download all of it</span>
+    <div className={css.export} role="group" aria-label="Download everything">
+      <span>Download everything</span>
       {formats.map(({ value, label }) => (
         <Button
           key={value}

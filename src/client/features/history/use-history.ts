@@ -39,7 +39,7 @@ export function useHistory(kind: HistoryKind | null) {
 
 export type ExportFormat = 'csv' | 'json'
 
-/** Hands everything that we keep of the player's money and play to his downloads. */
+/** Hands everything that we keep of the player's money and play to their downloads. */
 export const useExport = () =>
   useMutation({
     mutationFn: (format: ExportFormat) =>

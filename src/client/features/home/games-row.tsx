@@ -10,7 +10,7 @@ interface Game {
   hue: number
 }
 
-const SOON = 'Opens soon'
+const SOON = 'Coming soon'
 
 const games: readonly Game[] = [
   { path: '/battles', name: 'Battles', note: 'Side by side', picture: 'battles', hue: 20 },
@@ -26,9 +26,9 @@ export function GamesRow() {
   return (
     <Section title="Games" icon="game-controller-fill">
       <ul className={css.games}>
-        {games.map(({ path, picture, ...words }) => (
+        {games.map(({ path, picture, ...labels }) => (
           <li key={path}>
-            <GameTile to={path} img={`/art/game-${picture}.avif`} {...words} />
+            <GameTile to={path} img={`/art/game-${picture}.avif`} {...labels} />
           </li>
         ))}
       </ul>

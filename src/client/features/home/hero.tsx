@@ -21,10 +21,10 @@ export function Hero() {
           something real.
         </h1>
         <p>
-          Every box shows its odds, and every prize sells back at its full price. Every roll can be
-          checked, by you.
+          Every box shows its odds, and every prize sells back at its full price. Verify every roll
+          yourself.
         </p>
-        <HeroActions to="/provably-fair">How it works</HeroActions>
+        <HeroActions to="/how-it-works">How it works</HeroActions>
         <HeroNumbers />
       </div>
       <div className={css.stage} aria-hidden="true">

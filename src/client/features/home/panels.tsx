@@ -11,7 +11,7 @@ import { boxPath } from '#contract/pages.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import css from './panels.module.css'
 
-/** Two things that are true today, each told by the latest roll of the shop. */
+/** Two things that are true today, each shown by the latest roll of the shop. */
 export function Panels() {
   const [ref, isNear] = useNear<HTMLDivElement>()
   const { drop, commitment } = useLatestRoll(isNear)
@@ -32,7 +32,7 @@ function ValuePanel({ drop }: ValuePanelProps) {
   return (
     <Link className={css.value} to={drop ? boxPath(drop.box) : '/boxes'}>
       <h2>Sells back at its full price</h2>
-      <p>What you draw is worth what it says. One press turns any item into coins, with no fee.</p>
+      <p>Every item sells for its listed price. Turn it into coins in one tap, with no fee.</p>
       {drop ? (
         <div className={css.flow} style={tintOf(drop.item.rarity)}>
           <img src={drop.item.img_url} width="64" height="64" loading="lazy" alt="" />
@@ -81,8 +81,8 @@ function FairPanel({ betId, commitment }: FairPanelProps) {
   const to = betId ? `/provably-fair?bet=${encodeURIComponent(betId)}` : '/provably-fair'
   return (
     <Link className={css.fair} to={to}>
-      <h2>Check any roll yourself</h2>
-      <p>Our seed is sealed before yours is made. The seal of the latest roll:</p>
+      <h2>Verify every roll yourself</h2>
+      <p>We lock our seed before you choose yours. The latest roll’s commitment:</p>
       <code>sha256 {commitment ? shorten(commitment) : '–'}</code>
       <Icon name="seal-check-fill" size={150} />
     </Link>
@@ -93,7 +93,7 @@ const shorten = (hash: string) => `${hash.slice(0, SHOWN_EACH_END)}…${hash.sli
 
 interface LatestRoll {
   drop: LastDrop | undefined
-  /** The commitment that its server seed was sealed with. */
+  /** The commitment to its server seed. */
   commitment: string | undefined
 }
 

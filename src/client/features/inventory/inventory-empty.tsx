@@ -8,18 +8,18 @@ interface InventoryEmptyProps {
   onClear: () => void
 }
 
-const words: Record<InventoryPlace, { title: string; text: string }> = {
+const states: Record<InventoryPlace, { title: string; text: string }> = {
   owned: {
-    title: 'Nothing in here yet',
-    text: 'What you win waits in this room until you sell it or have it sent.',
+    title: 'No items yet',
+    text: 'Items you win appear here until you sell or ship them.',
   },
   in_request: {
-    title: 'Nothing is being packed',
-    text: 'Items that you have asked us to send stand here until they leave.',
+    title: 'No shipping requests',
+    text: 'Items you asked us to ship appear here until they leave.',
   },
   shipped: {
-    title: 'Nothing has left yet',
-    text: 'Items that are on their way to you, or have arrived, stand here.',
+    title: 'Nothing shipped yet',
+    text: 'Items on their way to you, or delivered, appear here.',
   },
 }
 
@@ -27,8 +27,8 @@ export function InventoryEmpty({ place, isNarrowed, onClear }: InventoryEmptyPro
   if (isNarrowed) {
     return (
       <Empty
-        title="No item fits"
-        text="None of your items has this name, rarity, box and price."
+        title="No items match"
+        text="None of your items has this name, rarity, box and price. Try a wider search."
         action={
           <Button variant="brass" onClick={onClear}>
             Clear filters
@@ -43,5 +43,5 @@ export function InventoryEmpty({ place, isNarrowed, onClear }: InventoryEmptyPro
         Open a box
       </Button>
     ) : null
-  return <Empty picture="/art/coin.avif" {...words[place]} action={action} />
+  return <Empty picture="/art/coin.avif" {...states[place]} action={action} />
 }

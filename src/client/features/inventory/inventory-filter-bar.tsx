@@ -57,7 +57,7 @@ export function InventoryFilterBar(props: FilterBarProps) {
 }
 
 const rarityOptions: readonly { value: Rarity | ''; label: string }[] = [
-  { value: '', label: 'Every rarity' },
+  { value: '', label: 'All rarities' },
   ...rarities.map((value) => ({ value, label: value.replace(/^./, (sign) => sign.toUpperCase()) })),
 ]
 
@@ -65,7 +65,7 @@ function Choices({ filters, boxes, onChange }: FilterBarProps) {
   // A box that the address names stays on the list, even when none of its items is left.
   const isListed = filters.box === undefined || boxes.some(({ slug }) => slug === filters.box)
   const boxOptions = [
-    { value: '', label: 'Every box' },
+    { value: '', label: 'All boxes' },
     ...boxes.map(({ slug, name }) => ({ value: slug, label: name })),
     ...(isListed ? [] : [{ value: filters.box ?? '', label: filters.box ?? '' }]),
   ]

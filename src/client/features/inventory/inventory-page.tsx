@@ -143,7 +143,7 @@ interface PlaceTabsProps {
 
 const labels: Record<InventoryPlace, string> = {
   owned: 'Owned',
-  in_request: 'In request',
+  in_request: 'Shipping requested',
   shipped: 'Shipped',
 }
 const order: readonly InventoryPlace[] = ['owned', 'in_request', 'shipped']

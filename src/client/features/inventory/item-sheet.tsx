@@ -56,7 +56,7 @@ export function ItemSheet({ item: owned, isBusy = false, onSell, onClose }: Item
         </div>
       ) : (
         <Button isWide to="/profile/shipping">
-          See your parcels
+          View your shipments
         </Button>
       )}
     </Modal>
@@ -67,7 +67,7 @@ function PlaceChip({ item: { status } }: { item: InventoryItem }) {
   if (status === 'in_request') {
     return (
       <Chip tone="brass" icon="package-fill">
-        In request
+        Shipping requested
       </Chip>
     )
   }
@@ -81,9 +81,9 @@ function PlaceChip({ item: { status } }: { item: InventoryItem }) {
   return <Chip icon="treasure-chest-fill">Yours</Chip>
 }
 
-const sizeWords = {
-  shoes: 'US 5 to 15.5; you choose when it is sent',
-  clothing: 'XS to XXL; you choose when it is sent',
+const sizeLabels = {
+  shoes: 'US 5 to 15.5, chosen when you request shipping',
+  clothing: 'XS to XXL, chosen when you request shipping',
 }
 
 function Facts({ item: owned }: { item: InventoryItem }) {
@@ -117,7 +117,7 @@ function Facts({ item: owned }: { item: InventoryItem }) {
       {sizes ? (
         <div>
           <dt>Sizes</dt>
-          <dd>{sizeWords[sizes]}</dd>
+          <dd>{sizeLabels[sizes]}</dd>
         </div>
       ) : null}
       {bet_id ? (
@@ -137,7 +137,7 @@ function Facts({ item: owned }: { item: InventoryItem }) {
           <dd>
             <Link className={css.check} to={`/battles/${battle_id}`}>
               <Icon name="sword-fill" size={17} />
-              See the battle
+              View the battle
             </Link>
           </dd>
         </div>

@@ -94,8 +94,8 @@ function SellAll({ count, value, isBusy, onConfirm, onClose }: Props) {
   return (
     <Modal title="Sell everything?" onClose={onClose}>
       <p className={css.words}>
-        {count === 1 ? 'Your only item becomes' : `All ${count} items become`}{' '}
-        <CoinAmount coins={value} /> coins in your balance. This cannot be undone.
+        {count === 1 ? 'Your only item sells' : `All ${count} items sell`} for{' '}
+        <CoinAmount coins={value} /> coins. This can’t be undone.
       </p>
       <div className={css.actions}>
         <Button data-autofocus onClick={onClose}>

@@ -19,12 +19,12 @@ export function PlayerHead({ player, isOwn }: { player: PublicPlayer; isOwn: boo
         </h1>
         {stats ? (
           <p>
-            Here since <time dateTime={stats.since}>{formatDate(stats.since)}</time>
+            Member since <time dateTime={stats.since}>{formatDate(stats.since)}</time>
           </p>
         ) : null}
         {isOwn ? (
           <Button size="s" to="/profile">
-            Who sees this
+            Privacy settings
           </Button>
         ) : null}
       </div>

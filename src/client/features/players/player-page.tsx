@@ -52,19 +52,19 @@ function PlayerView({ player }: { player: PublicPlayer }) {
       <PlayerHead player={player} isOwn={isOwn} />
       {stats === null ? (
         <Empty
-          title={isOwn ? 'Your play is hidden' : 'This player keeps to himself'}
+          title={isOwn ? 'Your profile is private' : 'This profile is private'}
           text={
             isOwn
-              ? 'Others see your name and your picture here, and nothing else.'
-              : 'Level, drops and favourite boxes are not shown, as this player wishes.'
+              ? 'Others only see your name and picture here.'
+              : 'This player doesn’t share their level, drops and favorite boxes.'
           }
           action={isOwn ? <Button to="/profile">Change it in your profile</Button> : null}
         />
       ) : stats.openings === 0 ? (
         <Empty
           picture="/art/coin.avif"
-          title="No box opened yet"
-          text="The best drops and the favourite boxes stand here after the first opening."
+          title="No boxes opened yet"
+          text="Best drops and favorite boxes appear here after the first opening."
         />
       ) : (
         <>
@@ -93,7 +93,7 @@ function PlayerDrops({ drops }: { drops: readonly LastDrop[] }) {
 function PlayerBoxes({ favourites }: { favourites: PlayerStats['favourite_boxes'] }) {
   if (favourites.length === 0) return null
   return (
-    <Section title="Favourite boxes" icon="treasure-chest-fill">
+    <Section title="Favorite boxes" icon="treasure-chest-fill">
       <ul className={css.boxes}>
         {favourites.map(({ box, openings }) => (
           <li key={boxPath(box)}>

@@ -23,7 +23,7 @@ function NothingChosen() {
     <Empty
       picture="/art/coin.avif"
       title="No items chosen"
-      text={`Tick the items in your inventory that you want to have sent. One parcel takes up to ${PARCEL_ITEMS_MAX}.`}
+      text={`Select the items to ship in your inventory. One shipment holds up to ${PARCEL_ITEMS_MAX}.`}
       action={
         <Button variant="brass" to="/profile/inventory">
           Go to your inventory

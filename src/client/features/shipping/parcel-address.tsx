@@ -28,7 +28,7 @@ export function ParcelAddress({ chosen, onChoose }: ParcelAddressProps) {
 
   return (
     <section className={css.panel} aria-labelledby="parcel-address">
-      <h2 id="parcel-address">Where it goes</h2>
+      <h2 id="parcel-address">Shipping address</h2>
       {isPending ? <Skeleton height={120} radius={12} /> : null}
       {isNew ? (
         <TypedAddress
@@ -44,7 +44,7 @@ export function ParcelAddress({ chosen, onChoose }: ParcelAddressProps) {
       )}
       {isNew || isPending ? null : (
         <Button size="s" onClick={() => setTyping(true)}>
-          Another address
+          Use another address
         </Button>
       )}
     </section>
@@ -109,7 +109,7 @@ function TypedAddress({ canKeep, onCancel, onDone }: TypedAddressProps) {
     >
       {canKeep ? (
         <Check checked={isKept} onChange={(event) => setKept(event.target.checked)}>
-          Keep it in my address book
+          Save to my address book
         </Check>
       ) : null}
     </LazyAddressForm>

@@ -24,11 +24,11 @@ export function ParcelSummary(props: ParcelSummaryProps) {
   const quote = hasAddress ? parcel.quote : null
   return (
     <section className={css.panel} aria-labelledby="parcel-fee">
-      <h2 id="parcel-fee">Fee and days</h2>
+      <h2 id="parcel-fee">Shipping fee and time</h2>
       {quote ? (
         <Facts>
           <Fact name="To">{quote.zone}</Fact>
-          <Fact name="With you in">
+          <Fact name="Delivery time">
             {quote.days_min} to {quote.days_max} days
           </Fact>
           <Fact name="Fee, from your balance">
@@ -36,7 +36,7 @@ export function ParcelSummary(props: ParcelSummaryProps) {
           </Fact>
         </Facts>
       ) : (
-        <p className={css.soft}>Choose an address, and the fee stands here.</p>
+        <p className={css.soft}>Choose an address to see the fee.</p>
       )}
       <Obstacle parcel={parcel} />
       {quote && parcel.obstacle === null ? <Obstacles fee={quote.fee} held={parcel.held} /> : null}
@@ -61,8 +61,7 @@ export function ParcelSummary(props: ParcelSummaryProps) {
         )}
       </Button>
       <p className={css.soft}>
-        Until we start on it you can cancel: items and fee come back, and the items can be sold
-        again.
+        You can cancel until we start packing: your items and the fee come back at once.
       </p>
     </section>
   )
@@ -91,9 +90,10 @@ function Obstacles({ fee, held }: { fee: number; held: number }) {
     return (
       <Notice icon="warning-fill" tone="down">
         <b>
-          Your balance is <CoinAmount coins={fee - balance} /> coins short
+          {' '}
+          You need <CoinAmount coins={fee - balance} /> more coins{' '}
         </b>{' '}
-        of the fee.{' '}
+        for the fee.{' '}
         <Button size="s" aria-haspopup="dialog" onClick={() => open('deposit')}>
           Deposit
         </Button>

@@ -80,7 +80,7 @@ function TakeBack({ shipment: { id } }: { shipment: Shipment }) {
       <Button size="s" isBusy={cancel.isPending} onClick={() => cancel.mutate(id)}>
         Cancel the request
       </Button>
-      <span>Your items and the fee come back at once, and you can sell the items again.</span>
+      <span>Your items and the fee come back at once.</span>
     </p>
   )
 }
@@ -96,22 +96,20 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
         <CopyFact name="Tracking number" text={tracking_number} what="tracking number" />
       )}
       {isUnderWay ? (
-        <Fact name="With you by">
+        <Fact name="Delivered by">
           <time dateTime={promised_at}>{dayOf(promised_at)}</time>
-          {is_late
-            ? '. That day has passed, and we are sorry: our support can tell you more.'
-            : null}
+          {is_late ? '. It’s late, and we’re sorry. Contact support for details.' : null}
         </Fact>
       ) : null}
       <Fact name="To">
         <AddressLines address={shipment.address} />
       </Fact>
       {status === 'new' ? null : (
-        <Fact name="Last change">
+        <Fact name="Last updated">
           <time dateTime={updated_at}>{formatDateTime(updated_at)}</time>
         </Fact>
       )}
-      <CopyFact name="Parcel" text={id} what="number of the parcel" />
+      <CopyFact name="Shipment ID" text={id} what="shipment ID" />
     </Facts>
   )
 }

@@ -20,11 +20,11 @@ export function ShippingPage() {
 function Shipments() {
   const { items, isLoading, error, refetch, ...pages } = useShipments()
   if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
-  if (isLoading) return <EntriesWait label="Loading your parcels" count={3} />
+  if (isLoading) return <EntriesWait label="Loading your shipments" count={3} />
   if (items.length === 0) return <NothingSent />
   return (
     <>
-      <h2 className="hidden">Your parcels</h2>
+      <h2 className="hidden">Your shipments</h2>
       <EntryList items={items} pages={pages}>
         {(shipment) => <ShipmentEntry shipment={shipment} />}
       </EntryList>
@@ -36,8 +36,8 @@ function NothingSent() {
   return (
     <Empty
       picture="/art/coin.avif"
-      title="No parcels yet"
-      text="Choose items in your inventory and we send them to you. Fee and days are shown before you confirm."
+      title="No shipments yet"
+      text="Choose items in your inventory and we ship them to you. You see the fee and delivery time before you confirm."
       action={
         <Button variant="brass" to="/profile/inventory">
           Go to your inventory

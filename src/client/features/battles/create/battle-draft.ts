@@ -87,7 +87,7 @@ export function withSettings(draft: Draft, changes: Partial<Omit<Draft, 'boxes'>
 interface Cost {
   /** His own seat, and that of everybody else before any sponsoring. */
   seat: number
-  /** What a joiner pays himself. */
+  /** What a joiner pays themselves. */
   joiner: number
   /** What the creator adds when every open seat is taken by a player. */
   sponsoredMax: number

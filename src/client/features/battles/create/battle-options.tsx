@@ -25,8 +25,8 @@ export function BattleOptions({ draft, onChange }: Props) {
       <Option
         text={
           isShared
-            ? 'A shared battle has no winner, so that there is nothing to turn round.'
-            : 'The lowest wins. In a jackpot the smallest total has the best chance.'
+            ? 'Not available in a shared battle: it has no winner.'
+            : 'The lowest total wins. In a jackpot, it has the best chance.'
         }
       >
         <Switch
@@ -37,7 +37,7 @@ export function BattleOptions({ draft, onChange }: Props) {
           Crazy
         </Switch>
       </Option>
-      <Option text="It is on no list. Who has the link can watch and join.">
+      <Option text="Not listed. Anyone with the link can join.">
         <Switch
           checked={draft.isPrivate}
           onChange={(event) => onChange({ isPrivate: event.target.checked })}
@@ -45,7 +45,7 @@ export function BattleOptions({ draft, onChange }: Props) {
           Private
         </Switch>
       </Option>
-      <Option text="About two seconds a round instead of six.">
+      <Option text="About 2 seconds per round instead of 6.">
         <Switch
           checked={draft.isFast}
           onChange={(event) => onChange({ isFast: event.target.checked })}
@@ -54,7 +54,7 @@ export function BattleOptions({ draft, onChange }: Props) {
         </Switch>
       </Option>
       {hasTeams(draft.format) ? (
-        <Option label="Your team" text="The others choose theirs when they join.">
+        <Option label="Your team" text="Other players choose theirs when they join.">
           <Segmented
             label="Your team"
             value={draft.teamIdx}
@@ -68,7 +68,7 @@ export function BattleOptions({ draft, onChange }: Props) {
       ) : null}
       <Option
         label="Bots"
-        text="The house pays for them, and they draw as everybody does. You can call more later."
+        text="We pay for their seats, and they draw like any player. You can add more later."
       >
         <Stepper
           label="Bots"
@@ -77,9 +77,9 @@ export function BattleOptions({ draft, onChange }: Props) {
           onChange={(bots) => onChange({ bots })}
         />
       </Option>
-      <Option label="Lowest level" text="Who is below it cannot join.">
+      <Option label="Minimum level" text="Players below it can’t join.">
         <Stepper
-          label="Lowest level"
+          label="Minimum level"
           value={draft.minLevel}
           min={1}
           max={BATTLE_LEVEL_MAX}
@@ -88,7 +88,7 @@ export function BattleOptions({ draft, onChange }: Props) {
       </Option>
       <div className={css.sponsor}>
         <Slider
-          label="You pay for the joiners"
+          label="Sponsor the other seats"
           value={draft.sponsorPct}
           min={0}
           max={100}
@@ -96,7 +96,7 @@ export function BattleOptions({ draft, onChange }: Props) {
           text={`${draft.sponsorPct}%`}
           onChange={(sponsorPct) => onChange({ sponsorPct })}
         />
-        <p>What you pay for others earns no experience and does not count as play.</p>
+        <p>What you pay for others earns no XP and doesn’t count as play.</p>
       </div>
     </section>
   )

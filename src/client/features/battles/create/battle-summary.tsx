@@ -13,7 +13,7 @@ import css from './battle-summary.module.css'
 
 interface ChosenBoxesProps {
   draft: Draft
-  /** What the server said of the boxes. */
+  /** What the server refused about the boxes. */
   error: string | null
   onCount: (box: Omit<ChosenBox, 'count'>, count: number) => void
 }
@@ -31,8 +31,7 @@ export function ChosenBoxes({ draft, error, onCount }: ChosenBoxesProps) {
       </header>
       {draft.boxes.length === 0 ? (
         <p className={css.none}>
-          Choose up to {BATTLE_BOXES_MAX} boxes. Each one that you add is a round, and every seat
-          opens it.
+          Add up to {BATTLE_BOXES_MAX} boxes. Each one is a round that every seat opens.
         </p>
       ) : (
         <ol>
@@ -98,14 +97,14 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
         </div>
         {sponsoredMax > 0 ? (
           <div>
-            <dt>For those who join, at most</dt>
+            <dt>For sponsored seats, up to</dt>
             <dd>
               <Price coins={sponsoredMax} />
             </dd>
           </div>
         ) : null}
         <div>
-          <dt>Each who joins pays</dt>
+          <dt>Entry per player</dt>
           <dd>
             <Price coins={joiner} />
           </dd>
@@ -136,8 +135,8 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
         )}
       </Button>
       <p className={css.note}>
-        All of it comes back if the battle is not full within {durationWords(BATTLE_WAIT_MS)}, or
-        when you cancel it before.
+        You get a full refund if the battle isn’t full within {durationWords(BATTLE_WAIT_MS)}, or if
+        you cancel it before it starts.
       </p>
     </div>
   )

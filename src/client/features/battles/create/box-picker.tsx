@@ -62,9 +62,7 @@ export function BoxPicker({ draft, onCount }: Props) {
         />
       </div>
       {error && !boxes ? <ErrorPanel error={error} onRetry={refetch} /> : null}
-      {boxes?.length === 0 ? (
-        <p className={css.none}>No box has this name and price. Try a wider search.</p>
-      ) : null}
+      {boxes?.length === 0 ? <p className={css.none}>No boxes match. Try a wider search.</p> : null}
       <ul className={css.boxes} data-stale={isStale} aria-busy={!boxes}>
         {boxes
           ? boxes.map((box) => (

@@ -37,21 +37,23 @@ export function BattleCard({ battle }: { battle: BattleSummary }) {
       </div>
       <Link to={`/battles/${id}`} className={css.go} data-join={canJoin}>
         <Icon name={canJoin ? 'sword-fill' : 'eye-fill'} size={17} />
-        {canJoin ? joinWords(join_price) : words[isMine && status !== 'ended' ? 'mine' : status]}
+        {canJoin
+          ? joinLabel(join_price)
+          : linkLabels[isMine && status !== 'ended' ? 'mine' : status]}
       </Link>
     </article>
   )
 }
 
-const words = {
+const linkLabels = {
   mine: 'Back to your battle',
-  waiting: 'See',
+  waiting: 'View',
   in_progress: 'Watch',
-  ended: 'See how it ended',
-  canceled: 'See',
+  ended: 'View result',
+  canceled: 'View',
 }
 
-const joinWords = (joinPrice: number): string =>
+const joinLabel = (joinPrice: number): string =>
   joinPrice === 0 ? 'Join for free' : `Join for ${showCoins(joinPrice)}`
 
 const SHOWN_MAX = 5

@@ -7,8 +7,8 @@ type View = 'all' | 'join' | 'watch' | 'ended'
 
 export const views: readonly { value: View; label: string }[] = [
   { value: 'all', label: 'All battles' },
-  { value: 'join', label: 'To join' },
-  { value: 'watch', label: 'To watch' },
+  { value: 'join', label: 'Open' },
+  { value: 'watch', label: 'Live' },
   { value: 'ended', label: 'Ended' },
 ]
 

@@ -42,7 +42,7 @@ export function BattlesPage() {
       <header className={css.head}>
         <div>
           <h1>Battles</h1>
-          <p>Open the same boxes side by side. The draw of each seat can be checked.</p>
+          <p>Players open the same boxes side by side. Verify every draw yourself.</p>
         </div>
         <Button variant="brass" to="/battles/create">
           <Icon name="sword-fill" size={19} />
@@ -87,8 +87,8 @@ function NoBattle({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () =>
     return (
       <Empty
         picture="/art/game-battles.avif"
-        title="No battle fits"
-        text="There is no battle with this format, mode and price at the moment."
+        title="No battles match"
+        text="No battle has this format, mode and price right now."
         action={<Button onClick={onClear}>Clear filters</Button>}
       />
     )
@@ -96,8 +96,8 @@ function NoBattle({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () =>
   return (
     <Empty
       picture="/art/game-battles.avif"
-      title="It is quiet here"
-      text="Nobody has opened a battle yet. Yours would be the first, and bots come when you call them."
+      title="No battles yet"
+      text="Create the first battle and add bots anytime."
       action={
         <Button variant="brass" to="/battles/create">
           Create a battle
@@ -133,7 +133,7 @@ function BattleFilterBar({ filters, onChange }: FilterBarProps) {
         onChange={(mode) => onChange({ mode })}
       />
       <PriceRange
-        label="Price of a seat in coins"
+        label="Seat price in coins"
         min={numberOf(filters.min_price)}
         max={numberOf(filters.max_price)}
         onChange={onChange}

@@ -14,7 +14,7 @@ import { BattleStatusChip } from '../battle-tags.tsx'
 import { BoxRow } from './battle-card.tsx'
 import css from './my-battles-page.module.css'
 
-/** The player's own battles, what he paid for them and what they brought. */
+/** The player's own battles, what they paid for them and what they won. */
 export function MyBattlesPage() {
   const query = useInfiniteQuery({
     queryKey: keys.myBattles,
@@ -39,11 +39,11 @@ export function MyBattlesPage() {
       ) : battles.length === 0 ? (
         <Empty
           picture="/art/game-battles.avif"
-          title="No battle yet"
-          text="Every battle that you take a seat in is listed here, with what you paid and won."
+          title="No battles yet"
+          text="Battles you join appear here, with what you paid and won."
           action={
             <Button variant="brass" to="/battles">
-              See the battles
+              Browse battles
             </Button>
           }
         />
@@ -88,7 +88,7 @@ function MyBattleRow({ battle }: { battle: MyBattle }) {
           </dd>
         </div>
         <div>
-          <dt>{battle.status === 'canceled' ? 'Back' : 'Won'}</dt>
+          <dt>{battle.status === 'canceled' ? 'Refunded' : 'Won'}</dt>
           <dd data-won={won !== null && won > 0}>
             {battle.status === 'canceled' ? (
               <Price coins={staked} size={13} />

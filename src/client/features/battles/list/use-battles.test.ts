@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { BattleSummary } from '#contract/http/battles.ts'
 import { aBattle } from '../a-battle.ts'
 import { fits, readFilters, withFilters, withoutFilters } from './battle-filters.ts'
-import { type Pages, withNews } from './use-battles.ts'
+import { type Pages, withUpdate } from './use-battles.ts'
 
 const list = (...battles: BattleSummary[]): Pages => ({
   pages: [{ data: battles, next_cursor: null }],
@@ -13,24 +13,24 @@ const open = readFilters(new URLSearchParams())
 const one = aBattle({ id: 'one', seq: 4 })
 const two = aBattle({ id: 'two', seq: 4 })
 
-describe('news of a battle', () => {
+describe('an update of a battle', () => {
   test('puts a new one first, and changes a shown one where it stands', () => {
-    expect(ids(withNews(list(one), two, open))).toEqual(['two', 'one'])
+    expect(ids(withUpdate(list(one), two, open))).toEqual(['two', 'one'])
     const fuller = aBattle({ id: 'two', seq: 5, status: 'in_progress' })
-    const next = withNews(list(one, two), fuller, open)
+    const next = withUpdate(list(one, two), fuller, open)
     expect(ids(next)).toEqual(['one', 'two'])
     expect(next.pages[0]?.data[1]?.status).toBe('in_progress')
   })
 
   test('that is older than what is shown changes nothing', () => {
     const shown = list(one, two)
-    expect(withNews(shown, aBattle({ id: 'two', seq: 3, status: 'canceled' }), open)).toBe(shown)
+    expect(withUpdate(shown, aBattle({ id: 'two', seq: 3, status: 'canceled' }), open)).toBe(shown)
   })
 
   test('takes away what no longer fits, and brings nothing that does not', () => {
     const ended = aBattle({ id: 'two', seq: 9, status: 'ended' })
-    expect(ids(withNews(list(one, two), ended, open))).toEqual(['one'])
-    expect(ids(withNews(list(one), ended, open))).toEqual(['one'])
+    expect(ids(withUpdate(list(one, two), ended, open))).toEqual(['one'])
+    expect(ids(withUpdate(list(one), ended, open))).toEqual(['one'])
   })
 })
 
@@ -38,7 +38,7 @@ describe('the battles of one creator', () => {
   test('stand in the list five times at most: the oldest makes way', () => {
     const own = ['5', '4', '3', '2', '1'].map((id) => aBattle({ id, creator_id: 'ada' }))
     const other = aBattle({ id: 'other', creator_id: 'ben' })
-    const next = withNews(list(...own, other), aBattle({ id: '6', creator_id: 'ada' }), open)
+    const next = withUpdate(list(...own, other), aBattle({ id: '6', creator_id: 'ada' }), open)
     expect(ids(next)).toEqual(['6', '5', '4', '3', '2', 'other'])
   })
 })

@@ -12,7 +12,7 @@ const PAGE = 24
 
 /** The public battles that fit, newest first, page by page, and kept up to date. */
 export function useBattles(filters: BattleFilters) {
-  useNews(filters)
+  useUpdates(filters)
   const query = useInfiniteQuery({
     queryKey: keys.battlesOf(filters),
     initialPageParam: null as string | null,
@@ -37,14 +37,14 @@ export function useBattles(filters: BattleFilters) {
   }
 }
 
-function useNews(filters: BattleFilters): void {
+function useUpdates(filters: BattleFilters): void {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filters are compared by what they say.
   useEffect(() => {
     const queryKey = keys.battlesOf(filters)
     const stops = [
       listen(BATTLES_CHANNEL, events.battleUpdated, ({ battle }) => {
-        client.setQueryData<Pages>(queryKey, (list) => list && withNews(list, battle, filters))
+        client.setQueryData<Pages>(queryKey, (list) => list && withUpdate(list, battle, filters))
       }),
       onReconnect(() => void client.invalidateQueries({ queryKey })),
     ]
@@ -54,7 +54,7 @@ function useNews(filters: BattleFilters): void {
   }, [client, JSON.stringify(filters)])
 }
 
-/** A battle that news brought to the top may come again with a later page. */
+/** A battle that an update brought to the top may come again with a later page. */
 function unique(battles: readonly BattleSummary[]): BattleSummary[] {
   return [...new Map(battles.map((battle) => [battle.id, battle])).values()]
 }
@@ -66,10 +66,10 @@ export interface Pages {
 }
 
 /**
- * A list after news of one battle: it takes its new shape where it stands, comes first when it is new,
- * and goes when it no longer fits. Older news than what is shown changes nothing.
+ * A list after an update of one battle: it takes its new shape where it stands, comes first when it is new,
+ * and goes when it no longer fits. An update older than what is shown changes nothing.
  */
-export function withNews(list: Pages, battle: BattleSummary, filters: BattleFilters): Pages {
+export function withUpdate(list: Pages, battle: BattleSummary, filters: BattleFilters): Pages {
   const shown = list.pages.flatMap(({ data }) => data).find(({ id }) => id === battle.id)
   if (shown && shown.seq >= battle.seq) return list
   const isFit = fits(battle, filters)

@@ -73,7 +73,7 @@ function Stage({ battle, scene, items, act, onLanded }: Props) {
         <Lanes
           battle={battle}
           items={items}
-          showing={scene.name === 'rolling' ? scene.showing : null}
+          playback={scene.name === 'rolling' ? scene.playback : null}
           onLanded={onLanded}
         />
       ) : null

@@ -1,13 +1,13 @@
 import type { Course } from '#client/ui/reel/reel.ts'
 import { chanceFrom, restingStrip, type Strip, spinStrip } from '#client/ui/reel/reel-strip.ts'
 import type { Battle } from '#contract/http/battles.ts'
-import type { Showing } from './battle-state.ts'
+import type { Playback } from './battle-state.ts'
 import { dropOf } from './battle-totals.ts'
 import type { ItemsByVersion } from './use-battle.ts'
 
 /** What the lanes show, by seat. A lane without a course only fades; no round is on at rest. */
 export interface BattleSpin {
-  showing: Showing | null
+  playback: Playback | null
   strips: readonly Strip[]
   courses: readonly (Course | null)[]
 }
@@ -16,7 +16,7 @@ export interface BattleSpin {
 export function restingSpin({ id, rounds, seats }: Battle, items: ItemsByVersion): BattleSpin {
   const first = items.get(rounds[0]?.box.version_hash ?? '') ?? []
   const strips = seats.map(({ seat }) => restingStrip(first, `${id}:rest:${seat}`))
-  return { showing: null, strips, courses: [] }
+  return { playback: null, strips, courses: [] }
 }
 
 /** Lays the strips that lead from what is shown now to what a round has drawn, seat by seat. */
@@ -24,25 +24,25 @@ export function spinTo(
   now: BattleSpin,
   { id, rounds, seats }: Battle,
   items: ItemsByVersion,
-  showing: Showing,
+  playback: Playback,
   isCalm: boolean,
 ): BattleSpin {
-  const round = rounds[showing.round]
+  const round = rounds[playback.round]
   const possible = items.get(round?.box.version_hash ?? '') ?? []
   const strips = seats.map(({ seat }) => {
     const drawn = dropOf(round, seat)
     const shown = now.strips[seat] ?? []
-    return drawn ? spinStrip(possible, seedOf(id, showing, seat), drawn.item, shown) : shown
+    return drawn ? spinStrip(possible, seedOf(id, playback, seat), drawn.item, shown) : shown
   })
   const courses = seats.map(({ seat }) =>
     isCalm
       ? null
-      : courseOf(showing.roundMs, seat, chanceFrom(`${seedOf(id, showing, seat)}:stop`)),
+      : courseOf(playback.roundMs, seat, chanceFrom(`${seedOf(id, playback, seat)}:stop`)),
   )
-  return { showing, strips, courses }
+  return { playback, strips, courses }
 }
 
-const seedOf = (id: string, { round }: Showing, seat: number) => `${id}:${round}:${seat}`
+const seedOf = (id: string, { round }: Playback, seat: number) => `${id}:${round}:${seat}`
 
 /** How much of a round its reels spin; the rest of it is for looking at what came. */
 const SPIN_SHARE = 0.66

@@ -32,12 +32,12 @@ export function BattleStage({ view }: { view: BattleView }) {
 
   const own = battle.seats.find(({ player }) => player !== null && player.id === playerId)
   const ownSeat = own?.seat ?? null
-  const showing = scene.name === 'rolling' ? scene.showing : null
+  const playback = scene.name === 'rolling' ? scene.playback : null
   const isOver = scene.name === 'ended' || scene.name === 'drawing'
   const roundsShown = isOver
     ? battle.rounds.length
-    : showing
-      ? showing.round + (landed === showing.round ? 1 : 0)
+    : playback
+      ? playback.round + (landed === playback.round ? 1 : 0)
       : 0
   useCelebration(scene.name, battle, ownSeat)
 
@@ -56,7 +56,7 @@ export function BattleStage({ view }: { view: BattleView }) {
       <RoundStrip
         rounds={battle.rounds}
         done={roundsShown}
-        current={showing ? showing.round : null}
+        current={playback ? playback.round : null}
       />
       {scene.name === 'ended' ? (
         <EndedPanel battle={battle} ownSeat={ownSeat} onReplay={handleReplay} />
@@ -82,7 +82,7 @@ export function BattleStage({ view }: { view: BattleView }) {
         bots={bots}
         onSkip={stopReplay}
       />
-      <RoundStatus battle={battle} round={landed !== null && showing ? landed : null} />
+      <RoundStatus battle={battle} round={landed !== null && playback ? landed : null} />
     </section>
   )
 }
@@ -135,8 +135,8 @@ function LateStartNotice({ lateStart, battle }: { lateStart: LateStart; battle: 
       <Notice icon="warning-fill" tone="down">
         <p>
           By this device’s clock, beacon round {showCount(lateStart.beaconRound)} was already public
-          ({formatDateTime(lateStart.dueAt)}) when this battle named it. The start was not believed.
-          If your clock is right, check the{' '}
+          ({formatDateTime(lateStart.dueAt)}) when this battle named it, so this page didn’t accept
+          the start. If your clock is right, check the{' '}
           <Link to={`/provably-fair?battle=${battle.id}`}>receipt</Link> before you trust the
           result.
         </p>

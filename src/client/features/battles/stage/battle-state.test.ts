@@ -60,13 +60,13 @@ function begun(seq: number, round: number, ...prices: number[]): BattleEvent {
 const start = viewOf(aBattle(), NOW)
 const following = (events: readonly BattleEvent[], from = start) =>
   events.reduce((view, event) => nextView(view, event, NOW), from)
-const told = following(story)
+const ended = following(story)
 /** What the server would answer after so many events. */
 const readingAfter = (count: number): Battle => following(story.slice(0, count)).battle
 
 describe('a battle that is followed from its beginning', () => {
   test('fills, starts, reveals its rounds one by one and ends', () => {
-    const { battle } = told
+    const { battle } = ended
     expect(battle).toMatchObject({ status: 'ended', seq: 9, winners: [0], totals: [31, 6] })
     expect(battle.seats[1]?.player?.name).toBe('P1')
     expect(battle.rounds.map((round) => round.drops.length)).toEqual([2, 2])
@@ -75,20 +75,20 @@ describe('a battle that is followed from its beginning', () => {
       server_seed: HASH,
       beacon: { round: 77, ...published },
     })
-    expect(told.showing).toBeNull()
+    expect(ended.playback).toBeNull()
   })
 
   test('shows nothing of a round before it has begun', () => {
     const view = following(story.slice(0, 4))
     expect(view.battle.rounds.map((round) => round.drops.length)).toEqual([2, 0])
-    expect(view.showing).toEqual({ round: 0, beganAtMs: NOW, roundMs: 6_000 })
+    expect(view.playback).toEqual({ round: 0, beganAtMs: NOW, roundMs: 6_000 })
   })
 
   test('counts to the beacon by what is left, not by the clock on the wall', () => {
     expect(following(story.slice(0, 2)).dueAtMs).toBe(NOW + 4_000)
   })
 
-  test('ends for its creator when he cancels it', () => {
+  test('ends for its creator when they cancel it', () => {
     const canceled = { id: 'battle', seq: 3, reason: 'creator' } as const
     const view = nextView(start, { name: 'battleCanceled', data: canceled }, NOW)
     expect(view).toMatchObject({ battle: { status: 'canceled' }, canceledBy: 'creator' })
@@ -150,7 +150,7 @@ describe('what comes in disorder', () => {
           expect(view.battle.seq).toBeGreaterThanOrEqual(before)
         }
         const read = withReading(view, readingAfter(story.length), NOW)
-        expect(read.battle).toEqual(told.battle)
+        expect(read.battle).toEqual(ended.battle)
         expect(isBehind(read)).toBe(false)
       }),
     )
@@ -158,8 +158,8 @@ describe('what comes in disorder', () => {
 
   test('changes nothing when it is said twice', () => {
     const twice = story.flatMap((event) => [event, event])
-    expect(following(twice)).toEqual(told)
-    expect(nextView(told, story[3] as BattleEvent, NOW)).toBe(told)
+    expect(following(twice)).toEqual(ended)
+    expect(nextView(ended, story[3] as BattleEvent, NOW)).toBe(ended)
   })
 })
 
@@ -170,18 +170,18 @@ describe('who comes late', () => {
   })
 
   test('finds the round that the others see, as far as it has come', () => {
-    expect(viewOf(running(7_500, 2), NOW).showing).toEqual({
+    expect(viewOf(running(7_500, 2), NOW).playback).toEqual({
       round: 1,
       beganAtMs: NOW - 1_500,
       roundMs: 6_000,
     })
-    expect(viewOf(running(5_999, 1), NOW).showing).toMatchObject({ round: 0 })
+    expect(viewOf(running(5_999, 1), NOW).playback).toMatchObject({ round: 0 })
   })
 
   test('finds no round before the first, and none after the end', () => {
-    expect(viewOf({ ...readingAfter(2), playing_ms: -400 }, NOW).showing).toBeNull()
-    expect(viewOf(readingAfter(2), NOW).showing).toBeNull()
-    expect(viewOf({ ...told.battle, playing_ms: 30_000 }, NOW).showing).toBeNull()
+    expect(viewOf({ ...readingAfter(2), playing_ms: -400 }, NOW).playback).toBeNull()
+    expect(viewOf(readingAfter(2), NOW).playback).toBeNull()
+    expect(viewOf({ ...ended.battle, playing_ms: 30_000 }, NOW).playback).toBeNull()
   })
 
   test('is not thrown back by a reading that tells what is known', () => {

@@ -23,7 +23,7 @@ export type BattleEvent = {
 }[keyof BattleEvents]
 
 /** A round that is on the stage. */
-export interface Showing {
+export interface Playback {
   round: number
   /** When it began, by this page's clock. */
   beganAtMs: number
@@ -39,7 +39,7 @@ export interface LateStart {
 /** A battle as this page knows it. All times are epoch milliseconds of this page's clock. */
 export interface BattleView {
   battle: Battle
-  showing: Showing | null
+  playback: Playback | null
   /** When the named beacon round is due; null before the fill. */
   dueAtMs: number | null
   expiresAtMs: number | null
@@ -54,7 +54,7 @@ export function viewOf(battle: Battle, nowMs: number): BattleView {
   const { beacon } = battle.fairness
   return {
     battle,
-    showing: showingOf(battle, nowMs),
+    playback: playbackOf(battle, nowMs),
     dueAtMs: beacon && Date.parse(beacon.due_at),
     expiresAtMs: battle.expires_in_ms === null ? null : nowMs + battle.expires_in_ms,
     heardSeq: battle.seq,
@@ -152,18 +152,18 @@ function roundBegun(view: BattleView, event: RoundStarted, nowMs: number): Battl
       beacon: fairness.beacon && { ...fairness.beacon, ...beacon },
     },
   })
-  return { ...next, showing: { round, beganAtMs: nowMs, roundMs } }
+  return { ...next, playback: { round, beganAtMs: nowMs, roundMs } }
 }
 
 function ended(view: BattleView, event: BattleEnded): BattleView {
   const { totals, winners, draw, payouts, server_seed, ended_at } = event
   const fairness = { ...view.battle.fairness, server_seed }
   const end = { totals, winners, draw, payouts, ended_at, fairness }
-  return { ...withBattle(view, { status: 'ended', ...end }), showing: null }
+  return { ...withBattle(view, { status: 'ended', ...end }), playback: null }
 }
 
 /** Where a battle stands that is read in its midst: the newest revealed round, as far as it has come. */
-function showingOf(battle: Battle, nowMs: number): Showing | null {
+function playbackOf(battle: Battle, nowMs: number): Playback | null {
   const { status, playing_ms, round_ms: roundMs, rounds } = battle
   const begun = rounds.findLastIndex(({ drops }) => drops.length > 0)
   if (status !== 'in_progress' || playing_ms === null || begun < 0) return null

@@ -38,7 +38,7 @@ export function payoutWorth({ coins, items }: BattlePayout): number {
 
 /**
  * The teams that are ahead by what has been drawn so far. Where one number at the end decides (jackpot)
- * or everybody shares, nobody is; in a last chance only its last round would tell.
+ * or everybody shares, nobody is; in a last chance only its last round counts.
  */
 export function leadersOf(
   battle: Pick<Battle, 'seats' | 'mode' | 'is_crazy'>,

@@ -13,7 +13,7 @@ export function FairnessFacts({ battle }: { battle: Battle }) {
   const { beacon } = fairness
   return (
     <Section
-      title="Nobody can choose this draw"
+      title="Nobody can control this draw"
       icon="seal-check-fill"
       aside={
         status === 'ended' ? (
@@ -25,9 +25,9 @@ export function FairnessFacts({ battle }: { battle: Battle }) {
     >
       <div className={css.panel}>
         <p>
-          The server’s seed and every box were fixed when the battle was created. Each seat adds a
-          seed of its own. When the last seat is taken, a round of a public beacon is named that
-          nobody knows yet: only with it can the tickets be computed.
+          Our seed and every box were fixed when the battle was created, and each seat adds its own
+          seed. When the last seat is taken, the battle names a future round of a public beacon. The
+          tickets can’t be computed before that round is out.
         </p>
         <Facts>
           <CopyFact name="Commitment" text={fairness.server_seed_hash} what="commitment" />
@@ -35,7 +35,7 @@ export function FairnessFacts({ battle }: { battle: Battle }) {
             <CopyFact name="Server seed" text={fairness.server_seed} what="server seed" />
           ) : null}
           {fairness.filled_at ? (
-            <Fact name="Full since">
+            <Fact name="Filled at">
               <time dateTime={fairness.filled_at}>{formatDateTime(fairness.filled_at)}</time>
             </Fact>
           ) : null}
@@ -67,7 +67,7 @@ export function FairnessFacts({ battle }: { battle: Battle }) {
   )
 }
 
-/** A seat's seed; that of a bot was published before anybody could call it. */
+/** A seat's seed; that of a bot was published before anybody could add it. */
 function SeedFact({ battle, seat }: { battle: Battle; seat: Battle['seats'][number] }) {
   const { client_seeds, bot_seeds } = battle.fairness
   const own = client_seeds[seat.seat]

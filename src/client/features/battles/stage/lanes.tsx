@@ -7,7 +7,7 @@ import type { ReelTile, Strip } from '#client/ui/reel/reel-strip.ts'
 import { runReel } from '#client/ui/reel/run-reel.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { restingSpin, spinTo } from './battle-spin.ts'
-import type { Showing } from './battle-state.ts'
+import type { Playback } from './battle-state.ts'
 import css from './lanes.module.css'
 import { TeamGrid } from './team-grid.tsx'
 import type { ItemsByVersion } from './use-battle.ts'
@@ -16,7 +16,7 @@ interface Props {
   battle: Battle
   items: ItemsByVersion
   /** The round that the lanes show; another one starts them. */
-  showing: Showing | null
+  playback: Playback | null
   onLanded: (round: number) => void
 }
 
@@ -24,16 +24,16 @@ interface Props {
  * A lane for each seat. React lays the strips of a round; from there on the compositor alone moves
  * them, all seats at once, and nothing renders until the last lane has landed.
  */
-export function Lanes({ battle, items, showing, onLanded }: Props) {
+export function Lanes({ battle, items, playback, onLanded }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const [spin, setSpin] = useState(() => restingSpin(battle, items))
-  if (showing !== null && !isSame(showing, spin.showing)) {
-    setSpin(spinTo(spin, battle, items, showing, prefersReducedMotion()))
+  if (playback !== null && !isSame(playback, spin.playback)) {
+    setSpin(spinTo(spin, battle, items, playback, prefersReducedMotion()))
   }
   const handleLanded = useEffectEvent(onLanded)
 
   useLayoutEffect(() => {
-    const { showing: round, courses } = spin
+    const { playback: round, courses } = spin
     if (round === null) return
     const abort = new AbortController()
     const tracks = stage.current?.querySelectorAll<HTMLElement>('[data-part="track"]') ?? []
@@ -52,7 +52,7 @@ export function Lanes({ battle, items, showing, onLanded }: Props) {
   return (
     <div className={css.lanes} ref={stage} aria-hidden="true">
       <TeamGrid seats={battle.seats}>
-        {({ seat }) => <Lane strip={spin.strips[seat] ?? []} isResting={spin.showing === null} />}
+        {({ seat }) => <Lane strip={spin.strips[seat] ?? []} isResting={spin.playback === null} />}
       </TeamGrid>
       <i className={css.needle} />
     </div>
@@ -60,7 +60,7 @@ export function Lanes({ battle, items, showing, onLanded }: Props) {
 }
 
 /** A reading tells the same round with a moment's difference: that starts nothing anew. */
-const isSame = (one: Showing, other: Showing | null): boolean =>
+const isSame = (one: Playback, other: Playback | null): boolean =>
   one.round === other?.round && Math.abs(one.beganAtMs - other.beganAtMs) < one.roundMs
 
 const rest = { transform: transformAt(WINNING_TILE) }

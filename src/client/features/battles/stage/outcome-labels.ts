@@ -28,37 +28,35 @@ export function partsOf(draw: BattleDraw): Part[] {
 export const placeOf = (draw: BattleDraw): number => (draw.drawn + 0.5) / weightOf(draw)
 
 /** What was drawn and between whom, in sentences. */
-export function drawWords(draw: BattleDraw): string {
+export function drawLabel(draw: BattleDraw): string {
   const all = weightOf(draw)
   const won = partsOf(draw).find(({ hasWon }) => hasWon)
-  const number = `Number ${showCount(draw.drawn)} of 0 to ${showCount(all - 1)} was drawn`
-  const winner = won ? `${teamName(won.teamIdx)} owns it` : ''
+  const number = `Number ${showCount(draw.drawn)} was drawn from 0 to ${showCount(all - 1)}`
+  const winner = won ? `${teamName(won.teamIdx)} wins` : ''
   if (draw.kind === 'tie') {
     const tied = draw.teams.map(({ team_idx }) => teamName(team_idx)).join(' and ')
-    return `${tied} are equal, so that a draw decides between them. ${number}: ${winner}.`
+    return `${tied} tied, so a draw picks the winner. ${number}: ${winner}.`
   }
-  const chance = won ? ` It had ${showPercent(Math.round(won.share * 10_000) / 100)} of them.` : ''
+  const chance = won ? ` Its chance was ${showPercent(Math.round(won.share * 10_000) / 100)}.` : ''
   return `${number}: ${winner}.${chance}`
 }
 
-interface EndWords {
+interface EndLabels {
   title: string
   text: string
 }
 
 /** How a battle ended, for who looks at it: a seat's own player, or anybody else (null). */
-export function endWords(battle: Battle, ownSeat: number | null): EndWords {
+export function endLabels(battle: Battle, ownSeat: number | null): EndLabels {
   const payouts = battle.payouts ?? []
   const own = payouts.find(({ seat }) => seat === ownSeat)
   const pot = showCoins(sumCoins(payouts.map(payoutWorth)))
   if (battle.mode === 'shared') {
     const share = showCoins(own ? payoutWorth(own) : 0)
-    const text = `All that was drawn, ${pot} coins, was shared evenly.`
-    return { title: own ? `Your share is ${share}` : 'Everybody has a share', text }
+    const text = `The total of ${pot} coins was shared equally.`
+    return { title: own ? `Your share is ${share}` : 'Everyone gets a share', text }
   }
-  const title = own
-    ? `You have won ${showCoins(payoutWorth(own))}`
-    : `${winnerOf(battle)} won ${pot}`
+  const title = own ? `You won ${showCoins(payoutWorth(own))}` : `${winnerOf(battle)} won ${pot}`
   return { title, text: own ? ownText(battle, own) : whyText(battle) }
 }
 
@@ -71,14 +69,14 @@ function winnerOf({ format, seats, winners }: Battle): string {
 
 function ownText(battle: Battle, own: { items: readonly unknown[] }): string {
   const { length } = own.items
-  if (length === 0) return `${whyText(battle)} The coins are on your balance.`
+  if (length === 0) return `${whyText(battle)} Added to your balance.`
   const items = length === 1 ? 'The item is' : `All ${length} items are`
   return `${whyText(battle)} ${items} in your inventory.`
 }
 
 function whyText({ mode, is_crazy, draw }: Pick<Battle, 'mode' | 'is_crazy' | 'draw'>): string {
-  if (mode === 'jackpot') return 'One draw decided.'
+  if (mode === 'jackpot') return 'One draw picked the winner.'
   const what = mode === 'last_chance' ? 'last round' : 'total'
-  if (draw?.kind === 'tie') return `The best ${what} was equal, so that a draw decided.`
-  return is_crazy ? `The lowest ${what} took everything.` : `The highest ${what} took everything.`
+  if (draw?.kind === 'tie') return `The best ${what} was a tie, so a draw picked the winner.`
+  return is_crazy ? `The lowest ${what} won everything.` : `The highest ${what} won everything.`
 }

@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import type { Battle, BattleDraw } from '#contract/http/battles.ts'
 import { teamName } from '../battle-labels.ts'
 import css from './outcome.module.css'
-import { drawWords, endWords, partsOf, placeOf } from './outcome-labels.ts'
+import { drawLabel, endLabels, partsOf, placeOf } from './outcome-labels.ts'
 import { Recreate } from './recreate.tsx'
 
 interface EndedPanelProps {
@@ -15,7 +15,7 @@ interface EndedPanelProps {
 
 /** Who has won, and what can be done next: look again, check it, or play it once more. */
 export function EndedPanel({ battle, ownSeat, onReplay }: EndedPanelProps) {
-  const { title, text } = endWords(battle, ownSeat)
+  const { title, text } = endLabels(battle, ownSeat)
   return (
     <div className={css.panel}>
       <div className={css.words} role="status">
@@ -67,7 +67,7 @@ export function DrawBar({ draw, isRunning }: Props) {
           <i className={css.needle} />
         </i>
       </div>
-      <p role="status">{isRunning ? 'Drawing …' : drawWords(draw)}</p>
+      <p role="status">{isRunning ? 'Drawing …' : drawLabel(draw)}</p>
     </section>
   )
 }

@@ -42,14 +42,14 @@ export function SeatSlot({ seat, act }: SeatSlotProps) {
           size="s"
           className={css.act}
           isBusy={act.isBusy}
-          aria-label={`${act.kind === 'join' ? 'Join' : 'Call a bot to'} seat ${seat.seat + 1}, ${teamName(seat.team_idx)}`}
+          aria-label={`${act.kind === 'join' ? 'Join' : 'Add a bot to'} seat ${seat.seat + 1}, ${teamName(seat.team_idx)}`}
           onClick={() => act.onPress(seat)}
         >
           <Icon name={act.kind === 'join' ? 'plus-bold' : 'robot-fill'} size={16} />
-          <span className={css.word}>{act.kind === 'join' ? 'Join' : 'Call a bot'}</span>
+          <span className={css.word}>{act.kind === 'join' ? 'Join' : 'Add a bot'}</span>
         </Button>
       ) : (
-        <span className={css.ready}>Free</span>
+        <span className={css.ready}>Open</span>
       )}
     </div>
   )

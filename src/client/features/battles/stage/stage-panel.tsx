@@ -34,11 +34,11 @@ export function StagePanel({ view, scene, onSkip, ...others }: Props) {
         <div className={css.panel}>
           <p className="num">
             {scene.isReplay ? 'Replay: round ' : 'Round '}
-            {scene.showing.round + 1} of {battle.rounds.length}
+            {scene.playback.round + 1} of {battle.rounds.length}
           </p>
           {scene.isReplay ? (
             <Button size="s" onClick={onSkip}>
-              To the end
+              Skip to the end
             </Button>
           ) : null}
         </div>
@@ -52,7 +52,7 @@ export function StagePanel({ view, scene, onSkip, ...others }: Props) {
         <div className={css.panel}>
           <p>
             <Icon name="x-circle-fill" size={18} />
-            {canceledWords(view)}
+            {canceledLabel(view)}
           </p>
           <Recreate battle={battle} />
         </div>
@@ -61,13 +61,13 @@ export function StagePanel({ view, scene, onSkip, ...others }: Props) {
 }
 
 const REASONS = {
-  creator: 'Its creator has canceled it.',
-  expired: 'It was not full in time.',
-  beacon: 'The public beacon did not produce its round.',
+  creator: 'The creator canceled this battle.',
+  expired: 'This battle wasn’t full in time.',
+  beacon: 'The public beacon didn’t produce its round.',
 }
 
-const canceledWords = ({ canceledBy }: BattleView): string =>
-  `${canceledBy ? REASONS[canceledBy] : 'This battle was canceled.'} Everybody has his coins back.`
+const canceledLabel = ({ canceledBy }: BattleView): string =>
+  `${canceledBy ? REASONS[canceledBy] : 'This battle was canceled.'} Everyone has been refunded.`
 
 /** All seats are paid: what decides is named, and is not known to anybody yet. */
 function CountingPanel({ view: { battle, dueAtMs } }: { view: BattleView }) {
@@ -81,10 +81,14 @@ function CountingPanel({ view: { battle, dueAtMs } }: { view: BattleView }) {
       <p>
         <Icon name="hourglass-medium-fill" size={18} />
         <span>
-          Full. Round {showCount(beacon.round)} of {whose} decides
-          {leftSeconds > 0 ? `, in ${leftSeconds} s.` : ': waiting for it.'}
+          All seats filled.{' '}
+          {leftSeconds > 0 ? `Starting in ${leftSeconds} s.` : `Waiting for ${whose}.`}
         </span>
       </p>
+      <details className={css.beacon}>
+        <summary>What decides</summary>
+        Round {showCount(beacon.round)} of {whose}. Nobody knows it before it is out.
+      </details>
     </div>
   )
 }

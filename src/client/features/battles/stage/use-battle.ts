@@ -30,15 +30,15 @@ export function useBattle(id: string) {
     staleTime: 0,
     refetchInterval: ({ state }) => (isOver(state.data) ? false : READ_AGAIN_MS),
   })
-  const [view, tell] = useReducer(reduce, null)
+  const [view, dispatch] = useReducer(reduce, null)
   useEffect(() => {
-    if (data) tell({ battle: data, nowMs: dataUpdatedAt })
+    if (data) dispatch({ battle: data, nowMs: dataUpdatedAt })
   }, [data, dataUpdatedAt])
 
   useEffect(() => {
     const stops = names.map((name) =>
-      listen(battleChannel(id), events[name], (told: BattleEvents[typeof name]) =>
-        tell({ event: { name, data: told } as BattleEvent, nowMs: Date.now() }),
+      listen(battleChannel(id), events[name], (payload: BattleEvents[typeof name]) =>
+        dispatch({ event: { name, data: payload } as BattleEvent, nowMs: Date.now() }),
       ),
     )
     stops.push(onReconnect(() => void refetch()))
@@ -65,11 +65,11 @@ const names = [
   'battleCanceled',
 ] as const satisfies readonly (keyof BattleEvents)[]
 
-type News = { nowMs: number } & ({ battle: Battle } | { event: BattleEvent })
+type Update = { nowMs: number } & ({ battle: Battle } | { event: BattleEvent })
 
-function reduce(view: BattleView | null, news: News): BattleView | null {
-  if ('event' in news) return view && nextView(view, news.event, news.nowMs)
-  return view ? withReading(view, news.battle, news.nowMs) : viewOf(news.battle, news.nowMs)
+function reduce(view: BattleView | null, update: Update): BattleView | null {
+  if ('event' in update) return view && nextView(view, update.event, update.nowMs)
+  return view ? withReading(view, update.battle, update.nowMs) : viewOf(update.battle, update.nowMs)
 }
 
 const isOver = (battle: Battle | undefined): boolean =>

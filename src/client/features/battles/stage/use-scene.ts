@@ -5,7 +5,7 @@ import { burstConfetti } from '#client/lib/browser/confetti.ts'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
 import { play } from '#client/lib/browser/sound.ts'
 import type { Battle } from '#contract/http/battles.ts'
-import type { BattleView, Showing } from './battle-state.ts'
+import type { BattleView, Playback } from './battle-state.ts'
 
 /** How long the needle of a draw is on its way; its style sheet says the same. */
 const DRAW_MS = 2_600
@@ -13,19 +13,19 @@ const DRAW_MS = 2_600
 /** What stands on the stage. */
 export type Scene =
   | { name: 'waiting' | 'counting' | 'drawing' | 'ended' | 'canceled' }
-  | { name: 'rolling'; showing: Showing; isReplay: boolean }
+  | { name: 'rolling'; playback: Playback; isReplay: boolean }
 
 /** What the stage shows: the battle as it goes on, or a replay of one that has ended. */
-export function useScene({ battle, showing }: BattleView) {
+export function useScene({ battle, playback }: BattleView) {
   const replay = useReplay(battle)
-  const isRolling = showing !== null || replay.showing !== null
+  const isRolling = playback !== null || replay.playback !== null
   const isDrawing = useDrawing(battle, isRolling)
   return { scene: sceneOf(), startReplay: replay.start, stopReplay: replay.stop }
 
   function sceneOf(): Scene {
-    if (replay.showing) return { name: 'rolling', showing: replay.showing, isReplay: true }
+    if (replay.playback) return { name: 'rolling', playback: replay.playback, isReplay: true }
     if (battle.status === 'in_progress') {
-      return showing ? { name: 'rolling', showing, isReplay: false } : { name: 'counting' }
+      return playback ? { name: 'rolling', playback, isReplay: false } : { name: 'counting' }
     }
     if (battle.status === 'ended') return { name: isDrawing ? 'drawing' : 'ended' }
     return { name: battle.status }
@@ -34,23 +34,23 @@ export function useScene({ battle, showing }: BattleView) {
 
 /** Plays what was drawn once more, round by round, by this page's own clock. */
 function useReplay({ rounds, round_ms: roundMs, status }: Battle) {
-  const [showing, setShowing] = useState<Showing | null>(null)
+  const [playback, setPlayback] = useState<Playback | null>(null)
   const count = rounds.length
   useEffect(() => {
-    if (!showing) return
-    const next = showing.round + 1
-    const follow = () => setShowing(next < count ? roundFrom(next, roundMs) : null)
-    const timer = setTimeout(follow, showing.beganAtMs + roundMs - Date.now())
+    if (!playback) return
+    const next = playback.round + 1
+    const follow = () => setPlayback(next < count ? roundFrom(next, roundMs) : null)
+    const timer = setTimeout(follow, playback.beganAtMs + roundMs - Date.now())
     return () => clearTimeout(timer)
-  }, [showing, count, roundMs])
+  }, [playback, count, roundMs])
   return {
-    showing: status === 'ended' ? showing : null,
-    start: () => setShowing(roundFrom(0, roundMs)),
-    stop: () => setShowing(null),
+    playback: status === 'ended' ? playback : null,
+    start: () => setPlayback(roundFrom(0, roundMs)),
+    stop: () => setPlayback(null),
   }
 }
 
-const roundFrom = (round: number, roundMs: number): Showing => ({
+const roundFrom = (round: number, roundMs: number): Playback => ({
   round,
   beganAtMs: Date.now(),
   roundMs,

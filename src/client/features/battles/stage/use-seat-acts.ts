@@ -39,7 +39,7 @@ export function useJoin({ id, join_price }: Battle) {
   })
 }
 
-/** Calls bots into empty seats, of a team if one is named. */
+/** Adds bots to empty seats, of a team if one is named. */
 export function useBots({ id }: Battle) {
   const read = useReading(id)
   return useKeyedMutation({
@@ -52,7 +52,7 @@ export function useBots({ id }: Battle) {
   })
 }
 
-/** Gives everybody his coins back and goes to the list. */
+/** Refunds everybody and goes to the list. */
 export function useCancel({ id }: Battle) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ export function useCancel({ id }: Battle) {
   })
 }
 
-/** What a press on an empty seat does: it is taken, or its creator calls a bot to its team. */
+/** What a press on an empty seat does: it is taken, or its creator adds a bot to its team. */
 export function useSeatPress(
   { format }: Battle,
   role: 'creator' | 'seated' | 'other',

@@ -20,18 +20,18 @@ interface Props {
   bots: ReturnType<typeof useBots>
 }
 
-/** What can be done about a battle that is not full: take a seat, call bots, cancel, or wait. */
+/** What can be done about a battle that is not full: take a seat, add bots, cancel, or wait. */
 export function WaitingPanel({ battle, expiresAtMs, role, join, bots }: Props) {
   const empty = battle.seats.filter(({ player }) => player === null)
   return (
     <div className={css.panel}>
       <p className={css.state}>
-        <b>{empty.length === 1 ? '1 seat is free.' : `${empty.length} seats are free.`}</b>{' '}
-        {role === 'other' ? ruleOf(battle) : 'It begins when the last one is taken.'}
+        <b>{empty.length === 1 ? '1 seat is open.' : `${empty.length} seats are open.`}</b>{' '}
+        {role === 'other' ? ruleOf(battle) : 'The battle starts when the last one is taken.'}
         {expiresAtMs === null ? null : (
           <span className={css.expiry}>
             <Icon name="timer-fill" size={16} />
-            Refunded to all in <Countdown until={() => expiresAtMs} /> if it is not full.
+            Everyone is refunded in <Countdown until={() => expiresAtMs} /> if it isn’t full.
           </span>
         )}
       </p>
@@ -42,7 +42,7 @@ export function WaitingPanel({ battle, expiresAtMs, role, join, bots }: Props) {
 }
 
 const ruleOf = ({ min_level }: Battle): string =>
-  min_level > 1 ? `Players from level ${min_level} up can join.` : 'Anybody can join.'
+  min_level > 1 ? `Players at level ${min_level} or above can join.` : 'Anyone can join.'
 
 function JoinForm({ battle, join }: Pick<Props, 'battle' | 'join'>) {
   const modal = useModalRoute()
@@ -91,9 +91,9 @@ function CreatorActs({ battle, empty, bots }: Pick<Props, 'battle' | 'bots'> & {
         onClick={() => bots.mutate({ bots: empty, teamIdx: null })}
       >
         <Icon name="robot-fill" size={19} />
-        {empty === 1 ? 'Call a bot and start' : `Call ${empty} bots and start`}
+        {empty === 1 ? 'Add a bot and start' : `Add ${empty} bots and start`}
       </Button>
-      <Button onClick={() => setCanceling(true)}>Cancel the battle</Button>
+      <Button onClick={() => setCanceling(true)}>Cancel battle</Button>
       {isCanceling ? <CancelDialog battle={battle} onClose={() => setCanceling(false)} /> : null}
     </div>
   )
@@ -109,12 +109,12 @@ function CancelDialog({ battle, onClose }: CancelDialogProps) {
   const cancel = useCancel(battle)
   const players = battle.seats.filter(({ player, is_bot }) => player !== null && !is_bot).length
   return (
-    <Modal title="Cancel the battle?" onClose={onClose}>
+    <Modal title="Cancel this battle?" onClose={onClose}>
       <div className={css.body}>
         <p>
           {players === 1
-            ? 'You get back all that you have paid for it, to the cent.'
-            : `All ${players} players get back what they have paid, to the cent; you too.`}
+            ? 'You get a full refund.'
+            : `All ${players} players, including you, get a full refund.`}
         </p>
         <div className={css.choice}>
           <Button data-autofocus onClick={onClose}>

@@ -64,8 +64,8 @@ export function BoxListPage() {
         ) : boxes?.length === 0 ? (
           <Empty
             picture="/art/coin.avif"
-            title="No box fits"
-            text="There is no box with this name, price and category. Try a wider search."
+            title="No boxes match"
+            text="No box has this name, price and category. Try a wider search."
             action={
               <Button variant="brass" onClick={handleClear}>
                 Clear filters

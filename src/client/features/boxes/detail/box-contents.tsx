@@ -47,9 +47,9 @@ function Odds({ box }: { box: Box }) {
     <dl className={css.facts}>
       {box.rtp === null ? (
         <div>
-          <dt>Worth on average</dt>
+          <dt>Average value</dt>
           <dd className="num">
-            <Price coins={box.average} size={14} /> <small>and it costs nothing</small>
+            <Price coins={box.average} size={14} /> <small>and it’s free</small>
           </dd>
         </div>
       ) : (
@@ -63,7 +63,7 @@ function Odds({ box }: { box: Box }) {
       <div>
         <dt>Version</dt>
         <dd className="num">
-          {box.version} <small>fixed; a change makes a new one</small>
+          {box.version} <small>changes create a new version</small>
         </dd>
       </div>
       <div className={css.hash}>

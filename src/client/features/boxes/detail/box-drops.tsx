@@ -22,7 +22,7 @@ export function BoxDrops({ box, isNear }: { box: BoxName; isNear: boolean }) {
   const panelId = useId()
   return (
     <Section
-      title="Drops of this box"
+      title="Drops from this box"
       icon="lightning-fill"
       aside={
         <Tabs label="Which drops" value={view} tabs={views} onChange={setView} panelId={panelId} />
@@ -48,7 +48,7 @@ function DropList({ box, isBest, isNear }: DropListProps) {
     return (
       <Empty
         title="No drops yet"
-        text="Nobody has opened this box so far. The first drop appears here."
+        text="Nobody has opened this box yet. The first drop will appear here."
       />
     )
   }

@@ -68,14 +68,14 @@ function FairnessSheet({ box, onClose }: { box: Box; onClose: () => void }) {
   return (
     <Modal title="Provably fair" onClose={onClose}>
       <p className={css.intro}>
-        The server has committed to its seed before you open, and your browser adds its own. Neither
-        can choose the ticket alone; after a rotation you can compute every one of them.
+        We commit to our seed before you open, and your browser adds its own, so neither side can
+        choose the ticket. Once the seeds are rotated, you can verify every ticket.
       </p>
       <dl className={css.facts}>
         {isVisitor ? (
           <div>
             <dt>Your seeds</dt>
-            <dd>They are made when you sign up, the commitment first.</dd>
+            <dd>Created when you sign up, our commitment first.</dd>
           </div>
         ) : (
           <Seeds />

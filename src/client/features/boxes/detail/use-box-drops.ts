@@ -14,7 +14,7 @@ export function useBoxDrops(
   isBest: boolean,
   isWanted: boolean,
 ): UseQueryResult<readonly LastDrop[]> {
-  // The list that the server gives during a spin would already tell how the spin ends.
+  // The list that the server gives during a spin would already give the result away.
   const isBoxOpening = useSession((session) => session.isBoxOpening)
   useLiveDrops(box)
   return useQuery({

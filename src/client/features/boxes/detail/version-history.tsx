@@ -60,10 +60,10 @@ function Versions({ versions, isFree }: { versions: readonly BoxVersionEntry[]; 
         <tr>
           <th scope="col">Version</th>
           <th scope="col">On sale since</th>
-          <th scope="col">{isFree ? 'Worth on average' : 'Price'}</th>
+          <th scope="col">{isFree ? 'Average value' : 'Price'}</th>
           {isFree ? null : <th scope="col">Return</th>}
           <th scope="col">Items</th>
-          <th scope="col">Dearest item</th>
+          <th scope="col">Top item</th>
           <th scope="col">Hash</th>
         </tr>
       </thead>

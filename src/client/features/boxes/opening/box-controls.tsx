@@ -94,7 +94,7 @@ export function FreeControls(props: FreeControlsProps) {
           onClick={onOpen}
         >
           <Icon name="gift-fill" size={20} />
-          {offer.isForVisitor ? 'Sign up and open it' : 'Open for free'}
+          {offer.isForVisitor ? 'Sign up to open' : 'Open for free'}
         </Button>
       )}
       <Button className={css.demo} aria-disabled={isBusy} onClick={onDemo}>

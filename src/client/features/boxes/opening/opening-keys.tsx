@@ -14,15 +14,16 @@ export function KeysHint({ isOn, hasCount, onChange }: Props) {
   return (
     <p className={css.hint}>
       <span data-off={!isOn}>
-        <kbd>Space</kbd> opens
+        <kbd>Space</kbd> to open{' '}
         {hasCount ? (
           <>
-            , <kbd>1</kbd> to <kbd>5</kbd> choose how many
+            {' '}
+            , <kbd>1</kbd>-<kbd>5</kbd> to set quantity{' '}
           </>
         ) : null}
       </span>
       <button type="button" onClick={() => onChange(!isOn)}>
-        {isOn ? 'Switch off' : 'Switch on'}
+        {isOn ? 'Turn off' : 'Turn on'}
         <span className="hidden"> the keyboard shortcuts</span>
       </button>
     </p>

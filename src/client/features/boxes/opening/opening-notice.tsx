@@ -30,7 +30,7 @@ export function OpeningNotice({ opening, change, onClearChange }: Props) {
             Try again
           </Button>
           <Button size="s" variant="plain" onClick={opening.abandon}>
-            Leave it
+            Dismiss
           </Button>
         </div>
       ) : (
@@ -50,7 +50,7 @@ export function OpeningNotice({ opening, change, onClearChange }: Props) {
 }
 
 function Changed({ from, to }: PriceChange) {
-  if (from === to) return 'Its price is the same, but what is inside is not.'
+  if (from === to) return 'The price is the same, but the contents are not.'
   return (
     <>
       It cost <CoinAmount coins={from} /> and now costs <CoinAmount coins={to} />.

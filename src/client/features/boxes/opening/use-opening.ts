@@ -36,7 +36,7 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
   const isLeft = useRef(false)
 
   /** Whether the event meant something; a second press in the same instant does not. */
-  const tell = (event: OpeningEvent): boolean => {
+  const advance = (event: OpeningEvent): boolean => {
     const next = nextOpening(latest.current, event)
     if (next === latest.current) return false
     latest.current = next
@@ -60,7 +60,7 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
       return true
     } catch {
       endOpening()
-      if (tell({ type: 'refused' })) toast.error('Connection lost. Nothing was charged. Try again.')
+      if (advance({ type: 'refused' })) toast.error('Connection lost. Nothing was charged. Try again.')
       return false
     }
   }
@@ -74,18 +74,18 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
         void queryClient.invalidateQueries({ queryKey })
       }
       if (isLeft.current) return sayWhatWasWon(outcome.items)
-      tell({ type: 'drawn', outcome })
+      advance({ type: 'drawn', outcome })
     } catch (error) {
       if (isLeft.current) return
       endOpening()
-      if (isUnheard(error)) tell({ type: 'unheard' })
-      else if (tell({ type: 'refused' })) onRefused(error as Refused, order)
+      if (isUnheard(error)) advance({ type: 'unheard' })
+      else if (advance({ type: 'refused' })) onRefused(error as Refused, order)
     }
   }
 
   const retry = () => {
     const { current } = latest
-    if (tell({ type: 'retried' }) && 'order' in current) void place(current.order)
+    if (advance({ type: 'retried' }) && 'order' in current) void place(current.order)
   }
   const retryLatest = useRef(retry)
   retryLatest.current = retry
@@ -99,24 +99,24 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
     state,
     open: (count) => {
       const order = { count, version: box.version, key: newIdempotencyKey() }
-      if (tell({ type: 'ordered', order })) void place(order)
+      if (advance({ type: 'ordered', order })) void place(order)
     },
     openDemo: async (count) => {
       try {
         const [{ drawDemo }] = await Promise.all([import('./demo-draw.ts'), loadWinSheet()])
         const items = drawDemo(box, count, (bytes) => crypto.getRandomValues(bytes))
-        tell({ type: 'drawn', outcome: { isDemo: true, id: newIdempotencyKey(), items } })
+        advance({ type: 'drawn', outcome: { isDemo: true, id: newIdempotencyKey(), items } })
       } catch {
         toast.error('The demo could not be loaded. Please try again.')
       }
     },
     retry,
-    abandon: () => tell({ type: 'abandoned' }),
+    abandon: () => advance({ type: 'abandoned' }),
     land: () => {
       endOpening()
-      tell({ type: 'landed' })
+      advance({ type: 'landed' })
     },
-    close: () => tell({ type: 'closed' }),
+    close: () => advance({ type: 'closed' }),
   }
 }
 
@@ -128,7 +128,7 @@ function fetchPictures({ open_img_url, items }: Box): void {
 /** For a player who has left the page before the answer came. */
 function sayWhatWasWon(items: readonly { name: string }[]): void {
   const names = items.map(({ name }) => name).join(', ')
-  toast.success(`Your box was opened: ${names}. It is in your inventory.`)
+  toast.success(`Your box was opened: ${names}. Find it in your inventory.`)
 }
 
 /** Pays for an order and comes back with what the server has stored. Throws what `send` throws. */

@@ -112,7 +112,7 @@ function DemoResult({ box, items, canOpen, onOpen, onAgain, onClose }: DemoResul
         </ul>
       )}
       <p className={css.note}>
-        Drawn in your browser by this box’s published odds. Nothing was paid, and nothing was won.
+        Drawn in your browser with this box’s published odds. Nothing was paid or won.
       </p>
       <div className={css.actions}>
         <Button onClick={onAgain}>Demo again</Button>

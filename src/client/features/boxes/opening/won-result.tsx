@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the player now owns, and what he may do with it: sell, keep, or open again. */
+/** What the player now owns, and what they can do with it: sell, keep, or open again. */
 export function WonResult({ box, openings, onAgain, onClose }: Props) {
   const [sold, setSold] = useState<readonly string[]>([])
   const [picked, setPicked] = useState<readonly string[]>([])
@@ -53,7 +53,7 @@ export function WonResult({ box, openings, onAgain, onClose }: Props) {
       <div className={css.actions}>
         <Button isBusy={sell.isPending} onClick={handleSell}>
           <span>
-            {wordsFor(offered.length, owned.length, openings.length)} for{' '}
+            {labelFor(offered.length, owned.length, openings.length)} for{' '}
             <CoinAmount coins={worth(offered)} />
           </span>
         </Button>
@@ -81,7 +81,7 @@ export function WonResult({ box, openings, onAgain, onClose }: Props) {
   )
 }
 
-function wordsFor(offered: number, owned: number, opened: number): string {
+function labelFor(offered: number, owned: number, opened: number): string {
   if (opened === 1) return 'Sell'
   return offered === owned ? 'Sell all' : `Sell ${offered}`
 }
