@@ -60,7 +60,8 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
       return true
     } catch {
       endOpening()
-      if (advance({ type: 'refused' })) toast.error('Connection lost. Nothing was charged. Try again.')
+      if (advance({ type: 'refused' }))
+        toast.error('Connection lost. Nothing was charged. Try again.')
       return false
     }
   }
