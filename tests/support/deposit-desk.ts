@@ -130,7 +130,7 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
       promos,
       persons,
       shopUrl,
-      tellStatus: (playerId, { id, status }) => void told.push({ playerId, id, status }),
+      publishStatus: (playerId, { id, status }) => void told.push({ playerId, id, status }),
       cancelRequests: async (_tx, playerId) => void canceled.push(playerId),
       onWithdrawalCallback: async (callback) => void withdrawals.push(callback),
     })

@@ -60,7 +60,7 @@ export async function openOperatorDesk(): Promise<OperatorDesk> {
     promos: codes.promos,
     persons: createPersons({ database, clock, entropy, seedKey }),
     shopUrl: () => 'http://127.0.0.1:3000',
-    tellStatus: (playerId, event) => void payout.told.push({ playerId, ...event }),
+    publishStatus: (playerId, event) => void payout.told.push({ playerId, ...event }),
     cancelRequests: async () => {},
     onWithdrawalCallback: async () => {},
   })

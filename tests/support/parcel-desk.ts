@@ -61,7 +61,7 @@ export async function openParcelDesk(): Promise<ParcelDesk> {
     clock,
     entropy,
     persons: createPersons({ database, clock, entropy, seedKey: config.seedKey }),
-    tellStatus: (_, { kind, id, status }) => void told.push(`${kind} ${id} ${status}`),
+    publishStatus: (_, { kind, id, status }) => void told.push(`${kind} ${id} ${status}`),
   })
 
   return {

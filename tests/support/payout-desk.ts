@@ -130,7 +130,8 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
     listBonusDoubles: (tx: Tx, playerId: string) => listBonusDoubles(tx, persons, playerId),
     provider,
     readRates: async () => rates,
-    tellStatus: (playerId: string, event: StatusUpdated) => void told.push({ playerId, ...event }),
+    publishStatus: (playerId: string, event: StatusUpdated) =>
+      void told.push({ playerId, ...event }),
   })
 
   return {

@@ -25,9 +25,9 @@ afterAll(async () => {
   await desk.close()
 })
 
-const inAnyOrder = <Word extends string>(
-  words: readonly Word[],
-  play: (order: Word[]) => Promise<void>,
+const inAnyOrder = <ProviderMessage extends string>(
+  words: readonly ProviderMessage[],
+  play: (order: ProviderMessage[]) => Promise<void>,
 ) =>
   fc.assert(
     fc.asyncProperty(
@@ -43,10 +43,10 @@ const inAnyOrder = <Word extends string>(
   )
 
 const cryptoWords = ['not_confirmed', 'confirmed', 'vanished', 'below', 'risky'] as const
-type CryptoWord = (typeof cryptoWords)[number]
+type CryptoUpdate = (typeof cryptoWords)[number]
 
 /** What a deposit of 650 dollars comes to: its status, and why it waits for an operator. */
-function cryptoModel(order: CryptoWord[]): { status: string; attention: string | null } {
+function cryptoModel(order: CryptoUpdate[]): { status: string; attention: string | null } {
   let status = 'new'
   let attention: string | null = null
   for (const word of order) {
@@ -65,7 +65,7 @@ function cryptoModel(order: CryptoWord[]): { status: string; attention: string |
   return { status, attention }
 }
 
-const cryptoFields: Record<CryptoWord, Parameters<typeof aCryptoCallback>[1]> = {
+const cryptoFields: Record<CryptoUpdate, Parameters<typeof aCryptoCallback>[1]> = {
   not_confirmed: { status: 'not_confirmed' },
   confirmed: {},
   vanished: { status: 'cancelled' },
@@ -114,7 +114,7 @@ interface SkinsState {
 
 const WORTH = 2_500n
 
-/** What a trade of 25 dollars comes to, when the player spends half of what he has now and then. */
+/** What a trade of 25 dollars comes to, when the player spends half of what they have now and then. */
 function skinsModel(order: SkinsWord[]): SkinsState {
   const state: SkinsState = { status: 'new', attention: null, balance: 0n, owed: 0n }
   let isTakenBackEarly = false
@@ -157,7 +157,7 @@ async function spendHalf(playerId: string): Promise<void> {
   if (half > 0n) await desk.spend(playerId, half)
 }
 
-/** What a card deposit of 10 dollars leaves to a player after what he owes. */
+/** What a card deposit of 10 dollars leaves to a player after what they owe. */
 async function laterDepositBrings(playerId: string): Promise<bigint> {
   const before = await desk.balanceOf(playerId)
   const merchantTransactionId = await desk.aPayment(playerId, 1_000n)

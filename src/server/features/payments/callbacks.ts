@@ -10,7 +10,7 @@ import { sha256 } from '#server/platform/providers/sha256.ts'
 import { readSkinsbackWebhook } from '#server/platform/providers/skinsback/message.ts'
 import { readZenIpn } from '#server/platform/providers/zen/ipn.ts'
 import { receiveZen } from './card/receive.ts'
-import { type CryptoParts, receiveCrypto } from './crypto/receive.ts'
+import { type CryptoDeps, receiveCrypto } from './crypto/receive.ts'
 import { receiveSkins } from './skins/receive.ts'
 
 /** A callback's bytes, and what came with them. */
@@ -20,17 +20,17 @@ export interface RawCallback {
   ip: string
 }
 
-export interface CallbackParts extends CryptoParts {
+export interface CallbackDeps extends CryptoDeps {
   settings: PaymentSettings
   onWithdrawalCallback: (callback: AlphapoCallback) => Promise<unknown>
 }
 
 /** Takes a notice of the card provider. Refuses what it has not signed, and payments that are not ours. */
-export async function takeZen(parts: CallbackParts, { rawBody, ip }: RawCallback): Promise<void> {
-  await guarded(parts, { rawBody, ip }, async () => {
-    const { zen } = parts.settings
+export async function takeZen(deps: CallbackDeps, { rawBody, ip }: RawCallback): Promise<void> {
+  await guarded(deps, { rawBody, ip }, async () => {
+    const { zen } = deps.settings
     const { outcome } = await receiveZen(
-      parts,
+      deps,
       readZenIpn(rawBody, zen?.ipnSecret ?? refuse('callback_unsigned')),
     )
     refuseUnknown(outcome)
@@ -39,38 +39,38 @@ export async function takeZen(parts: CallbackParts, { rawBody, ip }: RawCallback
 
 /** Takes a callback of the crypto provider: of a deposit itself, of a withdrawal to whom it concerns. */
 export async function takeAlphapo(
-  parts: CallbackParts,
+  deps: CallbackDeps,
   { rawBody, headers, ip }: RawCallback,
 ): Promise<void> {
-  await guarded(parts, { rawBody, ip }, async () => {
-    const { alphapo } = parts.settings
+  await guarded(deps, { rawBody, ip }, async () => {
+    const { alphapo } = deps.settings
     if (!alphapo || !isSignedByAlphapo(rawBody, headers, alphapo)) refuse('callback_unsigned')
     const callback = readAlphapoCallback(rawBody) ?? refuse('callback_malformed')
     switch (callback.type) {
       case 'deposit':
       case 'deposit_exchange':
-        return refuseUnknown(await receiveCrypto(parts, callback, sha256(rawBody)))
+        return refuseUnknown(await receiveCrypto(deps, callback, sha256(rawBody)))
       case 'withdrawal':
       case 'withdrawal_exchange':
-        await parts.onWithdrawalCallback(callback)
+        await deps.onWithdrawalCallback(callback)
         return
       default:
-        parts.log.info({ id: callback.id, type: callback.type }, 'A callback of no concern')
+        deps.log.info({ id: callback.id, type: callback.type }, 'A callback of no concern')
     }
   })
 }
 
 /** Takes a webhook of the skins provider. */
 export async function takeSkinsback(
-  parts: CallbackParts,
+  deps: CallbackDeps,
   { rawBody, ip }: RawCallback,
 ): Promise<void> {
-  await guarded(parts, { rawBody, ip }, async () => {
-    const { skinsback } = parts.settings
-    const news = readSkinsbackWebhook(rawBody, skinsback?.secret ?? refuse('callback_unsigned'))
-    if (news === 'malformed') refuse('callback_malformed')
-    if (news === 'unsigned') refuse('callback_unsigned')
-    const { outcome } = await receiveSkins(parts, news, sha256(rawBody))
+  await guarded(deps, { rawBody, ip }, async () => {
+    const { skinsback } = deps.settings
+    const message = readSkinsbackWebhook(rawBody, skinsback?.secret ?? refuse('callback_unsigned'))
+    if (message === 'malformed') refuse('callback_malformed')
+    if (message === 'unsigned') refuse('callback_unsigned')
+    const { outcome } = await receiveSkins(deps, message, sha256(rawBody))
     refuseUnknown(outcome)
   })
 }
@@ -82,7 +82,7 @@ function refuseUnknown(outcome: string): void {
 
 /** Logs what is turned away, by its digest alone. */
 async function guarded(
-  { log }: CallbackParts,
+  { log }: CallbackDeps,
   { rawBody, ip }: Pick<RawCallback, 'rawBody' | 'ip'>,
   take: () => Promise<void>,
 ): Promise<void> {

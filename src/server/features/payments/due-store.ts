@@ -56,8 +56,8 @@ export async function readOpenCallbacks(reader: Reader, callbackIds: string[]): 
   return rows.map(({ callback_id }) => callback_id)
 }
 
-/** Lets payments be looked at now: the provider could not deliver its word of them. */
-export async function hastenChecks(
+/** Lets payments be looked at now: the provider could not deliver its message of them. */
+export async function expediteChecks(
   reader: Reader,
   paymentIds: string[],
   now: Date,

@@ -5,8 +5,8 @@ import type { Persons } from '#server/features/persons/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { createProviders } from '#server/platform/providers/providers.ts'
 import { auditDeposits, withdrawalsInFlight } from './audit.ts'
+import type { Promos } from './core/credit.ts'
 import { listBonusDoubles } from './core/first-bonus.ts'
-import type { Promos } from './core/promos.ts'
 import { readFreshRates } from './crypto/rates.ts'
 import { paymentJobs } from './jobs.ts'
 import { depositRoutes, withdrawalRoutes } from './routes.ts'
@@ -22,7 +22,7 @@ export interface PaymentsNeeds {
 export function paymentsFeature(kit: Kit, { promos, persons, shipping }: PaymentsNeeds) {
   const settings = kit.config.payments
   const providers = createProviders(settings, kit)
-  const tellStatus = (playerId: string, event: StatusUpdated) =>
+  const publishStatus = (playerId: string, event: StatusUpdated) =>
     kit.announce(playerChannel(playerId), events.statusUpdated, event)
   const withdrawals = createWithdrawService({
     ...kit,
@@ -30,7 +30,7 @@ export function paymentsFeature(kit: Kit, { promos, persons, shipping }: Payment
     listBonusDoubles: (tx, playerId) => listBonusDoubles(tx, persons, playerId),
     provider: providers.alphapo,
     readRates: (reader) => readFreshRates(reader, kit.clock),
-    tellStatus,
+    publishStatus,
   })
   const deposits = createDepositService({
     ...kit,
@@ -43,7 +43,7 @@ export function paymentsFeature(kit: Kit, { promos, persons, shipping }: Payment
       await shipping.cancelNew(tx, playerId)
     },
     onWithdrawalCallback: withdrawals.receive,
-    tellStatus,
+    publishStatus,
   })
   return {
     deposits,

@@ -22,7 +22,7 @@ export const paymentJobs = (
   {
     name: 'look for undelivered webhooks',
     everyMs: 10 * MINUTE_MS,
-    run: () => orWarn(log, work.hastenUndelivered()),
+    run: () => orWarn(log, work.expediteUndelivered()),
   },
   { name: 'watch over payments', everyMs: 5 * MINUTE_MS, run: work.watch },
   // What is due is also sent right after an operator started it; the job finds what was left over.

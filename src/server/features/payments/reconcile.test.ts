@@ -172,7 +172,7 @@ describe('a skins deposit', () => {
     await desk.callBackSkins(aWebhook({ order_id: id, amount: '20.60', transaction_id: 't-1' }))
     expect(await desk.balanceOf(playerId)).toBe(2_060n)
     await expect.poll(() => statusAtProvider(id)).toBe('hold_returned')
-    await desk.service.work.hastenUndelivered()
+    await desk.service.work.expediteUndelivered()
     await desk.service.work.reconcile()
     expect(await desk.statusOf(id)).toBe('reversed')
     expect(await desk.balanceOf(playerId)).toBe(0n)

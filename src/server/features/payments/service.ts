@@ -20,15 +20,15 @@ import type { Figure } from '#server/platform/metrics/figure.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { Providers } from '#server/platform/providers/providers.ts'
 import { type RawCallback, takeAlphapo, takeSkinsback, takeZen } from './callbacks.ts'
+import { cardMethod } from './card/card-method.ts'
+import type { Promos } from './core/credit.ts'
 import { list } from './core/list.ts'
-import { cardMethod, skinsMethod } from './core/page-methods.ts'
-import type { Promos } from './core/promos.ts'
 import { type PageMethod, startDeposit } from './core/start-deposit.ts'
 import { availableCurrencies, depositAddress } from './crypto/addresses.ts'
 import { creditUnrated } from './crypto/credit-unrated.ts'
 import { refreshRates } from './crypto/rates.ts'
-import { hastenUndelivered, reconcile } from './reconcile.ts'
-import { creditQueued, dismissQueued, type QueueAct } from './review/operate.ts'
+import { expediteUndelivered, reconcile } from './reconcile.ts'
+import { creditQueued, dismissQueued, type QueueAction } from './review/operate.ts'
 import {
   type CallbackToReview,
   findQueued,
@@ -38,8 +38,9 @@ import {
   reviewCallback,
 } from './review/queue-store.ts'
 import { createWatch } from './review/watch.ts'
+import { skinsMethod } from './skins/skins-method.ts'
 
-export interface DepositParts {
+export interface DepositDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
@@ -52,7 +53,7 @@ export interface DepositParts {
   shopUrl: () => string
   log: Log
   /** Tells the player's open pages that a deposit has moved on. */
-  tellStatus: (playerId: string, event: StatusUpdated) => void
+  publishStatus: (playerId: string, event: StatusUpdated) => void
   /** Takes back a player's withdrawals and parcels that nobody has started. */
   cancelRequests: (tx: Tx, playerId: string) => Promise<void>
   /** Takes what the crypto provider says of a withdrawal. */
@@ -87,8 +88,8 @@ export interface DepositOperations {
   listQueue(limit: number): Promise<QueuedDeposit[]>
   /** Whose it is and what crediting it would give; null when none of this id waits. */
   findQueued(tx: Tx, paymentId: string): Promise<{ playerId: string; cents: bigint | null } | null>
-  creditQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAct>
-  dismissQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAct>
+  creditQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAction>
+  dismissQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAction>
   listReviews(limit: number): Promise<CallbackToReview[]>
   reviewCallback(tx: Tx, callbackId: bigint, operatorId: string): Promise<boolean>
 }
@@ -98,20 +99,20 @@ export interface DepositWork {
   refreshRates(): Promise<void>
   creditUnrated(): Promise<void>
   reconcile(): Promise<void>
-  hastenUndelivered(): Promise<void>
+  expediteUndelivered(): Promise<void>
   watch(): Promise<void>
 }
 
 /** More than the longest wait for a provider. */
 const ASKING_MS = 15_000
 
-export function createDepositService(parts: DepositParts): DepositService {
-  const { database, clock, settings, providers, shopUrl } = parts
+export function createDepositService(deps: DepositDeps): DepositService {
+  const { database, clock, settings, providers, shopUrl } = deps
   const { zen, alphapo, skinsback } = providers
-  const receiving = { ...parts, ...settings }
-  const watch = createWatch(parts)
+  const receiving = { ...deps, ...settings }
+  const watch = createWatch(deps)
   const addressing = {
-    ...parts,
+    ...deps,
     alphapo,
     sandboxPageOf: (address: string) =>
       settings.cryptoSandboxPath && `${shopUrl()}${settings.cryptoSandboxPath}/${address}`,
@@ -132,7 +133,7 @@ export function createDepositService(parts: DepositParts): DepositService {
       billingAddress: billing_address ?? null,
       idempotencyKey,
     }
-    return { redirect_url: await startDeposit({ ...parts, askingMs: ASKING_MS }, method, order) }
+    return { redirect_url: await startDeposit({ ...deps, askingMs: ASKING_MS }, method, order) }
   }
 
   return {
@@ -142,7 +143,7 @@ export function createDepositService(parts: DepositParts): DepositService {
     address: async (playerId, { currency }) => ({
       data: await depositAddress(addressing, playerId, currency),
     }),
-    list: (playerId, query) => list(parts, playerId, query),
+    list: (playerId, query) => list(deps, playerId, query),
     takeZen: (callback) => takeZen(receiving, callback),
     takeAlphapo: (callback) => takeAlphapo(receiving, callback),
     takeSkinsback: (callback) => takeSkinsback(receiving, callback),
@@ -156,10 +157,10 @@ export function createDepositService(parts: DepositParts): DepositService {
         reviewCallback(tx, { callbackId, operatorId, at: new Date(clock.now()) }),
     },
     work: {
-      refreshRates: async () => void (alphapo && (await refreshRates(parts, alphapo))),
+      refreshRates: async () => void (alphapo && (await refreshRates(deps, alphapo))),
       creditUnrated: () => creditUnrated(receiving),
       reconcile: () => reconcile(receiving),
-      hastenUndelivered: () => hastenUndelivered(receiving),
+      expediteUndelivered: () => expediteUndelivered(receiving),
       watch: watch.look,
     },
     figures: watch.figures,

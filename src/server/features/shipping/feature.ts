@@ -9,7 +9,7 @@ export function shippingFeature(kit: Kit, { persons }: { persons: Persons }) {
   const shipping = createShippingService({
     ...kit,
     persons,
-    tellStatus: (playerId, event) =>
+    publishStatus: (playerId, event) =>
       kit.announce(playerChannel(playerId), events.statusUpdated, event),
   })
   return { shipping, routes: shippingRoutes(shipping) }

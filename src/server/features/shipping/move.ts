@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { ShippingParts } from './parts.ts'
 import { changeShipment, letGo, listHeld, type ShipmentChange, type ShipmentRow } from './store.ts'
 
-export type MoveParts = Pick<ShippingParts, 'ledger' | 'clock' | 'tellStatus'>
+export type MoveParts = Pick<ShippingParts, 'ledger' | 'clock' | 'publishStatus'>
 
 /** Moves a locked shipment, with its items and its fee, and tells its player. */
 export async function move(
@@ -16,13 +16,13 @@ export async function move(
   event: RequestEvent,
   change: Omit<ShipmentChange, 'status'> = {},
 ): Promise<ShipmentRow> {
-  const { clock, tellStatus } = parts
+  const { clock, publishStatus } = parts
   const { id, player_id } = row
   const status = playerRequest.next(row.status, event)
   if (event === 'finished') await releaseFromParcel(tx, await listHeld(tx, id), 'shipped')
   if (event === 'canceled' || event === 'canceledByUser') await giveBack(tx, parts, row)
   const moved = await changeShipment(tx, id, { ...change, status }, instantOf(clock))
-  tx.afterCommit(() => tellStatus(player_id, { seq: clock.now(), kind: 'shipment', id, status }))
+  tx.afterCommit(() => publishStatus(player_id, { seq: clock.now(), kind: 'shipment', id, status }))
   return moved
 }
 

@@ -12,5 +12,5 @@ export interface ShippingParts {
   entropy: Pick<Entropy, 'id'>
   persons: Pick<Persons, 'notePostalAddress'>
   /** Tells the player's open pages that a request has moved on. */
-  tellStatus: (playerId: string, event: StatusUpdated) => void
+  publishStatus: (playerId: string, event: StatusUpdated) => void
 }

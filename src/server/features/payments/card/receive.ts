@@ -1,28 +1,81 @@
+import { centsAtRate, PAR, parseDecimal, textToCents } from '#domain/money/decimal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ZenIpn } from '#server/platform/providers/zen/ipn.ts'
-import { type ReceiveParts, takeNews } from '../core/apply-provider-event.ts'
-import { NOTHING_DECIDED, type Verdict } from '../core/decision.ts'
+import { applyProviderEvent, type ReceiveDeps, unlessUsed } from '../core/apply-provider-event.ts'
+import { type Decision, NOTHING_DECIDED, type ProviderEvent } from '../core/decision.ts'
 import { lockUnderWallet } from '../core/lock-payment.ts'
-import { paymentIdOf } from '../core/provider-reference.ts'
-import { unlessUsed } from '../core/unless-used.ts'
-import { zenNews } from './zen-news.ts'
+import { idOfReference } from '../core/provider-reference.ts'
 
 /** Takes a signed notice of the card provider, in one transaction under the player's lock. */
-export const receiveZen = (parts: ReceiveParts, ipn: ZenIpn): Promise<Verdict> =>
-  parts.database.transaction((tx) => take(tx, parts, ipn))
+export const receiveZen = (deps: ReceiveDeps, ipn: ZenIpn): Promise<Decision> =>
+  deps.database.transaction((tx) => take(tx, deps, ipn))
 
-async function take(tx: Tx, parts: ReceiveParts, ipn: ZenIpn): Promise<Verdict> {
+async function take(tx: Tx, deps: ReceiveDeps, ipn: ZenIpn): Promise<Decision> {
   const { transactionId, status, amount, currency, bodySha256 } = ipn
   const found = await lockUnderWallet(
     tx,
-    parts.ledger,
+    deps.ledger,
     'zen',
-    paymentIdOf(ipn.merchantTransactionId),
+    idOfReference(ipn.merchantTransactionId),
   )
-  const news = found ? await unlessUsed(tx, found, zenNews(ipn, found)) : NOTHING_DECIDED
-  return takeNews(tx, parts, found, news, {
+  const event = found ? await unlessUsed(tx, found, zenEvent(ipn, found)) : NOTHING_DECIDED
+  return applyProviderEvent(tx, deps, found, event, {
     provider: 'zen',
     providerTransactionId: transactionId,
     ...{ status, amount, currency, bodySha256 },
   })
+}
+
+const refusals = new Set(['REJECTED', 'CANCELED'])
+const reversals = new Set(['REFUNDED', 'CHARGEBACK', 'CHARGED_BACK'])
+
+/**
+ * What a signed notice says of the payment that it names. Our own order decides the amount. Only the
+ * status is signed: a type that is no purchase holds the notice back, but moves nothing.
+ */
+export function zenEvent(
+  ipn: ZenIpn,
+  order: { amount_cents: bigint; currency: string },
+): ProviderEvent {
+  if (reversals.has(ipn.status)) return reversalEvent(ipn, order)
+  if (ipn.type !== null && ipn.type !== 'TRT_PURCHASE') {
+    return { kind: 'strange', outcome: 'not_a_purchase' }
+  }
+  if (refusals.has(ipn.status)) return refusalEvent(ipn, order)
+  if (ipn.status !== 'ACCEPTED') return { kind: 'waiting', outcome: 'noted' }
+  const { transactionId } = ipn
+  if (ipn.currency !== order.currency) {
+    return { kind: 'queued', why: 'wrong_currency', cents: null, transactionId }
+  }
+  if (textToCents(ipn.amount) === order.amount_cents) {
+    return { kind: 'accepted', cents: order.amount_cents, transactionId }
+  }
+  return { kind: 'queued', why: 'wrong_amount', cents: centsOf(ipn.amount), transactionId }
+}
+
+function refusalEvent(
+  ipn: ZenIpn,
+  order: { amount_cents: bigint; currency: string },
+): ProviderEvent {
+  if (ipn.currency !== order.currency) return { kind: 'strange', outcome: 'wrong_currency' }
+  if (textToCents(ipn.amount) !== order.amount_cents) {
+    return { kind: 'strange', outcome: 'wrong_amount' }
+  }
+  return { kind: 'refused' }
+}
+
+function reversalEvent(
+  ipn: ZenIpn,
+  order: { amount_cents: bigint; currency: string },
+): ProviderEvent {
+  const isWhole = ipn.currency === order.currency && textToCents(ipn.amount) === order.amount_cents
+  if (isWhole) return { kind: 'reversed' }
+  return { kind: 'queued', why: 'partial_refund', cents: null, transactionId: ipn.transactionId }
+}
+
+/** What an operator would credit: whole cents of what the provider received, if any. */
+function centsOf(amount: string): bigint | null {
+  const decimal = parseDecimal(amount)
+  const cents = decimal ? centsAtRate(decimal, PAR) : 0n
+  return cents > 0n ? cents : null
 }

@@ -3,82 +3,94 @@ import { payment } from '#domain/lifecycle/payment.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { type CallbackRecord, insertCallback } from './callback-store.ts'
-import { type CreditParts, credit } from './credit.ts'
-import { judge, type News, needsReview, REVERSED_EARLY, type Verdict } from './decision.ts'
-import { type ReverseParts, reverse } from './reverse.ts'
-import { type PaymentRow, setAttention, setEnded } from './store.ts'
+import { type CreditDeps, credit } from './credit.ts'
+import {
+  type Decision,
+  decide,
+  needsReview,
+  type ProviderEvent,
+  REVERSED_EARLY,
+} from './decision.ts'
+import { type ReverseDeps, reverse } from './reverse.ts'
+import {
+  holdTransaction,
+  isTransactionOfAnother,
+  type PaymentRow,
+  type Provider,
+  setEnded,
+  setReviewReason,
+} from './store.ts'
 
-export interface ReceiveParts extends CreditParts, ReverseParts {
+export interface ReceiveDeps extends CreditDeps, ReverseDeps {
   database: Database
   log: Log
   /** Tells the player's open pages that a deposit has moved on. */
-  tellStatus: (playerId: string, event: StatusUpdated) => void
+  publishStatus: (playerId: string, event: StatusUpdated) => void
 }
 
-/** A provider's word, as it is recorded beside what came of it. */
-export type Word = Pick<
+/** A provider's message, as it is recorded beside what came of it. */
+export type ProviderMessage = Pick<
   CallbackRecord,
   'provider' | 'providerTransactionId' | 'status' | 'amount' | 'currency' | 'bodySha256'
 >
 
 /**
- * Judges a provider's word, moves the payment and its money, and records all of it. The player's wallet
- * and the payment are locked. Taking the same word again changes nothing.
+ * Judges a provider's message, moves the payment and its money, and records all of it. The player's wallet
+ * and the payment are locked. Taking the same message again changes nothing.
  */
-export async function takeNews(
+export async function applyProviderEvent(
   tx: Tx,
-  parts: ReceiveParts,
+  deps: ReceiveDeps,
   found: PaymentRow | null,
-  news: News,
-  word: Word,
-): Promise<Verdict> {
-  const verdict = judge(found, news)
-  if (found && verdict.act) {
-    const status = await actOn(tx, parts, found, verdict.act, word.status)
-    tellLater(tx, parts, { ...found, status })
+  event: ProviderEvent,
+  message: ProviderMessage,
+): Promise<Decision> {
+  const decision = decide(found, event)
+  if (found && decision.action) {
+    const status = await carryOut(tx, deps, found, decision.action, message.status)
+    publishAfterCommit(tx, deps, { ...found, status })
   }
-  await record(tx, parts, word, { paymentId: found?.id ?? null, outcome: verdict.outcome })
-  return verdict
+  await record(tx, deps, message, { paymentId: found?.id ?? null, outcome: decision.outcome })
+  return decision
 }
 
-/** Records a word and its outcome, whether or not anything came of it. */
+/** Records a message and its outcome, whether or not anything came of it. */
 export async function record(
   tx: Tx,
-  { clock, log }: Pick<ReceiveParts, 'clock' | 'log'>,
-  word: Word,
-  { paymentId, outcome }: { paymentId: string | null; outcome: Verdict['outcome'] },
+  { clock, log }: Pick<ReceiveDeps, 'clock' | 'log'>,
+  message: ProviderMessage,
+  { paymentId, outcome }: { paymentId: string | null; outcome: Decision['outcome'] },
 ): Promise<void> {
   const isReviewed = needsReview(outcome)
   await insertCallback(tx, {
-    ...word,
+    ...message,
     paymentId,
     outcome,
     needsReview: isReviewed,
     receivedAt: instantOf(clock),
   })
   tx.afterCommit(() => {
-    const { provider, status, providerTransactionId } = word
+    const { provider, status, providerTransactionId } = message
     const line = { provider, paymentId, providerTransactionId, status, outcome }
     if (isReviewed) log.error(line, 'A payment needs an operator')
-    else log.info(line, 'A provider told of a payment')
+    else log.info(line, 'A provider reported a payment')
   })
 }
 
-async function actOn(
+async function carryOut(
   tx: Tx,
-  parts: ReceiveParts,
+  deps: ReceiveDeps,
   found: PaymentRow,
-  act: NonNullable<Verdict['act']>,
+  action: NonNullable<Decision['action']>,
   finalWord: string,
 ): Promise<PaymentRow['status']> {
-  const at = instantOf(parts.clock)
-  switch (act.kind) {
+  const at = instantOf(deps.clock)
+  switch (action.kind) {
     case 'credit':
-      await credit(tx, parts, found, { by: 'provider', ...act, finalWord })
+      await credit(tx, deps, found, { by: 'provider', ...action, finalWord })
       return payment.next(found.status, 'accepted')
     case 'reverse':
-      await reverse(tx, parts, found, finalWord)
+      await reverse(tx, deps, found, finalWord)
       return payment.next(found.status, 'reversed')
     case 'reject':
       await setEnded(tx, found.id, { status: 'rejected', finalWord }, at)
@@ -87,17 +99,68 @@ async function actOn(
       await setEnded(tx, found.id, { status: 'rejected', finalWord: REVERSED_EARLY }, at)
       return 'rejected'
     case 'queue':
-      await setAttention(tx, found.id, act, at)
+      await setReviewReason(tx, found.id, action, at)
       return found.status
   }
 }
 
-/** Tells the player where his deposit stands, when it does. */
-export function tellLater(
+/** Publishes to the player where their deposit stands, after the commit. */
+export function publishAfterCommit(
   tx: Tx,
-  { clock, tellStatus }: Pick<ReceiveParts, 'clock' | 'tellStatus'>,
+  { clock, publishStatus }: Pick<ReceiveDeps, 'clock' | 'publishStatus'>,
   { id, player_id, status }: Pick<PaymentRow, 'id' | 'player_id' | 'status'>,
 ): void {
   const event: StatusUpdated = { seq: clock.now(), kind: 'deposit', id, status }
-  tx.afterCommit(() => tellStatus(player_id, event))
+  tx.afterCommit(() => publishStatus(player_id, event))
+}
+
+export interface CallbackRecord {
+  provider: Provider
+  /** Null when the provider names a payment that is not ours. */
+  paymentId: string | null
+  providerTransactionId: string
+  status: string
+  amount: string | null
+  currency: string | null
+  bodySha256: Buffer
+  outcome: string
+  needsReview: boolean
+  receivedAt: Date
+}
+
+/** Records a provider's message and what came of it. */
+export async function insertCallback(tx: Tx, callback: CallbackRecord): Promise<void> {
+  await tx.query(
+    `INSERT INTO payment_callbacks (provider, payment_id, provider_transaction_id, status, amount,
+                                    currency, body_sha256, outcome, needs_review, received_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      callback.provider,
+      callback.paymentId,
+      callback.providerTransactionId,
+      callback.status,
+      callback.amount,
+      callback.currency,
+      callback.bodySha256,
+      callback.outcome,
+      callback.needsReview,
+      callback.receivedAt,
+    ],
+  )
+}
+
+/**
+ * The event, unless they would let a transaction of the provider pay for two payments. Its number is
+ * held until the commit.
+ */
+export async function unlessUsed(
+  tx: Tx,
+  found: PaymentRow,
+  event: ProviderEvent,
+): Promise<ProviderEvent> {
+  const transactionId = 'transactionId' in event ? event.transactionId : null
+  if (transactionId === null) return event
+  await holdTransaction(tx, found.provider, transactionId)
+  const isUsed = await isTransactionOfAnother(tx, found.provider, transactionId, found.id)
+  return isUsed ? { kind: 'strange', outcome: 'transaction_used' } : event
 }

@@ -1,18 +1,18 @@
 import { payment } from '#domain/lifecycle/payment.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
+import { lesserOf } from '#domain/money/money.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { type BonusRefused, claimFirstBonus } from './first-bonus.ts'
-import type { Promos } from './promos.ts'
-import { settleReceivables } from './receivables.ts'
+import { readOpenReversals, setRestriction, settleReversal } from './reversal-store.ts'
 import { type PaymentRow, setCredited } from './store.ts'
 
 /** So long before a hold ends the provider is asked whether the trade still stands. */
 const LAST_LOOK_MS = HOUR_MS
 
-export interface CreditParts {
+export interface CreditDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   promos: Promos
@@ -30,20 +30,20 @@ export interface Credit {
 
 /**
  * Books what the provider holds for us now, and gives it to the player with what comes on top: the
- * clearing account ends at zero. What he owes of an earlier reversal is paid from it first. His wallet
+ * clearing account ends at zero. What they owe of an earlier reversal is paid from it first. The wallet
  * and the payment are locked.
  */
 export async function credit(
   tx: Tx,
-  parts: CreditParts,
+  deps: CreditDeps,
   found: PaymentRow,
   { by, cents, transactionId, finalWord }: Credit,
 ): Promise<void> {
-  const nowMs = parts.clock.now()
+  const nowMs = deps.clock.now()
   const event = by === 'operator' && found.status === 'rejected' ? 'admitted' : 'accepted'
-  const bonus = await bonusOf(tx, parts, found, { by, cents })
+  const bonus = await bonusOf(tx, deps, found, { by, cents })
   const settled = await settleReceivables(tx, found.player_id, cents)
-  const holdUntil = holdOf(found, parts.skinsHoldMs, nowMs)
+  const holdUntil = holdOf(found, deps.skinsHoldMs, nowMs)
   await setCredited(
     tx,
     found.id,
@@ -60,7 +60,7 @@ export async function credit(
     },
     new Date(nowMs),
   )
-  await parts.ledger.post(tx, postingsOf(found, cents, bonus, settled))
+  await deps.ledger.post(tx, postingsOf(found, cents, bonus, settled))
 }
 
 interface Bonus {
@@ -73,7 +73,7 @@ interface Bonus {
 /** What an operator credits by hand brings nothing on top, and leaves the first bonus for the next. */
 async function bonusOf(
   tx: Tx,
-  { promos, persons }: CreditParts,
+  { promos, persons }: CreditDeps,
   { id, player_id: playerId, method, promo_id }: PaymentRow,
   { by, cents }: Pick<Credit, 'by' | 'cents'>,
 ): Promise<Bonus> {
@@ -111,4 +111,35 @@ function postingsOf(
     { account, counter: 'house:receivables', amount: -settled, code: 'receivable.settled', ref },
   ]
   return all.filter((posting) => posting.amount !== 0n)
+}
+
+/**
+ * Pays a player's open receivables from what has just come in, the oldest first, and lifts the
+ * restriction with the last. Answers the cents that it takes; the caller posts them. The wallet is locked.
+ */
+export async function settleReceivables(
+  tx: Tx,
+  playerId: string,
+  incoming: bigint,
+): Promise<bigint> {
+  let left = incoming
+  for (const { payment_id, open_cents } of await readOpenReversals(tx, playerId)) {
+    if (left === 0n) break
+    const part = lesserOf(left, open_cents)
+    await settleReversal(tx, payment_id, part)
+    left -= part
+  }
+  if (left < incoming) await setRestriction(tx, playerId)
+  return incoming - left
+}
+
+/** What deposits ask of promo codes. */
+export interface Promos {
+  /** The code that a player typed, if they may use it now; refuses with the reason otherwise. */
+  check(reader: Reader, playerId: string, typed: string): Promise<{ id: string; code: string }>
+  /** Uses a code with a deposit; the bonus in cents, 0n when it can no longer be used. */
+  redeem(
+    tx: Tx,
+    use: { promoId: string; playerId: string; paymentId: string; amountCents: bigint },
+  ): Promise<bigint>
 }

@@ -1,8 +1,8 @@
 import { type PaymentState, payment } from '#domain/lifecycle/payment.ts'
-import type { Attention } from './review-reason.ts'
+import type { ReviewReason } from './review-reason.ts'
 
-/** What a provider's word says of a payment, in our own terms. */
-export type News =
+/** What a provider's message says of a payment, in our own terms. */
+export type ProviderEvent =
   /** Nothing is decided yet. */
   | { kind: 'waiting'; outcome: 'noted' | 'unrated' }
   | { kind: 'accepted'; cents: bigint; transactionId: string }
@@ -10,11 +10,11 @@ export type News =
   /** Taken back in whole. */
   | { kind: 'reversed' }
   /** Money came, or went, otherwise than it should: a person has to decide; `cents` may be unknown. */
-  | { kind: 'queued'; why: Attention; cents: bigint | null; transactionId: string | null }
+  | { kind: 'queued'; why: ReviewReason; cents: bigint | null; transactionId: string | null }
   /** It makes no sense for this payment, and moves nothing. */
   | { kind: 'strange'; outcome: StrangeOutcome }
 
-export const NOTHING_DECIDED: News = { kind: 'waiting', outcome: 'noted' }
+export const NOTHING_DECIDED: ProviderEvent = { kind: 'waiting', outcome: 'noted' }
 
 export type StrangeOutcome =
   | 'not_a_purchase'
@@ -24,22 +24,22 @@ export type StrangeOutcome =
   | 'cancelled_after_credit'
 
 /** What happens to the payment. */
-export type Act =
+export type Action =
   | { kind: 'credit'; cents: bigint; transactionId: string }
   | { kind: 'reject' }
   | { kind: 'reverse' }
-  | { kind: 'queue'; why: Attention; cents: bigint | null; transactionId: string | null }
+  | { kind: 'queue'; why: ReviewReason; cents: bigint | null; transactionId: string | null }
   /** Taken back before it was credited: it never will be. */
   | { kind: 'close' }
 
-export interface Verdict {
+export interface Decision {
   outcome: Outcome
-  act: Act | null
+  action: Action | null
 }
 
 export type Outcome =
   | StrangeOutcome
-  | Attention
+  | ReviewReason
   | 'credited'
   | 'rejected'
   | 'reversed'
@@ -70,14 +70,14 @@ const reviewed = new Set<Outcome>([
 /** Says whether a person has to look: money may have moved at the provider and not here. */
 export const needsReview = (outcome: Outcome): boolean => reviewed.has(outcome)
 
-/** A payment as far as news are judged against it. */
-export interface JudgedPayment {
+/** A payment as far as event are judged against it. */
+export interface KnownPayment {
   status: PaymentState
   /** What was credited; null before that. */
   credited_cents: bigint | null
   provider_transaction_id: string | null
   final_word: string | null
-  attention: Attention | null
+  attention: ReviewReason | null
 }
 
 /** The final word of a payment that was taken back before it was credited. */
@@ -85,35 +85,35 @@ export const REVERSED_EARLY = 'reversed early'
 /** The final word of a payment that an operator credited. */
 export const BY_OPERATOR = 'operator'
 
-const leave = (outcome: Outcome): Verdict => ({ outcome, act: null })
+const leave = (outcome: Outcome): Decision => ({ outcome, action: null })
 
 /**
  * Judges a provider's word against our own record. The first final word stands: a refusal never undoes
- * a payment, and an acceptance after one waits for an operator. Taking the same word again changes nothing.
+ * a payment, and an acceptance after one waits for an operator. Taking the same message again changes nothing.
  */
-export function judge(found: JudgedPayment | null, news: News): Verdict {
+export function decide(found: KnownPayment | null, event: ProviderEvent): Decision {
   if (!found) return leave('unknown_payment')
-  switch (news.kind) {
+  switch (event.kind) {
     case 'waiting':
     case 'strange':
-      return leave(news.outcome)
+      return leave(event.outcome)
     case 'accepted':
-      return judgeAcceptance(found, news)
+      return decideAcceptance(found, event)
     case 'refused':
-      return judgeRefusal(found)
+      return decideRefusal(found)
     case 'reversed':
-      return judgeReversal(found)
+      return decideReversal(found)
     case 'queued':
-      return judgeQueue(found, news)
+      return decideQueue(found, event)
   }
 }
 
-function judgeAcceptance(
-  found: JudgedPayment,
-  { cents, transactionId }: Extract<News, { kind: 'accepted' }>,
-): Verdict {
+function decideAcceptance(
+  found: KnownPayment,
+  { cents, transactionId }: Extract<ProviderEvent, { kind: 'accepted' }>,
+): Decision {
   if (payment.can(found.status, 'accepted')) {
-    return { outcome: 'credited', act: { kind: 'credit', cents, transactionId } }
+    return { outcome: 'credited', action: { kind: 'credit', cents, transactionId } }
   }
   if (found.status === 'rejected') {
     if (found.final_word === REVERSED_EARLY) return leave('superseded')
@@ -123,35 +123,38 @@ function judgeAcceptance(
   return leave(found.credited_cents === cents ? 'repeated' : 'wrong_amount')
 }
 
-function judgeRefusal({ status, attention }: JudgedPayment): Verdict {
+function decideRefusal({ status, attention }: KnownPayment): Decision {
   if (status === 'new' && attention) return leave('noted')
-  if (payment.can(status, 'rejected')) return { outcome: 'rejected', act: { kind: 'reject' } }
+  if (payment.can(status, 'rejected')) return { outcome: 'rejected', action: { kind: 'reject' } }
   return leave(status === 'rejected' ? 'repeated' : 'noted')
 }
 
-function judgeReversal({ status, final_word }: JudgedPayment): Verdict {
-  if (payment.can(status, 'reversed')) return { outcome: 'reversed', act: { kind: 'reverse' } }
+function decideReversal({ status, final_word }: KnownPayment): Decision {
+  if (payment.can(status, 'reversed')) return { outcome: 'reversed', action: { kind: 'reverse' } }
   if (status === 'reversed' || final_word === REVERSED_EARLY) return leave('repeated')
-  return { outcome: 'reversed_early', act: { kind: 'close' } }
+  return { outcome: 'reversed_early', action: { kind: 'close' } }
 }
 
 /** A payment that has ended well stays so. */
-function judgeQueue(found: JudgedPayment, news: Extract<News, { kind: 'queued' }>): Verdict {
+function decideQueue(
+  found: KnownPayment,
+  event: Extract<ProviderEvent, { kind: 'queued' }>,
+): Decision {
   const { status, final_word } = found
-  if (status === 'paid' && news.why === 'partial_refund') return queue(found, news)
+  if (status === 'paid' && event.why === 'partial_refund') return queue(found, event)
   if (status === 'paid' || status === 'reversed') {
     const isSettled = final_word === BY_OPERATOR
-    const isSame = news.transactionId === found.provider_transaction_id
-    return leave(isSettled && isSame ? 'repeated' : news.why)
+    const isSame = event.transactionId === found.provider_transaction_id
+    return leave(isSettled && isSame ? 'repeated' : event.why)
   }
   if (final_word === REVERSED_EARLY) return leave('superseded')
-  return queue(found, status === 'rejected' ? { ...news, why: 'late' } : news)
+  return queue(found, status === 'rejected' ? { ...event, why: 'late' } : event)
 }
 
 function queue(
-  found: JudgedPayment,
-  { why, cents, transactionId }: Omit<Extract<Act, { kind: 'queue' }>, 'kind'>,
-): Verdict {
+  found: KnownPayment,
+  { why, cents, transactionId }: Omit<Extract<Action, { kind: 'queue' }>, 'kind'>,
+): Decision {
   if (found.attention === why) return leave('repeated')
-  return { outcome: why, act: { kind: 'queue', why, cents, transactionId } }
+  return { outcome: why, action: { kind: 'queue', why, cents, transactionId } }
 }

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 export type BonusRefused = 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over'
 
 /** What the player reads of it. */
-export const bonusRefusedWords: Record<BonusRefused, string> = {
+export const bonusRefusedLabels: Record<BonusRefused, string> = {
   had_before: 'No bonus: it is for the first crypto deposit, and you have had it.',
   had_by_person:
     'No bonus: each person has it once, and an account with your device, address or payout address has had it.',

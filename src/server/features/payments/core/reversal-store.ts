@@ -22,7 +22,7 @@ export interface OpenReversal extends Pick<Tables['reversals'], 'payment_id'> {
   open_cents: bigint
 }
 
-/** What a player still owes, the oldest first. His wallet is locked. */
+/** What a player still owes, the oldest first. The wallet is locked. */
 export async function readOpenReversals(reader: Reader, playerId: string): Promise<OpenReversal[]> {
   const { rows } = await reader.query<OpenReversal>(
     `SELECT payment_id, owed_cents - settled_cents AS open_cents FROM reversals

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { insertReversal, setRestriction } from './reversal-store.ts'
 import { type PaymentRow, setEnded } from './store.ts'
 
-export interface ReverseParts {
+export interface ReverseDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   /** Takes back what a player has asked for and nobody has started; the wallet is locked. */
@@ -16,12 +16,12 @@ export interface ReverseParts {
 
 /**
  * Takes a credited deposit and its bonus back: withdrawals and parcels that are still new return first,
- * then the wallet gives as far as it goes, and the rest becomes a receivable, which later deposits pay first and which restricts the player until then. His wallet
+ * then the wallet gives as far as it goes, and the rest becomes a receivable, which later deposits pay first and which restricts the player until then. The wallet
  * and the payment are locked.
  */
 export async function reverse(
   tx: Tx,
-  { ledger, clock, cancelRequests }: ReverseParts,
+  { ledger, clock, cancelRequests }: ReverseDeps,
   found: PaymentRow,
   finalWord: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Why a deposit waits for an operator. */
-export type Attention =
+export type ReviewReason =
   | 'below_minimum'
   | 'cross_currency'
   | 'high_risk'
@@ -10,7 +10,7 @@ export type Attention =
   | 'not_credited'
 
 /** What the player reads of it. */
-export const attentionWords: Record<Attention, string> = {
+export const reviewReasonLabels: Record<ReviewReason, string> = {
   below_minimum: 'Below the minimum: queued for an operator.',
   cross_currency: 'Sent in another currency than the address is for: queued for an operator.',
   high_risk: 'Its origin has to be looked at first: queued for an operator.',

@@ -7,8 +7,8 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
-import type { Promos } from './promos.ts'
-import { merchantIdOf } from './provider-reference.ts'
+import type { Promos } from './credit.ts'
+import { referenceOf } from './provider-reference.ts'
 import {
   giveUpAttempt,
   insertPayment,
@@ -49,7 +49,7 @@ export interface PageOrder {
   failureUrl: string
 }
 
-export interface StartParts {
+export interface StartDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   entropy: Entropy
@@ -71,15 +71,15 @@ interface Attempt {
  * repeat under the same key goes on with the same payment.
  */
 export async function startDeposit(
-  parts: StartParts,
+  deps: StartDeps,
   method: PageMethod,
   order: DepositOrder,
 ): Promise<string> {
-  const begun = await parts.database.transaction((tx) => begin(tx, parts, method, order))
+  const begun = await deps.database.transaction((tx) => begin(tx, deps, method, order))
   if (typeof begun === 'string') return begun
-  const redirectUrl = await ask(parts, method, order, begun)
-  const isKept = await parts.database.transaction((tx) =>
-    keepRedirect(tx, begun.paymentId, begun.number, redirectUrl, instantOf(parts.clock)),
+  const redirectUrl = await ask(deps, method, order, begun)
+  const isKept = await deps.database.transaction((tx) =>
+    keepRedirect(tx, begun.paymentId, begun.number, redirectUrl, instantOf(deps.clock)),
   )
   return isKept ? redirectUrl : refuse('idempotency_in_flight')
 }
@@ -87,24 +87,24 @@ export async function startDeposit(
 /** Makes the payment and its first attempt, or goes on with the one that is known under the key. */
 async function begin(
   tx: Tx,
-  parts: StartParts,
+  deps: StartDeps,
   method: PageMethod,
   order: DepositOrder,
 ): Promise<string | Attempt> {
   const { playerId, idempotencyKey: key } = order
   const known = key === null ? null : await lockPaymentByKey(tx, playerId, key)
-  if (known) return goOn(tx, parts, method, order, known)
-  const id = await make(tx, parts, method, order)
+  if (known) return goOn(tx, deps, method, order, known)
+  const id = await make(tx, deps, method, order)
   if (id !== null) return { paymentId: id, number: 1 }
   const raced = key === null ? null : await lockPaymentByKey(tx, playerId, key)
   if (!raced) throw new Error('A payment that stood in the way is gone')
-  return goOn(tx, parts, method, order, raced)
+  return goOn(tx, deps, method, order, raced)
 }
 
 /** Adds the payment; null when another one was added under the same key at the same time. */
 async function make(
   tx: Tx,
-  { clock, entropy, promos, askingMs }: StartParts,
+  { clock, entropy, promos, askingMs }: StartDeps,
   { provider, method, firstCheckMs }: PageMethod,
   { playerId, amountCents, promocode, billingAddress, idempotencyKey }: DepositOrder,
 ): Promise<string | null> {
@@ -129,7 +129,7 @@ async function make(
 
 async function goOn(
   tx: Tx,
-  { clock, askingMs }: StartParts,
+  { clock, askingMs }: StartDeps,
   method: PageMethod,
   order: DepositOrder,
   known: PaymentRow,
@@ -156,23 +156,23 @@ const isSameCode = (known: string | null, typed: string | null): boolean =>
   known === (typed === null ? null : readPromoCode(typed))
 
 async function ask(
-  parts: StartParts,
+  deps: StartDeps,
   method: PageMethod,
   order: DepositOrder,
   { paymentId, number }: Attempt,
 ): Promise<string> {
-  const returnUrl = `${parts.shopUrl()}${order.returnPath}`
+  const returnUrl = `${deps.shopUrl()}${order.returnPath}`
   try {
     return await method.openPage({
-      merchantId: merchantIdOf(paymentId, number),
+      merchantId: referenceOf(paymentId, number),
       amountCents: order.amountCents,
       successUrl: `${returnUrl}?deposit=success&id=${paymentId}`,
       failureUrl: `${returnUrl}?deposit=failure&id=${paymentId}`,
     })
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    parts.log.warn({ err: error, paymentId }, 'A provider opened no payment page')
-    await parts.database.transaction((tx) => giveUpAttempt(tx, paymentId, number))
+    deps.log.warn({ err: error, paymentId }, 'A provider opened no payment page')
+    await deps.database.transaction((tx) => giveUpAttempt(tx, paymentId, number))
     return refuse('payment_provider_unavailable')
   }
 }

@@ -3,7 +3,7 @@ import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { BonusRefused } from './first-bonus.ts'
-import type { Attention } from './review-reason.ts'
+import type { ReviewReason } from './review-reason.ts'
 
 export type Provider = 'zen' | 'alphapo' | 'skinsback'
 export type Method = 'card' | 'crypto' | 'skins'
@@ -100,7 +100,7 @@ export async function lockPaymentByKey(
   return rows[0] ?? null
 }
 
-/** Whose payment an id is, so that his wallet can be locked before it. */
+/** Whose payment an id is, so that the wallet can be locked before it. */
 export async function findPayer(tx: Tx, paymentId: string): Promise<string | null> {
   const { rows } = await tx.query<Pick<Tables['payments'], 'player_id'>>(
     'SELECT player_id FROM payments WHERE id = $1',
@@ -208,13 +208,13 @@ export async function setEnded(
 }
 
 export interface Queued {
-  why: Attention
+  why: ReviewReason
   cents: bigint | null
   transactionId: string | null
 }
 
 /** Lets a locked payment wait for an operator. */
-export async function setAttention(tx: Tx, id: string, queued: Queued, at: Date): Promise<void> {
+export async function setReviewReason(tx: Tx, id: string, queued: Queued, at: Date): Promise<void> {
   await tx.query(
     `UPDATE payments SET attention = $2, attention_at = $5, queued_cents = $3, check_at = NULL,
                          provider_transaction_id = coalesce($4, provider_transaction_id),

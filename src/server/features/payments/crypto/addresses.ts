@@ -10,11 +10,11 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
 import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
-import { bonusRefusedWords, firstBonusRefused } from '../core/first-bonus.ts'
+import { bonusRefusedLabels, firstBonusRefused } from '../core/first-bonus.ts'
 import { type OfferedCurrency, offeredCurrencies, readFreshRates, refreshRates } from './rates.ts'
 import { type CryptoAddressRow, expectPayment, findAddress, insertAddress } from './store.ts'
 
-export interface AddressParts {
+export interface AddressDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   entropy: Entropy
@@ -26,40 +26,40 @@ export interface AddressParts {
   sandboxPageOf: (address: string) => string | null
 }
 
-/** How soon, and for how long, a payment is asked for after the player has looked at his address. */
+/** How soon, and for how long, a payment is asked for after the player has looked at their address. */
 const FIRST_CHECK_MS = 15 * MINUTE_MS
 const EXPECTED_MS = DAY_MS
 
 /** The currencies that can be paid in now; refuses when the provider tells no rates. */
-export async function availableCurrencies(parts: AddressParts): Promise<CryptoCurrency[]> {
-  return (await currentlyOffered(parts)).map(presentCurrency)
+export async function availableCurrencies(deps: AddressDeps): Promise<CryptoCurrency[]> {
+  return (await currentlyOffered(deps)).map(presentCurrency)
 }
 
 /** The player's own address of a currency: taken once, and the same for ever. */
 export async function depositAddress(
-  parts: AddressParts,
+  deps: AddressDeps,
   playerId: string,
   code: string,
 ): Promise<DepositAddress> {
-  const { database, clock } = parts
-  const offered = (await currentlyOffered(parts)).find((each) => each.code === code)
+  const { database, clock } = deps
+  const offered = (await currentlyOffered(deps)).find((each) => each.code === code)
   if (!offered) return refuseCurrency()
   const address =
-    (await findAddress(database.pool, playerId, code)) ?? (await take(parts, playerId, code))
+    (await findAddress(database.pool, playerId, code)) ?? (await take(deps, playerId, code))
   const nowMs = clock.now()
   await expectPayment(database.pool, address.id, {
     checkAt: new Date(nowMs + FIRST_CHECK_MS),
     checkUntil: new Date(nowMs + EXPECTED_MS),
   })
-  const refused = await firstBonusRefused(database.pool, parts.persons, playerId)
+  const refused = await firstBonusRefused(database.pool, deps.persons, playerId)
   return {
     ...presentCurrency(offered),
     wallet: address.address,
     tag: address.tag,
     bonus_percent: refused ? 0 : FIRST_CRYPTO_BONUS.percent,
     bonus_max: refused ? 0 : toCoins(FIRST_CRYPTO_BONUS_MAX),
-    bonus_note: refused && bonusRefusedWords[refused],
-    sandbox_url: parts.sandboxPageOf(address.address),
+    bonus_note: refused && bonusRefusedLabels[refused],
+    sandbox_url: deps.sandboxPageOf(address.address),
   }
 }
 
@@ -70,16 +70,16 @@ function refuseCurrency(): never {
 
 /** Who asks twice at once may take two addresses; the first that is kept is the player's. */
 async function take(
-  parts: AddressParts,
+  deps: AddressDeps,
   playerId: string,
   currency: string,
 ): Promise<CryptoAddressRow> {
-  const { database, entropy, clock, alphapo } = parts
+  const { database, entropy, clock, alphapo } = deps
   if (!alphapo) return refuse('payment_provider_unavailable')
   const id = entropy.id()
   const taken = await alphapo
     .takeAddress({ currency, foreignId: id })
-    .catch((error: unknown) => refuseFault(parts, error))
+    .catch((error: unknown) => refuseFault(deps, error))
   return database.transaction(async (tx) => {
     await insertAddress(tx, {
       id,
@@ -96,16 +96,16 @@ async function take(
   })
 }
 
-async function currentlyOffered(parts: AddressParts): Promise<OfferedCurrency[]> {
-  const { database, clock, alphapo } = parts
+async function currentlyOffered(deps: AddressDeps): Promise<OfferedCurrency[]> {
+  const { database, clock, alphapo } = deps
   if (!alphapo) return []
   const known = await readFreshRates(database.pool, clock)
   if (known.size > 0) return offeredCurrencies(known)
-  await refreshRates(parts, alphapo).catch((error: unknown) => refuseFault(parts, error))
+  await refreshRates(deps, alphapo).catch((error: unknown) => refuseFault(deps, error))
   return offeredCurrencies(await readFreshRates(database.pool, clock))
 }
 
-function refuseFault({ log }: AddressParts, error: unknown): never {
+function refuseFault({ log }: AddressDeps, error: unknown): never {
   if (!(error instanceof ProviderFault)) throw error
   log.warn({ err: error }, 'The crypto provider gave no answer to go on with')
   return refuse('payment_provider_unavailable')

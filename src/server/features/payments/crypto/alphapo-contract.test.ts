@@ -98,7 +98,7 @@ describe('the adapter and the provider, over HTTP', () => {
 })
 
 describe('an address', () => {
-  test('is the player’s own, and the same whenever he asks', async () => {
+  test('is the player’s own, and the same whenever they ask', async () => {
     const first = await anAddress()
     expect(first).toMatchObject({
       currency: 'BTC',

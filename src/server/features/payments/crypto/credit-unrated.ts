@@ -1,34 +1,34 @@
 import { sha256 } from '#server/platform/providers/sha256.ts'
-import { type ReceiveParts, takeNews } from '../core/apply-provider-event.ts'
+import { applyProviderEvent, type ReceiveDeps } from '../core/apply-provider-event.ts'
 import { lockUnderWallet } from '../core/lock-payment.ts'
 import { readUnrated, type WaitingPayment } from '../due-store.ts'
-import { centsOf, newsOfWorth } from './event.ts'
+import { centsOf, eventOfWorth } from './event.ts'
 import type { CryptoRateRow } from './rate-store.ts'
 import { rateOf, readFreshRates } from './rates.ts'
 import { setCryptoRate } from './store.ts'
 
 /** Credits deposits that were confirmed while no rate was known, at the first rate that is. */
-export async function creditUnrated(parts: ReceiveParts): Promise<void> {
-  const { database, clock } = parts
+export async function creditUnrated(deps: ReceiveDeps): Promise<void> {
+  const { database, clock } = deps
   const waiting = await readUnrated(database.pool)
   if (waiting.length === 0) return
   const rates = await readFreshRates(database.pool, clock)
   for (const payment of waiting) {
     const rate = rates.get(payment.currency)
-    if (rate) await creditAt(parts, payment, rate)
+    if (rate) await creditAt(deps, payment, rate)
   }
 }
 
 async function creditAt(
-  parts: ReceiveParts,
+  deps: ReceiveDeps,
   { id, callback_id, currency, amount }: WaitingPayment,
   rate: CryptoRateRow,
 ): Promise<void> {
-  await parts.database.transaction(async (tx) => {
-    const found = await lockUnderWallet(tx, parts.ledger, 'alphapo', id)
+  await deps.database.transaction(async (tx) => {
+    const found = await lockUnderWallet(tx, deps.ledger, 'alphapo', id)
     if (found?.status !== 'new' || found.attention) return
-    const news = newsOfWorth(centsOf(amount, rateOf(rate)), callback_id)
-    await takeNews(tx, parts, found, news, {
+    const event = eventOfWorth(centsOf(amount, rateOf(rate)), callback_id)
+    await applyProviderEvent(tx, deps, found, event, {
       provider: 'alphapo',
       providerTransactionId: callback_id,
       status: 'confirmed',

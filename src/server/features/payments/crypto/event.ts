@@ -7,7 +7,7 @@ import {
   toDecimal,
 } from '#domain/money/decimal.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
-import type { News } from '../core/decision.ts'
+import type { ProviderEvent } from '../core/decision.ts'
 
 /** Deposits worth less wait for an operator. */
 export const CRYPTO_MIN_CENTS = 3_500n
@@ -27,7 +27,7 @@ export interface CryptoRules {
 }
 
 /** What a callback says of a deposit. Its amount is the received one, before the provider's fee. */
-export function cryptoNews(callback: AlphapoCallback, rules: CryptoRules): News {
+export function cryptoEvent(callback: AlphapoCallback, rules: CryptoRules): ProviderEvent {
   const { status, received } = callback
   if (status === 'cancelled') return cancellation(callback, rules)
   if (status !== 'confirmed' || !received) return { kind: 'waiting', outcome: 'noted' }
@@ -36,11 +36,11 @@ export function cryptoNews(callback: AlphapoCallback, rules: CryptoRules): News 
   if (isCross(callback, rules))
     return { kind: 'queued', why: 'cross_currency', cents, transactionId }
   if (isRisky(callback, rules)) return { kind: 'queued', why: 'high_risk', cents, transactionId }
-  return rules.rate ? newsOfWorth(cents, transactionId) : { kind: 'waiting', outcome: 'unrated' }
+  return rules.rate ? eventOfWorth(cents, transactionId) : { kind: 'waiting', outcome: 'unrated' }
 }
 
 /** What a confirmed amount comes to, worth so many cents; null when it is not worth one. */
-export function newsOfWorth(cents: bigint | null, transactionId: string): News {
+export function eventOfWorth(cents: bigint | null, transactionId: string): ProviderEvent {
   if (cents !== null && cents * OF >= CRYPTO_MIN_CENTS * ALLOWED) {
     return { kind: 'accepted', cents, transactionId }
   }
@@ -48,7 +48,7 @@ export function newsOfWorth(cents: bigint | null, transactionId: string): News {
 }
 
 /** The coins were sent and not credited to us when there is a reason; without one they never came. */
-function cancellation(callback: AlphapoCallback, { rate }: CryptoRules): News {
+function cancellation(callback: AlphapoCallback, { rate }: CryptoRules): ProviderEvent {
   if (callback.error === '') return { kind: 'refused' }
   const why = /less than|minimum|lower limit/i.test(callback.error)
     ? 'below_minimum'

@@ -4,7 +4,7 @@ import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { AlphapoCallback, CryptoAmount } from '#server/platform/providers/alphapo/callback.ts'
-import { type ReceiveParts, tellLater } from '../core/apply-provider-event.ts'
+import { publishAfterCommit, type ReceiveDeps } from '../core/apply-provider-event.ts'
 import { CURRENCY } from '../core/start-deposit.ts'
 import { insertPayment, type PaymentRow, setEstimate } from '../core/store.ts'
 import { centsOf, riskScoreOf } from './event.ts'
@@ -13,7 +13,7 @@ import { rateOf } from './rates.ts'
 import { type CryptoAddressRow, insertCryptoPayment, updateCryptoPayment } from './store.ts'
 
 /** What a callback tells of, with the rate of this moment. */
-export interface Sighting {
+export interface CryptoObservation {
   callback: AlphapoCallback
   address: CryptoAddressRow
   amount: CryptoAmount
@@ -27,10 +27,10 @@ const FIRST_CHECK_MS = 30 * MINUTE_MS
 /** Opens the payment of a deposit that is heard of for the first time, and tells the player. */
 export async function openPayment(
   tx: Tx,
-  parts: ReceiveParts & { entropy: Entropy },
-  { callback, address, amount, txid, rate }: Sighting,
+  deps: ReceiveDeps & { entropy: Entropy },
+  { callback, address, amount, txid, rate }: CryptoObservation,
 ): Promise<string> {
-  const { clock, entropy } = parts
+  const { clock, entropy } = deps
   const id = entropy.id()
   const playerId = address.player_id
   await insertPayment(tx, {
@@ -54,16 +54,16 @@ export async function openPayment(
     txid,
     ...amount,
   })
-  tellLater(tx, parts, { id, player_id: playerId, status: 'new' })
+  publishAfterCommit(tx, deps, { id, player_id: playerId, status: 'new' })
   return id
 }
 
 /** Keeps what a callback says of a payment that is not credited yet. */
 export async function follow(
   tx: Tx,
-  { clock }: Pick<ReceiveParts, 'clock'>,
+  { clock }: Pick<ReceiveDeps, 'clock'>,
   { id }: PaymentRow,
-  { callback, amount, txid, rate }: Sighting,
+  { callback, amount, txid, rate }: CryptoObservation,
 ): Promise<void> {
   const score = riskScoreOf(callback)
   const isKept = await updateCryptoPayment(tx, id, {

@@ -8,6 +8,7 @@ import {
 } from '#domain/money/decimal.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import { cryptoFor, unitPrice } from '#domain/payout/quote.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
@@ -18,14 +19,14 @@ import { type CryptoRateRow, readRates, upsertRates } from './rate-store.ts'
 export const RATE_AGE_MS_MAX = 10 * MINUTE_MS
 const DOLLAR = 'USD'
 
-export interface RateParts {
+export interface RateDeps {
   database: Database
   clock: Pick<Clock, 'now'>
 }
 
 /** Asks the provider what each currency is worth, and keeps it. Throws a ProviderFault. */
 export async function refreshRates(
-  { database, clock }: RateParts,
+  { database, clock }: RateDeps,
   alphapo: AlphapoClient,
 ): Promise<void> {
   const [currencies, pairs] = await Promise.all([alphapo.currencies(), alphapo.pairs(DOLLAR)])
@@ -59,7 +60,10 @@ export async function readFreshRates(
   return new Map(rows.map((row) => [row.currency, row]))
 }
 
-export const rateOf = ({ rate_from, rate_to }: CryptoRateRow): Rate => ({
+export const rateOf = ({
+  rate_from,
+  rate_to,
+}: Pick<CryptoRateRow, 'rate_from' | 'rate_to'>): Rate => ({
   from: toDecimal(rate_from),
   to: toDecimal(rate_to),
 })
@@ -93,3 +97,24 @@ function minimumOf(row: CryptoRateRow): string {
 
 const larger = (left: Decimal, right: Decimal): Decimal =>
   compareDecimals(left, right) < 0 ? right : left
+
+/** What a currency is worth: `rate_from` of it are `rate_to` coins. */
+type PayoutRate = Pick<CryptoRateRow, 'rate_from' | 'rate_to' | 'decimals'>
+
+/** Rates that may be used now, by the currency's code. */
+export type Rates = ReadonlyMap<string, PayoutRate>
+
+/** The finest unit that every wallet can hold. */
+const DECIMALS_MAX = 8
+
+/** Coins for one unit of the currency. */
+export const priceOf = (rate: PayoutRate): string => unitPrice(rateOf(rate))
+
+/** What is sent for an amount in cents, and at which rate. */
+export function quoteOf(amount: bigint, rate: PayoutRate) {
+  const decimals = Math.min(rate.decimals, DECIMALS_MAX)
+  return {
+    rate: priceOf(rate),
+    cryptoAmount: decimalText(cryptoFor(amount, rateOf(rate), decimals)),
+  }
+}

@@ -3,10 +3,15 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import type { AlphapoCallback, CryptoAmount } from '#server/platform/providers/alphapo/callback.ts'
-import { type ReceiveParts, record, takeNews, type Word } from '../core/apply-provider-event.ts'
-import { type News, NOTHING_DECIDED, type Verdict } from '../core/decision.ts'
+import {
+  applyProviderEvent,
+  type ProviderMessage,
+  type ReceiveDeps,
+  record,
+} from '../core/apply-provider-event.ts'
+import { type Decision, NOTHING_DECIDED, type ProviderEvent } from '../core/decision.ts'
 import { lockPayment, type PaymentRow } from '../core/store.ts'
-import { cryptoNews } from './event.ts'
+import { cryptoEvent } from './event.ts'
 import { follow, openPayment } from './observation.ts'
 import { rateOf, readFreshRates } from './rates.ts'
 import {
@@ -18,27 +23,27 @@ import {
   setCryptoRate,
 } from './store.ts'
 
-export interface CryptoParts extends ReceiveParts {
+export interface CryptoDeps extends ReceiveDeps {
   entropy: Entropy
   riskScoreMax: string
 }
 
 /** Takes what the crypto provider says of a deposit, told or asked, under the player's lock. */
 export const receiveCrypto = (
-  parts: CryptoParts,
+  deps: CryptoDeps,
   callback: AlphapoCallback,
   bodySha256: Buffer,
-): Promise<Verdict['outcome']> =>
-  parts.database.transaction((tx) => take(tx, parts, callback, bodySha256))
+): Promise<Decision['outcome']> =>
+  deps.database.transaction((tx) => take(tx, deps, callback, bodySha256))
 
 async function take(
   tx: Tx,
-  parts: CryptoParts,
+  deps: CryptoDeps,
   callback: AlphapoCallback,
   bodySha256: Buffer,
-): Promise<Verdict['outcome']> {
+): Promise<Decision['outcome']> {
   const amount = callback.received ?? callback.sent
-  const word: Word = {
+  const message: ProviderMessage = {
     provider: 'alphapo',
     providerTransactionId: callback.id,
     status: callback.status,
@@ -47,39 +52,39 @@ async function take(
     bodySha256,
   }
   const address = await addressOf(tx, callback)
-  if (!address || !amount) return refuseUnknown(tx, parts, word)
-  await parts.ledger.lock(tx, address.player_id)
+  if (!address || !amount) return refuseUnknown(tx, deps, message)
+  await deps.ledger.lock(tx, address.player_id)
   const txid = callback.transactions.find(({ kind }) => kind === 'blockchain')?.txid ?? null
   const owner = await ownerOf(tx, callback.id, txid, address.id)
   if (owner && !owner.isSame) {
-    await record(tx, parts, word, { paymentId: owner.id, outcome: 'transaction_used' })
+    await record(tx, deps, message, { paymentId: owner.id, outcome: 'transaction_used' })
     return 'transaction_used'
   }
-  const rate = (await readFreshRates(tx, parts.clock)).get(amount.currency) ?? null
-  const sighting = { callback, address, amount, txid, rate }
-  const paymentId = owner?.id ?? (await openPayment(tx, parts, sighting))
+  const rate = (await readFreshRates(tx, deps.clock)).get(amount.currency) ?? null
+  const observation = { callback, address, amount, txid, rate }
+  const paymentId = owner?.id ?? (await openPayment(tx, deps, observation))
   const found = await lockPayment(tx, paymentId)
   if (!found) throw new Error(`The crypto payment ${paymentId} is gone`)
-  if (found.credited_cents === null) await follow(tx, parts, found, sighting)
+  if (found.credited_cents === null) await follow(tx, deps, found, observation)
   const { currency } = address
-  const rules = { currency, rate: rate && rateOf(rate), riskScoreMax: parts.riskScoreMax }
-  const news =
+  const rules = { currency, rate: rate && rateOf(rate), riskScoreMax: deps.riskScoreMax }
+  const event =
     found.credited_cents === null
-      ? cryptoNews(callback, rules)
-      : await repeatedNews(tx, found, callback, amount)
-  const { outcome, act } = await takeNews(tx, parts, found, news, word)
-  const isPriced = act?.kind === 'credit' || act?.kind === 'queue'
+      ? cryptoEvent(callback, rules)
+      : await repeatedEvent(tx, found, callback, amount)
+  const { outcome, action } = await applyProviderEvent(tx, deps, found, event, message)
+  const isPriced = action?.kind === 'credit' || action?.kind === 'queue'
   if (rate && isPriced) await setCryptoRate(tx, found.id, rate)
   return outcome
 }
 
 /** Of a credited deposit only the amount of the currency is compared: its rate has moved since. */
-async function repeatedNews(
+async function repeatedEvent(
   tx: Tx,
   { id, credited_cents }: PaymentRow,
   { status, id: transactionId }: AlphapoCallback,
   { amount, currency }: CryptoAmount,
-): Promise<News> {
+): Promise<ProviderEvent> {
   if (status === 'cancelled') return { kind: 'strange', outcome: 'cancelled_after_credit' }
   if (status !== 'confirmed' || credited_cents === null) return NOTHING_DECIDED
   const known = await readCryptoAmount(tx, id)
@@ -88,8 +93,8 @@ async function repeatedNews(
   return { kind: 'accepted', cents: credited_cents, transactionId }
 }
 
-async function refuseUnknown(tx: Tx, parts: CryptoParts, word: Word) {
-  await record(tx, parts, word, { paymentId: null, outcome: 'unknown_payment' })
+async function refuseUnknown(tx: Tx, deps: CryptoDeps, message: ProviderMessage) {
+  await record(tx, deps, message, { paymentId: null, outcome: 'unknown_payment' })
   return 'unknown_payment' as const
 }
 

@@ -117,7 +117,7 @@ export async function insertCryptoPayment(tx: Tx, payment: NewCryptoPayment): Pr
   )
 }
 
-export interface CryptoWord {
+export interface CryptoUpdate {
   txid: string | null
   currency: string
   amount: string
@@ -129,13 +129,13 @@ export interface CryptoWord {
 export async function updateCryptoPayment(
   tx: Tx,
   paymentId: string,
-  word: CryptoWord,
+  update: CryptoUpdate,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE crypto_payments SET txid = coalesce($2, txid), currency = $3, amount = $4,
                                 risk_score = $5, confirmed_at = $6::timestamptz
      WHERE payment_id = $1 AND (confirmed_at IS NULL OR $6::timestamptz IS NOT NULL)`,
-    [paymentId, word.txid, word.currency, word.amount, word.riskScore, word.confirmedAt],
+    [paymentId, update.txid, update.currency, update.amount, update.riskScore, update.confirmedAt],
   )
   return rowCount === 1
 }

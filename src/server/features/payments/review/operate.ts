@@ -1,21 +1,21 @@
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { type ReceiveParts, tellLater } from '../core/apply-provider-event.ts'
+import { publishAfterCommit, type ReceiveDeps } from '../core/apply-provider-event.ts'
 import { credit } from '../core/credit.ts'
 import { BY_OPERATOR } from '../core/decision.ts'
 import { lockUnderWallet } from '../core/lock-payment.ts'
-import type { Attention } from '../core/review-reason.ts'
+import type { ReviewReason } from '../core/review-reason.ts'
 import { type PaymentRow, setEnded } from '../core/store.ts'
 import { centsOf } from '../crypto/event.ts'
 import { rateOf, readFreshRates } from '../crypto/rates.ts'
 import { readCryptoAmount, setCryptoRate } from '../crypto/store.ts'
-import { clearAttention, reviewCallbacks } from './queue-store.ts'
+import { clearReviewReason, reviewCallbacks } from './queue-store.ts'
 
 /** What an operator's act came to, for the audit log. */
-export interface QueueAct {
+export interface QueueAction {
   playerId: string
-  attention: Attention
+  attention: ReviewReason
   /** What was credited; 0n when it was dismissed. */
   cents: bigint
 }
@@ -26,49 +26,49 @@ export interface QueueAct {
  */
 export async function creditQueued(
   tx: Tx,
-  parts: ReceiveParts,
+  deps: ReceiveDeps,
   paymentId: string,
   operatorId: string,
-): Promise<QueueAct> {
-  const { found, attention } = await lockQueued(tx, parts, paymentId)
+): Promise<QueueAction> {
+  const { found, attention } = await lockQueued(tx, deps, paymentId)
   const transactionId = found.provider_transaction_id
   if (found.credited_cents !== null || transactionId === null) refuse('request_moved_on')
-  const cents = found.queued_cents ?? (await priceNow(tx, parts, found))
-  await credit(tx, parts, found, { by: 'operator', cents, transactionId, finalWord: BY_OPERATOR })
-  await reviewCallbacks(tx, { paymentId, operatorId, at: instantOf(parts.clock) })
-  tellLater(tx, parts, { ...found, status: 'paid' })
+  const cents = found.queued_cents ?? (await priceNow(tx, deps, found))
+  await credit(tx, deps, found, { by: 'operator', cents, transactionId, finalWord: BY_OPERATOR })
+  await reviewCallbacks(tx, { paymentId, operatorId, at: instantOf(deps.clock) })
+  publishAfterCommit(tx, deps, { ...found, status: 'paid' })
   return { playerId: found.player_id, attention, cents }
 }
 
 /** Ends the waiting of a deposit that is not to be credited. Refuses as `creditQueued` does. */
 export async function dismissQueued(
   tx: Tx,
-  parts: ReceiveParts,
+  deps: ReceiveDeps,
   paymentId: string,
   operatorId: string,
-): Promise<QueueAct> {
-  const { found, attention } = await lockQueued(tx, parts, paymentId)
-  const at = instantOf(parts.clock)
+): Promise<QueueAction> {
+  const { found, attention } = await lockQueued(tx, deps, paymentId)
+  const at = instantOf(deps.clock)
   const status = found.status === 'new' ? 'rejected' : found.status
   if (found.status === 'new') await setEnded(tx, paymentId, { status, finalWord: BY_OPERATOR }, at)
-  else await clearAttention(tx, paymentId, at)
+  else await clearReviewReason(tx, paymentId, at)
   await reviewCallbacks(tx, { paymentId, operatorId, at })
-  tellLater(tx, parts, { ...found, status })
+  publishAfterCommit(tx, deps, { ...found, status })
   return { playerId: found.player_id, attention, cents: 0n }
 }
 
 async function lockQueued(
   tx: Tx,
-  { ledger }: ReceiveParts,
+  { ledger }: ReceiveDeps,
   paymentId: string,
-): Promise<{ found: PaymentRow; attention: Attention }> {
+): Promise<{ found: PaymentRow; attention: ReviewReason }> {
   const found = await lockUnderWallet(tx, ledger, null, paymentId)
   if (!found) return refuse('not_found')
   return { found, attention: found.attention ?? refuse('request_moved_on') }
 }
 
 /** What came in another currency may have had no rate when it came. */
-async function priceNow(tx: Tx, { clock }: ReceiveParts, { id, method }: PaymentRow) {
+async function priceNow(tx: Tx, { clock }: ReceiveDeps, { id, method }: PaymentRow) {
   if (method !== 'crypto') return refuse('deposit_unpriced')
   const { currency, amount } = await readCryptoAmount(tx, id)
   const rate = (await readFreshRates(tx, clock)).get(currency)

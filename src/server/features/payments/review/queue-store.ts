@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import type { Attention } from '../core/review-reason.ts'
+import type { ReviewReason } from '../core/review-reason.ts'
 import type { Method } from '../core/store.ts'
 
 /** A deposit that waits for an operator. */
@@ -8,7 +8,7 @@ export interface QueuedDeposit
   extends Pick<Tables['payments'], 'id' | 'player_id' | 'status' | 'provider_transaction_id'> {
   player_name: string
   method: Method
-  attention: Attention
+  attention: ReviewReason
   attention_at: Date
   /** What crediting it would give; null when its rate is not known. */
   queued_cents: Tables['payments']['queued_cents']
@@ -48,7 +48,7 @@ export async function findQueued(
 }
 
 /** Ends the waiting of a locked payment whose state stays as it is. */
-export async function clearAttention(tx: Tx, id: string, at: Date): Promise<void> {
+export async function clearReviewReason(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query(
     `UPDATE payments SET attention = NULL, attention_at = NULL, updated_at = $2 WHERE id = $1`,
     [id, at],

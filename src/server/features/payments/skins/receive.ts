@@ -1,32 +1,31 @@
+import { centsAtRate, PAR, toDecimal } from '#domain/money/decimal.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SkinsbackMessage } from '#server/platform/providers/skinsback/message.ts'
-import { type ReceiveParts, takeNews } from '../core/apply-provider-event.ts'
-import { NOTHING_DECIDED, type Verdict } from '../core/decision.ts'
+import { applyProviderEvent, type ReceiveDeps, unlessUsed } from '../core/apply-provider-event.ts'
+import { type Decision, NOTHING_DECIDED, type ProviderEvent } from '../core/decision.ts'
 import { lockUnderWallet } from '../core/lock-payment.ts'
-import { paymentIdOf } from '../core/provider-reference.ts'
+import { idOfReference } from '../core/provider-reference.ts'
 import { noteTrade, type PaymentRow } from '../core/store.ts'
-import { unlessUsed } from '../core/unless-used.ts'
-import { isTraded, skinsNews } from './skins-news.ts'
 
 /** Takes what the skins provider says, told or asked, in one transaction under the player's lock. */
 export const receiveSkins = (
-  parts: ReceiveParts,
+  deps: ReceiveDeps,
   said: SkinsbackMessage,
   bodySha256: Buffer,
-): Promise<Verdict> => parts.database.transaction((tx) => take(tx, parts, said, bodySha256))
+): Promise<Decision> => deps.database.transaction((tx) => take(tx, deps, said, bodySha256))
 
 async function take(
   tx: Tx,
-  parts: ReceiveParts,
+  deps: ReceiveDeps,
   said: SkinsbackMessage,
   bodySha256: Buffer,
-): Promise<Verdict> {
+): Promise<Decision> {
   const { transactionId, status, amount, currency } = said
-  const locked = await lockUnderWallet(tx, parts.ledger, 'skinsback', paymentIdOf(said.orderId))
-  const found = locked && (await withTrade(tx, parts, locked, said))
-  const news = found ? await unlessUsed(tx, found, skinsNews(said)) : NOTHING_DECIDED
-  return takeNews(tx, parts, found, news, {
+  const locked = await lockUnderWallet(tx, deps.ledger, 'skinsback', idOfReference(said.orderId))
+  const found = locked && (await withTrade(tx, deps, locked, said))
+  const event = found ? await unlessUsed(tx, found, skinsEvent(said)) : NOTHING_DECIDED
+  return applyProviderEvent(tx, deps, found, event, {
     provider: 'skinsback',
     providerTransactionId: transactionId,
     ...{ status, amount, currency, bodySha256 },
@@ -35,7 +34,7 @@ async function take(
 
 async function withTrade(
   tx: Tx,
-  { clock }: ReceiveParts,
+  { clock }: ReceiveDeps,
   found: PaymentRow,
   said: SkinsbackMessage,
 ): Promise<PaymentRow> {
@@ -43,4 +42,37 @@ async function withTrade(
   const traded_at = instantOf(clock)
   await noteTrade(tx, found.id, traded_at)
   return { ...found, traded_at }
+}
+
+/** Words that mean that the trade is made, and can still be undone for as long as such trades can. */
+const traded = new Set(['in_hold', 'hold_approved', 'success'])
+
+/** The skins have changed hands, whether or not they are paid for yet. */
+export const isTraded = ({ status }: SkinsbackMessage): boolean => traded.has(status)
+
+/**
+ * What the provider's message says of a skins deposit. `hold_approved` is credited like `success`: the
+ * provider pays for a trade that is still on hold. The amount is the provider's, in whole cents.
+ */
+export function skinsEvent(message: SkinsbackMessage): ProviderEvent {
+  switch (message.status) {
+    case 'success':
+    case 'hold_approved':
+      return acceptance(message)
+    case 'fail':
+      return { kind: 'refused' }
+    case 'hold_returned':
+      return { kind: 'reversed' }
+    default:
+      return { kind: 'waiting', outcome: 'noted' }
+  }
+}
+
+function acceptance({ amount, currency, transactionId }: SkinsbackMessage): ProviderEvent {
+  if (currency !== 'USD') {
+    return { kind: 'queued', why: 'wrong_currency', cents: null, transactionId }
+  }
+  const cents = amount === null ? 0n : centsAtRate(toDecimal(amount), PAR)
+  if (cents > 0n) return { kind: 'accepted', cents, transactionId }
+  return { kind: 'queued', why: 'wrong_amount', cents: null, transactionId }
 }

@@ -20,9 +20,9 @@ const AMOUNT = '0.00040000'
 
 /** What the provider may say of a withdrawal, and what is said in its name. */
 const words = ['processing', 'confirmed', 'cancelled', 'wrong amount', 'another id'] as const
-type Word = (typeof words)[number]
+type ProviderMessage = (typeof words)[number]
 
-const wordOf = (foreignId: string, word: Word) => {
+const wordOf = (foreignId: string, word: ProviderMessage) => {
   const order = { foreignId, amount: AMOUNT }
   if (word === 'wrong amount') return aWord({ ...order, amount: '0.00039999' }, 'confirmed')
   if (word === 'another id') return aWord(order, 'cancelled', { id: 'another' })
@@ -30,7 +30,7 @@ const wordOf = (foreignId: string, word: Word) => {
 }
 
 /** The model: the first final word that fits stands for ever. */
-function endOf(order: readonly Word[]): 'done' | 'canceled' | 'in_processing' {
+function endOf(order: readonly ProviderMessage[]): 'done' | 'canceled' | 'in_processing' {
   const final = order.find((word) => word === 'confirmed' || word === 'cancelled')
   if (final === undefined) return 'in_processing'
   return final === 'confirmed' ? 'done' : 'canceled'

@@ -2,8 +2,8 @@ import { compareDecimals, toDecimal } from '#domain/money/decimal.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { WithdrawalRow } from './store.ts'
 
-/** A withdrawal as far as a word of the provider is judged against it. */
-export type JudgedWithdrawal = Pick<
+/** A withdrawal as far as a message of the provider is judged against it. */
+export type KnownWithdrawal = Pick<
   WithdrawalRow,
   'status' | 'sending' | 'attempts' | 'currency' | 'crypto_amount' | 'provider_id'
 >
@@ -20,7 +20,7 @@ export type Outcome =
   | 'sent_after_refund'
   | 'canceled_after_sent'
 
-export interface Verdict {
+export interface Decision {
   outcome: Outcome
   /** What happens to the withdrawal; null leaves it as it is. */
   event: 'finished' | 'canceled' | null
@@ -38,17 +38,17 @@ const reviewed = new Set<Outcome>([
 /** Says whether a person has to look: money may have moved at the provider and not here. */
 export const needsReview = (outcome: Outcome): boolean => reviewed.has(outcome)
 
-const leave = (outcome: Outcome): Verdict => ({ outcome, event: null })
+const leave = (outcome: Outcome): Decision => ({ outcome, event: null })
 
 /**
- * Judges the provider's word on the asking of that number. Only what was asked for and not yet
+ * Judges the provider's message on the asking of that number. Only what was asked for and not yet
  * answered for good is moved; the first final word stands, and what contradicts it waits for a person.
  */
-export function judge(
-  found: JudgedWithdrawal | null,
+export function decide(
+  found: KnownWithdrawal | null,
   attempt: number,
   callback: Pick<AlphapoCallback, 'id' | 'status' | 'sent' | 'received'>,
-): Verdict {
+): Decision {
   if (!found) return leave('unknown_withdrawal')
   const isFinal = callback.status === 'confirmed' || callback.status === 'cancelled'
   if (!isFinal) return leave('noted')
@@ -58,13 +58,13 @@ export function judge(
   if (found.provider_id !== null && found.provider_id !== callback.id) {
     return leave('other_transaction')
   }
-  return callback.status === 'confirmed' ? judgeSent(found, callback) : judgeCanceled(found)
+  return callback.status === 'confirmed' ? decideSent(found, callback) : decideCanceled(found)
 }
 
-function judgeSent(
-  found: JudgedWithdrawal,
+function decideSent(
+  found: KnownWithdrawal,
   { sent, received }: Pick<AlphapoCallback, 'sent' | 'received'>,
-): Verdict {
+): Decision {
   if (found.status === 'done') return leave('repeated')
   if (found.status !== 'in_processing') return leave('sent_after_refund')
   if (!isAsked(found)) return leave('sent_unasked')
@@ -76,12 +76,12 @@ function judgeSent(
   return isAsOrdered ? { outcome: 'sent', event: 'finished' } : leave('other_amount')
 }
 
-function judgeCanceled(found: JudgedWithdrawal): Verdict {
+function decideCanceled(found: KnownWithdrawal): Decision {
   if (found.status === 'done') return leave('canceled_after_sent')
   if (found.status !== 'in_processing') return leave('repeated')
   return isAsked(found) ? { outcome: 'canceled', event: 'canceled' } : leave('noted')
 }
 
 /** Whether the provider may have it. */
-const isAsked = ({ sending }: JudgedWithdrawal): boolean =>
+const isAsked = ({ sending }: KnownWithdrawal): boolean =>
   sending === 'asking' || sending === 'accepted' || sending === 'unknown'

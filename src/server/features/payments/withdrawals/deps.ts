@@ -6,12 +6,12 @@ import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
-import type { Rates } from './rates.ts'
+import type { Rates } from '../crypto/rates.ts'
 
 /** What of the crypto provider a payout needs. */
 export type PayoutProvider = Pick<AlphapoClient, 'createWithdrawal' | 'findTransactions'>
 
-export interface WithdrawParts {
+export interface WithdrawDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
@@ -24,5 +24,5 @@ export interface WithdrawParts {
   provider: PayoutProvider | null
   readRates(reader: Reader): Promise<Rates>
   /** Tells the player's open pages that a request has moved on. */
-  tellStatus: (playerId: string, event: StatusUpdated) => void
+  publishStatus: (playerId: string, event: StatusUpdated) => void
 }

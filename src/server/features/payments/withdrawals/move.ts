@@ -4,7 +4,7 @@ import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { WithdrawParts } from './deps.ts'
+import type { WithdrawDeps } from './deps.ts'
 import {
   changeWithdrawal,
   findOwner,
@@ -13,24 +13,24 @@ import {
   type WithdrawalRow,
 } from './store.ts'
 
-export type MoveParts = Pick<WithdrawParts, 'ledger' | 'clock' | 'tellStatus'>
+export type MoveDeps = Pick<WithdrawDeps, 'ledger' | 'clock' | 'publishStatus'>
 
 /** Locks the wallet of its player, then the withdrawal; refuses `not_found` when there is none. */
-export async function lockWithWallet(tx: Tx, parts: MoveParts, id: string): Promise<WithdrawalRow> {
+export async function lockWithWallet(tx: Tx, deps: MoveDeps, id: string): Promise<WithdrawalRow> {
   const playerId = (isUuid(id) && (await findOwner(tx, id))) || refuse('not_found')
-  await parts.ledger.lock(tx, playerId)
+  await deps.ledger.lock(tx, playerId)
   return (await lockWithdrawal(tx, id)) ?? refuse('not_found')
 }
 
 /** Moves a locked withdrawal, with whatever money its new status moves, and tells its player. */
 export async function move(
   tx: Tx,
-  parts: MoveParts,
+  deps: MoveDeps,
   row: WithdrawalRow,
   event: RequestEvent,
   change: WithdrawalChange = {},
 ): Promise<WithdrawalRow> {
-  const { ledger, clock, tellStatus } = parts
+  const { ledger, clock, publishStatus } = deps
   const status = playerRequest.next(row.status, event)
   const { id: ref, player_id, amount_cents: amount } = row
   if (event === 'finished') {
@@ -57,7 +57,7 @@ export async function move(
   }
   const moved = await changeWithdrawal(tx, ref, { ...change, status }, instantOf(clock))
   tx.afterCommit(() =>
-    tellStatus(player_id, { seq: clock.now(), kind: 'withdrawal', id: ref, status }),
+    publishStatus(player_id, { seq: clock.now(), kind: 'withdrawal', id: ref, status }),
   )
   return moved
 }

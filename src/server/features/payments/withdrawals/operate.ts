@@ -4,9 +4,8 @@ import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { WithdrawParts } from './deps.ts'
+import type { WithdrawDeps } from './deps.ts'
 import { lockWithWallet, move } from './move.ts'
-import { listOperated, type OperatedRow } from './operate-store.ts'
 import { sendDue } from './send.ts'
 import { changeWithdrawal, type WithdrawalRow } from './store.ts'
 
@@ -17,7 +16,7 @@ export interface OperatedList {
 }
 
 /**
- * What operators do with withdrawals, inside the transaction that records the act. Each refuses
+ * What operators do with withdrawals, inside the transaction that records the action. Each refuses
  * `not_found`, and `request_moved_on` when the status forbids it.
  */
 export interface WithdrawalOperations {
@@ -34,7 +33,7 @@ export interface WithdrawalOperations {
     tx: Tx,
     id: string,
     operatorId: string,
-    words?: { reason?: string; proof?: string },
+    note?: { reason?: string; proof?: string },
   ): Promise<WithdrawalRow>
   /** Ends one whose last word was lost, by the network's number of the transaction. */
   confirm(tx: Tx, id: string, operatorId: string, proof: { txid: string }): Promise<WithdrawalRow>
@@ -42,8 +41,8 @@ export interface WithdrawalOperations {
 
 const TURNED_DOWN = 'We could not pay this out. The coins are back on your balance.'
 
-export function createWithdrawalOperations(parts: WithdrawParts): WithdrawalOperations {
-  const { clock } = parts
+export function createWithdrawalOperations(deps: WithdrawDeps): WithdrawalOperations {
+  const { clock } = deps
   return {
     list: listOperated,
     async find(reader, id) {
@@ -52,23 +51,23 @@ export function createWithdrawalOperations(parts: WithdrawParts): WithdrawalOper
     },
 
     async start(tx, id, operatorId) {
-      const row = await lockWithWallet(tx, parts, id)
+      const row = await lockWithWallet(tx, deps, id)
       const change = { sending: 'due' as const, operatorId }
       const isRetry = row.status === 'in_processing' && row.sending === 'refused'
       if (!isRetry && !playerRequest.can(row.status, 'started')) refuse('request_moved_on')
       const { player_id: playerId, amount_cents: amount } = row
-      await letCoinsOut(tx, parts, { playerId, ref: id, step: 'start', amount })
-      tx.afterCommit(() => sendDue(parts))
+      await letCoinsOut(tx, deps, { playerId, ref: id, step: 'start', amount })
+      tx.afterCommit(() => sendDue(deps))
       return isRetry
         ? changeWithdrawal(tx, id, change, instantOf(clock))
-        : move(tx, parts, row, 'started', change)
+        : move(tx, deps, row, 'started', change)
     },
 
     async cancel(tx, id, operatorId, { reason, proof } = {}) {
-      const row = await lockWithWallet(tx, parts, id)
+      const row = await lockWithWallet(tx, deps, id)
       if (!playerRequest.can(row.status, 'canceled')) refuse('request_moved_on')
       if (mayBeSent(row) && (row.sending === 'asking' || !proof)) refuse('withdrawal_is_sent')
-      return move(tx, parts, row, 'canceled', {
+      return move(tx, deps, row, 'canceled', {
         operatorId,
         note: reason ?? TURNED_DOWN,
         ...(proof && { operatorNote: `Not sent: ${proof}` }),
@@ -76,9 +75,9 @@ export function createWithdrawalOperations(parts: WithdrawParts): WithdrawalOper
     },
 
     async confirm(tx, id, operatorId, { txid }) {
-      const row = await lockWithWallet(tx, parts, id)
+      const row = await lockWithWallet(tx, deps, id)
       if (!playerRequest.can(row.status, 'finished') || !mayBeSent(row)) refuse('request_moved_on')
-      return move(tx, parts, row, 'finished', { operatorId, txid })
+      return move(tx, deps, row, 'finished', { operatorId, txid })
     },
   }
 }
@@ -86,3 +85,29 @@ export function createWithdrawalOperations(parts: WithdrawParts): WithdrawalOper
 /** From the moment that a worker has taken it, until the provider has clearly said no. */
 const mayBeSent = ({ sending }: WithdrawalRow): boolean =>
   sending === 'asking' || sending === 'accepted' || sending === 'unknown'
+
+/** A withdrawal with its player, as an operator sees it. */
+export interface OperatedRow extends WithdrawalRow {
+  player_name: string
+  player_email: string | null
+}
+
+/** Withdrawals of everybody, the oldest first, from the one after `cursor`. */
+export async function listOperated(
+  reader: Reader,
+  filter: { id?: string; status?: RequestState; cursor?: string | null; limit: number },
+): Promise<OperatedRow[]> {
+  const { id = null, status = null, cursor = null, limit } = filter
+  const { rows } = await reader.query<OperatedRow>(
+    `SELECT w.id, w.player_id, p.name AS player_name, p.email AS player_email, w.status,
+            w.amount_cents, w.currency, w.address, w.sending, w.attempts, w.asked_at, w.rate,
+            w.crypto_amount, w.provider_id, w.txid, w.note, w.operator_note, w.created_at,
+            w.updated_at
+     FROM withdrawals w JOIN players p ON p.id = w.player_id
+     WHERE ($1::uuid IS NULL OR w.id = $1) AND ($2::text IS NULL OR w.status = $2)
+       AND ($3::uuid IS NULL OR w.id > $3)
+     ORDER BY w.id LIMIT $4`,
+    [id, status, cursor, limit],
+  )
+  return rows
+}

@@ -3,7 +3,7 @@ import type { Withdrawal, WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { type Funds, presentFunds } from '#server/features/funds/index.ts'
-import { priceOf, type Rates } from './rates.ts'
+import { priceOf, type Rates } from '../crypto/rates.ts'
 import type { WithdrawalRow } from './store.ts'
 
 /** We pay what the network and the provider ask. */

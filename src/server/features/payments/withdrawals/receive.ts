@@ -1,58 +1,61 @@
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
-import { judge, needsReview, type Verdict } from './decision.ts'
-import type { WithdrawParts } from './deps.ts'
-import { readForeignId } from './foreign-id.ts'
+import { readReference } from '../core/provider-reference.ts'
+import { type Decision, decide, needsReview } from './decision.ts'
+import type { WithdrawDeps } from './deps.ts'
 import { move } from './move.ts'
 import { findOwner, insertCallback, lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 const NETWORK_REFUSED = 'The network did not take this payout. The coins are back on your balance.'
 
 /**
- * Takes a signed word of the provider about a withdrawal: judges it, moves the withdrawal and its
+ * Takes a signed message of the provider about a withdrawal: judges it, moves the withdrawal and its
  * money, and records both, in one transaction. Taking it again changes nothing.
  */
-export async function receiveWord(parts: WithdrawParts, word: AlphapoCallback): Promise<Verdict> {
-  const verdict = await parts.database.transaction((tx) => take(tx, parts, word))
-  const { foreignId, id: providerId, status } = word
-  const line = { foreignId, providerId, status, outcome: verdict.outcome }
-  if (needsReview(verdict.outcome)) parts.log.error(line, 'A withdrawal needs an operator')
-  else parts.log.info(line, 'The crypto provider told of a withdrawal')
-  return verdict
+export async function receiveCallback(
+  deps: WithdrawDeps,
+  message: AlphapoCallback,
+): Promise<Decision> {
+  const decision = await deps.database.transaction((tx) => take(tx, deps, message))
+  const { foreignId, id: providerId, status } = message
+  const line = { foreignId, providerId, status, outcome: decision.outcome }
+  if (needsReview(decision.outcome)) deps.log.error(line, 'A withdrawal needs an operator')
+  else deps.log.info(line, 'The crypto provider reported a withdrawal')
+  return decision
 }
 
-async function take(tx: Tx, parts: WithdrawParts, word: AlphapoCallback): Promise<Verdict> {
-  const name = word.foreignId === null ? null : readForeignId(word.foreignId)
-  const found = name && (await lockFound(tx, parts, name.id))
-  const verdict = judge(found, name?.attempt ?? 0, word)
-  const txid = word.transactions.find((each) => each.txid !== null)?.txid ?? null
-  if (found && verdict.event === 'finished') {
-    await move(tx, parts, found, 'finished', { providerId: word.id, ...(txid && { txid }) })
+async function take(tx: Tx, deps: WithdrawDeps, message: AlphapoCallback): Promise<Decision> {
+  const name = message.foreignId === null ? null : readReference(message.foreignId)
+  const found = name && (await lockFound(tx, deps, name.id))
+  const decision = decide(found, name?.attempt ?? 0, message)
+  const txid = message.transactions.find((each) => each.txid !== null)?.txid ?? null
+  if (found && decision.event === 'finished') {
+    await move(tx, deps, found, 'finished', { providerId: message.id, ...(txid && { txid }) })
   }
-  if (found && verdict.event === 'canceled') {
-    const operatorNote = `The provider canceled it: ${word.error || 'it did not say why'}`
-    await move(tx, parts, found, 'canceled', { note: NETWORK_REFUSED, operatorNote })
+  if (found && decision.event === 'canceled') {
+    const operatorNote = `The provider canceled it: ${message.error || 'it did not say why'}`
+    await move(tx, deps, found, 'canceled', { note: NETWORK_REFUSED, operatorNote })
   }
-  const paid = word.received ?? word.sent
+  const paid = message.received ?? message.sent
   await insertCallback(tx, {
     withdrawalId: found ? found.id : null,
-    foreignId: word.foreignId,
-    providerId: word.id,
-    status: word.status,
+    foreignId: message.foreignId,
+    providerId: message.id,
+    status: message.status,
     currency: paid?.currency ?? null,
     amount: paid?.amount ?? null,
     txid,
-    outcome: verdict.outcome,
-    needsReview: needsReview(verdict.outcome),
-    receivedAt: instantOf(parts.clock),
+    outcome: decision.outcome,
+    needsReview: needsReview(decision.outcome),
+    receivedAt: instantOf(deps.clock),
   })
-  return verdict
+  return decision
 }
 
 async function lockFound(
   tx: Tx,
-  { ledger }: WithdrawParts,
+  { ledger }: WithdrawDeps,
   id: string,
 ): Promise<WithdrawalRow | null> {
   const playerId = await findOwner(tx, id)

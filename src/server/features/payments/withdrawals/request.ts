@@ -8,8 +8,8 @@ import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { WithdrawParts } from './deps.ts'
-import { type MoveParts, move } from './move.ts'
+import type { WithdrawDeps } from './deps.ts'
+import { type MoveDeps, move } from './move.ts'
 import { presentWithdrawal } from './present.ts'
 import { insertWithdrawal, lockNew, lockWithdrawal, type WithdrawalRow } from './store.ts'
 
@@ -25,14 +25,14 @@ export function checkAddress({ currency, address }: Pick<RequestBody, 'currency'
 /** Takes the coins out of the balance into clearing; the caller holds the player's mutex. */
 export async function request(
   tx: Tx,
-  parts: WithdrawParts,
+  deps: WithdrawDeps,
   playerId: string,
   { currency, amount, address }: RequestBody,
 ): Promise<RequestReply> {
-  const { ledger, clock, entropy } = parts
+  const { ledger, clock, entropy } = deps
   const amountCents = toCents(amount)
   const id = entropy.id()
-  await letCoinsOut(tx, parts, { playerId, ref: id, step: 'request', amount: amountCents })
+  await letCoinsOut(tx, deps, { playerId, ref: id, step: 'request', amount: amountCents })
   await ledger.post(tx, [
     {
       account: walletOf(playerId),
@@ -43,8 +43,8 @@ export async function request(
     },
   ])
   const at = instantOf(clock)
-  await parts.persons.notePayoutAddress(tx, playerId, address)
-  const doubles = await parts.listBonusDoubles(tx, playerId)
+  await deps.persons.notePayoutAddress(tx, playerId, address)
+  const doubles = await deps.listBonusDoubles(tx, playerId)
   const operatorNote = doubles.length > 0 ? doublesNote(doubles) : null
   const row = await insertWithdrawal(tx, {
     id,
@@ -67,23 +67,23 @@ const doublesNote = (names: readonly string[]): string =>
 /** Takes a new request back; another player's answers as one that there is not. */
 export async function cancel(
   tx: Tx,
-  parts: WithdrawParts,
+  deps: WithdrawDeps,
   playerId: string,
   id: string,
 ): Promise<Reply<typeof cancelWithdrawal>> {
   const row = await lockWithdrawal(tx, id)
   if (row?.player_id !== playerId) return refuse('not_found')
   if (!playerRequest.can(row.status, 'canceledByUser')) return refuse('request_moved_on')
-  const moved = await move(tx, parts, row, 'canceledByUser')
+  const moved = await move(tx, deps, row, 'canceledByUser')
   return present(tx, moved, `${formatCoins(row.amount_cents)} coins are back on your balance.`)
 }
 
 const REVERSED = 'A payment was taken back. The coins of this withdrawal are back on your balance.'
 
 /** Cancels what a player has asked for and nobody has started; the wallet is locked. */
-export async function cancelNew(tx: Tx, parts: MoveParts, playerId: string): Promise<void> {
+export async function cancelNew(tx: Tx, deps: MoveDeps, playerId: string): Promise<void> {
   for (const row of await lockNew(tx, playerId)) {
-    await move(tx, parts, row, 'canceled', { note: REVERSED })
+    await move(tx, deps, row, 'canceled', { note: REVERSED })
   }
 }
 

@@ -2,10 +2,10 @@ import { tryCoins } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { WithdrawalResult } from '#server/platform/providers/alphapo/client.ts'
-import type { PayoutProvider, WithdrawParts } from './deps.ts'
-import { foreignIdOf } from './foreign-id.ts'
+import { referenceOf } from '../core/provider-reference.ts'
+import { quoteOf } from '../crypto/rates.ts'
+import type { PayoutProvider, WithdrawDeps } from './deps.ts'
 import { lockWithWallet } from './move.ts'
-import { quoteOf } from './rates.ts'
 import { claimDue, type DueRow, listDue } from './send-store.ts'
 import { changeWithdrawal, lockWithdrawal, type WithdrawalRow } from './store.ts'
 
@@ -16,44 +16,44 @@ const SENT_AT_ONCE_MAX = 20
  * transaction before the asking, so that no two workers ask, and no answer ever leads to a second
  * asking or a refund: only the provider's last word, or an operator's, moves it on.
  */
-export async function sendDue(parts: WithdrawParts): Promise<void> {
-  const { provider, database } = parts
+export async function sendDue(deps: WithdrawDeps): Promise<void> {
+  const { provider, database } = deps
   if (!provider) return
-  for (const due of await listDue(database.pool, SENT_AT_ONCE_MAX)) await send(parts, provider, due)
+  for (const due of await listDue(database.pool, SENT_AT_ONCE_MAX)) await send(deps, provider, due)
 }
 
 async function send(
-  parts: WithdrawParts,
+  deps: WithdrawDeps,
   provider: PayoutProvider,
   { id, currency, amount_cents }: DueRow,
 ): Promise<void> {
-  const { database, log } = parts
-  const rate = (await parts.readRates(database.pool)).get(currency)
+  const { database, log } = deps
+  const rate = (await deps.readRates(database.pool)).get(currency)
   if (!rate) return log.warn({ withdrawalId: id, currency }, 'A withdrawal waits for a rate')
   const quote = quoteOf(amount_cents, rate)
-  const claimed = await database.transaction((tx) => claim(tx, parts, id, quote))
+  const claimed = await database.transaction((tx) => claim(tx, deps, id, quote))
   if (!claimed) return
   const result = await provider.createWithdrawal({
-    foreignId: foreignIdOf(id, claimed.attempts),
+    foreignId: referenceOf(id, claimed.attempts),
     amount: quote.cryptoAmount,
     currency,
     address: claimed.address,
   })
-  await database.transaction((tx) => record(tx, parts, claimed, result))
+  await database.transaction((tx) => record(tx, deps, claimed, result))
 }
 
 /** Takes a due withdrawal, unless something has come between: then it waits for an operator again. */
 async function claim(
   tx: Tx,
-  parts: WithdrawParts,
+  deps: WithdrawDeps,
   id: string,
   quote: ReturnType<typeof quoteOf>,
 ): Promise<WithdrawalRow | null> {
-  const { clock, log } = parts
-  const row = await lockWithWallet(tx, parts, id)
+  const { clock, log } = deps
+  const row = await lockWithWallet(tx, deps, id)
   if (row.status !== 'in_processing' || row.sending !== 'due') return null
   const { player_id: playerId, amount_cents: amount } = row
-  const obstacle = await tryCoins(tx, parts, { playerId, ref: id, step: 'send', amount })
+  const obstacle = await tryCoins(tx, deps, { playerId, ref: id, step: 'send', amount })
   if (!obstacle) return claimDue(tx, id, quote, instantOf(clock))
   const operatorNote = `Not sent: ${obstacle.message}`
   await changeWithdrawal(tx, id, { sending: 'refused', operatorNote }, instantOf(clock))
@@ -66,7 +66,7 @@ async function claim(
 /** Keeps the answer, unless the provider's last word was quicker. */
 async function record(
   tx: Tx,
-  { clock, log }: WithdrawParts,
+  { clock, log }: WithdrawDeps,
   { id, attempts }: WithdrawalRow,
   result: WithdrawalResult,
 ): Promise<void> {

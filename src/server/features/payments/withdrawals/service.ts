@@ -11,10 +11,10 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
-import type { WithdrawParts } from './deps.ts'
+import type { WithdrawDeps } from './deps.ts'
 import { createWithdrawalOperations, type WithdrawalOperations } from './operate.ts'
 import { presentRules, presentWithdrawal } from './present.ts'
-import { receiveWord } from './receive.ts'
+import { receiveCallback } from './receive.ts'
 import { cancel, cancelNew, checkAddress, request } from './request.ts'
 import { sendDue } from './send.ts'
 import { settleLost } from './settle.ts'
@@ -36,7 +36,7 @@ export interface WithdrawService {
     id: string,
     idempotencyKey: string | null,
   ): Promise<Reply<typeof cancelWithdrawal>>
-  /** Takes a signed word of the provider, in any order and as often as it comes. */
+  /** Takes a signed message of the provider, in any order and as often as it comes. */
   receive(callback: AlphapoCallback): Promise<void>
   sendDue(): Promise<void>
   settleLost(): Promise<void>
@@ -45,8 +45,8 @@ export interface WithdrawService {
   readonly operate: WithdrawalOperations
 }
 
-export function createWithdrawService(parts: WithdrawParts): WithdrawService {
-  const { database, clock } = parts
+export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
+  const { database, clock } = deps
 
   async function list(playerId: string, { limit, cursor }: Query<typeof listWithdrawals>) {
     const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
@@ -59,7 +59,7 @@ export function createWithdrawService(parts: WithdrawParts): WithdrawService {
 
   async function rules(playerId: string) {
     return database.transaction(async (tx) => {
-      const rates = await parts.readRates(tx)
+      const rates = await deps.readRates(tx)
       return { data: presentRules(await readFunds(tx, playerId, clock.now()), rates) }
     })
   }
@@ -70,22 +70,22 @@ export function createWithdrawService(parts: WithdrawParts): WithdrawService {
 
     async request(playerId, body, key) {
       checkAddress(body)
-      if (!parts.provider) refuse('payment_provider_unavailable')
+      if (!deps.provider) refuse('payment_provider_unavailable')
       const { currency, amount, address } = body
       const asked = { key, request: `withdraw ${currency} ${amount} ${address}` }
-      return onceLocked(parts, playerId, asked, (tx) => request(tx, parts, playerId, body))
+      return onceLocked(deps, playerId, asked, (tx) => request(tx, deps, playerId, body))
     },
 
     async cancel(playerId, id, key) {
       if (!isUuid(id)) return refuse('not_found')
       const asked = { key, request: `cancel withdrawal ${id}` }
-      return onceLocked(parts, playerId, asked, (tx) => cancel(tx, parts, playerId, id))
+      return onceLocked(deps, playerId, asked, (tx) => cancel(tx, deps, playerId, id))
     },
 
-    receive: async (callback) => void (await receiveWord(parts, callback)),
-    sendDue: () => sendDue(parts),
-    settleLost: () => settleLost(parts),
-    cancelNew: (tx, playerId) => cancelNew(tx, parts, playerId),
-    operate: createWithdrawalOperations(parts),
+    receive: async (callback) => void (await receiveCallback(deps, callback)),
+    sendDue: () => sendDue(deps),
+    settleLost: () => settleLost(deps),
+    cancelNew: (tx, playerId) => cancelNew(tx, deps, playerId),
+    operate: createWithdrawalOperations(deps),
   }
 }

@@ -2,9 +2,9 @@ import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
-import type { PayoutProvider, WithdrawParts } from './deps.ts'
-import { foreignIdOf } from './foreign-id.ts'
-import { receiveWord } from './receive.ts'
+import { referenceOf } from '../core/provider-reference.ts'
+import type { PayoutProvider, WithdrawDeps } from './deps.ts'
+import { receiveCallback } from './receive.ts'
 import { listUnsettled, markChecked, markUnanswered } from './send-store.ts'
 
 /** Longer than any asking waits for its answer. */
@@ -14,8 +14,8 @@ const CHECKED_AT_ONCE_MAX = 50
 const UNANSWERED = 'The shop stopped while it asked: whether it was sent is not known.'
 
 /** Looks after withdrawals whose answer or last word was lost: asks what became of them, and never again for them. */
-export async function settleLost(parts: WithdrawParts): Promise<void> {
-  const { provider, database, clock, log } = parts
+export async function settleLost(deps: WithdrawDeps): Promise<void> {
+  const { provider, database, clock, log } = deps
   const nowMs = clock.now()
   const unanswered = await database.transaction((tx) =>
     markUnanswered(tx, new Date(nowMs - ANSWER_MS_MAX), UNANSWERED),
@@ -28,15 +28,15 @@ export async function settleLost(parts: WithdrawParts): Promise<void> {
   const waiting = await listUnsettled(database.pool, before, CHECKED_AT_ONCE_MAX)
   for (const { id, attempts } of waiting) {
     await database.transaction((tx) => markChecked(tx, id, instantOf(clock)))
-    for (const word of await askAfter(parts, provider, foreignIdOf(id, attempts))) {
-      if (isFinal(word)) await receiveWord(parts, word)
+    for (const message of await askAfter(deps, provider, referenceOf(id, attempts))) {
+      if (isFinal(message)) await receiveCallback(deps, message)
     }
   }
 }
 
 /** What the provider knows of it; nothing proves nothing, because what was just sent may still come. */
 async function askAfter(
-  { log }: WithdrawParts,
+  { log }: WithdrawDeps,
   provider: PayoutProvider,
   foreignId: string,
 ): Promise<AlphapoCallback[]> {

@@ -56,7 +56,7 @@ export async function insertWithdrawal(tx: Tx, request: NewWithdrawal): Promise<
   return rows[0]
 }
 
-/** Whose withdrawal it is, without a lock: his wallet is locked before the row. */
+/** Whose withdrawal it is, without a lock: the wallet is locked before the row. */
 export async function findOwner(reader: Reader, id: string): Promise<string | null> {
   const { rows } = await reader.query<Pick<Tables['withdrawals'], 'player_id'>>(
     'SELECT player_id FROM withdrawals WHERE id = $1',
@@ -154,7 +154,7 @@ export interface CallbackRecord {
   receivedAt: Date
 }
 
-/** Records a word of the provider and what came of it. */
+/** Records a message of the provider and what came of it. */
 export async function insertCallback(tx: Tx, callback: CallbackRecord): Promise<void> {
   await tx.query(
     `INSERT INTO withdrawal_callbacks (withdrawal_id, foreign_id, provider_id, status, currency,

@@ -1,0 +1,17 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import type { SkinsbackClient } from '#server/platform/providers/skinsback/client.ts'
+import type { PageMethod } from '../core/start-deposit.ts'
+
+/** The amount is the player's own guess; what the skins bring is known when they are traded. */
+export const skinsMethod = (skinsback: SkinsbackClient, shopUrl: () => string): PageMethod => ({
+  provider: 'skinsback',
+  method: 'skins',
+  firstCheckMs: 10 * MINUTE_MS,
+  openPage: ({ merchantId, successUrl, failureUrl }) =>
+    skinsback.createDeposit({
+      orderId: merchantId,
+      resultUrl: `${shopUrl()}/callbacks/skinsback`,
+      successUrl,
+      failUrl: failureUrl,
+    }),
+})
