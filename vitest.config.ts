@@ -30,6 +30,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'art/**/*.test.ts',
           ],
+          exclude: ['scripts/postgres/**'],
           globalSetup: seed,
           testTimeout: 60_000,
           expect: patient,
@@ -65,7 +66,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['src/{server,sandbox}/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          include: ['{src/{server,sandbox},tests/server,scripts/postgres}/**/*.test.ts'],
           ...withDatabase,
           // State is in what `startApp` builds, not in modules, so that files may share those that are loaded.
           isolate: false,

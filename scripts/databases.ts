@@ -5,7 +5,7 @@ import {
   type Place,
   removePlace,
   sharedFolder,
-} from '#server/platform/db/shared-folder.ts'
+} from './postgres/shared-folder.ts'
 import { complain, say } from './terminal.ts'
 
 const [word, place, ...more] = process.argv.slice(2)

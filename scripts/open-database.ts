@@ -2,7 +2,6 @@ import path from 'node:path'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
-import { keepEmbeddedPostgres } from '#server/platform/db/kept-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { Fault } from './fault.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -28,7 +27,9 @@ export async function openDatabase(
   return { database, url }
 }
 
+/** Loaded only where it is needed: whoever brings a database runs none of this code. */
 async function startOwn(config: Config, shutdown: Shutdown): Promise<string> {
+  const { keepEmbeddedPostgres } = await import('./postgres/kept-postgres.ts')
   const server = await keepEmbeddedPostgres({
     folder: path.resolve(config.dataFolder, 'postgres'),
     log: say,

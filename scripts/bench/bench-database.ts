@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 
 export interface BenchServer {

@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#server/platform/db/embedded-postgres.ts'
+} from '#scripts/postgres/embedded-postgres.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { isTimed, times } from '#tests/support/at-length.ts'
 import { aCrowd, type Crowd } from '#tests/support/crowd.ts'

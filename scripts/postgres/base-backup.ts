@@ -1,7 +1,7 @@
 import { chown, copyFile, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { DatabaseFault } from './database-errors.ts'
+import { DatabaseFault } from '#server/platform/db/database-errors.ts'
 
 export interface BaseBackup {
   /** Where the database answers; its user may back it up. */

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseFault } from './database-errors.ts'
-import type { PostgresHome } from './postgres-home.ts'
+import { DatabaseFault } from '#server/platform/db/database-errors.ts'
+import type { PostgresHome } from './home.ts'
 import { readProcess, waitUntil } from './system-process.ts'
 
 /** Writes down which process the server of this folder belongs to. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { passwordFile } from './cluster.ts'
 import { urlOf } from './embedded-postgres.ts'
-import { passwordFile } from './postgres-cluster.ts'
-import { findPostgresHome } from './postgres-home.ts'
+import { findPostgresHome } from './home.ts'
 
 /** Where the embedded PostgreSQL of a folder answers at this moment; null when it is not running. */
 export async function findRunningPostgres(folder: string): Promise<string | null> {

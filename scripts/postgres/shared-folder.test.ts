@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { findPostgresHome } from './postgres-home.ts'
+import { findPostgresHome } from './home.ts'
 import { listPlaces, noteOwner, removePlace } from './shared-folder.ts'
 
 const run = promisify(execFile)

@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseFault } from './database-errors.ts'
+import { DatabaseFault } from '#server/platform/db/database-errors.ts'
+import { type Cluster, clusterUser, openCluster, postgresEnv } from './cluster.ts'
 import { claim, endEarlierRun } from './earlier-run.ts'
-import { type Cluster, clusterUser, openCluster, postgresEnv } from './postgres-cluster.ts'
-import { findPostgresHome, type PostgresHome } from './postgres-home.ts'
-import { settings } from './postgres-settings.ts'
+import { findPostgresHome, type PostgresHome } from './home.ts'
+import { settings } from './settings.ts'
 
 export type EmbeddedPostgres = {
   url: string

@@ -4,8 +4,8 @@ import { chmod, chown, lstat, mkdir, readlink, rename, rm, stat, symlink } from 
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { systemClock } from '#server/platform/clock/clock.ts'
+import { DatabaseFault } from '#server/platform/db/database-errors.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { DatabaseFault } from './database-errors.ts'
 import { isAbandoned, listPlaces, noteOwner, sharedFolder } from './shared-folder.ts'
 
 /** The user that runs PostgreSQL when that is not the user who runs this process. */
