@@ -18,7 +18,7 @@ try {
     )
     for (const fault of faults) say(`         ${fault}`)
   }
-  say(isClean(findings) ? 'The books are clean.' : 'The books are NOT clean.')
+  say(isClean(findings) ? 'The ledger audit found no faults.' : 'The ledger audit found faults.')
   if (!isClean(findings)) process.exitCode = 1
 } catch (error) {
   for (const sentence of sentencesOf(error)) complain(sentence)

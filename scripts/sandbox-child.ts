@@ -57,7 +57,7 @@ export async function startSandbox(
   }
 }
 
-/** Who has clients of his own with the real houses is known by them to their stand-ins, too. */
+/** Whoever has clients of their own at the real providers is known by them to the stand-ins, too. */
 function ownClients() {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET } =
     process.env

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createDatabase } from '#server/platform/db/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import {
   fingerprint,

@@ -18,7 +18,7 @@ export const boxCommands: Command[] = [
     words: 'boxes hide',
     takes: ['box id'],
     options: ['note'],
-    does: 'takes a box of a player off sale, and tells him --note',
+    does: 'takes a box of a player off sale, and tells them --note',
     call: calls.takeDownCustomBox,
     sends: (args, { note }) => ({ ...of(args), body: { note } }),
   },

@@ -14,7 +14,7 @@ export interface Session {
 }
 
 /**
- * Who acts: the operator of `--as`, by his password (COFFER_OPERATOR_PASSWORD, or typed unseen), or the
+ * Who acts: the operator of `--as`, by their password (COFFER_OPERATOR_PASSWORD, or typed unseen), or the
  * one of a session's access token (COFFER_OPERATOR_TOKEN). Neither can be given as an argument, where
  * every user of the machine could read it.
  */

@@ -68,7 +68,7 @@ describe('a shop of another name', () => {
     expect(await token.getAttribute('href')).toBe('https://acme-token.shop/')
     const telegram = page.getByRole('link', { name: 'Telegram, in a new tab' })
     expect(await telegram.getAttribute('href')).toBe('https://t.me/acme-shop')
-    for (const { url } of shop.config.house.links.gift_cards) {
+    for (const { url } of shop.config.shopInfo.links.gift_cards) {
       const answer = await fetch(shop.url + url)
       expect(answer.status).toBe(200)
       expect(await answer.text()).toContain('This is a demo')

@@ -69,7 +69,7 @@ describe('every hour', () => {
     app.clock.advance(HOUR_MS)
     await expect.poll(() => countOf('audits'), PATIENCE).toBe(before + 1)
     await expect.poll(figures, PATIENCE).toContain('audit_age_seconds 0')
-    const told = lines.filter(({ msg, fault }) => msg === 'The books are not clean' && fault)
+    const told = lines.filter(({ msg, fault }) => msg === 'The ledger audit found faults' && fault)
     return [...new Set(told.map(({ invariant }) => invariant ?? ''))].sort()
   }
 
@@ -139,7 +139,7 @@ describe('every hour', () => {
     )
   }
 
-  it('the books are found clean, and every promise is shown', async () => {
+  it('finds no faults, and shows every invariant', async () => {
     expect(await anHourLater()).toEqual([])
     const shown = await figures()
     for (const name of [

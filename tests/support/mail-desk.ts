@@ -2,11 +2,11 @@ import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { type Carrier, smtpCarrier } from '#server/platform/mail/carrier.ts'
-import { writeLetter } from '#server/platform/mail/letter.ts'
+import { writeEmail } from '#server/platform/mail/email.ts'
 import {
   createMail,
   type DraftMail,
-  type MailParts,
+  type MailDeps,
   type MailService,
   type WrittenMail,
 } from '#server/platform/mail/mail.ts'
@@ -23,7 +23,7 @@ export interface MailDesk {
   database: Database
   clock: HandClock
   /** A shop's mail on this database; without a carrier, what is ordered waits. */
-  service(carrier: Carrier | null, log?: MailParts['log']): MailService
+  service(carrier: Carrier | null, log?: MailDeps['log']): MailService
   order(service: MailService, mail: WrittenMail | DraftMail): Promise<void>
   statusOf(to: string): Promise<string[]>
   close(): Promise<void>
@@ -55,9 +55,9 @@ export async function openMailDesk(): Promise<MailDesk> {
 }
 
 /** A letter to a reader of its own, with all that a body can trip over. */
-export function aLetter(): WrittenMail {
+export function anEmail(): WrittenMail {
   const to = `reader-${++count}@example.com`
   const parts = { brand: 'Coffer', shopUrl: 'http://shop.test', subject: `Nº ${count}: ☂ & <you>` }
   const before = ['Grüße.\n.\n..two dots', `${'long '.repeat(300)}end`]
-  return { to, ...writeLetter({ ...parts, title: 'Hello', before }) }
+  return { to, ...writeEmail({ ...parts, title: 'Hello', before }) }
 }

@@ -16,7 +16,7 @@ const RETRY_MS = 10 * MINUTE_MS
 /** A server that has just started has its players to bring back first. */
 const SETTLE_MS = 5 * MINUTE_MS
 
-export interface AuditParts {
+export interface AuditDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   log: Pick<Log, 'error' | 'info'>
@@ -27,8 +27,8 @@ export interface AuditParts {
  * The whole audit, every hour, on one of the nodes. Each fault that stands is told in the log as often
  * as it is found; the figures on every node are those of the last run, whichever node did it.
  */
-export function createAuditJob(parts: AuditParts): { job: Job; figures(): Figure[] } {
-  const { database, clock } = parts
+export function createAuditJob(deps: AuditDeps): { job: Job; figures(): Figure[] } {
+  const { database, clock } = deps
   let last: AuditRun | null = null
   let notBeforeMs = clock.now() + SETTLE_MS
 
@@ -36,7 +36,7 @@ export function createAuditJob(parts: AuditParts): { job: Job; figures(): Figure
     last = await readLastRun(database.pool)
     if (clock.now() < notBeforeMs || !isDue(last, clock.now())) return
     try {
-      last = (await auditOnce(parts, stopping)) ?? last
+      last = (await auditOnce(deps, stopping)) ?? last
     } catch (error) {
       if (stopping.aborted) return
       notBeforeMs = clock.now() + RETRY_MS
@@ -45,7 +45,7 @@ export function createAuditJob(parts: AuditParts): { job: Job; figures(): Figure
   }
 
   return {
-    job: { name: 'audit the books', everyMs: MINUTE_MS, run },
+    job: { name: 'audit the ledger', everyMs: MINUTE_MS, run },
     figures: () => (last ? figuresOf(last, clock.now()) : []),
   }
 }
@@ -59,7 +59,7 @@ function isDue(last: AuditRun | null, nowMs: number): boolean {
 
 /** Checks everything and writes down what was found; null when another node is at it, or just was. */
 async function auditOnce(
-  { database, clock, log, seedKey }: AuditParts,
+  { database, clock, log, seedKey }: AuditDeps,
   stopping: AbortSignal,
 ): Promise<AuditRun | null> {
   const began_at = new Date(clock.now())
@@ -75,16 +75,16 @@ async function auditOnce(
   if (!findings) return null
   const run = { began_at, ended_at: new Date(clock.now()), findings }
   await writeRun(database.pool, run)
-  tell(log, findings)
+  logFaults(log, findings)
   return run
 }
 
-function tell(log: AuditParts['log'], findings: readonly AuditFinding[]): void {
+function logFaults(log: AuditDeps['log'], findings: readonly AuditFinding[]): void {
   for (const { invariant, promise, faults } of findings) {
-    for (const fault of faults) log.error({ invariant, promise, fault }, 'The books are not clean')
+    for (const fault of faults) log.error({ invariant, promise, fault }, 'The ledger audit found faults')
   }
   const checked = findings.reduce((sum, finding) => sum + finding.checked, 0)
-  log.info({ checked }, 'The books were checked')
+  log.info({ checked }, 'The ledger was audited')
 }
 
 function figuresOf({ ended_at, findings }: AuditRun, nowMs: number): Figure[] {
@@ -96,13 +96,13 @@ function figuresOf({ ended_at, findings }: AuditRun, nowMs: number): Figure[] {
   return [
     {
       name: 'audit_age_seconds',
-      help: 'How long ago the books were last checked in whole',
+      help: 'How long ago the last full ledger audit ended',
       labels: {},
       value: age,
     },
     ...[...counts].map(([invariant, value]) => ({
       name: 'audit_faults',
-      help: 'Faults found in the books, by the promise that they break',
+      help: 'Faults that the last ledger audit found, by invariant',
       labels: { invariant },
       value,
     })),

@@ -27,7 +27,7 @@ const features: readonly Audits[] = [
 ]
 
 /**
- * Checks the invariants of the shop's books on everything that is stored, and what was drawn against
+ * Checks the ledger's invariants on everything that is stored, and what was drawn against
  * the tables. All of it is read in one snapshot, so that the shop may run beside it.
  */
 export function auditShop(database: Database, seedKey: Buffer): Promise<AuditFinding[]> {

@@ -18,7 +18,7 @@ import { socialFeature } from '#server/features/social/feature.ts'
 import { supportFeature } from '#server/features/support/feature.ts'
 import { trackingFeature } from '#server/features/tracking/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
-import type { CaptchaDoor } from '#server/platform/captcha/captcha.ts'
+import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import type { Feature, Kit } from './kit.ts'
@@ -26,7 +26,7 @@ import type { Feature, Kit } from './kit.ts'
 /** What some of the features use besides. */
 interface Platform {
   beacon: Beacon
-  captcha: CaptchaDoor
+  captcha: CaptchaService
   mail: MailService
   realtime: PusherEndpoint
 }

@@ -7,15 +7,15 @@ import type { Database } from '#server/platform/db/database.ts'
  */
 export function mountHealth(
   app: FastifyInstance,
-  parts: { database: Database; isStopping(): boolean },
+  deps: { database: Database; isStopping(): boolean },
 ): void {
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_, reply) => {
-    const database = await parts.database.pool.query('SELECT 1').then(
+    const database = await deps.database.pool.query('SELECT 1').then(
       () => 'ready',
       () => 'unreachable',
     )
-    const isReady = database === 'ready' && !parts.isStopping()
+    const isReady = database === 'ready' && !deps.isStopping()
     return reply
       .code(isReady ? 200 : 503)
       .send({ status: isReady ? 'ready' : 'not ready', database, bus: 'in process', leader: null })

@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { trustOf } from '#server/platform/http/client-address.ts'
-import { closeInPeace } from '#server/platform/http/close-in-peace.ts'
+import { closeGracefully } from '#server/platform/http/close-gracefully.ts'
 import { createHttpServer } from '#server/platform/http/http-server.ts'
 import { cookieSetter } from '#server/platform/http/serve-call.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -18,7 +18,7 @@ import { mountHealth } from './health.ts'
 import { serveMetrics } from './metrics.ts'
 import { mountPages } from './pages/pages.ts'
 
-export interface ServerParts {
+export interface ServerDeps {
   config: Config
   database: Database
   /** The built storefront; null serves the calls alone. */
@@ -39,10 +39,10 @@ export interface RunningServer {
 }
 
 /** Builds the shop and listens. Throws when the port is taken. */
-export async function startServer(parts: ServerParts): Promise<RunningServer> {
-  const { config, database, clock = systemClock, isStrict = false } = parts
-  const log = parts.log ?? createLog(config.logLevel)
-  const entropy = parts.entropy ?? systemEntropy(clock)
+export async function startServer(deps: ServerDeps): Promise<RunningServer> {
+  const { config, database, clock = systemClock, isStrict = false } = deps
+  const log = deps.log ?? createLog(config.logLevel)
+  const entropy = deps.entropy ?? systemEntropy(clock)
   let address = config.publicUrl ?? ''
   const isTrustedProxy = trustOf(config.trustedProxies)
   let isStopping = false
@@ -78,9 +78,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     if (!shop.realtime.handleUpgrade(request, socket, head)) socket.destroy()
   })
   await mountSandbox(app, config)
-  if (parts.clientFolder) {
+  if (deps.clientFolder) {
     await mountPages(app, {
-      clientFolder: parts.clientFolder,
+      clientFolder: deps.clientFolder,
       brand: config.brand,
       findBox: shop.boxes.findPage,
       greet: (request, reply) =>
@@ -91,7 +91,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     config.metricsPort === null ? null : serveMetrics(app, config.metricsPort, shop.figures)
   await app.listen({ host: config.host, port: config.port })
   address ||= addressOf(app, config)
-  const close = closeInPeace(app)
+  const close = closeGracefully(app)
   const stopJobs = startJobs(shop.jobs, { clock, log })
 
   async function stop(): Promise<void> {

@@ -11,7 +11,7 @@ import {
   nextWeekly,
 } from '#domain/schedule/schedule.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
-import type { CaptchaDoor } from '#server/platform/captcha/captcha.ts'
+import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -22,7 +22,7 @@ import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.t
 export function shopRoutes(
   config: Config,
   realtime: PusherEndpoint,
-  captcha: CaptchaDoor,
+  captcha: CaptchaService,
   beacon: Pick<Beacon, 'info'>,
   clock: Pick<Clock, 'now'>,
 ): Route[] {
@@ -39,8 +39,8 @@ export function shopRoutes(
     analytics: { url: config.analyticsUrl },
     ...(config.mail.boxUrl && { mail_box_url: config.mail.boxUrl }),
     beacon: { chain, is_sandbox },
-    operator: config.house.operator,
-    links: config.house.links,
+    operator: config.shopInfo.operator,
+    links: config.shopInfo.links,
     skins_hold_days: config.payments.skinsHoldMs / DAY_MS,
     realtime: { key: config.realtime.key, cluster: config.realtime.cluster },
     oauth: { client_id: config.oauth.clientId, client_secret: config.oauth.clientSecret },

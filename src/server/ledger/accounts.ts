@@ -28,7 +28,7 @@ export type SystemAccount = (typeof systemAccounts)[number]
 /** The name of a player's wallet. */
 export const walletOf = (playerId: string): AccountName => `wallet:${playerId}`
 
-/** Opens a player's wallet, empty. Throws when he has one. */
+/** Opens a player's wallet, empty. Throws when there is one already. */
 export async function openWallet(tx: Tx, playerId: string): Promise<void> {
   await tx.query(
     `INSERT INTO accounts (name, kind, player_id, balance) VALUES ($1, 'wallet', $2, 0)`,
@@ -60,7 +60,7 @@ export async function lockAccounts(
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** A player's balance in cents and the number of his last entry. Throws when he has no wallet. */
+/** A player's balance in cents and the number of its last entry. Throws when they have no wallet. */
 export async function readWallet(
   reader: Reader,
   playerId: string,

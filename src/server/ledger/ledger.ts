@@ -5,12 +5,12 @@ import { lockAccounts, type SystemAccount, systemAccounts, walletOf } from './ac
 import { type Idempotency, once } from './once.ts'
 import { type Posting, post, type WalletState } from './post.ts'
 import { createSeedVault, type SeedVault } from './seed-vault.ts'
-import { rotateSeeds, type SeedParts } from './seeds.ts'
+import { rotateSeeds, type SeedDeps } from './seeds.ts'
 import type { SettledBet, Wager } from './wager.ts'
 import type { BatchResult } from './wager-batch.ts'
 import { createWagerQueue } from './wager-queue.ts'
 
-export interface LedgerParts {
+export interface LedgerDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   entropy: Entropy
@@ -32,11 +32,11 @@ export interface Ledger {
     work: () => Promise<Reply>,
   ): Promise<Reply>
   /**
-   * Takes the player's mutex for the rest of the transaction, before anything of his is touched; of
+   * Takes the player's mutex for the rest of the transaction, before anything of theirs is touched; of
    * several players at once, in the order that every writer follows.
    */
   lock(tx: Tx, ...playerIds: string[]): Promise<void>
-  readonly seeds: SeedParts
+  readonly seeds: SeedDeps
   readonly vault: SeedVault
   onWalletMoved(listener: (wallet: WalletState) => void): void
   onBetsSettled(listener: (bets: SettledBet[]) => void): void
@@ -45,10 +45,10 @@ export interface Ledger {
 }
 
 /** Builds the ledger on its database. Reads the house's accounts once. */
-export async function createLedger(parts: LedgerParts): Promise<Ledger> {
-  const { database, clock, entropy } = parts
-  const vault = createSeedVault(parts.seedKey, entropy)
-  const seeds: SeedParts = { clock, entropy, vault }
+export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
+  const { database, clock, entropy } = deps
+  const vault = createSeedVault(deps.seedKey, entropy)
+  const seeds: SeedDeps = { clock, entropy, vault }
   const houseIds = await readHouseIds(database)
   const walletListeners: ((wallet: WalletState) => void)[] = []
   const betListeners: ((bets: SettledBet[]) => void)[] = []
@@ -103,7 +103,7 @@ function settledBets(results: BatchResult[]): SettledBet[] {
   return results.flatMap((result) => (result.kind === 'done' ? (result.settled?.bets ?? []) : []))
 }
 
-/** Each player's wallet as the batch left it: the last of his wagers speaks for all. */
+/** Each player's wallet as the batch left it: the last of their wagers speaks for all. */
 function lastWallets(results: BatchResult[]): WalletState[] {
   const wallets = new Map<string, WalletState>()
   for (const result of results) {

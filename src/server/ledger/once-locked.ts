@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Ledger } from './ledger.ts'
 
-/** What a player asks, in any stable text, and his `Idempotency-Key` if he sent one. */
+/** What a player asks, in any stable text, and their `Idempotency-Key` if they sent one. */
 interface Asked {
   key: string | null
   request: string

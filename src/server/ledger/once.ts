@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
 
-/** A caller's `Idempotency-Key` and what he asked under it, in any stable text. */
+/** A caller's `Idempotency-Key` and what they asked under it, in any stable text. */
 export interface Idempotency {
   key: string
   request: string

@@ -12,7 +12,7 @@ import type { SeedVault } from './seed-vault.ts'
 
 const SERVER_CLIENT_SEED_BYTES = 10
 
-export interface SeedParts {
+export interface SeedDeps {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   vault: SeedVault
@@ -35,14 +35,14 @@ export interface RevealedSeed {
 }
 
 /**
- * Gives a new player his first pair of seeds. The client seed that the server has to fill in says so
+ * Gives a new player their first pair of seeds. The client seed that the server has to fill in says so
  * until the browser, having seen the commitment, makes its own.
  */
-export async function createSeeds(tx: Tx, parts: SeedParts, playerId: string): Promise<void> {
-  const clientSeed = parts.entropy.bytes(SERVER_CLIENT_SEED_BYTES).toString('hex')
-  await addNext(tx, parts, playerId)
-  await activateNext(tx, parts, playerId, clientSeed, 'server')
-  await addNext(tx, parts, playerId)
+export async function createSeeds(tx: Tx, deps: SeedDeps, playerId: string): Promise<void> {
+  const clientSeed = deps.entropy.bytes(SERVER_CLIENT_SEED_BYTES).toString('hex')
+  await addNext(tx, deps, playerId)
+  await activateNext(tx, deps, playerId, clientSeed, 'server')
+  await addNext(tx, deps, playerId)
 }
 
 /** The player's commitments, client seed and next nonce. */
@@ -86,7 +86,7 @@ export async function setClientSeed(tx: Tx, playerId: string, clientSeed: string
  */
 export async function rotateSeeds(
   tx: Tx,
-  parts: SeedParts,
+  deps: SeedDeps,
   playerId: string,
   clientSeed: string | null,
 ): Promise<RevealedSeed> {
@@ -100,15 +100,15 @@ export async function rotateSeeds(
     `UPDATE seeds SET state = 'revealed', revealed_at = $2
      WHERE player_id = $1 AND state = 'active'
      RETURNING sealed, commitment, client_seed, nonce`,
-    [playerId, instantOf(parts.clock)],
+    [playerId, instantOf(deps.clock)],
   )
   const old = rows[0]
   if (!old) throw new Error(`Player ${playerId} has no active seed`)
   const origin = clientSeed === null ? 'carried' : 'player'
-  await activateNext(tx, parts, playerId, clientSeed ?? old.client_seed, origin)
-  await addNext(tx, parts, playerId)
+  await activateNext(tx, deps, playerId, clientSeed ?? old.client_seed, origin)
+  await addNext(tx, deps, playerId)
   return {
-    serverSeed: parts.vault.open(old.sealed).toString('hex'),
+    serverSeed: deps.vault.open(old.sealed).toString('hex'),
     commitment: old.commitment.toString('hex'),
     clientSeed: old.client_seed,
     nonce: old.nonce,
@@ -173,7 +173,7 @@ export async function countOverdueSeeds(
  */
 export async function revealOverdueSeed(
   tx: Tx,
-  parts: SeedParts,
+  deps: SeedDeps,
   { id, playerId }: Pick<OverdueSeed, 'id' | 'playerId'>,
 ): Promise<boolean> {
   await lockAccounts(tx, [walletOf(playerId)])
@@ -181,7 +181,7 @@ export async function revealOverdueSeed(
     id,
   ])
   if (rowCount === 0) return false
-  await rotateSeeds(tx, parts, playerId, null)
+  await rotateSeeds(tx, deps, playerId, null)
   return true
 }
 
@@ -197,7 +197,7 @@ export function overdueSince(
 
 const overdueBefore = (clock: Pick<Clock, 'now'>) => new Date(clock.now() - SEED_AGE_MS_MAX)
 
-async function addNext(tx: Tx, { entropy, vault }: SeedParts, playerId: string): Promise<void> {
+async function addNext(tx: Tx, { entropy, vault }: SeedDeps, playerId: string): Promise<void> {
   const serverSeed = entropy.bytes(SERVER_SEED_BYTES)
   await tx.query(
     `INSERT INTO seeds (player_id, state, sealed, commitment) VALUES ($1, 'next', $2, $3)`,
@@ -207,7 +207,7 @@ async function addNext(tx: Tx, { entropy, vault }: SeedParts, playerId: string):
 
 async function activateNext(
   tx: Tx,
-  { clock }: SeedParts,
+  { clock }: SeedDeps,
   playerId: string,
   clientSeed: string,
   origin: ClientSeedOrigin,

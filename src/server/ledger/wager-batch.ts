@@ -11,7 +11,7 @@ import { requestHash } from './once.ts'
 import type { SeedVault } from './seed-vault.ts'
 import type { SettledWager, Wager } from './wager.ts'
 
-export interface BatchParts {
+export interface BatchDeps {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   vault: SeedVault
@@ -36,15 +36,15 @@ interface KnownReply {
  */
 export async function settleBatch(
   tx: Tx,
-  parts: BatchParts,
+  deps: BatchDeps,
   wagers: readonly Wager<unknown>[],
 ): Promise<BatchResult[]> {
   // Both are sent at once; the second is answered after the first has its locks.
   const [purses, replies] = await Promise.all([
-    lockPurses(tx, parts.vault, wagers),
+    lockPurses(tx, deps.vault, wagers),
     readReplies(tx, wagers),
   ])
-  const atMs = parts.clock.now()
+  const atMs = deps.clock.now()
   const decisions: Decision[] = []
   const newReplies: object[] = []
 
@@ -56,7 +56,7 @@ export async function settleBatch(
 
     const refusal = wager.terms && (await refusalOf(wager.terms.check(tx, atMs)))
     if (refusal) return { kind: 'refused', refusal }
-    const result = decide(wager, purses, parts, atMs)
+    const result = decide(wager, purses, deps, atMs)
     if (!('decision' in result)) return result
     await wager.terms?.keep(tx, result.decision.settled.bets)
     decisions.push(result.decision)
@@ -100,15 +100,15 @@ async function refusalOf(check: Promise<void>): Promise<Refusal | undefined> {
 function decide(
   wager: Wager<unknown>,
   purses: Map<string, Purse>,
-  parts: BatchParts,
+  deps: BatchDeps,
   atMs: number,
 ): BatchResult | { decision: Decision } {
   const purse = purses.get(wager.playerId)
-  const houseId = parts.houseIds.get(wager.house)
+  const houseId = deps.houseIds.get(wager.house)
   if (!purse || houseId === undefined) throw new Error('A wager without a wallet or a house')
   try {
     wager.guard?.()
-    return { decision: decideWager(wager, purse, houseId, atMs, parts.entropy) }
+    return { decision: decideWager(wager, purse, houseId, atMs, deps.entropy) }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', refusal: error }
     if (error instanceof SeedExhausted) return { kind: 'exhausted' }

@@ -2,14 +2,14 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import { CommitUnknown } from '#server/platform/db/database-errors.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import type { Wager } from './wager.ts'
-import { type BatchParts, type BatchResult, settleBatch } from './wager-batch.ts'
+import { type BatchDeps, type BatchResult, settleBatch } from './wager-batch.ts'
 
 const BATCH_WAGERS_MAX = 256
 
 /** While one lane's batch commits, another's is drawn: two keep a core of Node and one of PostgreSQL busy. */
 const LANES = 2
 
-export interface WagerQueueParts extends BatchParts {
+export interface WagerQueueDeps extends BatchDeps {
   database: Database
   /** Reveals the player's seed and goes on with the next, when theirs has no nonces left. */
   rotate(playerId: string): Promise<void>
@@ -27,8 +27,8 @@ export interface WagerQueue {
  * Settles wagers in lanes, each player's always in the same one, so that they are settled in the order
  * in which they came; the chains of different players do not depend on each other.
  */
-export function createWagerQueue(parts: WagerQueueParts): WagerQueue {
-  const lanes = Array.from({ length: LANES }, () => createLane(parts))
+export function createWagerQueue(deps: WagerQueueDeps): WagerQueue {
+  const lanes = Array.from({ length: LANES }, () => createLane(deps))
   const laneOf = (playerId: string): Lane => lanes[laneIndex(playerId)] as Lane
 
   async function idle(): Promise<void> {
@@ -59,7 +59,7 @@ interface Waiting {
  * Everything that waits goes in one batch, with one batch in flight and no timer: under load the
  * batches grow by themselves, and a lone bet waits for nothing.
  */
-function createLane(parts: WagerQueueParts): Lane {
+function createLane(deps: WagerQueueDeps): Lane {
   let waiting: Waiting[] = []
   let isBusy = false
   let running = Promise.resolve()
@@ -91,11 +91,11 @@ function createLane(parts: WagerQueueParts): Lane {
   async function place(batch: Waiting[]): Promise<BatchResult[]> {
     const wagers = batch.map((one) => one.wager)
     const settle = async (tx: Tx) => {
-      const results = await settleBatch(tx, parts, wagers)
-      tx.afterCommit(() => parts.onSettled(results))
+      const results = await settleBatch(tx, deps, wagers)
+      tx.afterCommit(() => deps.onSettled(results))
       return results
     }
-    return parts.database.transaction(settle, { beginsWithReads: true })
+    return deps.database.transaction(settle, { beginsWithReads: true })
   }
 
   async function answer(one: Waiting | undefined, result: BatchResult): Promise<void> {
@@ -103,7 +103,7 @@ function createLane(parts: WagerQueueParts): Lane {
     if (result.kind === 'done') return one.resolve(result.reply)
     if (result.kind === 'refused') return one.reject(result.refusal)
     try {
-      await parts.rotate(one.wager.playerId)
+      await deps.rotate(one.wager.playerId)
       waiting.push(one)
     } catch (error) {
       one.reject(error)

@@ -18,7 +18,7 @@ import { type FindBox, missing, pageOf } from './page-of.ts'
 import { loadRenderer, type RenderedPage } from './rendering.ts'
 import { withBrand, writePage } from './write-page.ts'
 
-export interface PagesParts {
+export interface PagesDeps {
   clientFolder: string
   brand: string
   findBox: FindBox
@@ -52,8 +52,8 @@ interface KeptSheet {
 }
 
 /** Serves the built storefront: files as they are, every page its own head over one shell. */
-export async function mountPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
-  const { clientFolder, brand, findBox } = parts
+export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+  const { clientFolder, brand, findBox } = deps
   const [built, manifest, webManifest] = await Promise.all([
     readFile(path.join(clientFolder, 'index.html'), 'utf8'),
     readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8'),
@@ -122,7 +122,7 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
       isNarrow: isNarrow(request),
     }
     const { status, rendered } = await writeOnce(wanted, request.log)
-    parts.greet(request, reply)
+    deps.greet(request, reply)
     return send(request, reply.code(status), rendered)
   }
 

@@ -2,7 +2,7 @@ import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 import { labels } from '#contract/labels.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { durationWords } from '#domain/schedule/duration-words.ts'
-import { type Letter, writeLetter } from '#server/platform/mail/letter.ts'
+import { type Email, writeEmail } from '#server/platform/mail/email.ts'
 
 /** Who writes, and where he is found. */
 export interface House {
@@ -24,8 +24,8 @@ const confirmUrl = ({ shopUrl }: House, token: string) =>
 const CONFIRM_ONCE = `The link is good once, for ${CONFIRM_LINK_HOURS} hours, where you are signed in.`
 
 /** Without a token for an e-mail that is confirmed already. */
-export const welcomeLetter = (house: House, name: string, token?: string): Letter =>
-  writeLetter({
+export const welcomeLetter = (house: House, name: string, token?: string): Email =>
+  writeEmail({
     ...frameOf(house),
     subject: `Welcome to ${house.brand}`,
     title: `Welcome, ${name}`,
@@ -42,8 +42,8 @@ export const welcomeLetter = (house: House, name: string, token?: string): Lette
     ],
   })
 
-export const confirmLetter = (house: House, name: string, token: string): Letter =>
-  writeLetter({
+export const confirmLetter = (house: House, name: string, token: string): Email =>
+  writeEmail({
     ...frameOf(house),
     subject: 'Confirm your e-mail',
     title: 'Confirm your e-mail',
@@ -55,8 +55,8 @@ export const confirmLetter = (house: House, name: string, token: string): Letter
     ],
   })
 
-export const resetLetter = (house: House, name: string, token: string): Letter =>
-  writeLetter({
+export const resetLetter = (house: House, name: string, token: string): Email =>
+  writeEmail({
     ...frameOf(house),
     subject: 'Choose a new password',
     title: 'Choose a new password',
@@ -68,8 +68,8 @@ export const resetLetter = (house: House, name: string, token: string): Letter =
     ],
   })
 
-export const knownLetter = (house: House, name: string, token: string): Letter =>
-  writeLetter({
+export const knownLetter = (house: House, name: string, token: string): Email =>
+  writeEmail({
     ...frameOf(house),
     subject: 'You have an account already',
     title: 'You have an account already',
@@ -89,8 +89,8 @@ export const changedLetter = (
   house: House,
   name: string,
   removed: readonly string[] = [],
-): Letter =>
-  writeLetter({
+): Email =>
+  writeEmail({
     ...frameOf(house),
     subject: 'Your password was changed',
     title: 'Your password was changed',

@@ -4,7 +4,7 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { Letter } from '#server/platform/mail/letter.ts'
+import type { Email } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { confirmLetter, type House, welcomeLetter } from './account-mails.ts'
 import { confirmEmail, insertConfirmation, spendConfirmations } from './confirmation-store.ts'
@@ -45,8 +45,8 @@ export function createEmailConfirmations(parts: EmailConfirmationParts): EmailCo
   async function write(
     tx: Tx,
     email: string,
-    letterFor: (house: House, name: string, token: string) => Letter,
-  ): Promise<Letter | null> {
+    letterFor: (house: House, name: string, token: string) => Email,
+  ): Promise<Email | null> {
     const player = await findPlayerByEmail(tx, email)
     if (!player || player.email_confirmed_at) return null
     const token = entropy.bytes(TOKEN_BYTES).toString('base64url')

@@ -1,7 +1,7 @@
 import { playerChannel } from '#contract/realtime/channels.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
-import type { CaptchaDoor } from '#server/platform/captcha/captcha.ts'
+import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { addressRoutes } from './address-routes.ts'
@@ -15,7 +15,7 @@ import { type AccountParts, createAccountService } from './service.ts'
 import { createSessions } from './sessions.ts'
 
 export interface AccountNeeds {
-  captcha: CaptchaDoor
+  captcha: CaptchaService
   mail: MailService
   realtime: Pick<PusherEndpoint, 'disconnectSubscribers'>
   persons: Persons

@@ -1,4 +1,4 @@
-import type { CaptchaDoor } from '#server/platform/captcha/captcha.ts'
+import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -36,7 +36,7 @@ export interface LoginGuard {
 
 export function createLoginGuard(parts: {
   clock: Pick<Clock, 'now'>
-  captcha: Pick<CaptchaDoor, 'check' | 'published'>
+  captcha: Pick<CaptchaService, 'check' | 'published'>
 }): LoginGuard {
   const { clock, captcha } = parts
   const names = createFailures(clock)

@@ -41,12 +41,12 @@ export interface CodeOperations {
   endPromo(tx: Tx, id: string): Promise<PromoRow>
 }
 
-export function createCodeOperations(parts: {
+export function createCodeOperations(deps: {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   hash: CodeHash
 }): CodeOperations {
-  const { clock, entropy, hash } = parts
+  const { clock, entropy, hash } = deps
 
   async function lockLiving(tx: Tx, id: string): Promise<BatchRow> {
     const batch = (await lockBatch(tx, id)) ?? refuse('not_found')

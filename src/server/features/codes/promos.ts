@@ -44,8 +44,8 @@ export interface Promos {
   redeem(tx: Tx, use: PromoUseRequest): Promise<bigint>
 }
 
-export function createPromos(parts: { ledger: Ledger; clock: Pick<Clock, 'now'> }): Promos {
-  const { ledger, clock } = parts
+export function createPromos(deps: { ledger: Ledger; clock: Pick<Clock, 'now'> }): Promos {
+  const { ledger, clock } = deps
 
   async function check(reader: Reader, playerId: string, typed: string) {
     const name = readPromoCode(typed)

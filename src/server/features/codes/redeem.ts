@@ -9,7 +9,7 @@ import type { CodeHash } from './code-hash.ts'
 import { countFailure, refuseGuesses, type Trier } from './failures.ts'
 import { type CodeKind, type CodeRow, lockCode, markRedeemed } from './store.ts'
 
-export interface RedeemParts {
+export interface RedeemDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
@@ -51,30 +51,30 @@ const kinds: Record<CodeKind, KindWords> = {
  * Turns a code into coins, once for ever. An unknown code is an answer too, and not an error that
  * rolls back: the failure that it counts as must stay.
  */
-export async function redeem(parts: RedeemParts, request: RedeemRequest): Promise<{ msg: string }> {
-  const { hash } = parts
+export async function redeem(deps: RedeemDeps, request: RedeemRequest): Promise<{ msg: string }> {
+  const { hash } = deps
   const { kind, playerId, idempotencyKey: key } = request
   const signs = readCode(request.typed)
   const codeHash = signs === null ? null : hash.ofCode(signs)
   const asked = `${kind} ${codeHash?.toString('hex') ?? 'none'}`
-  const answer = await onceLocked(parts, playerId, { key, request: asked }, async (tx) => {
+  const answer = await onceLocked(deps, playerId, { key, request: asked }, async (tx) => {
     const trier = { playerId, ipHash: hash.ofAddress(request.ip) }
-    await refuseGuesses(tx, parts.clock, trier)
+    await refuseGuesses(tx, deps.clock, trier)
     const code = codeHash && (await lockCode(tx, codeHash))
-    if (!code) return unknownCode(tx, parts, trier)
-    return { msg: await give(tx, parts, request, code) }
+    if (!code) return unknownCode(tx, deps, trier)
+    return { msg: await give(tx, deps, request, code) }
   })
   return 'msg' in answer ? answer : refuseCode(kinds[kind].unknown)
 }
 
-async function unknownCode(tx: Tx, parts: RedeemParts, trier: Trier): Promise<{ isUnknown: true }> {
-  await countFailure(tx, parts.clock, trier)
+async function unknownCode(tx: Tx, deps: RedeemDeps, trier: Trier): Promise<{ isUnknown: true }> {
+  await countFailure(tx, deps.clock, trier)
   return { isUnknown: true }
 }
 
 async function give(
   tx: Tx,
-  { ledger, clock }: RedeemParts,
+  { ledger, clock }: RedeemDeps,
   { kind, playerId }: RedeemRequest,
   code: CodeRow,
 ): Promise<string> {

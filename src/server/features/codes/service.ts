@@ -12,7 +12,7 @@ import { insertPromo } from './promo-store.ts'
 import { createPromos, type Promos } from './promos.ts'
 import { type RedeemRequest, redeem } from './redeem.ts'
 
-export interface CodesParts {
+export interface CodesDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
@@ -30,10 +30,10 @@ export interface CodesService {
   openBrandPromo(brand: string): Promise<void>
 }
 
-export function createCodesService(parts: CodesParts): CodesService {
-  const { database, clock, entropy } = parts
-  const hash = createCodeHash(parts.seedKey)
-  const promos = createPromos(parts)
+export function createCodesService(deps: CodesDeps): CodesService {
+  const { database, clock, entropy } = deps
+  const hash = createCodeHash(deps.seedKey)
+  const promos = createPromos(deps)
 
   async function validate(playerId: string, typed: string) {
     const { code, value, isFixedValue } = await promos.check(database.pool, playerId, typed)
@@ -59,7 +59,7 @@ export function createCodesService(parts: CodesParts): CodesService {
   }
 
   return {
-    redeem: (request) => redeem({ ...parts, hash }, request),
+    redeem: (request) => redeem({ ...deps, hash }, request),
     validate,
     promos,
     operate: createCodeOperations({ clock, entropy, hash }),

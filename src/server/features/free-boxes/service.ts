@@ -19,7 +19,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { readClaims, sumPlayed, writeClaim } from './store.ts'
 
-export interface FreeBoxParts {
+export interface FreeBoxDeps {
   database: Database
   shop: Pick<Shop, 'list'>
   clock: Pick<Clock, 'now'>
@@ -30,7 +30,7 @@ export interface FreeBoxService {
   list(playerId: string): Promise<FreeBoxes>
 }
 
-export function createFreeBoxService({ database, shop, clock }: FreeBoxParts): FreeBoxService {
+export function createFreeBoxService({ database, shop, clock }: FreeBoxDeps): FreeBoxService {
   return {
     async list(playerId) {
       const { level } = await readLevel(database, playerId)

@@ -11,7 +11,7 @@ import { recordEvents } from './events.ts'
 import { hasMoreThanBalance } from './funds-store.ts'
 import { readPlaythrough } from './playthrough-store.ts'
 
-export interface ForfeitParts {
+export interface ForfeitDeps {
   ledger: Pick<Ledger, 'post'>
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
@@ -24,7 +24,7 @@ export interface ForfeitParts {
  */
 export async function forfeitBonus(
   tx: Tx,
-  parts: ForfeitParts,
+  deps: ForfeitDeps,
   playerId: string,
 ): Promise<Reply<typeof forfeitCall>> {
   const open = openBonus(await readPlaythrough(tx, playerId))
@@ -37,7 +37,7 @@ export async function forfeitBonus(
       data: { missing: toCoins(missing) },
     })
   }
-  const taken = await takeBonus(tx, parts, playerId)
+  const taken = await takeBonus(tx, deps, playerId)
   const { balance, seq } = await readWallet(tx, playerId)
   return {
     msg: `Your bonus is given up. ${formatCoins(taken)} coins went back.`,
@@ -51,7 +51,7 @@ export async function forfeitBonus(
  */
 export async function takeBonus(
   tx: Tx,
-  { ledger, clock, entropy }: ForfeitParts,
+  { ledger, clock, entropy }: ForfeitDeps,
   playerId: string,
 ): Promise<Cents> {
   const open = openBonus(await readPlaythrough(tx, playerId))

@@ -7,7 +7,7 @@ import { hasGifts } from './funds-store.ts'
 import { type Obstacle, obstacleToCoins, obstacleToGoods, refuseObstacle } from './obstacles.ts'
 import { insertPass } from './pass-store.ts'
 
-type GateParts = { clock: Pick<Clock, 'now'> }
+type GateDeps = { clock: Pick<Clock, 'now'> }
 
 /** A withdrawal and the step that it is about to take. Its coins are in the balance until `request` is over. */
 export interface CoinsAtGate {
@@ -30,27 +30,27 @@ export interface GoodsAtGate {
  * Lets coins out, or refuses with the reason; the wallet is locked. What was asked for is checked again at
  * every later step, as if its coins were still in the balance.
  */
-export async function letCoinsOut(tx: Tx, parts: GateParts, coins: CoinsAtGate): Promise<void> {
-  refuseObstacle(await tryCoins(tx, parts, coins))
+export async function letCoinsOut(tx: Tx, deps: GateDeps, coins: CoinsAtGate): Promise<void> {
+  refuseObstacle(await tryCoins(tx, deps, coins))
 }
 
 /** The same for who goes on by themselves: answers what stands in the way instead of refusing. */
 export async function tryCoins(
   tx: Tx,
-  parts: GateParts,
+  deps: GateDeps,
   coins: CoinsAtGate,
 ): Promise<Obstacle | null> {
-  const { funds, obstacle } = await lookAtCoins(tx, parts, coins)
+  const { funds, obstacle } = await lookAtCoins(tx, deps, coins)
   if (obstacle) return obstacle
   const has = funds.playthrough.gifts > 0n
-  await insertPass(tx, parts.clock, { ...coins, kind: 'withdrawal', funds, hasGifts: has })
+  await insertPass(tx, deps.clock, { ...coins, kind: 'withdrawal', funds, hasGifts: has })
   return null
 }
 
 /** What the gate would say of a withdrawal's next step. */
 export async function lookAtCoins(
   tx: Tx,
-  { clock }: GateParts,
+  { clock }: GateDeps,
   { playerId, step, amount }: Omit<CoinsAtGate, 'ref'>,
 ): Promise<{ funds: Funds; obstacle: Obstacle | null }> {
   const now = await readFunds(tx, playerId, clock.now())
@@ -59,18 +59,18 @@ export async function lookAtCoins(
 }
 
 /** Lets goods out, or refuses with the reason; the wallet is locked. */
-export async function letGoodsOut(tx: Tx, parts: GateParts, goods: GoodsAtGate): Promise<void> {
-  const { funds, isGift, obstacle } = await lookAtGoods(tx, parts, goods)
+export async function letGoodsOut(tx: Tx, deps: GateDeps, goods: GoodsAtGate): Promise<void> {
+  const { funds, isGift, obstacle } = await lookAtGoods(tx, deps, goods)
   refuseObstacle(obstacle)
   const { playerId, ref, step, fee: amount } = goods
   const pass = { playerId, ref, step, amount, funds, hasGifts: isGift }
-  await insertPass(tx, parts.clock, { ...pass, kind: 'parcel' })
+  await insertPass(tx, deps.clock, { ...pass, kind: 'parcel' })
 }
 
 /** What the gate would say of a parcel's next step. */
 export async function lookAtGoods(
   tx: Tx,
-  { clock }: GateParts,
+  { clock }: GateDeps,
   { playerId, step, fee, itemIds }: Omit<GoodsAtGate, 'ref'>,
 ): Promise<{ funds: Funds; isGift: boolean; obstacle: Obstacle | null }> {
   const now = await readFunds(tx, playerId, clock.now())
@@ -85,7 +85,7 @@ export async function lookAtGoods(
  */
 export async function letSponsor(
   tx: Tx,
-  { clock }: GateParts,
+  { clock }: GateDeps,
   { playerId, ref, amount }: { playerId: string; ref: string; amount: Cents },
 ): Promise<void> {
   const funds = await readFunds(tx, playerId, clock.now())

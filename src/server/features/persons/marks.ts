@@ -20,18 +20,18 @@ export interface Persons {
 }
 
 /** Marks are kept as HMAC-SHA256 under a key that the database does not hold. */
-export function createPersons(parts: {
+export function createPersons(deps: {
   database: Database
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'bytes'>
   seedKey: Buffer
 }): Persons {
-  const { database, entropy } = parts
-  const key = Buffer.from(hkdfSync('sha256', parts.seedKey, '', 'coffer persons v1', 32))
+  const { database, entropy } = deps
+  const key = Buffer.from(hkdfSync('sha256', deps.seedKey, '', 'coffer persons v1', 32))
 
   async function note(reader: Reader, playerId: string, kind: MarkKind, text: string) {
     const hash = createHmac('sha256', key).update(`${kind} ${text}`).digest()
-    await writeMark(reader, { kind, hash, playerId, at: instantOf(parts.clock) })
+    await writeMark(reader, { kind, hash, playerId, at: instantOf(deps.clock) })
   }
 
   return {

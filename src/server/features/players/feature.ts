@@ -1,11 +1,11 @@
 import { getPlayer } from '#contract/http/players.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { on } from '#server/platform/http/route.ts'
-import { createPlayerService, type PlayerParts } from './service.ts'
+import { createPlayerService, type PlayerDeps } from './service.ts'
 
 export function playersFeature(
   kit: Kit,
-  needs: Pick<PlayerParts, 'shop' | 'bestDrops' | 'countBattles'>,
+  needs: Pick<PlayerDeps, 'shop' | 'bestDrops' | 'countBattles'>,
 ) {
   const players = createPlayerService({ ...kit, ...needs })
   return {

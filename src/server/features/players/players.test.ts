@@ -19,7 +19,7 @@ const page = (id: string) => ask<{ data: PublicPlayer }>(app.url, `GET /api/play
 const open = (player: TestPlayer, slug: string, count: number) =>
   player.ask(`POST /api/boxes/${slug}/open`, { count })
 
-it('shows a player by his name, his level and what he has drawn', async () => {
+it('shows a player by their name, their level and what they have drawn', async () => {
   const player = await aPlayer(app, { cents: 100_000n, name: 'Ada' })
   const before = await page(player.id)
   expect(before.body.data).toMatchObject({

@@ -16,7 +16,7 @@ const BOXES_SHOWN = 6
 const STATS_MS = 30_000
 const STATS_KEPT = 500
 
-export interface PlayerParts {
+export interface PlayerDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   shop: Pick<Shop, 'find' | 'list'>
@@ -29,15 +29,15 @@ export interface PlayerService {
   read(id: string): Promise<PublicPlayer>
 }
 
-export function createPlayerService(parts: PlayerParts): PlayerService {
-  const { database, clock } = parts
+export function createPlayerService(deps: PlayerDeps): PlayerService {
+  const { database, clock } = deps
   const known = new Map<string, { atMs: number; stats: Promise<PlayerStats> }>()
 
   function statsOf(row: PublicRow): Promise<PlayerStats> {
     const nowMs = clock.now()
     const kept = known.get(row.id)
     if (kept && nowMs - kept.atMs < STATS_MS) return kept.stats
-    const stats = readStats(parts, row)
+    const stats = readStats(deps, row)
     stats.catch(() => known.delete(row.id))
     known.delete(row.id)
     known.set(row.id, { atMs: nowMs, stats })
@@ -60,13 +60,13 @@ export function createPlayerService(parts: PlayerParts): PlayerService {
   }
 }
 
-async function readStats(parts: PlayerParts, player: PublicRow): Promise<PlayerStats> {
-  const { database, shop } = parts
+async function readStats(deps: PlayerDeps, player: PublicRow): Promise<PlayerStats> {
+  const { database, shop } = deps
   const [{ level, tier }, opened, bestDrops, battles] = await Promise.all([
     readLevel(database, player.id),
     countOpened(database.pool, player.id),
-    parts.bestDrops(player.id, DROPS_SHOWN),
-    parts.countBattles(player.id),
+    deps.bestDrops(player.id, DROPS_SHOWN),
+    deps.countBattles(player.id),
   ])
   return {
     level,

@@ -1,5 +1,5 @@
 import type { SocialProvider } from '#contract/http/social.ts'
-import { type Letter, writeLetter } from '#server/platform/mail/letter.ts'
+import { type Email, writeEmail } from '#server/platform/mail/email.ts'
 
 /** Who writes, and where he is found. */
 export interface House {
@@ -15,8 +15,8 @@ export const providerNames: Record<SocialProvider, string> = {
 }
 
 /** A new way into an account is told to its owner: it would outlive a change of the password. */
-export const connectedLetter = (house: House, name: string, provider: SocialProvider): Letter =>
-  writeLetter({
+export const connectedLetter = (house: House, name: string, provider: SocialProvider): Email =>
+  writeEmail({
     brand: house.brand,
     shopUrl: house.shopUrl(),
     subject: `${providerNames[provider]} opens your account now`,

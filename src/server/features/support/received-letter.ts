@@ -1,5 +1,5 @@
 import type { Letter as Stored } from '#contract/http/support.ts'
-import { type Letter, writeLetter } from '#server/platform/mail/letter.ts'
+import { type Email, writeEmail } from '#server/platform/mail/email.ts'
 
 export interface House {
   brand: string
@@ -12,10 +12,10 @@ const things = { contact: 'message', partnership: 'application' } as const
  * Tells a writer that we have his letter. It quotes nothing of it: whoever types another's address into the
  * form must not be able to make the house carry his words there.
  */
-export function receivedLetter(house: House, kind: Stored['kind'], reference: string): Letter {
+export function receivedLetter(house: House, kind: Stored['kind'], reference: string): Email {
   const thing = things[kind]
   const shopUrl = house.shopUrl()
-  return writeLetter({
+  return writeEmail({
     brand: house.brand,
     shopUrl,
     subject: `We have your ${thing} (${reference})`,

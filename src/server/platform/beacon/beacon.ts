@@ -52,7 +52,7 @@ export interface BeaconInfo {
   is_sandbox: boolean
 }
 
-export interface BeaconParts {
+export interface BeaconDeps {
   settings: BeaconSettings
   database: Database
   clock: Clock
@@ -63,8 +63,8 @@ export interface BeaconParts {
  * Opens the beacon that the settings name. A chain that is not known by heart is read from its relays
  * once, here. Throws a ConfigFault when none of them tells it.
  */
-export async function createBeacon(parts: BeaconParts): Promise<Beacon & { figures(): Figure[] }> {
-  const { settings, database, clock, log } = parts
+export async function createBeacon(deps: BeaconDeps): Promise<Beacon & { figures(): Figure[] }> {
+  const { settings, database, clock, log } = deps
   const chain = await openChain(settings)
   const count = createRelayCount(chain.chain)
   const inFlight = new Map<number, Promise<BeaconRound | undefined>>()

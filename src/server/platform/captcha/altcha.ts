@@ -6,7 +6,7 @@ import type { CaptchaChallenge } from '#contract/http/captcha.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { spendOnce } from '#server/platform/db/spent-once.ts'
 import { noSources } from '#server/platform/http/content-policy.ts'
-import type { CaptchaDoor, CaptchaParts } from './captcha.ts'
+import type { CaptchaService, CaptchaDeps } from './captcha.ts'
 import { failCaptcha } from './fail-captcha.ts'
 
 const LIFE_MS = 10 * MINUTE_MS
@@ -45,8 +45,8 @@ const answer = z.object({
  * ALTCHA: a proof of work that this server sets and checks by itself, so that nobody else learns of the
  * visitor. A proof costs the same whatever it is used for, so it is bound to no action.
  */
-export function createAltcha(parts: CaptchaParts): CaptchaDoor {
-  const { database, clock, entropy, secret } = parts
+export function createAltcha(deps: CaptchaDeps): CaptchaService {
+  const { database, clock, entropy, secret } = deps
   const keys = {
     hmacSignatureSecret: keyFor(secret, 'altcha challenge'),
     hmacKeySignatureSecret: keyFor(secret, 'altcha key'),

@@ -16,7 +16,7 @@ export interface Captcha {
   check(token: string | undefined, action: string, ip: string): Promise<void>
 }
 
-export interface CaptchaDoor extends Captcha {
+export interface CaptchaService extends Captcha {
   /** What a page needs to get a token. */
   published: PublicConfig['captcha']
   /** Sources beside our own that the page's script needs, for the policy header. */
@@ -25,7 +25,7 @@ export interface CaptchaDoor extends Captcha {
   challenge(): Promise<CaptchaChallenge>
 }
 
-export interface CaptchaParts {
+export interface CaptchaDeps {
   settings: CaptchaSettings
   database: Database
   clock: Clock

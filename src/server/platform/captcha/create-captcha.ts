@@ -1,17 +1,17 @@
 import { noSources } from '#server/platform/http/content-policy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { createAltcha } from './altcha.ts'
-import type { CaptchaDoor, CaptchaParts } from './captcha.ts'
+import type { CaptchaService, CaptchaDeps } from './captcha.ts'
 import { createRecaptcha } from './recaptcha.ts'
 
-export function createCaptcha(parts: CaptchaParts): CaptchaDoor {
-  const { settings } = parts
-  if (settings.kind === 'recaptcha') return createRecaptcha(settings, parts)
-  return settings.kind === 'altcha' ? createAltcha(parts) : openDoor
+export function createCaptcha(deps: CaptchaDeps): CaptchaService {
+  const { settings } = deps
+  if (settings.kind === 'recaptcha') return createRecaptcha(settings, deps)
+  return settings.kind === 'altcha' ? createAltcha(deps) : letEverybodyPass
 }
 
 /** For tests: everybody passes. */
-const openDoor: CaptchaDoor = {
+const letEverybodyPass: CaptchaService = {
   check: async () => {},
   published: { kind: 'none' },
   sources: noSources,

@@ -4,7 +4,7 @@ import type { CaptchaSettings } from '#server/platform/config/captcha-settings.t
 import { spendOnce } from '#server/platform/db/spent-once.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { createBreaker, createStrictLimit } from './breaker.ts'
-import type { CaptchaDoor, CaptchaParts } from './captcha.ts'
+import type { CaptchaService, CaptchaDeps } from './captcha.ts'
 import { failCaptcha } from './fail-captcha.ts'
 
 type RecaptchaSettings = Extract<CaptchaSettings, { kind: 'recaptcha' }>
@@ -32,8 +32,8 @@ const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request'
  * Google reCAPTCHA v3. While siteverify is away the door stays shut, and after three failures in a row
  * strict limits take its place, so that an outage elsewhere does not end registration here.
  */
-export function createRecaptcha(settings: RecaptchaSettings, parts: CaptchaParts): CaptchaDoor {
-  const { clock, database, log } = parts
+export function createRecaptcha(settings: RecaptchaSettings, deps: CaptchaDeps): CaptchaService {
+  const { clock, database, log } = deps
   const breaker = createBreaker(clock)
   const strictLimit = createStrictLimit(clock)
 
@@ -44,7 +44,7 @@ export function createRecaptcha(settings: RecaptchaSettings, parts: CaptchaParts
     if (given === null) {
       return breaker.isOpen() ? strictLimit.take(ip) : refuse('captcha_unavailable')
     }
-    judge(given, action, new URL(parts.shopUrl()).hostname, clock.now())
+    judge(given, action, new URL(deps.shopUrl()).hostname, clock.now())
     const expiresAt = new Date(clock.now() + LIFE_MS + SKEW_MS)
     if (!(await spendOnce(database.pool, { kind: 'recaptcha', value: token, expiresAt }))) {
       failCaptcha('spent')
@@ -105,7 +105,7 @@ function judge(given: Verdict, action: string, hostname: string, nowMs: number):
 }
 
 /** Google's own list, and the style attributes in what its script draws. */
-function sourcesOf(url: string): CaptchaDoor['sources'] {
+function sourcesOf(url: string): CaptchaService['sources'] {
   const own = `${url}/recaptcha/`
   const isGoogle = url === 'https://www.google.com'
   return {

@@ -14,11 +14,11 @@ import {
   captchaSettings,
 } from './captcha-settings.ts'
 import {
-  type HouseSettings,
-  houseEnvironment,
-  houseFaults,
-  houseSettings,
-} from './house-settings.ts'
+  type ShopInfo,
+  shopInfoEnvironment,
+  shopInfoFaults,
+  shopInfoOf,
+} from './shop-info.ts'
 import { type MailSettings, mailEnvironment, mailFaults, mailSettings } from './mail-settings.ts'
 import {
   type PaymentSettings,
@@ -64,7 +64,7 @@ const environment = z.object({
       'must be a time zone, such as Europe/Berlin',
     )
     .default('Europe/Berlin'),
-  ...houseEnvironment,
+  ...shopInfoEnvironment,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
   HEADERS_TIMEOUT_MS: atLeastOne('milliseconds').default(10_000),
@@ -101,7 +101,7 @@ type Environment = z.output<typeof environment>
 
 export interface Config {
   brand: string
-  house: HouseSettings
+  shopInfo: ShopInfo
   mode: 'demo' | 'production'
   host: string
   port: number
@@ -160,7 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const faults = [
     ...secretFaults(e),
     ...productionFaults(e),
-    ...houseFaults(e),
+    ...shopInfoFaults(e),
     ...paymentFaults(e),
     ...captchaFaults(e),
     ...mailFaults(e),
@@ -183,7 +183,7 @@ function secretFaults(e: Environment): string[] {
 function present(e: Environment): Config {
   return {
     brand: e.BRAND,
-    house: houseSettings(e),
+    shopInfo: shopInfoOf(e),
     mode: e.COFFER_MODE,
     host: e.HOST,
     port: e.PORT,

@@ -109,8 +109,8 @@ describe('a demo', () => {
   })
 
   test('leads outside only where it is told to, or to the page of its sandbox', () => {
-    expect(readConfig(demo).house.links).toEqual({ social: [], token: null, gift_cards: [] })
-    const { links } = readConfig({ ...demo, SANDBOX_ORIGIN: 'http://127.0.0.1:1' }).house
+    expect(readConfig(demo).shopInfo.links).toEqual({ social: [], token: null, gift_cards: [] })
+    const { links } = readConfig({ ...demo, SANDBOX_ORIGIN: 'http://127.0.0.1:1' }).shopInfo
     expect(links.token).toEqual({ label: '$COFR', url: '/sandbox/outside/token' })
     expect(links.social.map(({ network }) => network)).toEqual(['x', 'instagram', 'telegram'])
     expect(links.gift_cards[2]).toEqual({ dollars: 100, url: '/sandbox/outside/gift-card-100' })
@@ -118,7 +118,7 @@ describe('a demo', () => {
 
   test('sells cards at one address for each price', () => {
     const GIFT_CARDS_URL = 'https://cards.shop/buy?usd={dollars}'
-    const { gift_cards } = readConfig({ ...demo, GIFT_CARDS_URL }).house.links
+    const { gift_cards } = readConfig({ ...demo, GIFT_CARDS_URL }).shopInfo.links
     expect(gift_cards.at(-1)).toEqual({ dollars: 1_000, url: 'https://cards.shop/buy?usd=1000' })
     expect(faultsOf({ ...demo, GIFT_CARDS_URL: 'https://cards.shop' })).toEqual([
       expect.stringMatching(/^GIFT_CARDS_URL must be a web address with \{dollars\}/),

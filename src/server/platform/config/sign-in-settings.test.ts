@@ -21,7 +21,7 @@ const faultsOf = (env: Record<string, string>) => {
   return [...captchaFaults(given), ...socialFaults(given)]
 }
 
-describe('the houses that one signs in by', () => {
+describe('the providers that one signs in by', () => {
   it('are the stand-ins in demo, and none at all without them', () => {
     const social = socialOf({ ...demo, SANDBOX_ORIGIN })
     expect(social.google?.issuer).toBe(`${SANDBOX_ORIGIN}/google`)

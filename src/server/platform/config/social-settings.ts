@@ -36,7 +36,7 @@ export interface SocialSettings {
   steam: Addresses | null
 }
 
-/** Which sign-ins of other houses are offered, each by its own address or, in demo, by the sandbox. */
+/** Which providers players may sign in with, each by its own address or, in demo, by the sandbox. */
 export function socialSettings(e: SocialEnvironment): SocialSettings {
   return { google: googleSettings(e), facebook: facebookSettings(e), steam: steamSettings(e) }
 }

@@ -12,7 +12,7 @@ import { refuseOtherSites } from './cross-site.ts'
 import { describeApi } from './openapi.ts'
 import { Refusal } from './refuse.ts'
 import type { Limit, RawRoute, Route, VisitRoute } from './route.ts'
-import { type CallParts, cookieSetter, serveCall } from './serve-call.ts'
+import { type CallDeps, cookieSetter, serveCall } from './serve-call.ts'
 
 /** How long a connection may take to say what it wants, from its first byte on. */
 export interface HttpPatience {
@@ -21,7 +21,7 @@ export interface HttpPatience {
   requestMs: number
 }
 
-export interface HttpParts extends CallParts {
+export interface HttpDeps extends CallDeps {
   log: FastifyBaseLogger
   brand: string
   /** Where the public reaches the shop; known once it listens. */
@@ -36,24 +36,24 @@ const BODY_BYTES_MAX = 100 * 1024
 const URL_BYTES_MAX = 16 * 1024
 
 /** The HTTP server with every call mounted; it does not listen yet. */
-export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
+export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: parts.log,
+    loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: parts.isTrustedProxy,
+    trustProxy: deps.isTrustedProxy,
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: 'idle',
-    requestTimeout: parts.patience.requestMs,
+    requestTimeout: deps.patience.requestMs,
     http: {
-      headersTimeout: Math.min(parts.patience.headersMs, parts.patience.requestMs),
-      connectionsCheckingInterval: Math.ceil(parts.patience.headersMs / 5),
+      headersTimeout: Math.min(deps.patience.headersMs, deps.patience.requestMs),
+      connectionsCheckingInterval: Math.ceil(deps.patience.headersMs / 5),
     },
     // The router would answer these itself, without our headers: our schemas say what a parameter may be.
     routerOptions: { maxParamLength: URL_BYTES_MAX },
     rewriteUrl: readableUrl,
   })
   app.setErrorHandler(answerError)
-  await secure(app, parts)
+  await secure(app, deps)
   refuseOtherSites(app)
   await app.register(fastifyCookie)
   await app.register(fastifyFormbody)
@@ -63,17 +63,17 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(async (scope) => {
-    for (const route of parts.routes) {
-      if (route.kind === 'call') mountCall(scope, route, parts)
-      if (route.kind === 'visit') mountVisit(scope, route, parts)
+    for (const route of deps.routes) {
+      if (route.kind === 'call') mountCall(scope, route, deps)
+      if (route.kind === 'visit') mountVisit(scope, route, deps)
     }
   })
   await app.register(async (scope) => {
-    for (const route of parts.routes) if (route.kind === 'raw') mountRaw(scope, route, parts)
+    for (const route of deps.routes) if (route.kind === 'raw') mountRaw(scope, route, deps)
   })
   let description: object | undefined
   app.get('/api/openapi.json', () => {
-    description ??= describeApi({ brand: parts.brand, origin: parts.shopUrl() })
+    description ??= describeApi({ brand: deps.brand, origin: deps.shopUrl() })
     return description
   })
   app.all('/api/*', (_, reply) => answerRefusal(new Refusal('not_found'), reply))
@@ -94,7 +94,7 @@ function readableUrl({ url = '/' }: { url?: string | undefined }): string {
 /** The headers of every answer. */
 async function secure(
   app: FastifyInstance,
-  { isSecure, sources, isTrustedProxy }: Pick<HttpParts, 'isSecure' | 'sources' | 'isTrustedProxy'>,
+  { isSecure, sources, isTrustedProxy }: Pick<HttpDeps, 'isSecure' | 'sources' | 'isTrustedProxy'>,
 ): Promise<void> {
   const policy = contentPolicy(sources, isSecure)
   // Helmet would write the policy out anew for every answer.
@@ -113,13 +113,13 @@ async function secure(
   })
 }
 
-function mountCall(app: FastifyInstance, route: Route, parts: CallParts): void {
+function mountCall(app: FastifyInstance, route: Route, deps: CallDeps): void {
   const { call, limit } = route
   app.route({
     method: call.method,
     url: call.path,
     ...(limit && { config: { rateLimit: rateLimitOf(limit) } }),
-    handler: (request, reply) => serveCall(route, parts, request, reply),
+    handler: (request, reply) => serveCall(route, deps, request, reply),
   })
 }
 
@@ -130,7 +130,7 @@ const rateLimitOf = ({ max, windowMs }: Limit) => ({
     new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
 })
 
-function mountVisit(app: FastifyInstance, route: VisitRoute, parts: CallParts): void {
+function mountVisit(app: FastifyInstance, route: VisitRoute, deps: CallDeps): void {
   app.route({
     method: 'GET',
     url: route.path,
@@ -140,7 +140,7 @@ function mountVisit(app: FastifyInstance, route: VisitRoute, parts: CallParts): 
         params: request.params as Record<string, string>,
         query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
         cookies: request.cookies,
-        setCookie: cookieSetter(reply, parts),
+        setCookie: cookieSetter(reply, deps),
       })
       return reply.header('cache-control', 'no-store').redirect(location, 302)
     },
@@ -150,7 +150,7 @@ function mountVisit(app: FastifyInstance, route: VisitRoute, parts: CallParts): 
 function mountRaw(
   app: FastifyInstance,
   route: RawRoute,
-  parts: Pick<HttpParts, 'isTrustedProxy'>,
+  deps: Pick<HttpDeps, 'isTrustedProxy'>,
 ): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -163,7 +163,7 @@ function mountRaw(
       const { status, body } = await route.handle({
         rawBody,
         headers: request.headers,
-        ip: clientAddress(request.raw, parts.isTrustedProxy),
+        ip: clientAddress(request.raw, deps.isTrustedProxy),
       })
       return reply.code(status).send(body)
     },

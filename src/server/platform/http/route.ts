@@ -9,7 +9,7 @@ export interface Player {
   id: string
   name: string
   role: 'player' | 'support' | 'operator' | 'admin'
-  /** An operator has stopped his play and pay-ins. */
+  /** An operator has stopped their play and pay-ins. */
   isOnHold: boolean
   /** The session's own id, so that signing out ends just this one. */
   sessionId: string

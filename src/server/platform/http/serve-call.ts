@@ -8,7 +8,7 @@ import { parse } from './parse.ts'
 import { Refusal, refuse } from './refuse.ts'
 import { type Context, KEY_STATUS_HEADER, type Player, type Route } from './route.ts'
 
-export interface CallParts {
+export interface CallDeps {
   authenticate(accessToken: string): Promise<Player | null>
   /** Throws at what a reply holds beyond the contract, instead of dropping it; for tests and development. */
   isStrict: boolean
@@ -18,15 +18,15 @@ export interface CallParts {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
-/** Serves one call: who is it, what does he ask, do it, answer. */
+/** Serves one call: who is it, what do they ask, do it, answer. */
 export async function serveCall(
   route: Route,
-  parts: CallParts,
+  deps: CallDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const { call } = route
-  const player = await callerOf(request, parts)
+  const player = await callerOf(request, deps)
   if (call.access !== 'visitor') checkRole(player, call.access)
   if (player?.isOnHold && call.isIdempotent && !call.isOpenOnHold) refuse('account_on_hold')
   const context: Context = {
@@ -34,12 +34,12 @@ export async function serveCall(
     query: (call.query && parse(call.query, request.query)) as Context['query'],
     body: (call.body && parse(call.body, request.body ?? {})) as Context['body'],
     player: player as Context['player'],
-    ip: clientAddress(request.raw, parts.isTrustedProxy),
+    ip: clientAddress(request.raw, deps.isTrustedProxy),
     userAgent: request.headers['user-agent'] ?? '',
     idempotencyKey: call.isIdempotent ? noteKey(idempotencyKeyOf(request), reply) : null,
     cookies: request.cookies,
     header: (name) => request.headers[name]?.toString(),
-    setCookie: cookieSetter(reply, parts),
+    setCookie: cookieSetter(reply, deps),
   }
   // What is one person's, or opens a session, is kept by nobody on the way.
   if (call.access !== 'visitor' || call.method === 'POST' || route.isSecret) {
@@ -47,7 +47,7 @@ export async function serveCall(
   }
   const answer = await route.handle(context)
   if (call.isFile) return sendFile(reply, answer as Download)
-  const { isStrict } = parts
+  const { isStrict } = deps
   return keepToContract(answer, { name: `The reply of ${call.path}`, schema: call.reply, isStrict })
 }
 
@@ -61,7 +61,7 @@ function sendFile(reply: FastifyReply, { filename, contentType, chunks }: Downlo
 
 /** Sets cookies that scripts cannot read. */
 export const cookieSetter =
-  (reply: FastifyReply, { isSecure }: Pick<CallParts, 'isSecure'>): Context['setCookie'] =>
+  (reply: FastifyReply, { isSecure }: Pick<CallDeps, 'isSecure'>): Context['setCookie'] =>
   (name, value, maxAge, path) =>
     void reply.setCookie(name, value, {
       path,
@@ -79,10 +79,10 @@ function checkRole(player: Player | null, wanted: Player['role']): void {
   if (roles.indexOf(player.role) < roles.indexOf(wanted)) refuse('forbidden')
 }
 
-async function callerOf(request: FastifyRequest, parts: CallParts): Promise<Player | null> {
+async function callerOf(request: FastifyRequest, deps: CallDeps): Promise<Player | null> {
   const { authorization } = request.headers
   if (!authorization?.startsWith('Bearer ')) return null
-  return parts.authenticate(authorization.slice('Bearer '.length))
+  return deps.authenticate(authorization.slice('Bearer '.length))
 }
 
 /** A path that is out of form names nothing, just as one that does not exist. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { Letter } from './letter.ts'
+import type { Email } from './email.ts'
 
-/** What became of a letter that was taken to the mail server. */
+/** What became of a email that was taken to the mail server. */
 export type Delivery =
   | { kind: 'accepted' }
   /** It was not taken, now or for good; the fault is the server's own sentence. */
@@ -11,11 +11,11 @@ export type Delivery =
 
 export interface Carrier {
   /**
-   * Takes one letter to the mail server. `beforeBody` is awaited when the server is ready for the body and
+   * Takes one email to the mail server. `beforeBody` is awaited when the server is ready for the body and
    * before its first byte goes out; when it throws, nothing has been handed over.
    */
   carry(
-    letter: Letter & { id: string; to: string; date: Date },
+    email: Email & { id: string; to: string; date: Date },
     beforeBody: () => Promise<void>,
   ): Promise<Delivery>
 }
@@ -31,7 +31,7 @@ export interface SmtpSettings {
 /** A mail server that does not answer is left after this; a stopping shop waits no longer. */
 const SILENCE_MS = 8_000
 
-/** Carries letters by SMTP, one connection each. */
+/** Carries emails by SMTP, one connection each. */
 export function smtpCarrier({ url, from, mustEncrypt }: SmtpSettings): Carrier {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const options = {
@@ -51,7 +51,7 @@ export function smtpCarrier({ url, from, mustEncrypt }: SmtpSettings): Carrier {
         yield* input
         isHandedOver = true
       }
-      // Fetched with the first letter: a shop that stands idle need not hold it.
+      // Fetched with the first email: a shop that stands idle need not hold it.
       const { createTransport } = await import('nodemailer')
       const transport = createTransport(options)
       transport.use('stream', (mail, done) => {

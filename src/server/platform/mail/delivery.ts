@@ -4,7 +4,7 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Carrier, Delivery } from './carrier.ts'
-import type { Letter } from './letter.ts'
+import type { Email } from './email.ts'
 import { type MailRow, moveMail } from './store.ts'
 
 /** The pauses between the tries; the last one repeats until the mail is of no use any more. */
@@ -13,28 +13,28 @@ const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS,
 type Claimed = Extract<MailState, 'sending' | 'handed'>
 type Outcome = Delivery | { kind: 'dropped' }
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   database: Pick<Database, 'pool'>
   clock: Clock
   log: Pick<Log, 'warn' | 'error'>
   carrier: Carrier
   /** What a mail says: its own words, or those of its draft's writer; null drops it. */
-  write(mail: MailRow): Promise<Letter | null>
+  write(mail: MailRow): Promise<Email | null>
 }
 
 /**
  * Takes one claimed mail to the mail server and settles it. The row says that the body is on its way
  * before its first byte goes out: after that, only the server's word makes it due again.
  */
-export async function deliverMail(parts: DeliveryParts, mail: MailRow): Promise<void> {
-  const { database, clock, log, carrier } = parts
-  if (mail.good_until < instantOf(clock)) return settle(parts, mail, 'sending', tooLate)
-  const letter = await parts.write(mail).catch((error: unknown) => {
+export async function deliverMail(deps: DeliveryDeps, mail: MailRow): Promise<void> {
+  const { database, clock, log, carrier } = deps
+  if (mail.good_until < instantOf(clock)) return settle(deps, mail, 'sending', tooLate)
+  const email = await deps.write(mail).catch((error: unknown) => {
     log.error({ err: error, mail: mail.id }, 'A mail could not be written')
     return unwritten
   })
-  if (letter === null) return settle(parts, mail, 'sending', { kind: 'dropped' })
-  if ('kind' in letter) return settle(parts, mail, 'sending', letter)
+  if (email === null) return settle(deps, mail, 'sending', { kind: 'dropped' })
+  if ('kind' in email) return settle(deps, mail, 'sending', email)
 
   let state: Claimed = 'sending'
   async function handOver(): Promise<void> {
@@ -44,21 +44,21 @@ export async function deliverMail(parts: DeliveryParts, mail: MailRow): Promise<
     state = 'handed'
   }
   let handingOver: Promise<void> | null = null
-  const addressed = { ...letter, id: mail.id, to: mail.recipient, date: instantOf(clock) }
+  const addressed = { ...email, id: mail.id, to: mail.recipient, date: instantOf(clock) }
   const delivery = await carrier.carry(addressed, () => {
     handingOver = handOver()
     return handingOver
   })
   // A connection can break while the row is still being moved.
   await Promise.allSettled([handingOver])
-  await settle(parts, mail, state, delivery)
+  await settle(deps, mail, state, delivery)
 }
 
 const tooLate = { kind: 'refused', fault: 'It was of no use any more.' } as const
 const unwritten = { kind: 'put_off', fault: 'It could not be written.' } as const
 
 async function settle(
-  { database, clock, log }: DeliveryParts,
+  { database, clock, log }: DeliveryDeps,
   mail: MailRow,
   from: Claimed,
   outcome: Outcome,

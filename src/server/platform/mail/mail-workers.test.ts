@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import { aLetter, carrierTo, type MailDesk, openMailDesk } from '#tests/support/mail-desk.ts'
+import { anEmail, carrierTo, type MailDesk, openMailDesk } from '#tests/support/mail-desk.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
 import type { DraftMail } from './mail.ts'
 
@@ -20,19 +20,19 @@ const aService = () => desk.service(carrierTo(box.smtpUrl))
 
 describe('workers', () => {
   test('of several shops share the mails: each goes once', async () => {
-    const letters = Array.from({ length: 24 }, aLetter)
+    const emails = Array.from({ length: 24 }, anEmail)
     const waiting = desk.service(null)
-    for (const letter of letters) await desk.order(waiting, letter)
+    for (const email of emails) await desk.order(waiting, email)
     await Promise.all(Array.from({ length: 4 }, () => aService().deliver()))
-    for (const { to } of letters) expect(await box.mails(to)).toHaveLength(1)
+    for (const { to } of emails) expect(await box.mails(to)).toHaveLength(1)
   })
 
   test.each([
     ['sending', ['sent'], 1],
     ['handed', ['unknown'], 0],
   ])('that died with a mail in hand (%s) leave it %j', async (status, ends, arrived) => {
-    const letter = aLetter()
-    await desk.order(desk.service(null), letter)
+    const email = anEmail()
+    await desk.order(desk.service(null), email)
     await desk.database.pool.query('UPDATE mails SET status = $1, claimed_at = $2, tries = 1', [
       status,
       new Date(desk.clock.now()),
@@ -43,17 +43,17 @@ describe('workers', () => {
       await service.deliver()
     }
     await work()
-    expect(await desk.statusOf(letter.to)).toEqual([status])
+    expect(await desk.statusOf(email.to)).toEqual([status])
     desk.clock.advance(5 * MINUTE_MS + 1)
     await work()
     await work()
-    expect(await desk.statusOf(letter.to)).toEqual(ends)
-    expect(await box.mails(letter.to)).toHaveLength(arrived)
+    expect(await desk.statusOf(email.to)).toEqual(ends)
+    expect(await box.mails(email.to)).toHaveLength(arrived)
   })
 
   test('that lost their claim hand nothing over', async () => {
-    const letter = aLetter()
-    await desk.order(desk.service(null), letter)
+    const email = anEmail()
+    await desk.order(desk.service(null), email)
     const late = desk.service({
       carry: (each, beforeBody) =>
         carrierTo(box.smtpUrl).carry(each, async () => {
@@ -64,18 +64,18 @@ describe('workers', () => {
         }),
     })
     await late.deliver()
-    expect(await box.mails(letter.to)).toEqual([])
-    expect(await desk.statusOf(letter.to)).toEqual(['sending'])
+    expect(await box.mails(email.to)).toEqual([])
+    expect(await desk.statusOf(email.to)).toEqual(['sending'])
   })
 
   test('forget what was settled a month ago', async () => {
     const service = aService()
-    const letter = aLetter()
-    await desk.order(service, letter)
+    const email = anEmail()
+    await desk.order(service, email)
     await service.deliver()
     desk.clock.advance(31 * DAY_MS)
     for (const job of service.jobs) await job.run(new AbortController().signal)
-    expect(await desk.statusOf(letter.to)).toEqual([])
+    expect(await desk.statusOf(email.to)).toEqual([])
   })
 })
 
@@ -86,12 +86,12 @@ describe('a draft', () => {
     data: { name: 'Ada' },
     ...more,
   })
-  const letter = (name: unknown) => ({ subject: 's', text: `${name} token-4711`, html: '<p>x</p>' })
+  const email = (name: unknown) => ({ subject: 's', text: `${name} token-4711`, html: '<p>x</p>' })
 
   test('is written when it is sent, so that what it says rests nowhere', async () => {
     const service = aService()
-    service.onDraft('greeting', async (_, { data }) => letter(data.name))
-    const to = aLetter().to
+    service.onDraft('greeting', async (_, { data }) => email(data.name))
+    const to = anEmail().to
     await desk.order(service, draft(to))
     await service.deliver()
     expect((await box.mails(to))[0]?.text.trim()).toBe('Ada token-4711')
@@ -105,7 +105,7 @@ describe('a draft', () => {
   test('that its writer drops is not sent', async () => {
     const service = aService()
     service.onDraft('greeting', async () => null)
-    const to = aLetter().to
+    const to = anEmail().to
     await desk.order(service, draft(to))
     await service.deliver()
     expect(await desk.statusOf(to)).toEqual(['dropped'])
@@ -113,12 +113,12 @@ describe('a draft', () => {
   })
 
   test('that nobody writes yet waits for a shop that does', async () => {
-    const to = aLetter().to
+    const to = anEmail().to
     const service = aService()
     await desk.order(service, draft(to))
     await service.deliver()
     expect(await desk.statusOf(to)).toEqual(['due'])
-    service.onDraft('greeting', async () => letter('Ada'))
+    service.onDraft('greeting', async () => email('Ada'))
     desk.clock.advance(MINUTE_MS)
     await service.deliver()
     expect(await box.mails(to)).toHaveLength(1)
@@ -126,8 +126,8 @@ describe('a draft', () => {
 
   test('goes so often an hour and no more, also when many ask at once', async () => {
     const service = aService()
-    service.onDraft('greeting', async () => letter('Ada'))
-    const to = aLetter().to
+    service.onDraft('greeting', async () => email('Ada'))
+    const to = anEmail().to
     const ask = () => desk.order(service, draft(to, { hourlyMax: 3 }))
     await Promise.all(Array.from({ length: 16 }, ask))
     await service.deliver()

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { freePort } from '#scripts/free-port.ts'
 import {
-  aLetter,
+  anEmail,
   carrierTo,
   type MailDesk,
   mailFrom,
@@ -28,53 +28,53 @@ const aService = () => desk.service(carrierTo(box.smtpUrl))
 describe('a mail', () => {
   test('arrives as it was written, once its transaction has held', async () => {
     const service = aService()
-    const letter = aLetter()
-    await desk.order(service, letter)
+    const email = anEmail()
+    await desk.order(service, email)
     await service.deliver()
-    const [mail, ...others] = await box.mails(letter.to)
+    const [mail, ...others] = await box.mails(email.to)
     expect(others).toEqual([])
-    expect(mail).toMatchObject({ from: mailFrom, to: letter.to, subject: letter.subject })
-    expect(mail?.text.replaceAll('\r\n', '\n').trimEnd()).toBe(letter.text)
-    expect(mail?.html.replaceAll('\r\n', '\n').trimEnd()).toBe(letter.html.trimEnd())
+    expect(mail).toMatchObject({ from: mailFrom, to: email.to, subject: email.subject })
+    expect(mail?.text.replaceAll('\r\n', '\n').trimEnd()).toBe(email.text)
+    expect(mail?.html.replaceAll('\r\n', '\n').trimEnd()).toBe(email.html.trimEnd())
     expect(mail?.html).toContain('&#60;you&#62;')
     expect(mail?.source).toMatch(/^Message-ID: <[0-9a-f-]{36}@coffer\.example>\r$/m)
-    expect(await desk.statusOf(letter.to)).toEqual(['sent'])
+    expect(await desk.statusOf(email.to)).toEqual(['sent'])
   })
 
   test('never leaves when its transaction is rolled back', async () => {
     const service = aService()
-    const letter = aLetter()
+    const email = anEmail()
     const work = desk.database.transaction(async (tx) => {
-      await service.send(tx, letter)
+      await service.send(tx, email)
       throw new Error('changed my mind')
     })
     await expect(work).rejects.toThrow('changed my mind')
     await service.deliver()
-    expect(await box.mails(letter.to)).toEqual([])
+    expect(await box.mails(email.to)).toEqual([])
   })
 
   test('waits where there is no mail server', async () => {
-    const letter = aLetter()
+    const email = anEmail()
     const service = desk.service(null)
-    await desk.order(service, letter)
+    await desk.order(service, email)
     await service.deliver()
-    expect(await desk.statusOf(letter.to)).toEqual(['due'])
+    expect(await desk.statusOf(email.to)).toEqual(['due'])
   })
 
   test('does not leave over a connection that anybody can read, where it must be encrypted', async () => {
     const settings = { url: box.smtpUrl, from: mailFrom, mustEncrypt: true }
     const service = desk.service(smtpCarrier(settings))
-    const letter = aLetter()
-    await desk.order(service, letter)
+    const email = anEmail()
+    await desk.order(service, email)
     await service.deliver()
-    expect(await desk.statusOf(letter.to)).toEqual(['due'])
-    expect(await box.mails(letter.to)).toEqual([])
+    expect(await desk.statusOf(email.to)).toEqual(['due'])
+    expect(await box.mails(email.to)).toEqual([])
   })
 
-  test('goes to one recipient, whatever his address holds', async () => {
+  test('goes to one recipient, whatever their address holds', async () => {
     const service = aService()
     const to = 'one@example.com, two@example.com'
-    await desk.order(service, { ...aLetter(), to })
+    await desk.order(service, { ...anEmail(), to })
     await service.deliver()
     expect(await box.mails('two@example.com')).toEqual([])
   })
@@ -86,8 +86,8 @@ describe('a mail server that is not at its best', () => {
     const lines: unknown[] = []
     const log = { warn: (...line: unknown[]) => void lines.push(line), error: () => undefined }
     const service = desk.service(carrierTo(`smtp://127.0.0.1:${port}`), log)
-    const letter = aLetter()
-    await desk.order(service, letter)
+    const email = anEmail()
+    await desk.order(service, email)
     await service.deliver()
     for (const pauseMs of [5_000, 30_000, 2 * MINUTE_MS]) {
       desk.clock.advance(pauseMs - 1)
@@ -98,7 +98,7 @@ describe('a mail server that is not at its best', () => {
       await service.deliver()
       expect(lines).toHaveLength(before + 1)
     }
-    expect(await desk.statusOf(letter.to)).toEqual(['due'])
+    expect(await desk.statusOf(email.to)).toEqual(['due'])
     const late = await startSandboxProcess({ SANDBOX_SMTP_PORT: String(port) })
     try {
       // The shop was started anew meanwhile.
@@ -106,12 +106,12 @@ describe('a mail server that is not at its best', () => {
       desk.clock.advance(HOUR_MS)
       await next.deliver()
       await next.deliver()
-      expect(await late.mails(letter.to)).toHaveLength(1)
+      expect(await late.mails(email.to)).toHaveLength(1)
     } finally {
       await late.stop()
     }
     // A log line names the mail, and neither its reader nor its words.
-    expect(JSON.stringify(lines)).not.toContain(letter.to)
+    expect(JSON.stringify(lines)).not.toContain(email.to)
   })
 
   test.each([
@@ -123,24 +123,24 @@ describe('a mail server that is not at its best', () => {
     ['vanish', 'unknown', 1],
   ])('answers «%s»: the mail is %s, and in the end %i came', async (trick, status, arrived) => {
     const service = aService()
-    const letter = aLetter()
+    const email = anEmail()
     await box.playNextMail(trick)
-    await desk.order(service, letter)
+    await desk.order(service, email)
     await service.deliver()
-    expect(await desk.statusOf(letter.to)).toEqual([status])
+    expect(await desk.statusOf(email.to)).toEqual([status])
     desk.clock.advance(HOUR_MS)
     await service.deliver()
     await service.deliver()
-    expect(await box.mails(letter.to)).toHaveLength(arrived)
+    expect(await box.mails(email.to)).toHaveLength(arrived)
   })
 
   test('does not get what is of no use any more', async () => {
     const waiting = desk.service(null)
-    const letter = aLetter()
-    await desk.order(waiting, { ...letter, goodForMs: HOUR_MS })
+    const email = anEmail()
+    await desk.order(waiting, { ...email, goodForMs: HOUR_MS })
     desk.clock.advance(HOUR_MS + 1)
     await aService().deliver()
-    expect(await desk.statusOf(letter.to)).toEqual(['failed'])
-    expect(await box.mails(letter.to)).toEqual([])
+    expect(await desk.statusOf(email.to)).toEqual(['failed'])
+    expect(await box.mails(email.to)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Carrier } from './carrier.ts'
 import { deliverMail } from './delivery.ts'
-import type { Letter } from './letter.ts'
+import type { Email } from './email.ts'
 import {
   claimDue,
   countMails,
@@ -29,7 +29,7 @@ interface Terms {
 }
 
 /** A mail that is kept as it was written. */
-export type WrittenMail = Terms & Letter
+export type WrittenMail = Terms & Email
 
 /** A mail that is written when it is sent, by the writer of this name, so that no token rests anywhere. */
 export interface DraftMail extends Terms {
@@ -43,7 +43,7 @@ export interface DraftMail extends Terms {
 export type Writer = (
   tx: Tx,
   draft: { to: string; data: Record<string, unknown> },
-) => Promise<Letter | null>
+) => Promise<Email | null>
 
 export interface MailService {
   /** Orders a mail; it leaves once the caller's transaction has held, and once only. */
@@ -57,7 +57,7 @@ export interface MailService {
   stop(): Promise<void>
 }
 
-export interface MailParts {
+export interface MailDeps {
   database: Database
   clock: Clock
   entropy: Pick<Entropy, 'id'>
@@ -67,8 +67,8 @@ export interface MailParts {
 }
 
 /** The house's mail: rows are the queue (docs/decisions/010). */
-export function createMail(parts: MailParts): MailService {
-  const { database, clock, entropy, log, carrier } = parts
+export function createMail(deps: MailDeps): MailService {
+  const { database, clock, entropy, log, carrier } = deps
   const writers = new Map<string, Writer>()
   let rounds: Promise<void> | null = null
   let isWanted = false
@@ -84,8 +84,8 @@ export function createMail(parts: MailParts): MailService {
     await insertMail(tx, {
       id: entropy.id(),
       to: mail.to,
-      kind: isDraft ? mail.draft : 'letter',
-      letter: isDraft ? null : mail,
+      kind: isDraft ? mail.draft : 'email',
+      email: isDraft ? null : mail,
       data: isDraft ? mail.data : null,
       goodUntil: new Date(nowMs + (mail.goodForMs ?? GOOD_FOR_MS)),
       createdAt: instantOf(clock),
@@ -117,13 +117,13 @@ export function createMail(parts: MailParts): MailService {
     while (!isStopped) {
       const mail = await claimDue(database.pool, instantOf(clock))
       if (!mail) return
-      await deliverMail({ ...parts, carrier, write }, mail)
+      await deliverMail({ ...deps, carrier, write }, mail)
     }
   }
 
-  async function write(mail: MailRow): Promise<Letter | null> {
+  async function write(mail: MailRow): Promise<Email | null> {
     const { kind, subject, text_body, html_body, data } = mail
-    if (kind === 'letter') {
+    if (kind === 'email') {
       return { subject: subject ?? '', text: text_body ?? '', html: html_body ?? '' }
     }
     const writer = writers.get(kind)

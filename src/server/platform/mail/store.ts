@@ -1,13 +1,13 @@
 import type { MailState } from '#domain/lifecycle/mail.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import type { Letter } from './letter.ts'
+import type { Email } from './email.ts'
 
 export interface NewMail {
   id: string
   to: string
   kind: string
-  letter: Letter | null
+  email: Email | null
   data: Record<string, unknown> | null
   goodUntil: Date
   createdAt: Date
@@ -22,9 +22,9 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
       mail.id,
       mail.to,
       mail.kind,
-      mail.letter?.subject ?? null,
-      mail.letter?.text ?? null,
-      mail.letter?.html ?? null,
+      mail.email?.subject ?? null,
+      mail.email?.text ?? null,
+      mail.email?.html ?? null,
       mail.data && JSON.stringify(mail.data),
       mail.createdAt,
       mail.goodUntil,

@@ -4,7 +4,7 @@ import type { SignedInUser } from './incoming.ts'
 import type { RealtimeLimits } from './options.ts'
 import { type RateWindow, rateWindow } from './rate-window.ts'
 
-export interface ConnectionParts {
+export interface ConnectionDeps {
   socketId: string
   webSocket: WebSocket
   socket: Duplex
@@ -31,16 +31,16 @@ export class Connection {
   user: SignedInUser | null = null
   heardAtMs: number
   pingedAtMs: number | null = null
-  readonly #parts: ConnectionParts
+  readonly #deps: ConnectionDeps
   #isGone = false
 
-  constructor(parts: ConnectionParts) {
-    this.#parts = parts
-    this.socketId = parts.socketId
-    this.heardAtMs = parts.nowMs
-    this.messageRate = rateWindow(parts.limits.messagesPerSecondMax)
-    this.clientEventRate = rateWindow(parts.limits.clientEventsPerSecondMax)
-    parts.webSocket.once('close', () => this.#leave())
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps
+    this.socketId = deps.socketId
+    this.heardAtMs = deps.nowMs
+    this.messageRate = rateWindow(deps.limits.messagesPerSecondMax)
+    this.clientEventRate = rateWindow(deps.limits.clientEventsPerSecondMax)
+    deps.webSocket.once('close', () => this.#leave())
   }
 
   /**
@@ -48,10 +48,10 @@ export class Connection {
    * reader. That is sound because nothing is compressed and each side writes whole frames.
    */
   send(frame: Buffer): void {
-    const { webSocket, socket, limits } = this.#parts
+    const { webSocket, socket, limits } = this.#deps
     if (this.#isGone || webSocket.readyState !== WebSocket.OPEN) return
     if (socket.writableLength > limits.waitingBytesMax) {
-      this.#parts.onStalled(this)
+      this.#deps.onStalled(this)
       // The close event cleans up later, outside of the fan-out that is under way.
       webSocket.terminate()
       return
@@ -68,7 +68,7 @@ export class Connection {
   close(code: number, reason: string): void {
     if (this.#isGone) return
     this.#leave()
-    this.#parts.webSocket.close(code, reason)
+    this.#deps.webSocket.close(code, reason)
   }
 
   get isGone(): boolean {
@@ -78,6 +78,6 @@ export class Connection {
   #leave(): void {
     if (this.#isGone) return
     this.#isGone = true
-    this.#parts.onGone(this)
+    this.#deps.onGone(this)
   }
 }

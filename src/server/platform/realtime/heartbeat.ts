@@ -3,7 +3,7 @@ import { closeCodes } from './close-codes.ts'
 import type { Connection } from './connection.ts'
 import { ping } from './outgoing.ts'
 
-export interface HeartbeatParts {
+export interface HeartbeatDeps {
   clock: Clock
   connections: ReadonlyMap<string, Connection>
   activityTimeoutMs: number
@@ -14,8 +14,8 @@ export interface HeartbeatParts {
  * Pings clients that are silent and closes those that do not answer. One sweep over all of them
  * stands in for a timer each, which every message would have to reset.
  */
-export function startHeartbeat(parts: HeartbeatParts): () => void {
-  const { clock, connections, activityTimeoutMs, pongTimeoutMs } = parts
+export function startHeartbeat(deps: HeartbeatDeps): () => void {
+  const { clock, connections, activityTimeoutMs, pongTimeoutMs } = deps
   const sweepMs = Math.ceil(Math.min(activityTimeoutMs, pongTimeoutMs) / 5)
   let cancel = clock.after(sweepMs, sweep)
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { ChannelCounts } from './channels.ts'
 import { closeCodes } from './close-codes.ts'
-import { createDoor } from './door.ts'
+import { createAcceptor } from './acceptor.ts'
 import { isRealtimePath } from './handshake.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { createHub } from './hub.ts'
@@ -38,7 +38,7 @@ export interface PusherEndpoint {
 export function createPusherEndpoint(options: RealtimeOptions): PusherEndpoint {
   const { app, clock, activityTimeoutSeconds = 30, pongTimeoutSeconds = 30 } = options
   const hub = createHub(options)
-  const door = createDoor(hub, options, activityTimeoutSeconds)
+  const acceptor = createAcceptor(hub, options, activityTimeoutSeconds)
   const stopHeartbeat = startHeartbeat({
     clock,
     connections: hub.connections,
@@ -49,7 +49,7 @@ export function createPusherEndpoint(options: RealtimeOptions): PusherEndpoint {
   return {
     handleUpgrade(request, socket, head) {
       if (!isRealtimePath(request)) return false
-      door.admit(request, socket, head)
+      acceptor.accept(request, socket, head)
       return true
     },
     publish: (channel, event, data, exceptSocketId) =>
@@ -68,7 +68,7 @@ export function createPusherEndpoint(options: RealtimeOptions): PusherEndpoint {
     members: (channel) => hub.channels.presenceOf(channel)?.userIds() ?? [],
     stop() {
       stopHeartbeat()
-      return door.close()
+      return acceptor.close()
     },
   }
 }

@@ -10,15 +10,15 @@ import type { PusherEndpoint } from './pusher-endpoint.ts'
 /** Ten events of 10 KB whose every character may be escaped. */
 const BODY_BYTES_MAX = 256 * 1024
 
-export interface PusherHttpApiParts {
+export interface PusherHttpApiDeps {
   app: RealtimeApp
   endpoint: PusherEndpoint
   clock: Pick<Clock, 'now'>
 }
 
 /** Answers one request of the HTTP API that the official `pusher` server library speaks. */
-export function handleHttpApi(parts: PusherHttpApiParts, request: HttpApiRequest): HttpApiAnswer {
-  const { app, endpoint, clock } = parts
+export function handleHttpApi(deps: PusherHttpApiDeps, request: HttpApiRequest): HttpApiAnswer {
+  const { app, endpoint, clock } = deps
   const base = `/apps/${app.id}`
   if (!request.path.startsWith(`${base}/`)) return notFound
   const fault = faultOfRequest(app, clock.now(), request)
@@ -39,7 +39,7 @@ export function handleHttpApi(parts: PusherHttpApiParts, request: HttpApiRequest
 /** Binds the HTTP API to its routes, with the bodies left as they came, for their signature. */
 export async function mountPusherHttpApi(
   server: FastifyInstance,
-  parts: PusherHttpApiParts,
+  deps: PusherHttpApiDeps,
 ): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -51,7 +51,7 @@ export async function mountPusherHttpApi(
       exposeHeadRoute: false,
       handler(request, reply) {
         const [path = '', query] = request.url.split('?', 2)
-        const { status, body } = handleHttpApi(parts, {
+        const { status, body } = handleHttpApi(deps, {
           method: request.method,
           path,
           query: new URLSearchParams(query),

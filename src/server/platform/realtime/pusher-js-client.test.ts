@@ -142,7 +142,7 @@ test('gives up when the application does not exist', async () => {
   expect(client.connection.state).toBe('disconnected')
 })
 
-test('signs in as a user and hears what is sent to him alone', async () => {
+test('signs in as a user and hears what is sent to them alone', async () => {
   const sdk = serverSdk(realtime.port)
   const client = connect('5', {
     userAuthentication: {

@@ -27,7 +27,7 @@ afterEach(() => realtime.stop())
 const sign = (text: string, secret = app.secret) =>
   createHmac('sha256', secret).update(text).digest('hex')
 
-/** What an attacker holds: his own good signatures, and anything that can be made without the secret. */
+/** What an attacker holds: their own good signatures, and anything that can be made without the secret. */
 function attemptsOf(spy: RawClient, otherSocketId: string): (object | string | number | null)[] {
   const { socketId } = spy
   const own = realtime.endpoint.signChannel(socketId, 'private-users.2')?.auth ?? ''

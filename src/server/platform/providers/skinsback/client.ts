@@ -16,7 +16,7 @@ export interface SkinsOrder {
 
 /** All of it throws a ProviderFault when the provider gives no usable answer in time. */
 export interface SkinsbackClient {
-  /** The address of a page where the player trades his skins, for an amount that is known only then. */
+  /** The address of a page where the player trades their skins, for an amount that is known only then. */
   createDeposit(order: SkinsOrder): Promise<string>
   /** What became of a deposit; null when the provider knows none of that name. */
   orderStatus(orderId: string): Promise<SkinsbackMessage | null>

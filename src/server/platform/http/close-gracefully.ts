@@ -8,7 +8,7 @@ const PATIENCE_MS = 5_000
  * what is asked then is refused. Every connection that is left over is cut: Node keeps one open for more
  * whose answer was underway at the end, until the other side closes it.
  */
-export function closeInPeace(app: FastifyInstance): () => Promise<void> {
+export function closeGracefully(app: FastifyInstance): () => Promise<void> {
   const underway = new Set<ServerResponse>()
   let isClosing = false
 

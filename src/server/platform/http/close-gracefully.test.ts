@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify from 'fastify'
 import { Agent } from 'undici'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeInPeace } from './close-in-peace.ts'
+import { closeGracefully } from './close-gracefully.ts'
 
 const PATIENCE_MS = 5_000
 
@@ -12,7 +12,7 @@ const PATIENCE_MS = 5_000
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A server with one call, which answers when it is let, and somebody who keeps his connections. */
+/** A server with one call, which answers when it is let, and somebody who keeps their connections. */
 async function aServer() {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()
@@ -23,7 +23,7 @@ async function aServer() {
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const close = closeInPeace(app)
+  const close = closeGracefully(app)
   const dispatcher = new Agent({ keepAliveTimeout: 600_000 })
   return {
     port,
@@ -38,7 +38,7 @@ async function aServer() {
       return body.text()
     },
     /** Begins to close; resolves when the door is shut, with what resolves at the end. */
-    async shutDoor() {
+    async stopListening() {
       const closed = close()
       while (app.server.listening) await nextTurn()
       return { closed }
@@ -51,7 +51,7 @@ it('does not wait for a connection that has never said anything', async () => {
   const silent = connect(server.port, '127.0.0.1').resume()
   const isCut = once(silent, 'close')
   await once(silent, 'connect')
-  const { closed } = await server.shutDoor()
+  const { closed } = await server.stopListening()
   await Promise.all([closed, isCut])
 })
 
@@ -59,7 +59,7 @@ it('answers what is underway, and keeps no connection for more', async () => {
   const server = await aServer()
   const reply = server.ask()
   await server.asked
-  const { closed } = await server.shutDoor()
+  const { closed } = await server.stopListening()
   server.letAnswer('here you are')
   expect(await reply).toBe('here you are')
   await closed
@@ -69,7 +69,7 @@ it('loses patience with an answer that does not come', async () => {
   const server = await aServer()
   const isCut = expect(server.ask()).rejects.toThrow()
   await server.asked
-  const { closed } = await server.shutDoor()
+  const { closed } = await server.stopListening()
   await vi.advanceTimersByTimeAsync(PATIENCE_MS)
   await Promise.all([closed, isCut])
 })

@@ -12,18 +12,18 @@ import { receive } from './receive.ts'
 const CLOSE_TIMEOUT_MS = 5_000
 const STOP_GRACE_MS = 2_000
 
-export interface Door {
+export interface Acceptor {
   /** Makes a connection of the socket, or tells it why not. */
-  admit(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Closes all connections and waits for them; those that do not answer are cut. */
   close(): Promise<void>
 }
 
-export function createDoor(
+export function createAcceptor(
   hub: Hub,
   options: RealtimeOptions,
   activityTimeoutSeconds: number,
-): Door {
+): Acceptor {
   const { app, clock, entropy, allowedOrigins, stopGraceMs = STOP_GRACE_MS } = options
   const { networkOf = (request) => request.socket.remoteAddress ?? '' } = options
   const server = createServer(hub.limits.messageBytesMax)
@@ -47,7 +47,7 @@ export function createDoor(
   }
 
   return {
-    admit(request, socket, head) {
+    accept(request, socket, head) {
       // Refused clients are connected too while they hear why; even they are bounded.
       if (server.clients.size >= 2 * hub.limits.connectionsMax) {
         socket.destroy()

@@ -6,7 +6,7 @@ const fact = z.string().trim().min(1).max(400)
 const notCards =
   'must be a web address with {dollars} in it, which the price of the card takes the place of'
 
-export const houseEnvironment = {
+export const shopInfoEnvironment = {
   BRAND: z.string().trim().min(1).max(40).default('Coffer'),
   OPERATOR_NAME: fact.optional(),
   OPERATOR_ADDRESS: fact.optional(),
@@ -32,7 +32,7 @@ export const houseEnvironment = {
     .optional(),
 }
 
-type HouseEnvironment = z.output<z.ZodObject<typeof houseEnvironment>> & {
+type ShopInfoEnvironment = z.output<z.ZodObject<typeof shopInfoEnvironment>> & {
   COFFER_MODE: 'demo' | 'production'
   SANDBOX_ORIGIN?: string | undefined
   PUBLIC_URL?: string | undefined
@@ -45,7 +45,7 @@ const cardUrl = (template: string, dollars: number) =>
   template.replaceAll('{dollars}', String(dollars))
 
 /** Who runs the shop, and where its pages lead outside; what is not set is not shown. */
-export interface HouseSettings {
+export interface ShopInfo {
   operator: {
     legal_name?: string | undefined
     address?: string | undefined
@@ -69,7 +69,7 @@ export interface HouseSettings {
 }
 
 /** In a demo the links lead to a page of the sandbox, which says what would be there. */
-export function houseSettings(e: HouseEnvironment): HouseSettings {
+export function shopInfoOf(e: ShopInfoEnvironment): ShopInfo {
   const outside = (what: string): string | undefined =>
     e.SANDBOX_ORIGIN === undefined ? undefined : `/sandbox/outside/${what}`
   const token = e.TOKEN_URL ?? outside('token')
@@ -122,9 +122,9 @@ const shown = [
 ] as const
 
 /** Production shows nobody what only stands in for something. */
-export function houseFaults(e: HouseEnvironment): string[] {
+export function shopInfoFaults(e: ShopInfoEnvironment): string[] {
   if (e.COFFER_MODE !== 'production') return []
-  const names = (Object.keys(e) as (keyof HouseEnvironment)[]).filter(
+  const names = (Object.keys(e) as (keyof ShopInfoEnvironment)[]).filter(
     (name) => /^(OPERATOR|SOCIAL)_/.test(name) || shown.some((each) => each === name),
   )
   return names.flatMap((name) => {

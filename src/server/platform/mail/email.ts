@@ -1,11 +1,11 @@
-/** What a mail says, twice: for programs that draw HTML and for those that do not. */
-export interface Letter {
+/** What an email says, twice: for programs that draw HTML and for those that do not. */
+export interface Email {
   subject: string
   text: string
   html: string
 }
 
-export interface LetterParts {
+export interface EmailContent {
   brand: string
   /** Where the shop is, with its scheme. */
   shopUrl: string
@@ -18,12 +18,12 @@ export interface LetterParts {
   after?: readonly string[]
 }
 
-/** A letter of the house: one column, one button, no picture, nothing that is loaded from anywhere. */
-export function writeLetter(parts: LetterParts): Letter {
-  return { subject: parts.subject, text: textOf(parts), html: htmlOf(parts) }
+/** An email of the shop: one column, one button, no picture, nothing that is loaded from anywhere. */
+export function writeEmail(content: EmailContent): Email {
+  return { subject: content.subject, text: textOf(content), html: htmlOf(content) }
 }
 
-function textOf({ brand, shopUrl, title, before, action, after = [] }: LetterParts): string {
+function textOf({ brand, shopUrl, title, before, action, after = [] }: EmailContent): string {
   const button = action ? [`${action.label}:\n${action.url}`] : []
   const foot = `-- \n${brand} · ${shopUrl}\nThis mail was written by a machine; answers to it are not read.`
   return [title, ...before, ...button, ...after, foot].join('\n\n')
@@ -40,7 +40,7 @@ function htmlOf({
   before,
   action,
   after = [],
-}: LetterParts): string {
+}: EmailContent): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${ink}">${toHtml(text)}</p>`
   const small = (text: string) =>
