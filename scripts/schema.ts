@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createDatabase } from '#server/platform/db/database.ts'
-import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import {
   fingerprint,
   makeFiles,

@@ -81,7 +81,8 @@ async function auditOnce(
 
 function logFaults(log: AuditDeps['log'], findings: readonly AuditFinding[]): void {
   for (const { invariant, promise, faults } of findings) {
-    for (const fault of faults) log.error({ invariant, promise, fault }, 'The ledger audit found faults')
+    for (const fault of faults)
+      log.error({ invariant, promise, fault }, 'The ledger audit found faults')
   }
   const checked = findings.reduce((sum, finding) => sum + finding.checked, 0)
   log.info({ checked }, 'The ledger was audited')

@@ -85,11 +85,7 @@ export const knownLetter = (house: House, name: string, token: string): Email =>
   })
 
 /** `removed`: what had been connected before it was known whose the e-mail is, by name. */
-export const changedLetter = (
-  house: House,
-  name: string,
-  removed: readonly string[] = [],
-): Email =>
+export const changedLetter = (house: House, name: string, removed: readonly string[] = []): Email =>
   writeEmail({
     ...frameOf(house),
     subject: 'Your password was changed',

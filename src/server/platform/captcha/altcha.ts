@@ -6,7 +6,7 @@ import type { CaptchaChallenge } from '#contract/http/captcha.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { spendOnce } from '#server/platform/db/spent-once.ts'
 import { noSources } from '#server/platform/http/content-policy.ts'
-import type { CaptchaService, CaptchaDeps } from './captcha.ts'
+import type { CaptchaDeps, CaptchaService } from './captcha.ts'
 import { failCaptcha } from './fail-captcha.ts'
 
 const LIFE_MS = 10 * MINUTE_MS

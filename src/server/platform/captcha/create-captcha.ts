@@ -1,7 +1,7 @@
 import { noSources } from '#server/platform/http/content-policy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { createAltcha } from './altcha.ts'
-import type { CaptchaService, CaptchaDeps } from './captcha.ts'
+import type { CaptchaDeps, CaptchaService } from './captcha.ts'
 import { createRecaptcha } from './recaptcha.ts'
 
 export function createCaptcha(deps: CaptchaDeps): CaptchaService {

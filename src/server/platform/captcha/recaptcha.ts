@@ -4,7 +4,7 @@ import type { CaptchaSettings } from '#server/platform/config/captcha-settings.t
 import { spendOnce } from '#server/platform/db/spent-once.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { createBreaker, createStrictLimit } from './breaker.ts'
-import type { CaptchaService, CaptchaDeps } from './captcha.ts'
+import type { CaptchaDeps, CaptchaService } from './captcha.ts'
 import { failCaptcha } from './fail-captcha.ts'
 
 type RecaptchaSettings = Extract<CaptchaSettings, { kind: 'recaptcha' }>

@@ -13,12 +13,6 @@ import {
   captchaFaults,
   captchaSettings,
 } from './captcha-settings.ts'
-import {
-  type ShopInfo,
-  shopInfoEnvironment,
-  shopInfoFaults,
-  shopInfoOf,
-} from './shop-info.ts'
 import { type MailSettings, mailEnvironment, mailFaults, mailSettings } from './mail-settings.ts'
 import {
   type PaymentSettings,
@@ -27,6 +21,7 @@ import {
   paymentSettings,
 } from './payment-settings.ts'
 import { productionFaults } from './production-faults.ts'
+import { type ShopInfo, shopInfoEnvironment, shopInfoFaults, shopInfoOf } from './shop-info.ts'
 import {
   type SocialSettings,
   socialEnvironment,

@@ -1,6 +1,6 @@
 import { payment } from '#domain/lifecycle/payment.ts'
-import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { lesserOf } from '#domain/money/money.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'

@@ -7,8 +7,8 @@ import {
   toDecimal,
 } from '#domain/money/decimal.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { cryptoFor, unitPrice } from '#domain/payout/quote.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
