@@ -22,6 +22,7 @@ import { Modal } from '#client/ui/overlay/modal.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { GalleryForm } from './gallery-form.tsx'
 import css from './gallery-page.module.css'
+import { GalleryTokens } from './gallery-tokens.tsx'
 
 const levels = [1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110]
 const sounds: readonly Sound[] = ['tick', 'coin', 'win', 'bust']
@@ -32,7 +33,8 @@ export function GalleryPage() {
   const [isMuted, setMuted] = useMuted()
   return (
     <>
-      <h1>Parts</h1>
+      <h1>Design system</h1>
+      <GalleryTokens />
       <Section title="Buttons">
         <div className={css.row}>
           <Button variant="brass">Brass</Button>

@@ -4,6 +4,7 @@ import { type Media, NARROW, useMedia } from '#client/lib/browser/use-media.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import { boxNameFault, boxNameOf } from '#contract/box-name.ts'
 import type { MyBoxDraft } from '#contract/http/custom-boxes.ts'
 import { CUSTOM_ITEMS_MIN, customBoxFaults } from '#domain/games/custom-box.ts'
@@ -63,9 +64,9 @@ export function BoxEditor({ draft, own }: BoxEditorProps) {
       {own && isOutdated(publish.error) ? <Outdated slug={own.slug} /> : null}
       <div className={css.bench}>
         {isStacked ? null : (
-          <section className={css.catalogue} aria-label="Catalogue">
+          <Surface as="section" tone="flat" className={css.catalogue} aria-label="Catalogue">
             {picker}
-          </section>
+          </Surface>
         )}
         <div className={css.work}>
           <BoxLook

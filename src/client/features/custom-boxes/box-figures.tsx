@@ -1,6 +1,7 @@
 import { showCount } from '#client/lib/format/coins.ts'
 import { Pips } from '#client/ui/cards/pips.tsx'
 import { tintOf } from '#client/ui/cards/rarity.ts'
+import { Surface } from '#client/ui/surface.tsx'
 import { TICKETS } from '#domain/games/box.ts'
 import { percentOf } from '#domain/games/custom-box.ts'
 import { formatCoins } from '#domain/money/money.ts'
@@ -19,7 +20,7 @@ export function BoxFigures({ figures }: { figures: Figures }) {
   const { risk, bands, mood } = figures
   const times = Number(risk.topHundredths) / 100
   return (
-    <section className={css.figures} aria-labelledby="risk">
+    <Surface as="section" tone="flat" isPadded className={css.figures} aria-labelledby="risk">
       <h2 id="risk">
         Odds and risk <span data-mood={mood}>{mood}</span>
       </h2>
@@ -61,7 +62,7 @@ export function BoxFigures({ figures }: { figures: Figures }) {
           <dd className="num">{sharesOf(figures.rtp)}</dd>
         </div>
       </dl>
-    </section>
+    </Surface>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react'
 import { Field } from '#client/ui/form/field.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import { boxCovers } from '#contract/box-covers.ts'
 import { BOX_NAME_LENGTH_MAX } from '#contract/box-name.ts'
 import css from './box-look.module.css'
@@ -16,7 +17,7 @@ interface BoxLookProps {
 export function BoxLook({ editor, nameField, fault, onAct }: BoxLookProps) {
   const group = useId()
   return (
-    <section className={css.look} aria-label="Name and cover">
+    <Surface as="section" tone="flat" isPadded className={css.look} aria-label="Name and cover">
       <img
         className={css.picture}
         src={`/art/box-${editor.cover}.avif`}
@@ -58,6 +59,6 @@ export function BoxLook({ editor, nameField, fault, onAct }: BoxLookProps) {
           ))}
         </fieldset>
       </div>
-    </section>
+    </Surface>
   )
 }

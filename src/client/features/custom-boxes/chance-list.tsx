@@ -1,6 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import { boundsOf, type Spread } from '#domain/games/chance-editor.ts'
 import css from './chance-list.module.css'
 import { ChanceRow } from './chance-row.tsx'
@@ -26,7 +27,7 @@ export function ChanceList({ editor, figures, onAct, onPick }: ChanceListProps) 
   const { rows, past, notice } = editor
   const canSpread = rows.length > 1
   return (
-    <section className={css.chances} aria-labelledby="chances">
+    <Surface as="section" tone="flat" isPadded className={css.chances} aria-labelledby="chances">
       <header className={css.head}>
         <h2 id="chances">
           Chances <small className="num">{rows.length} of 50 items</small>
@@ -93,6 +94,6 @@ export function ChanceList({ editor, figures, onAct, onPick }: ChanceListProps) 
           ))}
         </ul>
       )}
-    </section>
+    </Surface>
   )
 }

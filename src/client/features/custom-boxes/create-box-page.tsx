@@ -5,9 +5,9 @@ import { keys } from '#client/lib/api/queries.ts'
 import { usePageTitle } from '#client/lib/browser/page-title.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import type { MyBoxDraft } from '#contract/http/custom-boxes.ts'
 import { BoxEditor } from './box-editor.tsx'
-import css from './create-box-page.module.css'
 import type { Draft } from './editor-state.ts'
 import { readStoredDraft } from './stored-draft.ts'
 
@@ -43,10 +43,10 @@ const draftOf = ({ name, cover, items }: MyBoxDraft): Draft => ({
 
 function Wait() {
   return (
-    <div className={css.wait} role="status" aria-label="Loading your box">
+    <Stack gap={16} role="status" aria-label="Loading your box">
       <Skeleton height={40} width={280} />
       <Skeleton height={240} radius={18} />
       <Skeleton height={420} radius={18} />
-    </div>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { showCount } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
 import { boxPath } from '#contract/pages.ts'
 import css from './my-box-entry.module.css'
@@ -21,7 +22,7 @@ const statuses = {
 export function MyBoxEntry({ box, onHide }: MyBoxEntryProps) {
   const { label, tone } = statuses[box.status]
   return (
-    <article className={css.entry} data-status={box.status}>
+    <Surface as="article" className={css.entry} data-status={box.status}>
       <img src={box.img_url} width="480" height="480" loading="lazy" decoding="async" alt="" />
       <div className={css.what}>
         <h3>
@@ -73,6 +74,6 @@ export function MyBoxEntry({ box, onHide }: MyBoxEntryProps) {
           ) : null}
         </div>
       )}
-    </article>
+    </Surface>
   )
 }

@@ -9,6 +9,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
 import { MyBoxEntry } from './my-box-entry.tsx'
 import css from './my-boxes-page.module.css'
@@ -61,10 +62,10 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
   if (error && !boxes) return <ErrorPanel error={error} onRetry={refetch} />
   if (!boxes) {
     return (
-      <div className={css.list} role="status" aria-label="Loading your boxes">
+      <Stack role="status" aria-label="Loading your boxes">
         <Skeleton height={122} radius={18} />
         <Skeleton height={122} radius={18} />
-      </div>
+      </Stack>
     )
   }
   if (boxes.length === 0) {
@@ -84,13 +85,13 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
   return (
     <>
       <h2 className="hidden">Your boxes</h2>
-      <ul className={css.list}>
+      <Stack as="ul">
         {boxes.map((box) => (
           <li key={box.slug}>
             <MyBoxEntry box={box} onHide={() => onHide(box)} />
           </li>
         ))}
-      </ul>
+      </Stack>
       {mine.hasNextPage ? (
         <p className={css.more}>
           <Button isBusy={mine.isFetchingNextPage} onClick={() => void mine.fetchNextPage()}>

@@ -3,6 +3,7 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import type { HistoryEntry, HistoryKind } from '#contract/http/history.ts'
 import css from './history-list.module.css'
 
@@ -19,7 +20,7 @@ const icons: Record<HistoryKind, IconName> = {
 /** Movements as lines: what happened, about what, how much, and the balance after it. */
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
-    <ol className={css.list} aria-label="Transactions, newest first">
+    <Surface as="ol" className={css.list} aria-label="Transactions, newest first">
       {entries.map((entry) => (
         <li key={entry.id}>
           <span className={css.mark}>
@@ -43,7 +44,7 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
           </span>
         </li>
       ))}
-    </ol>
+    </Surface>
   )
 }
 

@@ -5,6 +5,7 @@ import { type Entry, useAddressBook } from '#client/ui/address/use-address-book.
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Check } from '#client/ui/form/check.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import type { Address } from '#contract/address.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
 import css from './parcel-address.module.css'
@@ -27,7 +28,7 @@ export function ParcelAddress({ chosen, onChoose }: ParcelAddressProps) {
   }, [chosen, isTyping, entries, onChoose])
 
   return (
-    <section className={css.panel} aria-labelledby="parcel-address">
+    <Surface as="section" isPadded className={css.panel} aria-labelledby="parcel-address">
       <h2 id="parcel-address">Shipping address</h2>
       {isPending ? <Skeleton height={120} radius={12} /> : null}
       {isNew ? (
@@ -47,7 +48,7 @@ export function ParcelAddress({ chosen, onChoose }: ParcelAddressProps) {
           Use another address
         </Button>
       )}
-    </section>
+    </Surface>
   )
 }
 

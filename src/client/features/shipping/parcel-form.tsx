@@ -5,6 +5,7 @@ import { toast } from '#client/lib/browser/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import type { Address } from '#contract/address.ts'
 import type { ShippingQuote } from '#contract/http/shipping.ts'
 import { ParcelAddress } from './parcel-address.tsx'
@@ -55,7 +56,7 @@ function Parcel({ parcel, address, onAddress }: ParcelProps) {
   }
   return (
     <div className={css.parcel}>
-      <div className={css.steps}>
+      <Stack gap={16}>
         <ParcelItems
           items={parcel.items}
           sizes={sizes}
@@ -64,7 +65,7 @@ function Parcel({ parcel, address, onAddress }: ParcelProps) {
           onRemove={handleRemove}
         />
         <ParcelAddress chosen={address} onChoose={onAddress} />
-      </div>
+      </Stack>
       <ParcelSummary
         parcel={parcel}
         hasAddress={address !== null}
@@ -90,10 +91,10 @@ function QuoteFailed({ error, onRetry }: { error: Error; onRetry: () => unknown 
 function ParcelWait() {
   return (
     <div className={css.parcel} role="status" aria-label="Loading the parcel">
-      <div className={css.steps}>
+      <Stack gap={16}>
         <Skeleton height={200} radius={18} />
         <Skeleton height={260} radius={18} />
-      </div>
+      </Stack>
       <Skeleton height={280} radius={18} />
     </div>
   )

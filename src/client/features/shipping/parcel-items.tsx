@@ -1,6 +1,7 @@
 import { Select } from '#client/ui/form/select.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import type { ShippingQuote } from '#contract/http/shipping.ts'
 import { type SizeKind, sizes as sizesOf } from '#contract/sizes.ts'
 import css from './parcel-items.module.css'
@@ -20,7 +21,7 @@ interface ParcelItemsProps {
 /** What goes into the parcel, each with its size where it has sizes. */
 export function ParcelItems({ items, sizes, isPressed, onSize, onRemove }: ParcelItemsProps) {
   return (
-    <section className={css.panel} aria-labelledby="parcel-items">
+    <Surface as="section" isPadded className={css.panel} aria-labelledby="parcel-items">
       <h2 id="parcel-items">{items.length === 1 ? 'Your item' : `Your ${items.length} items`}</h2>
       <ul>
         {items.map(({ inventory_item_id: id, item, sizes: kind }) => (
@@ -52,7 +53,7 @@ export function ParcelItems({ items, sizes, isPressed, onSize, onRemove }: Parce
           </li>
         ))}
       </ul>
-    </section>
+    </Surface>
   )
 }
 

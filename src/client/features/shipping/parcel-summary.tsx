@@ -7,6 +7,7 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Fact, Facts } from '#client/ui/list/facts.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import type { ShippingQuote } from '#contract/http/shipping.ts'
 import css from './parcel-summary.module.css'
 
@@ -23,7 +24,7 @@ export function ParcelSummary(props: ParcelSummaryProps) {
   const { parcel, hasAddress, isBusy, error, onConfirm } = props
   const quote = hasAddress ? parcel.quote : null
   return (
-    <section className={css.panel} aria-labelledby="parcel-fee">
+    <Surface as="section" isPadded className={css.panel} aria-labelledby="parcel-fee">
       <h2 id="parcel-fee">Shipping fee and time</h2>
       {quote ? (
         <Facts>
@@ -63,7 +64,7 @@ export function ParcelSummary(props: ParcelSummaryProps) {
       <p className={css.soft}>
         You can cancel until we start packing: your items and the fee come back at once.
       </p>
-    </section>
+    </Surface>
   )
 }
 

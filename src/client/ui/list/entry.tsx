@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#client/ui/icon.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import css from './entry.module.css'
 
 interface EntryProps {
@@ -19,7 +20,7 @@ interface EntryProps {
 /** One line of a list of requests; what else there is to know of it folds out. */
 export function Entry({ mark, title, note, states, sum, children }: EntryProps) {
   return (
-    <details className={css.entry}>
+    <Surface as="details" className={css.entry}>
       <summary>
         <span className={css.mark}>{mark}</span>
         <span className={css.what}>
@@ -31,6 +32,6 @@ export function Entry({ mark, title, note, states, sum, children }: EntryProps) 
         <Icon name="caret-down-bold" size={16} />
       </summary>
       <div className={css.more}>{children}</div>
-    </details>
+    </Surface>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import css from './listing.module.css'
 
 interface PageHeadProps {
@@ -32,11 +33,11 @@ export function EntryList<Item extends { id: string }>(props: EntryListProps<Ite
   const { items, pages, children } = props
   return (
     <>
-      <ul className={css.list}>
+      <Stack as="ul">
         {items.map((item) => (
           <li key={item.id}>{children(item)}</li>
         ))}
-      </ul>
+      </Stack>
       {pages.hasMore ? (
         <p className={css.more}>
           <Button isBusy={pages.isLoadingMore} onClick={() => void pages.loadMore()}>
@@ -51,10 +52,10 @@ export function EntryList<Item extends { id: string }>(props: EntryListProps<Ite
 /** The places of the first entries; `label` says what is on its way. */
 export function EntriesWait({ label, count }: { label: string; count: number }) {
   return (
-    <div className={css.list} role="status" aria-label={label}>
+    <Stack role="status" aria-label={label}>
       {[...Array(count).keys()].map((place) => (
         <Skeleton key={place} height={82} radius={18} />
       ))}
-    </div>
+    </Stack>
   )
 }

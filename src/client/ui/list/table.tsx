@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Surface } from '#client/ui/surface.tsx'
 import css from './table.module.css'
 
 interface TableProps {
@@ -11,9 +12,9 @@ interface TableProps {
 /** A table that scrolls sideways by itself when the page is narrow, by keyboard too. */
 export function Table({ label, children }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key.
-    <section className={css.scroller} aria-label={label} tabIndex={0}>
+    // A region that scrolls must be reachable by key.
+    <Surface as="section" tone="flat" className={css.scroller} aria-label={label} tabIndex={0}>
       <table>{children}</table>
-    </section>
+    </Surface>
   )
 }

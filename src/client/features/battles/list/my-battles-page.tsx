@@ -8,6 +8,7 @@ import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import type { MyBattle } from '#contract/http/battles.ts'
 import { modeOf } from '../battle-labels.ts'
 import { BattleStatusChip } from '../battle-tags.tsx'
@@ -48,13 +49,13 @@ export function MyBattlesPage() {
           }
         />
       ) : (
-        <ol className={css.list}>
+        <Stack as="ol" gap={8}>
           {battles.map((battle) => (
             <li key={battle.id}>
               <MyBattleRow battle={battle} />
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
       {query.hasNextPage ? (
         <p className={css.more}>

@@ -7,6 +7,7 @@ import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { hasTeams, teamName } from '../battle-labels.ts'
 import { type useBots, useCancel, type useJoin } from './use-seat-acts.ts'
@@ -110,7 +111,7 @@ function CancelDialog({ battle, onClose }: CancelDialogProps) {
   const players = battle.seats.filter(({ player, is_bot }) => player !== null && !is_bot).length
   return (
     <Modal title="Cancel this battle?" onClose={onClose}>
-      <div className={css.body}>
+      <Stack gap={20}>
         <p>
           {players === 1
             ? 'You get a full refund.'
@@ -128,7 +129,7 @@ function CancelDialog({ battle, onClose }: CancelDialogProps) {
             Cancel and refund
           </Button>
         </div>
-      </div>
+      </Stack>
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import type { Box, BoxItem } from '#contract/http/boxes.ts'
 import css from './box-contents.module.css'
 
@@ -44,7 +45,7 @@ export function BoxContents({ box }: { box: Box }) {
 
 function Odds({ box }: { box: Box }) {
   return (
-    <dl className={css.facts}>
+    <Surface as="dl" tone="flat" className={css.facts}>
       {box.rtp === null ? (
         <div>
           <dt>Average value</dt>
@@ -73,7 +74,7 @@ function Odds({ box }: { box: Box }) {
           <Copy text={box.version_hash} label="version hash" />
         </dd>
       </div>
-    </dl>
+    </Surface>
   )
 }
 

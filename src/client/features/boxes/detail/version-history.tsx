@@ -10,6 +10,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import type { Box, BoxVersionEntry } from '#contract/http/boxes.ts'
 import { drawSteps, type Frame } from './price-steps.ts'
 import css from './version-history.module.css'
@@ -117,7 +118,7 @@ function PriceChart({ versions, isFree }: Props) {
   const [low, high] = [showCoins(Math.min(...values)), showCoins(Math.max(...values))]
   const since = versions.at(-1)?.created_at ?? ''
   return (
-    <figure className={css.chart}>
+    <Surface as="figure" tone="flat" className={css.chart}>
       <svg
         viewBox={`0 0 ${frame.width} ${frame.height}`}
         preserveAspectRatio="none"
@@ -140,6 +141,6 @@ function PriceChart({ versions, isFree }: Props) {
         <time dateTime={since}>{formatDateTime(since)}</time>
         <span>now</span>
       </figcaption>
-    </figure>
+    </Surface>
   )
 }
