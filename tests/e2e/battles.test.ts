@@ -7,6 +7,8 @@ import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { violationsOf } from '#tests/support/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
+import { shoot } from '#tests/support/shoot.ts'
 import { signInByCookie } from '#tests/support/signed-in.ts'
 
 let shop: BrowserShop
@@ -30,12 +32,6 @@ async function at(path: string, size: typeof desktop, player?: TestPlayer, isCal
   await visitor.page.goto(`${shop.url}${path}`)
   await visitor.page.getByRole('heading', { level: 1 }).waitFor()
   return visitor
-}
-
-/** A picture to look at, where a folder for them is named. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.SHOTS
-  if (folder) await page.screenshot({ path: `${folder}/${name.replaceAll(' ', '-')}.png` })
 }
 
 const fast = {
@@ -118,36 +114,36 @@ async function choose(page: Page, name: string): Promise<void> {
   await button(page, `Add ${name}`).click()
 }
 
-describe.each([
-  ['a desktop', desktop],
-  ['a phone', phone],
-])('the create page on %s', (name, size) => {
+describe('the create page', () => {
   it('asks for format and mode first, and pays for nothing without a box', async () => {
     const player = await aPlayer(shop, { cents: 1_000n })
-    const { page } = await at('/battles/create', size, player)
+    const { page } = await at('/battles/create', desktop, player)
     const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
-    const format = await topOf(page.getByRole('group', { name: 'Format' }))
-    const mode = await topOf(page.getByRole('group', { name: 'Mode' }))
-    const boxes = await topOf(page.getByRole('region', { name: 'Boxes to choose from' }))
-    expect([format, mode, boxes]).toEqual([format, mode, boxes].toSorted((a, b) => a - b))
-    expect(await button(page, 'Add a box').isDisabled()).toBe(true)
-    await shoot(page, `create-${name}`)
+    for (const size of [phone, desktop]) {
+      await page.setViewportSize(size)
+      const format = await topOf(page.getByRole('group', { name: 'Format' }))
+      const mode = await topOf(page.getByRole('group', { name: 'Mode' }))
+      const boxes = await topOf(page.getByRole('region', { name: 'Boxes to choose from' }))
+      expect([format, mode, boxes]).toEqual([format, mode, boxes].toSorted((a, b) => a - b))
+      expect(await button(page, 'Add a box').isDisabled()).toBe(true)
+      await shoot(page, `create-${size.width}`)
+    }
     await choose(page, 'Pocket Change')
     expect(await button(page, 'Create for 0.50').isEnabled()).toBe(true)
   })
 
   it('offers the boxes of players, and plays one', async () => {
     const maker = await aPlayer(shop)
-    const box = await aCustomBox(maker, { name: `Treats for ${name}` })
+    const box = await aCustomBox(maker, { name: 'Treats for two' })
     const player = await aPlayer(shop, { cents: 10_000n })
-    const { page, complaints } = await at('/battles/create', size, player)
+    const { page, complaints } = await at('/battles/create', desktop, player)
     await page.getByRole('radio', { name: 'Players’ boxes' }).check()
     await page.getByRole('searchbox', { name: 'Search boxes' }).fill(box.name)
     await button(page, `Add ${box.name}`).click()
     expect(await page.getByRole('article', { name: box.name }).textContent()).toContain(maker.name)
     await page.getByRole('switch', { name: 'Fast' }).check()
-    expect(await violationsOf(page)).toEqual([])
-    await shoot(page, `create-players-${name}`)
+    await isInOrderAtBothSizes(page)
+    await shoot(page, 'create-players')
     await button(page, /^Create for/).click()
     await page.waitForURL(/\/battles\/[0-9a-f-]{36}$/)
     await page.getByText('1 seat is open.').waitFor()
@@ -155,15 +151,24 @@ describe.each([
     expect(boxes).toMatchObject([{ kind: 'user', slug: box.slug, count: 1 }])
     await button(page, /^Add a bot to seat 2/).click()
     await ended(page)
-    await button(page, /^Again for/).waitFor()
-    const end = await page.getByRole('button', { name: /^Again for/ }).boundingBox()
-    const seats = await page.getByRole('region', { name: 'Battle', exact: true }).boundingBox()
-    expect((end?.y ?? Number.NaN) + (end?.height ?? 0)).toBeLessThan(size.height)
-    expect(seats).not.toBeNull()
-    await shoot(page, `ended-${name}`)
-    expect(complaints).toEqual([])
+    await showsItsEnd(page)
+    const narrow = await at(new URL(page.url()).pathname, phone, player)
+    await ended(narrow.page)
+    await showsItsEnd(narrow.page)
+    expect([...complaints, ...narrow.complaints]).toEqual([])
   })
 })
+
+/** What can be done next stands in the window, without scrolling. */
+async function showsItsEnd(page: Page): Promise<void> {
+  const again = button(page, /^Again for/)
+  await again.waitFor()
+  const end = await again.boundingBox()
+  const { width, height } = page.viewportSize() ?? desktop
+  expect((end?.y ?? Number.NaN) + (end?.height ?? 0)).toBeLessThan(height)
+  await page.getByRole('region', { name: 'Battle', exact: true }).waitFor()
+  await shoot(page, `ended-${width}`)
+}
 
 it('two teams are filled by a choice and by bots, one and then all', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })

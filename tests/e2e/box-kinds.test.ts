@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -14,8 +12,8 @@ import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/br
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
 import { isInOrder } from '#tests/support/in-order.ts'
 import { regularsOf } from '#tests/support/regulars.ts'
+import { shoot } from '#tests/support/shoot.ts'
 
-const shots = process.env.COFFER_SHOTS ?? path.join(tmpdir(), 'coffer-shots')
 const root = path.join(import.meta.dirname, '../..')
 
 let shop: BrowserShop
@@ -23,7 +21,6 @@ let browser: TestBrowser
 let madeSlug: string
 
 beforeAll(async () => {
-  await mkdir(shots, { recursive: true })
   shop = await openBrowserShop()
   browser = await openBrowser()
   const maker = await aPlayer(shop, { name: 'Maker' })
@@ -176,8 +173,7 @@ async function look(page: Page, name: string): Promise<void> {
     ['desktop', desktop],
   ] as const) {
     await page.setViewportSize(size)
-    const shot = path.join(shots, `kinds-${name}-${of}.jpg`)
-    await page.screenshot({ path: shot, type: 'jpeg', quality: 80 })
+    await shoot(page, `kinds-${name}-${of}`)
     await isInOrder(page)
   }
 }

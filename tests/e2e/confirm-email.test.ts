@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aRegisteredPlayer } from '#tests/support/a-player.ts'
-import { violationsOf } from '#tests/support/axe.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
+import { shoot } from '#tests/support/shoot.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
 let shop: BrowserShop
@@ -34,13 +35,10 @@ async function linkIn(page: Page, email: string, subject: string): Promise<strin
   return (await link.getAttribute('href')) ?? ''
 }
 
-describe.each([
-  ['a desktop', desktop],
-  ['a phone', phone],
-])('on %s', (_, size) => {
-  it('an e-mail is confirmed by the link of the first mail, by who is signed in', async () => {
+describe('an e-mail', () => {
+  it('is confirmed by the link of the first mail, by who is signed in', async () => {
     const player = await aRegisteredPlayer(shop)
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, context, complaints } = await browser.visit({ isCalm: true })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
     const address = await linkIn(page, player.email, 'Welcome to Coffer')
@@ -50,12 +48,12 @@ describe.each([
     await page.goto(address)
     await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' }).waitFor()
     expect(page.url()).toBe(`${shop.url}/confirm-email`)
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
     await signInAs(page, player)
     await page.getByRole('button', { name: 'Yes, confirm it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your e-mail is confirmed' }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
     expect(asked.filter((url) => url.includes(token))).toEqual([])
 
     await page.getByRole('link', { name: 'Open your profile' }).click()
@@ -70,27 +68,27 @@ describe.each([
 
   it('until then no sign-in is connected, and the profile offers the link', async () => {
     const player = await aRegisteredPlayer(shop)
-    const { page, context, complaints } = await browser.visit({ size })
+    const { page, context, complaints } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/?modal=login`)
     await signInAs(page, player)
     await page.goto(`${shop.url}/profile`)
     await page.getByText('Confirm your e-mail to connect another one.').waitFor()
     expect(await page.getByRole('link', { name: 'Connect Steam' }).count()).toBe(0)
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
     await page.getByRole('button', { name: 'Send me the link' }).click()
     await page.getByText('A mail with a link is on its way.').first().waitFor()
-    await page.screenshot({ path: `/tmp/account-unconfirmed-${size.width}.png` })
+    await shoot(page, 'account-unconfirmed')
 
     await page.goto(`${shop.url}/social/steam/redirect?return=/boxes`)
     await page.getByRole('button', { name: /^Continue to/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Connect Steam?' }).waitFor()
     await page.getByRole('button', { name: 'Send me the link' }).waitFor()
-    expect(await violationsOf(page)).toEqual([])
-    await page.screenshot({ path: `/tmp/account-connect-${size.width}.png` })
+    await isInOrderAtBothSizes(page)
+    await shoot(page, 'account-connect')
     expect(complaints).toEqual([])
 
     await page.goto(await linkIn(page, player.email, 'Confirm your e-mail'))
-    await page.screenshot({ path: `/tmp/account-confirm-${size.width}.png` })
+    await shoot(page, 'account-confirm')
     await page.getByRole('button', { name: 'Yes, confirm it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your e-mail is confirmed' }).waitFor()
     await context.close()

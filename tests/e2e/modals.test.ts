@@ -32,70 +32,93 @@ const query = (page: Page) => new URL(page.url()).searchParams
 describe('the address opens a modal over any page', () => {
   const places = ['/', '/boxes', '/rocket', '/nothing-here']
 
-  it.each(['deposit', 'login', 'register'])('%s, for a visitor', async (modal) => {
+  it('for a visitor', async () => {
     const { page } = await come()
     for (const place of places) {
-      await page.goto(`${shop.url}${place}?modal=${modal}`)
-      // Who would deposit is asked to sign up first.
-      const shown = modal === 'login' ? 'Login' : 'Sign Up'
-      await page.getByRole('dialog', { name: shown }).waitFor()
-      expect(new URL(page.url()).pathname).toBe(place)
-      await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'hidden' })
-      expect(query(page).size).toBe(0)
+      for (const modal of ['deposit', 'login', 'register']) {
+        await arrive(page, place, `?modal=${modal}`)
+        // Who would deposit is asked to sign up first.
+        const shown = modal === 'login' ? 'Login' : 'Sign Up'
+        await page.getByRole('dialog', { name: shown }).waitFor()
+        expect(new URL(page.url()).pathname).toBe(place)
+        await page.keyboard.press('Escape')
+        await dialog(page).waitFor({ state: 'hidden' })
+        expect(query(page).size).toBe(0)
+      }
     }
   })
 
-  it.each(['login', 'register'])('%s does nothing for a player', async (modal) => {
+  it('for a player, but for the login and the sign-up', async () => {
     const { page } = await come({ as: player })
     for (const place of [...places, '/profile/inventory']) {
-      await page.goto(`${shop.url}${place}?modal=${modal}`)
-      await page.waitForURL(`${shop.url}${place}`)
-      expect(await dialog(page).count()).toBe(0)
-    }
-  })
-
-  it('the deposit, for a player', async () => {
-    const { page } = await come({ as: player })
-    for (const place of [...places, '/profile/inventory']) {
-      await page.goto(`${shop.url}${place}?modal=deposit&amount=50`)
+      for (const modal of ['login', 'register']) {
+        await arrive(page, place, `?modal=${modal}`)
+        await page.waitForURL(`${shop.url}${place}`)
+        expect(await dialog(page).count()).toBe(0)
+      }
+      await arrive(page, place, '?modal=deposit&amount=50')
       await page.getByRole('dialog', { name: /Deposit|payment method/ }).waitFor()
       await page.keyboard.press('Escape')
       await page.waitForURL(`${shop.url}${place}`)
     }
   })
+
+  /** Loads a page that is not open, and has only the address change of one that is. */
+  async function arrive(page: Page, place: string, search: string): Promise<void> {
+    const isOpen = page.url().startsWith('http') && new URL(page.url()).pathname === place
+    if (isOpen) await goBackTo(page, `${place}${search}`)
+    else await page.goto(`${shop.url}${place}${search}`)
+  }
 })
 
 describe('what asks a visitor to come in', () => {
-  it.each<[string, typeof desktop, (page: Page) => Locator, string]>([
-    ['Boxes in the header', desktop, (page) => header(page, 'Boxes'), 'Sign Up'],
-    ['Sign up in the header', desktop, (page) => header(page, 'Sign up'), 'Sign Up'],
-    ['Login in the header', desktop, (page) => header(page, 'Login'), 'Login'],
-    ['Profile in the bar', phone, (page) => bar(page, 'Profile'), 'Login'],
-    ['the round button of the bar', phone, (page) => bar(page, 'Login'), 'Login'],
-  ])('%s', async (_, size, press, shown) => {
+  it.each<[string, typeof desktop, (page: Page) => [Locator, string][]]>([
+    [
+      'Boxes, Sign up and Login in the header',
+      desktop,
+      (page) => [
+        [header(page, 'Boxes'), 'Sign Up'],
+        [header(page, 'Sign up'), 'Sign Up'],
+        [header(page, 'Login'), 'Login'],
+      ],
+    ],
+    [
+      'Profile and the round button of the bar',
+      phone,
+      (page) => [
+        [bar(page, 'Profile'), 'Login'],
+        [bar(page, 'Login'), 'Login'],
+      ],
+    ],
+  ])('%s', async (_, size, buttonsOf) => {
     const { page } = await come({ size })
     await page.goto(shop.url)
-    await press(page).click()
-    await page.getByRole('dialog', { name: shown }).waitFor()
+    for (const [button, shown] of buttonsOf(page)) {
+      await button.click()
+      await page.getByRole('dialog', { name: shown }).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+    }
   })
 
-  it.each<[string, typeof desktop, (page: Page) => Locator]>([
-    ['Deposit in the header', desktop, (page) => header(page, 'Deposit')],
-    ['the round button of the bar', phone, (page) => bar(page, /^Deposit/)],
-  ])('%s is the deposit for a player', async (_, size, press) => {
-    const { page } = await come({ as: player, size })
+  it('Deposit in the header is the deposit for a player', async () => {
+    const { page } = await come({ as: player })
     await page.goto(shop.url)
-    await press(page).click()
+    await header(page, 'Deposit').click()
     await page.getByRole('dialog', { name: /Deposit|payment method/ }).waitFor()
   })
 
-  it('the card of the menu is the deposit for a player', async () => {
+  it('the round button of the bar and the card of the menu are the deposit for a player', async () => {
     const { page } = await come({ as: player, size: phone })
     await page.goto(shop.url)
+    const deposit = page.getByRole('dialog', { name: /payment method/ })
+    await bar(page, /^Deposit/).click()
+    await deposit.waitFor()
+    await page.keyboard.press('Escape')
+    await deposit.waitFor({ state: 'hidden' })
     await bar(page, 'Menu').click()
     await page.getByRole('dialog', { name: 'Menu' }).getByText(player.name).click()
-    await page.getByRole('dialog', { name: /payment method/ }).waitFor()
+    await deposit.waitFor()
   })
 
   const header = (page: Page, name: string) =>
@@ -117,12 +140,12 @@ describe('a page for players', () => {
 
   it('shows a visitor the login over the home page, and keeps where he wanted to go', async () => {
     const { page, complaints } = await come()
+    await page.goto(`${shop.url}/faq`)
     for (const path of guarded) {
-      await page.goto(`${shop.url}${path}?sort=price`)
+      await goBackTo(page, `${path}?sort=price`)
+      await expect.poll(() => query(page).get('return')).toBe(`${path}?sort=price`)
+      expect(new URL(page.url()).pathname).toBe('/')
       await page.getByRole('dialog', { name: 'Login' }).waitFor()
-      const { pathname, searchParams } = new URL(page.url())
-      expect(pathname).toBe('/')
-      expect(searchParams.get('return')).toBe(`${path}?sort=price`)
       await page.getByRole('heading', { level: 1, name: 'Open something real' }).waitFor()
     }
     expect(complaints).toEqual([])
@@ -239,6 +262,13 @@ describe('by keyboard alone', () => {
     await expect.poll(() => focusedText(page)).toBe('Games')
   })
 })
+
+/** Has the router hear of an address as it does of one that the back button leads to. */
+const goBackTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPlayer } from '#tests/support/a-player.ts'
-import { violationsOf } from '#tests/support/axe.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
 import { regularsOf } from '#tests/support/regulars.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
@@ -23,22 +23,17 @@ const come = regularsOf(
   () => browser,
 )
 
-const sizes = [
-  ['a desktop', desktop],
-  ['a phone', phone],
-] as const
-
-describe.each(sizes)('on %s', (_, size) => {
+describe('as wide as a desktop and as a phone', () => {
   it('the inventory asks a visitor to sign in, and shows it then', async () => {
     const player = await aPlayer(shop, { cents: 1_000n })
     await player.ask('POST /api/boxes/pocket-change/open', { count: 3 })
-    const { page, complaints } = await come({ size })
+    const { page, complaints } = await come({ size: phone })
     await page.goto(`${shop.url}/profile/inventory`)
     await signInAs(page, player)
     await page.waitForURL('**/profile/inventory')
     await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor()
     await page.getByText('3 items').first().waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
     expect(complaints).toEqual([])
   })
 
@@ -46,11 +41,11 @@ describe.each(sizes)('on %s', (_, size) => {
     'the %s modal is in order for everybody',
     async (modal) => {
       const { page, complaints } = await come(
-        modal === 'deposit' ? { size, as: await aPlayer(shop) } : { size },
+        modal === 'deposit' ? { as: await aPlayer(shop) } : {},
       )
       await page.goto(`${shop.url}/boxes?modal=${modal}`)
       await page.getByRole('dialog').getByRole('button').first().waitFor()
-      expect(await violationsOf(page)).toEqual([])
+      await isInOrderAtBothSizes(page)
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       expect(complaints).toEqual([])

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SeedState } from '#contract/http/fairness.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
-import { violationsOf } from '#tests/support/axe.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
+import { shoot } from '#tests/support/shoot.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser
@@ -28,13 +29,10 @@ async function aRevealedSeed(orders: number) {
   return { revealed: body.data.server_seed_hash, sealed: body.data.next_server_seed_hash }
 }
 
-describe.each([
-  ['a desktop', desktop],
-  ['a phone', phone],
-] as const)('the page of a seed on %s', (name, size) => {
+describe('the page of a seed', () => {
   it('lists every nonce and recomputes all of them at one press', async () => {
     const { revealed } = await aRevealedSeed(6)
-    const { page, complaints } = await browser.visit({ size })
+    const { page, complaints } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/provably-fair/seeds/${revealed}`)
     await page.getByRole('heading', { name: 'Check every bet' }).waitFor()
     expect(await page.getByRole('link', { name: /^Receipt of nonce/ }).count()).toBe(20)
@@ -44,16 +42,14 @@ describe.each([
     await page.getByRole('heading', { name: 'All 30 bets hold' }).waitFor()
     const progress = page.getByRole('progressbar', { name: 'Bets recomputed' })
     expect(await progress.getAttribute('aria-valuenow')).toBe('100')
-    expect(await violationsOf(page)).toEqual([])
-    if (process.env.SHOTS) {
-      await page.screenshot({ path: `${process.env.SHOTS}/seed-${name.replace(' ', '-')}.png` })
-    }
+    await isInOrderAtBothSizes(page)
+    await shoot(page, 'seed')
     expect(complaints).toEqual([])
   })
 
   it('finds a bet that the server has made up', async () => {
     const { revealed } = await aRevealedSeed(1)
-    const { page } = await browser.visit({ size })
+    const { page } = await browser.visit({ size: phone })
     await page.route('**/api/fairness/seeds/**limit=500*', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -68,7 +64,7 @@ describe.each([
 
   it('goes on where the line was cut', async () => {
     const { revealed } = await aRevealedSeed(1)
-    const { page, context } = await browser.visit({ size })
+    const { page, context } = await browser.visit({ size: phone })
     await page.goto(`${shop.url}/provably-fair/seeds/${revealed}`)
     const button = page.getByRole('button', { name: 'Check all bets' })
     await button.waitFor()
@@ -82,10 +78,10 @@ describe.each([
 
   it('says what a sealed seed and an unknown one are', async () => {
     const { sealed } = await aRevealedSeed(1)
-    const { page } = await browser.visit({ size })
+    const { page } = await browser.visit()
     await page.goto(`${shop.url}/provably-fair/seeds/${sealed}`)
     await page.getByText('Not revealed yet.').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
     const unknown = await page.goto(`${shop.url}/provably-fair/seeds/${'f'.repeat(64)}`)
     expect(unknown?.status()).toBe(404)
     await page.getByRole('heading', { name: 'No such seed' }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violationsOf } from './axe.ts'
-import { phone } from './browser.ts'
+import { desktop, phone } from './browser.ts'
 
 /** Holds what stands on a page to what every page owes: for everybody, and no wider than the screen. */
 export async function isInOrder(page: Page): Promise<void> {
@@ -13,11 +13,11 @@ export async function isInOrder(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-/** The same in the window as it is and in one as wide as a phone, to which it is set back after. */
+/** The same in the window as it is and in one of the other size, which is set back after. */
 export async function isInOrderAtBothSizes(page: Page): Promise<void> {
-  const size = page.viewportSize()
+  const size = page.viewportSize() ?? desktop
   await isInOrder(page)
-  await page.setViewportSize(phone)
+  await page.setViewportSize(size.width > phone.width ? phone : desktop)
   await isInOrder(page)
-  if (size) await page.setViewportSize(size)
+  await page.setViewportSize(size)
 }

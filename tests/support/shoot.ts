@@ -1,0 +1,12 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+
+/** A picture to look at, where a folder for them is named. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS
+  if (folder === undefined) return
+  await mkdir(folder, { recursive: true })
+  const shot = path.join(folder, `${name.replaceAll(' ', '-')}.jpg`)
+  await page.screenshot({ path: shot, type: 'jpeg', quality: 80 })
+}
