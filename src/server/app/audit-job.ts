@@ -1,13 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
 import { auditIn } from './audit.ts'
-import { type AuditRun, isAlone, readLastRun, writeRun } from './audit-store.ts'
 
 const EVERY_MS = HOUR_MS
 /** It rests so many times as long as it took, so that a long history does not make it a standing load. */
@@ -109,4 +109,32 @@ function figuresOf({ ended_at, findings }: AuditRun, nowMs: number): Figure[] {
     })),
     ...findings.flatMap((finding) => finding.figures ?? []),
   ]
+}
+
+interface AuditRun extends Pick<Tables['audits'], 'began_at' | 'ended_at'> {
+  findings: AuditFinding[]
+}
+
+/** The check that was written last, by whichever node; null before the first. */
+async function readLastRun(reader: Reader): Promise<AuditRun | null> {
+  const { rows } = await reader.query<AuditRun>(
+    'SELECT began_at, ended_at, findings FROM audits ORDER BY id DESC LIMIT 1',
+  )
+  return rows[0] ?? null
+}
+
+async function writeRun(writer: Reader, run: AuditRun): Promise<void> {
+  await writer.query('INSERT INTO audits (began_at, ended_at, findings) VALUES ($1, $2, $3)', [
+    run.began_at,
+    run.ended_at,
+    JSON.stringify(run.findings),
+  ])
+}
+
+/** Keeps other nodes from the same check until the end of the transaction; false when one is at it. */
+async function isAlone(reader: Reader): Promise<boolean> {
+  const { rows } = await reader.query<{ is_alone: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtextextended('audit', 0)) AS is_alone`,
+  )
+  return rows[0]?.is_alone === true
 }

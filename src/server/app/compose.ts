@@ -1,14 +1,19 @@
-import { events, playerChannel } from '#contract/realtime/channels.ts'
+import {
+  BATTLES_CHANNEL,
+  events,
+  PUBLIC_CHANNEL,
+  playerChannel,
+} from '#contract/realtime/channels.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { createLedger, ledgerJobs } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
 import { clientAddress, type IsTrusted, networkOf } from '#server/platform/http/client-address.ts'
+import { isUuid } from '#server/platform/http/cursor.ts'
 import { smtpCarrier } from '#server/platform/mail/carrier.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { createAuditJob } from './audit-job.ts'
-import { channelsThatExist } from './channels.ts'
 import { createFeatures } from './features.ts'
 import { announcer, type Kit } from './kit.ts'
 import { shopRoutes } from './shop-routes.ts'
@@ -67,3 +72,20 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     },
   }
 }
+
+const BATTLE = /^battle-(.+)$/
+const PLAYER = /^private-users\.(.+)$/
+
+/**
+ * Whether a channel is one of the shop's. A battle's is when there is such a battle: its id is all that it
+ * takes to listen, so that ids made up by the thousand must hold no memory here.
+ */
+const channelsThatExist =
+  (isBattle: (id: string) => Promise<boolean>) =>
+  (channel: string): boolean | Promise<boolean> => {
+    if (channel === PUBLIC_CHANNEL || channel === BATTLES_CHANNEL) return true
+    const [, playerId] = PLAYER.exec(channel) ?? []
+    if (playerId !== undefined) return isUuid(playerId)
+    const [, battleId = ''] = BATTLE.exec(channel) ?? []
+    return isUuid(battleId) && isBattle(battleId)
+  }

@@ -12,10 +12,9 @@ import { cookieSetter } from '#server/platform/http/serve-call.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts'
-import { mountApiPage } from './api-page.ts'
 import { compose } from './compose.ts'
-import { mountHealth } from './health.ts'
 import { serveMetrics } from './metrics.ts'
+import { mountApiPage } from './pages/api-page.ts'
 import { mountPages } from './pages/pages.ts'
 
 export interface ServerDeps {
@@ -122,4 +121,25 @@ function addressOf(app: FastifyInstance, config: Config): string {
   const { port } = app.server.address() as AddressInfo
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can serve, with each part's state. There is no leader: every node
+ * runs every job, and the rows that it locks keep two of them from the same work (decisions/010).
+ */
+function mountHealth(
+  app: FastifyInstance,
+  deps: { database: Database; isStopping(): boolean },
+): void {
+  app.get('/healthz', () => ({ status: 'alive' }))
+  app.get('/readyz', async (_, reply) => {
+    const database = await deps.database.pool.query('SELECT 1').then(
+      () => 'ready',
+      () => 'unreachable',
+    )
+    const isReady = database === 'ready' && !deps.isStopping()
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ready' : 'not ready', database, bus: 'in process', leader: null })
+  })
 }

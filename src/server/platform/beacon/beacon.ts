@@ -8,12 +8,11 @@ import {
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { BeaconSettings } from '#server/platform/config/beacon-settings.ts'
 import { ConfigFault } from '#server/platform/config/config.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
-import { askForChain, askForNewest, askForRound } from './relay.ts'
-import { createRelayCount, type RelayCount } from './relay-count.ts'
-import { findSignature, keepRound } from './store.ts'
+import { askForChain, askForNewest, askForRound, type RelayOutcome } from './relay.ts'
 
 /** A round of the network, verified by its signature. */
 export interface BeaconRound {
@@ -140,4 +139,45 @@ async function openChain({ urls, pins }: BeaconSettings): Promise<BeaconChain> {
   throw new ConfigFault([
     `No relay tells of the beacon's chain as it is set (DRAND_URLS ${urls.join(',')}).`,
   ])
+}
+
+interface RelayCount {
+  add(outcome: RelayOutcome): void
+  figures(): Figure[]
+}
+
+/** What the beacon's relays have answered since the start, for the house's monitoring. */
+function createRelayCount(chain: string): RelayCount {
+  const counts = new Map<RelayOutcome, number>([['taken', 0]])
+  return {
+    add: (outcome) => void counts.set(outcome, (counts.get(outcome) ?? 0) + 1),
+    figures: () =>
+      [...counts].map(([outcome, value]) => ({
+        name: 'coffer_beacon_answers',
+        help: "Answers of the beacon's relays since the start, by what they were",
+        labels: { chain: chain.slice(0, 8), outcome },
+        value,
+      })),
+  }
+}
+
+/** The signature of a round that was verified before, in hex. */
+async function findSignature(reader: Reader, chain: string, round: number): Promise<string | null> {
+  const { rows } = await reader.query<Pick<Tables['beacon_rounds'], 'signature'>>(
+    'SELECT signature FROM beacon_rounds WHERE chain = $1 AND round = $2',
+    [Buffer.from(chain, 'hex'), round],
+  )
+  return rows[0]?.signature.toString('hex') ?? null
+}
+
+/** Keeps a verified round; another node may have been first, with the same signature. */
+async function keepRound(
+  writer: Reader,
+  kept: { chain: string; round: number; signature: string; takenAt: Date },
+): Promise<void> {
+  await writer.query(
+    `INSERT INTO beacon_rounds (chain, round, signature, taken_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (chain, round) DO NOTHING`,
+    [Buffer.from(kept.chain, 'hex'), kept.round, Buffer.from(kept.signature, 'hex'), kept.takenAt],
+  )
 }

@@ -22,6 +22,9 @@ const GOOD_FOR_MS = 3 * DAY_MS
 const CLAIM_MS = 5 * MINUTE_MS
 const KEPT_MS = 30 * DAY_MS
 
+/** The stored kind of what is kept as it was written. */
+const WRITTEN = 'letter'
+
 interface Terms {
   to: string
   /** After this it is not sent any more: a link in it may have expired, or the matter be over. */
@@ -84,7 +87,7 @@ export function createMail(deps: MailDeps): MailService {
     await insertMail(tx, {
       id: entropy.id(),
       to: mail.to,
-      kind: isDraft ? mail.draft : 'email',
+      kind: isDraft ? mail.draft : WRITTEN,
       email: isDraft ? null : mail,
       data: isDraft ? mail.data : null,
       goodUntil: new Date(nowMs + (mail.goodForMs ?? GOOD_FOR_MS)),
@@ -123,7 +126,7 @@ export function createMail(deps: MailDeps): MailService {
 
   async function write(mail: MailRow): Promise<Email | null> {
     const { kind, subject, text_body, html_body, data } = mail
-    if (kind === 'email') {
+    if (kind === WRITTEN) {
       return { subject: subject ?? '', text: text_body ?? '', html: html_body ?? '' }
     }
     const writer = writers.get(kind)

@@ -1,13 +1,11 @@
-import { relayClientEvent } from './client-event.ts'
 import { closeCodes } from './close-codes.ts'
 import type { Connection } from './connection.ts'
 import type { Hub } from './hub.ts'
-import { type Incoming, readIncoming } from './incoming.ts'
-import { isClientEvent } from './names.ts'
-import { pong, protocolError } from './outgoing.ts'
-import { signIn } from './signin.ts'
+import { type Incoming, readIncoming, readUser, signinData, unsubscribeData } from './incoming.ts'
+import { channelKindOf, EVENT_NAME_LENGTH_MAX, isClientEvent, isEncrypted } from './names.ts'
+import { pong, protocolError, signinSuccess } from './outgoing.ts'
+import { isUserAuth } from './signing.ts'
 import { subscribe } from './subscribe.ts'
-import { unsubscribe } from './unsubscribe.ts'
 
 /** Does what one message of a client asks for, and answers it. */
 export function receive(hub: Hub, connection: Connection, body: Buffer, isBinary: boolean): void {
@@ -44,4 +42,52 @@ function answerTo(hub: Hub, connection: Connection, message: Incoming): Buffer |
   }
   if (isClientEvent(message.event)) return relayClientEvent(hub, connection, message)
   return protocolError('Unknown event')
+}
+
+/** A `client-` event: to the other subscribers of a private or presence channel. */
+function relayClientEvent(hub: Hub, connection: Connection, message: Incoming): Buffer | null {
+  const { event, channel = '', data } = message
+  const refusal = refusalOf(hub, connection, event, channel)
+  if (refusal) return protocolError(refusal, closeCodes.rateLimited)
+  hub.publish(channel, event, typeof data === 'string' ? data : JSON.stringify(data ?? null), {
+    exceptSocketId: connection.socketId,
+    userId: hub.channels.presenceOf(channel)?.memberOf(connection.socketId)?.userId,
+  })
+  return null
+}
+
+function refusalOf(hub: Hub, connection: Connection, event: string, channel: string) {
+  if (!hub.hasClientEvents) return 'Client events are not enabled'
+  if (!connection.clientEventRate.take(hub.nowMs())) return 'Too many client events'
+  if (event.length > EVENT_NAME_LENGTH_MAX) return 'The event name is too long'
+  const kind = channelKindOf(channel)
+  if (kind !== 'private' && kind !== 'presence') {
+    return 'Client events are for private and presence channels'
+  }
+  if (isEncrypted(channel)) return 'Client events are not for encrypted channels'
+  if (!connection.channels.has(channel)) return 'The channel is not subscribed to'
+  return null
+}
+
+/** `pusher:signin`: the connection belongs to one user until it is closed. */
+function signIn(hub: Hub, connection: Connection, data: unknown): Buffer | null {
+  const asked = signinData.safeParse(data).data
+  const isSigned = asked && isUserAuth(hub.app, connection.socketId, asked.auth, asked.user_data)
+  const user = isSigned && readUser(asked.user_data)
+  if (!user || (connection.user && connection.user.id !== user.id)) {
+    hub.log.info({ socketId: connection.socketId }, 'sign-in refused')
+    connection.close(closeCodes.unauthorized, 'The sign-in is not valid')
+    return null
+  }
+  connection.user = user
+  return signinSuccess(asked.user_data)
+}
+
+/** `pusher:unsubscribe`: it has no answer, as the client expects none. */
+function unsubscribe(hub: Hub, connection: Connection, data: unknown): null {
+  const asked = unsubscribeData.safeParse(data).data
+  if (!asked) return null
+  connection.asking.delete(asked.channel)
+  hub.channels.remove(connection, asked.channel)
+  return null
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { asText } from './pages/write-page.ts'
+import { asText } from './write-page.ts'
 
 /** Redoc begins with an empty sheet and fills it by script, so that nothing but an empty one is let in. */
 const EMPTY_SHEET = createHash('sha256').digest('base64')
