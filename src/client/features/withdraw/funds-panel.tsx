@@ -2,6 +2,7 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import { OtherObstacles, PlayThrough } from '#client/player/play-through/play-through.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import css from './funds-panel.module.css'
 
@@ -9,7 +10,7 @@ import css from './funds-panel.module.css'
 export function FundsPanel({ rules }: { rules: WithdrawalRules }) {
   const { balance, available, held, held_until } = rules
   return (
-    <section className={css.panel} aria-labelledby="available">
+    <Surface as="section" className={css.panel} aria-labelledby="available">
       <h2 id="available">Available now</h2>
       <p className={css.available} role="status">
         <Price coins={available} size={30} />
@@ -40,6 +41,6 @@ export function FundsPanel({ rules }: { rules: WithdrawalRules }) {
         ten times: boxes and battles count in full, games with a lower house edge count less. A bet
         counts when it is settled.
       </p>
-    </section>
+    </Surface>
   )
 }

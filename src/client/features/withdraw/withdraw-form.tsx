@@ -5,6 +5,7 @@ import { toast } from '#client/lib/browser/toast.ts'
 import { keepFocus } from '#client/lib/form/keep-focus.ts'
 import { useRefusal } from '#client/lib/form/use-submit.ts'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
 import { useRequestWithdrawal, type WithdrawalOrder } from './use-withdraw.ts'
@@ -37,7 +38,7 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
       onSettled: () => setOrder(null),
     })
   return (
-    <section className={css.panel} aria-labelledby="request">
+    <Surface as="section" className={css.panel} aria-labelledby="request">
       <h2 id="request">Request a withdrawal</h2>
       <form
         className={css.form}
@@ -57,6 +58,6 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
           onClose={() => setOrder(null)}
         />
       ) : null}
-    </section>
+    </Surface>
   )
 }

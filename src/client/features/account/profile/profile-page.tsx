@@ -3,6 +3,7 @@ import { send } from '#client/lib/api/api.ts'
 import { showProfile, useSession } from '#client/player/session.ts'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import { SocialPanel } from '../social/social-panel.tsx'
 import { LevelCard } from './level-card.tsx'
 import { Panel } from './panel.tsx'
@@ -22,17 +23,17 @@ export function ProfilePage() {
       {user ? (
         <div className={css.panels}>
           <LevelCard user={user} />
-          <div className={css.column}>
+          <Stack gap={16}>
             <ProfileForm key={user.id} user={user} />
             <SocialPanel />
             <PromotionsPanel isWanted={user.promotions} />
-          </div>
-          <div className={css.column}>
+          </Stack>
+          <Stack gap={16}>
             <PasswordPanel email={user.email} />
             <WithdrawingPanel />
             <SessionsPanel />
             <PublicPagePanel user={user} />
-          </div>
+          </Stack>
         </div>
       ) : (
         <ProfileWait />

@@ -1,5 +1,6 @@
 import { useConfig } from '#client/lib/api/queries.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import { MethodIntro } from '../forms/method-intro.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import css from './gift-form.module.css'
@@ -9,7 +10,7 @@ const dollars = new Intl.NumberFormat('en-US')
 /** The cards that can be bought elsewhere, and the entry for the code that stands on one. */
 export function GiftForm() {
   return (
-    <div className={css.gift}>
+    <Stack>
       <MethodIntro title="Have a card? Redeem its code">
         1 dollar on a card is 1 coin on your balance, at once and without a fee.
       </MethodIntro>
@@ -21,7 +22,7 @@ export function GiftForm() {
         isMain
       />
       <CardShop />
-    </div>
+    </Stack>
   )
 }
 

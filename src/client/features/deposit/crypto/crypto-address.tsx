@@ -5,6 +5,7 @@ import { Copy } from '#client/ui/copy.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { CryptoIcon } from '#client/ui/money/crypto-icon.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import type { DepositAddress } from '#contract/http/deposit.ts'
 import css from './crypto-address.module.css'
 import { CryptoArrival } from './crypto-arrival.tsx'
@@ -39,7 +40,7 @@ export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
         </Suspense>
       </div>
       <Facts address={address} />
-      <div className={css.fields}>
+      <Stack>
         <CopyBlock label="Wallet address" text={address.wallet} />
         {address.tag === null ? null : (
           <CopyBlock
@@ -48,7 +49,7 @@ export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
             hint="Send the tag along. A payment without it cannot be told apart from others."
           />
         )}
-      </div>
+      </Stack>
       <p className={css.warning}>
         <Icon name="warning-fill" size={18} />
         <span>

@@ -2,9 +2,9 @@ import type { FormEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { CurrencyChoice, CurrencyChoiceWait } from '#client/ui/money/currency-choice.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import { toCoins } from '#domain/money/money.ts'
 import { FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
-import form from '../forms/deposit-form.module.css'
 import { MethodIntro } from '../forms/method-intro.tsx'
 import { CryptoFailure } from './crypto-failure.tsx'
 import { useCryptoCurrencies } from './use-crypto.ts'
@@ -27,7 +27,7 @@ export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
     if (isOnOffer) onNext()
   }
   return (
-    <form className={form.form} onSubmit={handleSubmit}>
+    <Stack as="form" onSubmit={handleSubmit}>
       <MethodIntro title="Pick a currency" aside={<Chip tone="brass">bonus 35%</Chip>}>
         35% on top of your first crypto deposit, up to {toCoins(FIRST_CRYPTO_BONUS_MAX)} coins, once
         per person. Minimum deposit 35 USD.
@@ -40,6 +40,6 @@ export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
       <Button variant="brass" type="submit" size="l" isWide disabled={!isOnOffer}>
         Next
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { useAddressBook } from '#client/ui/address/use-address-book.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Check } from '#client/ui/form/check.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import type { Address } from '#contract/address.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
 import css from './billing.module.css'
@@ -20,12 +21,12 @@ interface BillingProps {
 /** Offers to put a billing address on the receipt of a deposit; nobody has to. */
 export function Billing({ isWanted, onWant, chosen, onChoose }: BillingProps) {
   return (
-    <div className={css.billing}>
+    <Stack>
       <Check checked={isWanted} onChange={(event) => onWant(event.target.checked)}>
         Billing address on the receipt (optional)
       </Check>
       {isWanted ? <BillingAddress chosen={chosen} onChoose={onChoose} /> : null}
-    </div>
+    </Stack>
   )
 }
 

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import type { Address } from '#contract/address.ts'
 import { isCoins } from '#domain/money/money.ts'
 import type { Promo } from '../use-promo.ts'
@@ -51,8 +52,8 @@ export function CardForm({ promo }: { promo: Promo }) {
     setFocus('amount', { shouldSelect: true })
   }
   return (
-    <div className={css.form}>
-      <form id={id} className={css.form} noValidate onSubmit={(event) => void pay(event)}>
+    <Stack>
+      <Stack as="form" id={id} noValidate onSubmit={(event) => void pay(event)}>
         <PresetButtons
           presets={presets}
           amount={amount}
@@ -70,7 +71,7 @@ export function CardForm({ promo }: { promo: Promo }) {
         />
         <PromoBox promo={promo} amount={amount} />
         <FormAlert refusal={refusal} />
-      </form>
+      </Stack>
       {/* Beside the form: an address is typed in one of its own. */}
       <Billing isWanted={isBilled} onWant={setBilled} chosen={billing} onChoose={setBilling} />
       <Button
@@ -87,7 +88,7 @@ export function CardForm({ promo }: { promo: Promo }) {
       <Note icon="lock-key-fill">
         You pay on the provider’s own page. Your card number never reaches us.
       </Note>
-    </div>
+    </Stack>
   )
 }
 

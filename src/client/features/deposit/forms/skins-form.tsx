@@ -8,9 +8,9 @@ import { Field } from '#client/ui/form/field.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 import { SkinsHold } from '#client/ui/skins-hold.tsx'
+import { Stack } from '#client/ui/stack.tsx'
 import type { Promo } from '../use-promo.ts'
 import { skinsAmountForm, startSkinsAmount } from './deposit-amount.ts'
-import css from './deposit-form.module.css'
 import { MethodIntro } from './method-intro.tsx'
 import { Note } from './note.tsx'
 import { PromoBox } from './promo-box.tsx'
@@ -36,7 +36,7 @@ export function SkinsForm({ promo }: { promo: Promo }) {
   )
   const isTouched = isDirty || touchedFields.amount === true
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void pay(event)}>
+    <Stack as="form" noValidate onSubmit={(event) => void pay(event)}>
       <MethodIntro title="Trade in-game skins for coins">
         You choose them on the provider’s own page. What they are worth there when the trade is done
         is what you get.
@@ -66,6 +66,6 @@ export function SkinsForm({ promo }: { promo: Promo }) {
         Play with the coins at once. They can be withdrawn and shipped after <SkinsHold />, because
         such a trade can be reversed that long.
       </Note>
-    </form>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Surface } from '#client/ui/surface.tsx'
 import css from './explanation.module.css'
 
 interface FormulaProps {
@@ -12,13 +13,13 @@ interface FormulaProps {
 /** A scheme's formula as it is computed, line by line. */
 export function Formula({ caption, formula, children }: FormulaProps) {
   return (
-    <figure className={css.formula}>
+    <Surface as="figure" tone="flat" className={css.formula}>
       <figcaption>
         {caption}, <code>hmac-sha256/v1</code>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <pre tabIndex={0}>{formula}</pre>
       {children}
-    </figure>
+    </Surface>
   )
 }

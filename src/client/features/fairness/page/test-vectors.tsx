@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { logFailure } from '#client/lib/browser/log.ts'
+import { Surface } from '#client/ui/surface.tsx'
 import { CheckMark } from '../check-list.tsx'
 import css from './test-vectors.module.css'
 import { vectors } from './vectors.ts'
@@ -16,7 +17,7 @@ export function TestVectors() {
   }, [])
   const agreeing = results?.filter((result, at) => result === vectors[at]?.expected).length ?? 0
   return (
-    <section className={css.vectors} aria-labelledby="test-vectors">
+    <Surface as="section" tone="flat" className={css.vectors} aria-labelledby="test-vectors">
       <h3 id="test-vectors">
         Test vectors
         <small>
@@ -38,7 +39,7 @@ export function TestVectors() {
           </li>
         ))}
       </ul>
-    </section>
+    </Surface>
   )
 }
 

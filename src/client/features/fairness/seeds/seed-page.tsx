@@ -10,6 +10,7 @@ import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import type { Seed } from '#contract/http/fairness.ts'
 import type { RevealedSeed } from '#domain/fairness/seed-check.ts'
 import { Hex } from '../hex.tsx'
@@ -82,7 +83,7 @@ function SeedFacts({ seed }: { seed: Seed }) {
           its player rotates their seeds, and its bets stand here then.
         </Notice>
       ) : null}
-      <dl className={css.facts}>
+      <Surface as="dl" tone="flat" className={css.facts}>
         <div className={css.long}>
           <dt>Commitment</dt>
           <dd>
@@ -125,7 +126,7 @@ function SeedFacts({ seed }: { seed: Seed }) {
             <dd className="num">{formatDateTime(seed.revealed_at)}</dd>
           </div>
         ) : null}
-      </dl>
+      </Surface>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Surface } from '#client/ui/surface.tsx'
 import { labels } from '#contract/labels.ts'
 import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
@@ -49,7 +50,7 @@ export function SeedPanel() {
         </Button>
       </header>
       {seeds ? (
-        <dl className={css.seeds}>
+        <Surface as="dl" className={css.seeds}>
           <div>
             <dt>Commitment to the server seed in play</dt>
             <dd>
@@ -85,7 +86,7 @@ export function SeedPanel() {
               </small>
             </dd>
           </div>
-        </dl>
+        </Surface>
       ) : (
         <Skeleton height={232} radius="var(--rad-l)" />
       )}
