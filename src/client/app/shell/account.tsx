@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
+import { showCount } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
+import { useInventoryCount } from '#client/player/use-inventory-count.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -13,7 +15,7 @@ import css from './account.module.css'
 import { Balance } from './balance.tsx'
 import { BalanceChange } from './balance-change.tsx'
 
-/** The right end of the header: the way in, or the player with his balance. */
+/** The right end of the header: the way in, or the player with their balance. */
 export function Account() {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const user = useSession((session) => session.user)
@@ -64,6 +66,7 @@ function Player({ user }: { user: Profile }) {
           <span>Deposit</span>
         </Button>
       </div>
+      <InventoryLink />
       <Link to="/profile" className={css.player}>
         <span className="hidden">Your profile</span>
         <Avatar url={user.avatar_url} name={user.name} size={42} />
@@ -79,12 +82,24 @@ function Player({ user }: { user: Profile }) {
   )
 }
 
+function InventoryLink() {
+  const count = useInventoryCount()
+  const items = count === 1 ? '1 item' : `${showCount(count ?? 0)} items`
+  return (
+    <Link to="/profile/inventory" className={css.items} aria-label={`Inventory, ${items}`}>
+      <Icon name="package-fill" size={22} />
+      {count ? <b className="num">{showCount(count)}</b> : null}
+    </Link>
+  )
+}
+
 function PlayerWait() {
   return (
     <>
       <div className={css.purseWait}>
         <Skeleton height="100%" />
       </div>
+      <span className={css.items} />
       <span className={css.player}>
         <Skeleton width={42} height={42} radius="28%" />
         <span className={css.name}>

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { keepFocusOnPage } from '#client/lib/browser/focus-page.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { showCount } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
+import { useInventoryCount } from '#client/player/use-inventory-count.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 import { Balance } from './balance.tsx'
@@ -13,6 +15,7 @@ import { gameLinks } from './nav-links.ts'
 /** The thumb's bar on a narrow page; Games turns it into a bar of its own. */
 export function BottomBar() {
   const [isGames, setGames] = useState(false)
+  const isSignedIn = useSession(({ auth }) => auth !== null)
   const bar = useRef<HTMLElement>(null)
 
   // The pressed button goes with its bar: its counterpart in the other one has the focus then.
@@ -25,7 +28,13 @@ export function BottomBar() {
     keepFocusOnPage()
   }
   return (
-    <nav ref={bar} className={css.bar} aria-label="Quick" data-games={isGames}>
+    <nav
+      ref={bar}
+      className={css.bar}
+      aria-label="Quick"
+      data-games={isGames}
+      data-items={isSignedIn && !isGames}
+    >
       {isGames ? (
         <GamesBar onBack={() => turn(false)} onGo={handleGo} />
       ) : (
@@ -56,10 +65,13 @@ function MainBar({ onGames }: { onGames: () => void }) {
         Boxes
       </NavLink>
       {isSignedIn ? (
-        <NavLink to="/profile">
-          <Icon name="user-fill" size={23} />
-          Profile
-        </NavLink>
+        <>
+          <ItemsLink />
+          <NavLink to="/profile">
+            <Icon name="user-fill" size={23} />
+            Profile
+          </NavLink>
+        </>
       ) : (
         <button type="button" aria-haspopup="dialog" onClick={() => open('login')}>
           <Icon name="user-fill" size={23} />
@@ -67,6 +79,17 @@ function MainBar({ onGames }: { onGames: () => void }) {
         </button>
       )}
     </>
+  )
+}
+
+function ItemsLink() {
+  const count = useInventoryCount()
+  return (
+    <Link to="/profile/inventory" className={css.items}>
+      <Icon name="package-fill" size={23} />
+      Items
+      {count ? <b className="num">{showCount(count)}</b> : null}
+    </Link>
   )
 }
 

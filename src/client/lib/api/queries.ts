@@ -67,6 +67,7 @@ export const keys = {
   player: (id: string) => ['player', id],
   dropsSummary: ['last-drops', 'summary'],
   inventory: ['inventory'],
+  inventoryCount: ['inventory', 'count'],
   inventoryOf: (filters: InventoryFilters) => ['inventory', filters],
   deposits: ['deposits'],
   depositPages: ['deposits', 'pages'],

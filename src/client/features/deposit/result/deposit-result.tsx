@@ -94,11 +94,18 @@ function Conditions({ deposit: { bonus_note, hold_until } }: { deposit: Deposit 
   )
 }
 
-/** Back to the box that the deposit was for; from any other page to all of them. */
+/** Back to the box or the battle that the deposit was for; from any other page to all boxes. */
 function PlayOn({ onDone }: { onDone: () => void }) {
   const { pathname } = useLocation()
   const box = boxAt(pathname)
   const { data } = useQuery({ ...boxQuery(box ?? NO_BOX), enabled: box !== undefined })
+  if (pathname.startsWith('/battles/')) {
+    return (
+      <Button variant="brass" size="l" isWide onClick={onDone}>
+        Back to the battle
+      </Button>
+    )
+  }
   if (!box) {
     return (
       <Button variant="brass" size="l" isWide to="/boxes">
