@@ -87,7 +87,7 @@ describe('a battle of two players', () => {
     expect(await violationsOf(list.page)).toEqual([])
     await list.page.goto(`${shop.url}/battles/${id}`)
     await button(list.page, 'Join for 1.00').click()
-    await own.page.getByText(/^Full\. Round/).waitFor()
+    await own.page.getByText(/^All seats filled\. /).waitFor()
 
     await own.page.getByRole('link', { name: 'All battles' }).click()
     await own.page.getByRole('link', { name: 'Back to Battle' }).click()

@@ -64,7 +64,7 @@ function Odds({ box }: { box: Box }) {
       <div>
         <dt>Version</dt>
         <dd className="num">
-          {box.version} <small>changes create a new version</small>
+          {box.version} <small>(changes create a new version)</small>
         </dd>
       </div>
       <div className={css.hash}>

@@ -14,11 +14,10 @@ export function KeysHint({ isOn, hasCount, onChange }: Props) {
   return (
     <p className={css.hint}>
       <span data-off={!isOn}>
-        <kbd>Space</kbd> to open{' '}
+        <kbd>Space</kbd> to open
         {hasCount ? (
           <>
-            {' '}
-            , <kbd>1</kbd>-<kbd>5</kbd> to set quantity{' '}
+            , <kbd>1</kbd>-<kbd>5</kbd> to set quantity
           </>
         ) : null}
       </span>
