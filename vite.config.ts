@@ -5,6 +5,8 @@ import { css } from './scripts/custom-media.ts'
 import { layerOrder } from './scripts/layer-order.ts'
 import { offlineVerifier } from './scripts/offline-verifier.ts'
 import { precompress } from './scripts/precompress.ts'
+import { serviceWorker } from './scripts/service-worker.ts'
+import { sharePictures } from './scripts/share-pictures.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/client',
@@ -14,6 +16,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     offlineVerifier(),
     apiReference(),
+    serviceWorker(),
+    sharePictures(),
     ...(isSsrBuild ? [] : [layerOrder(), precompress()]),
   ],
   // The page that the server draws needs nothing beside its own file, and no switch for production.

@@ -17,6 +17,8 @@ export interface BrowserShop {
   config: Config
   /** Lets the shop see boxes that were published behind its back. */
   reloadShop(): Promise<void>
+  /** Stops the server, until it is started anew. */
+  stopServer(): Promise<void>
   /** Stops the server and starts it anew, at the same address and on the same database. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -80,6 +82,7 @@ async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
     clock: systemClock,
     config,
     reloadShop: () => server.reloadShop(),
+    stopServer: () => server.stop(),
     async restart() {
       await server.stop()
       server = await start()

@@ -37,6 +37,8 @@ export interface VisitOptions {
   size?: typeof desktop
   /** Whether they have asked their system for less motion; then nothing needs to be waited for. */
   isCalm?: boolean
+  /** Whether the service worker stands between their pages and the shop, past what tests reroute. */
+  hasServiceWorker?: boolean
 }
 
 /** A window that was used and has forgotten it, or a new one. */
@@ -63,9 +65,10 @@ export async function openBrowser(): Promise<TestBrowser> {
   const { browser, idle } = await chromiumOfWorker()
   const leaving = new Set<() => Promise<void>>()
 
-  async function visit({ size = desktop, isCalm = false }: VisitOptions = {}): Promise<Visitor> {
-    const kind = `${size.width}x${size.height}`
-    const window = idle.get(kind)?.pop() ?? (await openWindow(browser, size))
+  async function visit(options: VisitOptions = {}): Promise<Visitor> {
+    const { size = desktop, isCalm = false, hasServiceWorker = false } = options
+    const kind = `${size.width}x${size.height} ${hasServiceWorker}`
+    const window = idle.get(kind)?.pop() ?? (await openWindow(browser, size, hasServiceWorker))
     const { context, page } = window
     const leave = async () => {
       if (!leaving.delete(leave)) return
@@ -92,11 +95,16 @@ export async function openBrowser(): Promise<TestBrowser> {
   }
 }
 
-async function openWindow(browser: Browser, size: typeof desktop): Promise<Window> {
+async function openWindow(
+  browser: Browser,
+  size: typeof desktop,
+  hasServiceWorker: boolean,
+): Promise<Window> {
   const options: BrowserContextOptions = {
     viewport: size,
     ...(size === phone && { hasTouch: true, userAgent: phoneAgent }),
     locale: 'en-US',
+    serviceWorkers: hasServiceWorker ? 'allow' : 'block',
   }
   const context = await browser.newContext(options)
   await context.addInitScript(blurNothing)

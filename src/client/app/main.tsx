@@ -7,6 +7,8 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { rememberLocale } from '#client/lib/browser/locale.ts'
+import { logFailure } from '#client/lib/browser/log.ts'
+import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
 import { takeFirstStyles } from '#client/lib/hydration/first-styles.ts'
 import { closeIslands, openIslands } from '#client/lib/hydration/islands.ts'
 import { replayTyping } from '#client/lib/hydration/replay-typing.ts'
@@ -41,6 +43,13 @@ void preloadCode(location.pathname).then(() =>
     hydrateRoot(root, app)
   }),
 )
+
+// It shows our own page when a navigation fails.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  afterFirstPaint()
+    .then(() => navigator.serviceWorker.register('/service-worker.js'))
+    .catch((error: unknown) => logFailure('The service worker could not be registered.', error))
+}
 
 function handleHydrated(): void {
   if (!root) return

@@ -16,6 +16,7 @@ import { compose } from './compose.ts'
 import { serveMetrics } from './metrics.ts'
 import { mountApiPage } from './pages/api-page.ts'
 import { mountPages } from './pages/pages.ts'
+import { mountWellKnown } from './pages/well-known.ts'
 
 export interface ServerDeps {
   config: Config
@@ -78,9 +79,16 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   })
   await mountSandbox(app, config)
   if (deps.clientFolder) {
+    mountWellKnown(app, {
+      clock,
+      shopUrl: () => address,
+      mail: config.house.operator?.mail,
+      listBoxes: shop.boxes.listPages,
+    })
     await mountPages(app, {
       clientFolder: deps.clientFolder,
       brand: config.brand,
+      shopUrl: () => address,
       findBox: shop.boxes.findPage,
       greet: (request, reply) =>
         shop.greet({ cookies: request.cookies, setCookie: cookieSetter(reply, { isSecure }) }),

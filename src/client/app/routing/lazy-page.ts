@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
+import { useConnection } from '#client/lib/realtime/realtime.ts'
 
 export interface LazyPage {
   Page: LazyExoticComponent<ComponentType>
@@ -82,11 +83,12 @@ function settle(Page: ComponentType): { default: ComponentType } {
 
 /**
  * A page that does not load was most likely replaced by a newer build: the target path is loaded from
- * the server, once, so that a page that is truly away comes to the error panel.
+ * the server, once, so that a page that is truly away comes to the error panel; offline it comes there at once.
  */
 function reloadOnce(error: unknown): Promise<never> {
   const target = location.pathname + location.search
-  if (sessionStorage.getItem(RELOADED_KEY) === target) {
+  const isAway = !navigator.onLine || useConnection.getState().isLost
+  if (isAway || sessionStorage.getItem(RELOADED_KEY) === target) {
     sessionStorage.removeItem(RELOADED_KEY)
     throw new PageLoadError('The page could not be loaded.', { cause: error })
   }

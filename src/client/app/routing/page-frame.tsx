@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { hideSplash } from '#client/app/ssr/splash.ts'
 import { focusPage } from '#client/lib/browser/focus-page.ts'
 import { setPageTitle } from '#client/lib/browser/page-title.ts'
+import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { PageLoadError } from './lazy-page.ts'
 import { titleOf } from './page-list.ts'
@@ -24,8 +25,18 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
-  override componentDidCatch(): void {
+  private stopWaiting = () => {}
+
+  override componentDidCatch(error: unknown): void {
     hideSplash()
+    // Nobody has to press for what was only offline.
+    if (error instanceof PageLoadError) {
+      this.stopWaiting = onConnectionReturn(() => location.reload())
+    }
+  }
+
+  override componentWillUnmount(): void {
+    this.stopWaiting()
   }
 
   override render(): ReactNode {

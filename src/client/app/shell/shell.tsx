@@ -14,6 +14,7 @@ import { BackToBattle } from './back-to-battle.tsx'
 import { BalanceAnnouncer } from './balance-change.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CashbackBanner } from './cashback-banner.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
 import { ConsentQuestion } from './consent.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -61,6 +62,7 @@ export function Shell() {
       <Island name="footer">
         <Footer />
       </Island>
+      <ConnectionNotice />
       <BackToBattle />
       {isNarrow ? <BottomBar /> : null}
       {isMenuOpen ? (

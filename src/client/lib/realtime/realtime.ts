@@ -1,4 +1,5 @@
 import type PusherModule from 'pusher-js'
+import { create } from 'zustand'
 import { send } from '#client/lib/api/api.ts'
 import { loadConfig } from '#client/lib/api/config.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
@@ -13,6 +14,9 @@ interface Subscription<K extends keyof Events> {
   event: K
   handler: (payload: Events[K]) => void
 }
+
+/** Whether the live connection was lost, or could not be made. */
+export const useConnection = create(() => ({ isLost: false }))
 
 /** How many listeners hold a channel: the last to leave closes it. */
 const holders = new Map<string, number>()
@@ -106,8 +110,10 @@ function watchReturns(pusher: Pusher): void {
   let connections = 0
   pusher.connection.bind('connected', () => {
     connections += 1
+    useConnection.setState({ isLost: false })
     if (connections > 1) for (const listener of returnListeners) listener()
   })
+  pusher.connection.bind('unavailable', () => useConnection.setState({ isLost: true }))
 }
 
 /** Calls back once, when the network or the live connection is there again. */

@@ -42,6 +42,7 @@ beforeAll(async () => {
   await mountPages(app, {
     clientFolder: folder,
     brand: 'Coffer',
+    shopUrl: () => 'https://coffer.example',
     findBox: () => null,
     greet: () => {},
   })

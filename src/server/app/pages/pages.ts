@@ -14,6 +14,7 @@ import type {
 import { answerRefusal } from '#server/platform/http/answer-error.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import type { Manifest } from './page-files.ts'
+import { headOf } from './page-head.ts'
 import { type FindBox, missing, pageOf } from './page-of.ts'
 import { loadRenderer, type RenderedPage } from './rendering.ts'
 import { withBrand, writePage } from './write-page.ts'
@@ -21,6 +22,8 @@ import { withBrand, writePage } from './write-page.ts'
 export interface PagesDeps {
   clientFolder: string
   brand: string
+  /** Where the public reaches the shop; known once it listens. */
+  shopUrl: () => string
   findBox: FindBox
   /** Hears of every page that is asked for, before it is sent. */
   greet(request: FastifyRequest, reply: FastifyReply): void
@@ -32,6 +35,7 @@ const compressed = promisify(brotliCompress)
 
 /** The page that checks receipts without a network. */
 const OFFLINE_VERIFIER = 'coffer-verifier.html'
+const SERVICE_WORKER = 'service-worker.js'
 
 interface Wanted {
   pathname: string
@@ -53,7 +57,7 @@ interface KeptSheet {
 
 /** Serves the built storefront: files as they are, every page its own head over one shell. */
 export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
-  const { clientFolder, brand, findBox } = deps
+  const { clientFolder, brand, shopUrl, findBox } = deps
   const [built, manifest, webManifest] = await Promise.all([
     readFile(path.join(clientFolder, 'index.html'), 'utf8'),
     readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8'),
@@ -157,7 +161,9 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
         log.error(error, `could not render ${pathname}`)
         return undefined
       })
-      return compress(writePage({ shell, manifest: chunks, brand, page, data, rendered }), rendered)
+      const head = headOf({ brand, origin: shopUrl(), pathname, page, answers })
+      const sheet = { shell, manifest: chunks, brand, page, head, data, rendered }
+      return compress(writePage(sheet), rendered)
     }
   }
 
@@ -233,7 +239,7 @@ function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage): 
  * verifier must be the one whose hash a page tells.
  */
 function cacheControlOf(file: string): string {
-  if (file === OFFLINE_VERIFIER) return 'no-cache'
+  if (file === OFFLINE_VERIFIER || file === SERVICE_WORKER) return 'no-cache'
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   return 'public, max-age=86400, stale-while-revalidate=604800'
 }

@@ -8,6 +8,8 @@ interface Sheet {
   manifest: Manifest
   brand: string
   page: Page
+  /** The tags that describe it. */
+  head: string
   /** What the browser starts from, as JSON. */
   data: string
   /** The page as the server drew it; without it the splash stands until the browser has. */
@@ -24,12 +26,14 @@ export const withBrand = (shell: string, brand: string): string =>
 
 /** The document of a page. */
 export function writePage(sheet: Sheet): string {
-  const { brand, page, data, rendered } = sheet
+  const { brand, page, head, data, rendered } = sheet
   // No browser runs a script of this type; with `<` escaped, nothing in it can end it either.
   const json = data.replace(/</g, '\\u003c')
   const first = `<script type="application/json" id="first-page">${json}</script>`
   return (rendered ? withPage(sheet, rendered) : withSplash(sheet))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${asText(`${page.title} · ${brand}`)}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, '')
+    .replace('</head>', () => `${head}</head>`)
     .replace('</body>', () => `${first}</body>`)
 }
 

@@ -1,4 +1,5 @@
 import type { BoxKind } from '#contract/pages.ts'
+import { BOX_KINDS } from '#domain/games/box.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { boxDraws } from './audit-returns.ts'
 import { boxImageUrl } from './present.ts'
@@ -21,6 +22,9 @@ export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf
       const row = shop.find(slug, kind)?.row
       return row ? { name: row.name, image: boxImageUrl(row.cover) } : null
     },
+    /** Every box that has a page. */
+    listPages: () =>
+      BOX_KINDS.flatMap((kind) => shop.list(kind).map(({ row }) => ({ kind, slug: row.slug }))),
     routes: boxRoutes({ boxes, shop, database }),
   }
 }

@@ -1,0 +1,46 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import type { Plugin } from 'vite'
+
+const art = path.resolve(import.meta.dirname, '../src/client/public/art')
+const WIDTH = 1200
+const HEIGHT = 630
+const PICTURE = 560
+
+const ground = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    <radialGradient id="glow"><stop stop-color="#3a2f5c"/><stop offset="1" stop-color="#08070b"/></radialGradient>
+    <rect width="100%" height="100%" fill="#08070b"/>
+    <ellipse cx="50%" cy="50%" rx="48%" ry="70%" fill="url(#glow)"/>
+  </svg>`,
+)
+
+/** Makes the pictures that messengers show with a link, which read no AVIF: one for each box, one for the shop. */
+export function sharePictures(): Plugin {
+  return {
+    name: 'coffer:share-pictures',
+    apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
+    async generateBundle() {
+      const covers = (await readdir(art)).filter((file) => /^box-.*\.avif$/.test(file))
+      const pictures = [
+        ...covers.map((file) => [path.parse(file).name, file]),
+        ['shop', 'hero.avif'],
+      ]
+      await Promise.all(
+        pictures.map(async ([name, file = '']) => {
+          const source = await draw(path.join(art, file))
+          this.emitFile({ type: 'asset', fileName: `share/${name}.jpg`, source })
+        }),
+      )
+    },
+  }
+}
+
+async function draw(file: string): Promise<Buffer> {
+  const input = await sharp(file)
+    .resize(PICTURE, PICTURE, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png()
+    .toBuffer()
+  return sharp(ground).composite([{ input }]).jpeg({ quality: 82 }).toBuffer()
+}

@@ -1,0 +1,156 @@
+import type { Battle } from '#contract/http/battles.ts'
+import type { Box } from '#contract/http/boxes.ts'
+import { boxAt, type PageName, pageAt, pages } from '#contract/pages.ts'
+import type { Page } from './page-of.ts'
+import { asText } from './write-page.ts'
+
+/** What a page is described by, to search engines and in messengers. */
+interface Preview {
+  title: string
+  description: string
+  /** The name of a picture in `/share`. */
+  picture: string
+  /** What the page is about, in the words of schema.org. */
+  about: object | null
+}
+
+const descriptions: Partial<Record<PageName, string>> = {
+  home: 'Open mystery boxes whose odds are published and whose every roll you can check yourself.',
+  boxes: 'Every mystery box on sale, with its price, its items and their published odds.',
+  freeBox: 'A free mystery box with published odds.',
+  userBox: 'A mystery box made by a player, with published odds.',
+  customBoxes:
+    'Mystery boxes made by players: choose the items and the odds, and earn when others open them.',
+  allCustomBoxes: 'All mystery boxes made by players, with their prices and published odds.',
+  battles: 'Open the same boxes against other players: the battles to join and to watch now.',
+  battle: 'A battle of mystery boxes, to watch or to join.',
+  player: 'The level, the best drops and the favourite boxes of a player.',
+  provablyFair:
+    'How every roll is made, and how you verify it yourself: seeds, hashes, receipts and code.',
+  seed: 'A server seed, its hash and every bet that was rolled with it.',
+  howItWorks:
+    'From the first coin to the parcel at your door: how boxes, battles and payouts work.',
+  faq: 'Answers about boxes, odds, deposits, withdrawals, shipping and your account.',
+  contacts: 'How to reach our support team, and what to send along.',
+  partnership: 'Work with us: for creators, communities and brands.',
+  terms: 'The terms that apply when you use the shop.',
+  privacy: 'Which personal data we keep, why, for how long, and your rights.',
+  cookies: 'Which cookies we use and what for.',
+  aml: 'How we prevent money laundering, and when we ask who you are.',
+}
+
+/** The public pages that search engines may list and that are the same for everybody, by their paths. */
+export const listedPaths = Object.entries(pages)
+  .filter(([name, { path }]) => name in descriptions && !path.includes(':'))
+  .map(([, { path }]) => path)
+
+interface PageToDescribe {
+  brand: string
+  origin: string
+  pathname: string
+  page: Page
+  /** The answers that travel with the page, by the addresses of their calls. */
+  answers: Record<string, unknown>
+}
+
+/** The tags that describe a page to search engines and messengers; what is for players alone is not listed. */
+export function headOf(asked: PageToDescribe): string {
+  const { brand, origin, pathname, page } = asked
+  const found = pageAt(pathname)
+  // It is the home page in winter's clothes.
+  const name = found === 'winter' ? 'home' : found
+  const preview = page.status === 200 && name ? previewOf(asked, name) : null
+  if (!preview || !name) return '<meta name="robots" content="noindex">'
+  const address = origin + (pages[name].path.includes(':') ? pathname : pages[name].path)
+  const picture = `${origin}/share/${preview.picture}.jpg`
+  return [
+    meta('name', 'description', preview.description),
+    `<link rel="canonical" href="${asText(address)}">`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', brand),
+    meta('property', 'og:title', preview.title),
+    meta('property', 'og:description', preview.description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', picture),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', preview.title),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(preview.about ? [jsonLd({ ...preview.about, url: address })] : []),
+  ].join('')
+}
+
+function previewOf(
+  { brand, origin, pathname, page, answers }: PageToDescribe,
+  name: PageName,
+): Preview | null {
+  const description = descriptions[name]
+  const found = boxAt(pathname)
+  const box = found && (answers[`/api${pathname}`] as { data: Box } | undefined)?.data
+  if (box) return previewOfBox(box, { brand, origin })
+  const battle =
+    name === 'battle' && (answers[`/api${pathname}`] as { data: Battle } | undefined)?.data
+  if (battle) return previewOfBattle(battle)
+  if (description === undefined) return null
+  const about =
+    name === 'home'
+      ? { '@type': 'WebSite', name: brand, publisher: { '@type': 'Organization', name: brand } }
+      : null
+  return { title: page.title, description, picture: 'shop', about }
+}
+
+function previewOfBox(box: Box, { brand, origin }: { brand: string; origin: string }): Preview {
+  const title = box.price === 0 ? `${box.name}, free` : `${box.name}, ${coins(box.price)}`
+  const picture = pictureOf(box.img_url)
+  const prices = box.items.map(({ price }) => price)
+  const range = `${coins(Math.min(...prices))} to ${coins(Math.max(...prices))}`
+  const description =
+    `${box.description} ${box.items.length} items worth ${range}, with published odds.`.trim()
+  return {
+    title,
+    description,
+    picture,
+    about: {
+      '@type': 'Product',
+      name: box.name,
+      description,
+      image: `${origin}/share/${picture}.jpg`,
+      brand: { '@type': 'Brand', name: brand },
+      offers: {
+        '@type': 'Offer',
+        price: box.price,
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+      },
+    },
+  }
+}
+
+function previewOfBattle(battle: Battle): Preview {
+  const { seats, format, price, boxes } = battle
+  const names = seats.flatMap(({ player }) => player?.name ?? [])
+  const taken = `${names.length} of ${seats.length} seats taken`
+  const who = names.length > 0 ? `${taken}: ${names.join(', ')}` : taken
+  const opened = boxes.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name))
+  return {
+    title: `${format} battle, ${coins(price)} per player`,
+    description: `${who}. ${opened.join(', ')}.`,
+    picture: boxes[0] ? pictureOf(boxes[0].img_url) : 'shop',
+    about: null,
+  }
+}
+
+const pictureOf = (image: string): string => image.replace(/^.*\/|\.\w+$/g, '')
+
+const coins = (amount: number): string =>
+  `${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })} coins`
+
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${asText(content)}">`
+
+/** No browser runs a script of this type; with `<` escaped, nothing in it can end it either. */
+const jsonLd = (about: object): string =>
+  `<script type="application/ld+json">${JSON.stringify({
+    '@context': 'https://schema.org',
+    ...about,
+  }).replace(/</g, '\\u003c')}</script>`

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import type { BoxKind } from '#contract/pages.ts'
+import { boxPath } from '#contract/pages.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import { listedPaths } from './page-head.ts'
+
+interface WellKnownDeps {
+  clock: Pick<Clock, 'now'>
+  shopUrl: () => string
+  /** Where a security researcher writes to, beside the contact page. */
+  mail: string | undefined
+  listBoxes(): readonly { kind: BoxKind; slug: string }[]
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** RFC 9116 asks for less than a year. */
+const VALID_DAYS = 180
+
+/** What machines look for at fixed addresses: search engines, security researchers and password managers. */
+export function mountWellKnown(app: FastifyInstance, deps: WellKnownDeps): void {
+  const { clock, shopUrl, mail, listBoxes } = deps
+
+  app.get('/robots.txt', (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: /profile/\nAllow: /\nSitemap: ${shopUrl()}/sitemap.xml\n`,
+      ),
+  )
+
+  app.get('/sitemap.xml', (_, reply) => {
+    const paths = [...listedPaths, ...listBoxes().map(boxPath)]
+    const urls = paths.map((path) => `<url><loc>${shopUrl()}${path}</loc></url>`).join('')
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
+      )
+  })
+
+  app.get('/.well-known/security.txt', (_, reply) => {
+    // By the day, so that it is the same whenever it is asked for.
+    const day = Math.floor(clock.now() / DAY_MS) + VALID_DAYS
+    const lines = [
+      ...(mail ? [`Contact: mailto:${mail}`] : []),
+      `Contact: ${shopUrl()}/contacts`,
+      `Expires: ${new Date(day * DAY_MS).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${shopUrl()}/.well-known/security.txt`,
+    ]
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+
+  app.get('/.well-known/change-password', (_, reply) => reply.redirect('/profile/main', 302))
+}

@@ -1,0 +1,109 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pages } from '#contract/pages.ts'
+import { aPlayer } from '#tests/support/a-player.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+
+let shop: BrowserShop
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+}, 180_000)
+afterAll(() => shop?.stop())
+
+async function headAt(path: string) {
+  const html = await (await fetch(shop.url + path)).text()
+  const tags = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]
+  const data = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s)?.[1]
+  return {
+    html,
+    tags: Object.fromEntries(tags.map(([, name, content]) => [name, content])),
+    canonical: html.match(/<link rel="canonical" href="([^"]*)">/)?.[1],
+    about: data && (JSON.parse(data) as unknown),
+  }
+}
+
+const ofMails = ['/reset-password', '/confirm-email']
+const publicPages = Object.values(pages)
+  .filter((page) => page.access === 'everyone' && !('isComingSoon' in page))
+  .map(({ path }) => path)
+  .filter((path) => !path.includes(':') && !ofMails.includes(path))
+
+it.each(publicPages)('%s is described to search engines and messengers', async (path) => {
+  const { html, tags, canonical } = await headAt(path)
+  expect(html.match(/name="description"/g)).toHaveLength(1)
+  expect(tags.description?.length).toBeGreaterThan(30)
+  expect(canonical).toBe(shop.url + (path === '/index-old-winter' ? '/' : path))
+  expect(tags['og:url']).toBe(canonical)
+  const picture = await fetch(tags['og:image'] ?? '')
+  expect(picture.headers.get('content-type')).toBe('image/jpeg')
+})
+
+it('no two of them have one description', async () => {
+  const heads = await Promise.all(
+    publicPages.filter((path) => path !== '/index-old-winter').map(headAt),
+  )
+  const all = heads.map(({ tags }) => tags.description)
+  expect(new Set(all).size).toBe(all.length)
+})
+
+it('a box shows its own picture, name and price', async () => {
+  const { tags, about, canonical } = await headAt('/boxes/midas-vault')
+  expect(tags['og:title']).toBe('Midas Vault, 249.00 coins')
+  expect(tags['og:image']).toBe(`${shop.url}/share/box-midas-vault.jpg`)
+  expect(canonical).toBe(`${shop.url}/boxes/midas-vault`)
+  expect(about).toMatchObject({
+    '@type': 'Product',
+    name: 'Midas Vault',
+    offers: { price: 249, priceCurrency: 'USD' },
+  })
+  const picture = await fetch(tags['og:image'] ?? '')
+  const { width, height, format } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
+})
+
+it('a battle shows its seats', async () => {
+  const player = await aPlayer(shop, { cents: 10_000n })
+  const { body } = await player.ask<{ data: { id: string } }>('POST /api/battles/create', {
+    format: '1v1',
+    mode: 'classic',
+    boxes: [{ slug: 'pocket-change', count: 2 }],
+  })
+  const { tags, canonical } = await headAt(`/battles/${body.data.id}`)
+  expect(canonical).toBe(`${shop.url}/battles/${body.data.id}`)
+  expect(tags['og:title']).toMatch(/^1v1 battle, [\d.]+ coins per player$/)
+  expect(tags['og:description']).toBe(`1 of 2 seats taken: ${player.name}. 2 × Pocket Change.`)
+  expect(tags['og:image']).toBe(`${shop.url}/share/box-pocket-change.jpg`)
+})
+
+it.each(['/nothing-here', '/profile', '/deals', '/reset-password'])(
+  '%s is not to be listed',
+  async (path) => {
+    const { tags, canonical } = await headAt(path)
+    expect(tags.robots).toBe('noindex')
+    expect(canonical).toBeUndefined()
+  },
+)
+
+it('the site map names every public page and every box', async () => {
+  const map = await (await fetch(`${shop.url}/sitemap.xml`)).text()
+  const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, at = '']) => new URL(at).pathname)
+  expect(paths).toEqual(expect.arrayContaining(['/', '/boxes', '/faq', '/boxes/midas-vault']))
+  expect(paths).not.toContain('/profile')
+  expect(new Set(paths).size).toBe(paths.length)
+  const robots = await (await fetch(`${shop.url}/robots.txt`)).text()
+  expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+})
+
+it('security researchers and password managers find what they look for', async () => {
+  const text = await (await fetch(`${shop.url}/.well-known/security.txt`)).text()
+  expect(text).toContain(`Contact: ${shop.url}/contacts\n`)
+  const expires = Date.parse(text.match(/^Expires: (.*)$/m)?.[1] ?? '')
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 365 * 24 * 60 * 60_000)
+  const change = await fetch(`${shop.url}/.well-known/change-password`, { redirect: 'manual' })
+  expect([change.status, change.headers.get('location')]).toEqual([302, '/profile/main'])
+  // A password manager asks for this too, to see whether the shop answers 200 to everything.
+  const probe = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'
+  expect((await fetch(shop.url + probe)).status).toBe(404)
+})
