@@ -82,7 +82,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     mountWellKnown(app, {
       clock,
       shopUrl: () => address,
-      mail: config.house.operator?.mail,
+      mail: config.shopInfo.operator?.mail,
       listBoxes: shop.boxes.listPages,
     })
     await mountPages(app, {
