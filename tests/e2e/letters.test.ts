@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { violationsOf } from '#tests/support/axe.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser
@@ -25,12 +25,9 @@ async function letterOf(reference: string | null) {
 
 const script = '<img src=x onerror=fetch("/hacked")>'
 
-describe.each([
-  ['a desktop', desktop],
-  ['a phone', phone],
-])('on %s', (_, size) => {
-  it('a message names its faults on leaving a field, then arrives as it was written', async () => {
-    const { page, context, complaints } = await browser.visit({ size, isCalm: true })
+describe('a form', () => {
+  it('of contact names its faults on leaving a field, then arrives as it was written', async () => {
+    const { page, context, complaints } = await browser.visit({ size: phone, isCalm: true })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${shop.url}/contacts`)
@@ -48,7 +45,7 @@ describe.each([
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.getByText('must be at least 10 characters').waitFor()
     expect(await page.getByText('must be a valid email').count()).toBe(0)
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
 
     await page.getByLabel('Your name').fill(script)
     await page.getByLabel('Message').fill(`It is late.\n${script}`)
@@ -57,7 +54,7 @@ describe.each([
     const done = page.getByRole('heading', { name: 'Your message has reached us' })
     await done.waitFor()
     expect(await done.evaluate((heading) => heading === document.activeElement)).toBe(true)
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
     const reference = await page.locator('b', { hasText: /^\w{4}-\w{4}$/ }).textContent()
     expect(await letterOf(reference)).toMatchObject({
       kind: 'contact',
@@ -73,8 +70,8 @@ describe.each([
     await context.close()
   })
 
-  it('an application asks for all of it, then arrives', async () => {
-    const { page, context, complaints } = await browser.visit({ size, isCalm: true })
+  it('of application asks for all of it, then arrives', async () => {
+    const { page, context, complaints } = await browser.visit({ size: phone, isCalm: true })
     await page.goto(`${shop.url}/partnership#apply`)
     await page.getByRole('button', { name: 'Send application' }).click()
     for (const fault of [
@@ -87,7 +84,7 @@ describe.each([
     ]) {
       await page.getByText(fault).waitFor()
     }
-    expect(await violationsOf(page)).toEqual([])
+    await isInOrderAtBothSizes(page)
     await page.getByText('10,000 to 100,000').click()
     await page.getByText('audience is a required field').waitFor({ state: 'hidden' })
     await page.getByLabel('Your name').fill('Ada')
