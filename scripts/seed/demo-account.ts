@@ -9,7 +9,7 @@ export interface DemoSignIn {
   password: string
 }
 
-export interface SeedParts {
+export interface SeedDeps {
   database: Database
   clock: Clock
   entropy: Entropy
@@ -18,7 +18,7 @@ export interface SeedParts {
 
 /** Opens an account that is marked as the demo's; throws when its e-mail has one. */
 export async function openDemoAccount(
-  parts: SeedParts,
+  parts: SeedDeps,
   { name, email, password }: DemoSignIn & { name: string },
 ): Promise<string> {
   const passwordHash = await hashPassword(password)

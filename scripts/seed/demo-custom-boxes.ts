@@ -3,7 +3,7 @@ import { chancePercent } from '#domain/games/box.ts'
 import { type Spread, spreadChances } from '#domain/games/chance-editor.ts'
 import { createBoxService, type Shop } from '#server/features/boxes/index.ts'
 import { createCustomBoxService } from '#server/features/custom-boxes/index.ts'
-import type { SeedParts } from './demo-account.ts'
+import type { SeedDeps } from './demo-account.ts'
 
 interface CustomBoxPlan {
   name: string
@@ -78,7 +78,7 @@ const plans: readonly CustomBoxPlan[] = [
  * others, so that what they show and earn is as real as everything else.
  */
 export async function seedCustomBoxes(
-  parts: SeedParts,
+  parts: SeedDeps,
   shop: Shop,
   makers: readonly string[],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { formatCoins, toCents } from '#domain/money/money.ts'
 import { createCodesService, printCodes } from '#server/features/codes/index.ts'
 import { makeCodes } from '#server/features/operator/index.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { type DemoSignIn, openDemoAccount, type SeedParts } from './demo-account.ts'
+import { type DemoSignIn, openDemoAccount, type SeedDeps } from './demo-account.ts'
 
 export interface DemoStaff {
   operators: DemoSignIn[]
@@ -24,7 +24,7 @@ const orders = [
 ] as const
 
 /** Makes sure of two operators, because some acts take two, and of codes that they have made. */
-export async function seedStaff(parts: SeedParts & { seedKey: Buffer }): Promise<DemoStaff> {
+export async function seedStaff(parts: SeedDeps & { seedKey: Buffer }): Promise<DemoStaff> {
   const { database, seedKey } = parts
   const ids = await Promise.all(operators.map((operator) => openOperator(parts, operator)))
   const codes: DemoStaff['codes'] = []
@@ -52,7 +52,7 @@ export const staffSentences = ({ operators: all, codes }: DemoStaff): string[] =
 ]
 
 async function openOperator(
-  parts: SeedParts,
+  parts: SeedDeps,
   operator: (typeof operators)[number],
 ): Promise<string> {
   const { pool } = parts.database
@@ -66,7 +66,7 @@ async function openOperator(
   return id
 }
 
-async function isMissing({ database }: SeedParts, kind: Kind): Promise<boolean> {
+async function isMissing({ database }: SeedDeps, kind: Kind): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     'SELECT 1 FROM code_batches WHERE kind = $1 LIMIT 1',
     [kind],

@@ -12,7 +12,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { type DemoBox, demoCatalogue } from './catalogue.ts'
-import { type DemoSignIn, openDemoAccount, type SeedParts } from './demo-account.ts'
+import { type DemoSignIn, openDemoAccount, type SeedDeps } from './demo-account.ts'
 import { seedCustomBoxes } from './demo-custom-boxes.ts'
 import { type DemoStaff, seedStaff } from './demo-staff.ts'
 
@@ -81,7 +81,7 @@ export async function seedCatalogue(database: Database, clock: Clock): Promise<v
   })
 }
 
-async function seedPlayers(parts: SeedParts): Promise<void> {
+async function seedPlayers(parts: SeedDeps): Promise<void> {
   const { database, clock, entropy, ledger } = parts
   const shop = await createShop(database)
   const boxes = createBoxService({ shop, ledger })
@@ -108,7 +108,7 @@ async function seedPlayers(parts: SeedParts): Promise<void> {
 }
 
 /** Demo coins come from an account of their own, so that they never look like deposits. */
-async function fund({ database, ledger, entropy }: SeedParts, playerId: string): Promise<void> {
+async function fund({ database, ledger, entropy }: SeedDeps, playerId: string): Promise<void> {
   await database.transaction((tx) =>
     ledger.post(tx, [
       {

@@ -1,5 +1,5 @@
-import { graphemeCount } from './letter-text.ts'
 import { lettersFault } from './player-name.ts'
+import { graphemeCount } from './support-text.ts'
 
 export const BOX_NAME_LENGTH_MIN = 3
 export const BOX_NAME_LENGTH_MAX = 40

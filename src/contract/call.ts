@@ -16,7 +16,7 @@ export interface Call {
   isFile?: true
   /** Moves money or goods: honours `Idempotency-Key`. */
   isIdempotent?: true
-  /** Takes out what is the player's own, so that a hold on his account does not stop it. */
+  /** Takes out what is the player's own, so that a hold on their account does not stop it. */
   isOpenOnHold?: true
   refusals: readonly RefusalCode[]
 }

@@ -160,7 +160,7 @@ export const calls = {
   broadcastingAuth: realtime.broadcastingAuth,
   sendContact: support.sendContact,
   applyForPartnership: support.applyForPartnership,
-  listLetters: support.listLetters,
+  listSupportMessages: support.listSupportMessages,
   listUnknownLinks: tracking.listUnknownLinks,
   listPlayers: operatorPlayers.listPlayers,
   readPlayerFile: operatorPlayers.readPlayerFile,

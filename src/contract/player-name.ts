@@ -1,4 +1,4 @@
-import { graphemeCount } from './letter-text.ts'
+import { graphemeCount } from './support-text.ts'
 
 const NAME_LENGTH_MAX = 32
 

@@ -167,7 +167,7 @@ export const refusals = {
     message:
       'These codes have been printed. Annul the batch and make another one if they are lost.',
   },
-  own_account: { status: 403, message: 'Nobody does this to his own account.' },
+  own_account: { status: 403, message: 'Nobody does this to their own account.' },
   last_admin: { status: 409, message: 'The last admin cannot be put on hold.' },
   approval_waiting: { status: 409, message: 'This waits for a second operator already.' },
   second_operator_needed: {

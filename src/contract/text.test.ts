@@ -4,9 +4,9 @@ import { address } from './address.ts'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 import * as forms from './forms.ts'
-import * as letterForms from './letter-forms.ts'
 import { eventSchemas } from './realtime/event-schemas.ts'
 import { isStorable, storable } from './storable.ts'
+import * as letterForms from './support-forms.ts'
 import { text, textOr } from './text.ts'
 
 interface Def {

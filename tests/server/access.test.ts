@@ -40,7 +40,13 @@ const table = {
     ['redeemGiftCode', 'redeemVoucher', 'zenRedirect', 'skinsbackRedirect'],
   ],
   support: [
-    ['listPlayers', 'readPlayerFile', 'listLetters', 'listAllCustomBoxes', 'listPromoCodes'],
+    [
+      'listPlayers',
+      'readPlayerFile',
+      'listSupportMessages',
+      'listAllCustomBoxes',
+      'listPromoCodes',
+    ],
     ['listAllWithdrawals', 'listAllShipments', 'listQueuedDeposits', 'listCallbacksToReview'],
     ['listCodeBatches', 'listUnknownLinks'],
   ],

@@ -20,7 +20,7 @@ import { ALONE_CENTS_MAX } from '#server/features/operator/limits.ts'
 import { CRYPTO_MIN_CENTS } from '#server/features/payments/crypto/event.ts'
 import { deviceCookie } from '#server/features/persons/index.ts'
 import { attemptCookie } from '#server/features/social/attempt.ts'
-import { LETTER_KEPT_DAYS } from '#server/features/support/service.ts'
+import { SUPPORT_MESSAGE_KEPT_DAYS } from '#server/features/support/service.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 
 const number = (text: string) => Number(text.replaceAll(',', ''))
@@ -44,7 +44,7 @@ describe('the numbers of the texts are those of the code', () => {
     ['tickets', number(rules.tickets), TICKETS],
     ['bets on a seed', number(rules.seedBetsMax), SEED_BETS_MAX],
     ['days of a seed', rules.seedDaysMax * DAY_MS, SEED_AGE_MS_MAX],
-    ['days of a letter', rules.letterKeptDays, LETTER_KEPT_DAYS],
+    ['days of a letter', rules.supportMessageKeptDays, SUPPORT_MESSAGE_KEPT_DAYS],
     ['days of a session', rules.refreshDays * (DAY_MS / 1000), refreshCookie.seconds],
     ['days of the device cookie', rules.deviceDays * (DAY_MS / 1000), deviceCookie.seconds],
     ['minutes of a social sign-in', rules.socialMinutes * 60, attemptCookie.seconds],

@@ -16,7 +16,7 @@ export const profile = z.object({
   avatar: id,
   avatar_url: text,
   promotions: z.boolean(),
-  /** Whether his public page keeps his play to himself. */
+  /** Whether their public page keeps their play to themselves. */
   is_hidden: z.boolean(),
   balance: coins,
   balance_seq: z.number().int(),

@@ -216,7 +216,7 @@ export const getCurrentBattle = defineCall({
 
 export const myBattle = battleSummary.extend({
   my_seat: count,
-  staked: coins.meta({ description: 'What the player paid, with what he sponsored' }),
+  staked: coins.meta({ description: 'What the player paid, with what they sponsored' }),
   won: coins
     .nullable()
     .meta({ description: 'Coins, or the worth of the items; null before the end' }),

@@ -101,7 +101,7 @@ export type DepositAddress = z.output<typeof depositAddress>
 export const cryptoAddress = defineCall({
   method: 'POST',
   path: '/api/deposit/alphapo/deposit-address',
-  summary: "The player's own address of a currency; the same whenever he asks",
+  summary: "The player's own address of a currency; the same whenever they ask",
   access: 'player',
   body: z.object({ currency: text.min(1).max(16) }),
   reply: dataOf(depositAddress),

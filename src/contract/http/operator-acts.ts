@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { isOneLine } from '#contract/letter-text.ts'
+import { isOneLine } from '#contract/support-text.ts'
 import { text, textOr } from '#contract/text.ts'
 import { coins, hash, instant, listOf, message, page } from '#contract/values.ts'
 import { isCoins } from '#domain/money/money.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { isOneLine } from '#contract/letter-text.ts'
+import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
 import { coins, instant, listOf, page, slug } from '#contract/values.ts'
 import {

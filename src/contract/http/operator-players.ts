@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { isOneLine } from '#contract/letter-text.ts'
+import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, instant, listOf, page } from '#contract/values.ts'
 import { deposit } from './deposit.ts'
@@ -65,7 +65,7 @@ export type PlayerFile = z.output<typeof playerFile>
 export const readPlayerFile = defineCall({
   method: 'GET',
   path: '/api/operator/players/:id',
-  summary: 'A player with his balance, hold, and latest deposits, withdrawals and movements',
+  summary: 'A player with their balance, hold, and latest deposits, withdrawals and movements',
   access: 'support',
   params: rowParams,
   reply: dataOf(playerFile),

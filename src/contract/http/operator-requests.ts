@@ -37,7 +37,7 @@ const stepRefusals = [
   'gift_locked',
 ] as const
 
-/** What the player reads, where he should be told more than the usual. */
+/** What the player reads, where they should be told more than the usual. */
 const note = plainLine(NOTE_LENGTH_MAX).nullable().default(null)
 
 const requests = z.object({ ...page, status: requestStatus.optional() })

@@ -11,7 +11,7 @@ const playerStats = z.object({
   since: instant.meta({ description: 'When the account was opened, to the day' }),
   openings: z.number().int(),
   battles: z.object({ played: z.number().int(), won: z.number().int() }),
-  boxes_made: z.number().int().meta({ description: 'Boxes of his own that are on sale' }),
+  boxes_made: z.number().int().meta({ description: 'Boxes of their own that are on sale' }),
   best_drop: coins.nullable(),
   best_drops: z.array(lastDrop),
   favourite_boxes: z.array(z.object({ box: boxSummary, openings: z.number().int() })),
@@ -22,7 +22,9 @@ export const publicPlayer = z.object({
   id,
   name: text,
   avatar_url: text,
-  stats: playerStats.nullable().meta({ description: 'Null when the player keeps them to himself' }),
+  stats: playerStats
+    .nullable()
+    .meta({ description: 'Null when the player keeps them to themselves' }),
 })
 export type PublicPlayer = z.output<typeof publicPlayer>
 

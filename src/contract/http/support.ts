@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { audiences, contactForm, partnershipForm } from '#contract/letter-forms.ts'
+import { audiences, contactForm, partnershipForm } from '#contract/support-forms.ts'
 import { text } from '#contract/text.ts'
 import { id, instant, listOf, message, page } from '#contract/values.ts'
 import { captchaToken } from './captcha.ts'
@@ -33,12 +33,12 @@ export const applyForPartnership = defineCall({
   refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
 })
 
-const letterKinds = ['contact', 'partnership'] as const
+const supportMessageKinds = ['contact', 'partnership'] as const
 
-export const letter = z.object({
+export const supportMessage = z.object({
   id,
   reference: text,
-  kind: z.enum(letterKinds),
+  kind: z.enum(supportMessageKinds),
   /** Who was signed in while writing; null for a visitor. */
   player_id: id.nullable(),
   name: text,
@@ -49,14 +49,14 @@ export const letter = z.object({
   audience: z.enum(audiences).nullable(),
   created_at: instant,
 })
-export type Letter = z.output<typeof letter>
+export type SupportMessage = z.output<typeof supportMessage>
 
-export const listLetters = defineCall({
+export const listSupportMessages = defineCall({
   method: 'GET',
   path: '/api/operator/messages',
   summary: 'What was written to the house, newest first',
   access: 'support',
-  query: z.object({ ...page, kind: z.enum(letterKinds).optional() }),
-  reply: listOf(letter),
+  query: z.object({ ...page, kind: z.enum(supportMessageKinds).optional() }),
+  reply: listOf(supportMessage),
   refusals: ['unauthenticated', 'forbidden', 'validation_failed'],
 })

@@ -62,7 +62,7 @@ export const battleEnded = numbered.extend({
 })
 export type BattleEnded = z.output<typeof battleEnded>
 
-/** The event `battleCanceled`: everybody has his coins back. */
+/** The event `battleCanceled`: everybody has their coins back. */
 export const battleCanceled = numbered.extend({
   reason: z.enum(['creator', 'expired', 'beacon']),
 })

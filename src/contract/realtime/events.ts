@@ -20,7 +20,7 @@ export const lastDrop = z.object({
 })
 export type LastDrop = z.output<typeof lastDrop>
 
-/** The event `balanceUpdated` of a player's own channel. `seq` counts his wallet's entries. */
+/** The event `balanceUpdated` of a player's own channel. `seq` counts their wallet's entries. */
 export const balanceUpdated = z.object({
   seq: z.number().int(),
   type: text.meta({ description: 'The ledger code that moved the balance' }),
@@ -28,7 +28,7 @@ export const balanceUpdated = z.object({
 })
 export type BalanceUpdated = z.output<typeof balanceUpdated>
 
-/** The event `statusUpdated` of a player's own channel: something that he waits for has moved on. */
+/** The event `statusUpdated` of a player's own channel: something that they wait for has moved on. */
 export const statusUpdated = z.object({
   seq: z.number().int().meta({ description: 'When it moved, in milliseconds since the epoch' }),
   kind: z.enum(['deposit', 'withdrawal', 'shipment']),

@@ -44,8 +44,8 @@ export function gainsOf(table: readonly TableEntry[], counts: readonly number[])
 
 /**
  * The evidence against a game that its stated mean is true: the natural logarithm of what the gambler
- * has who began with 1. He shares it among the wagers and over all periods, so that he finds a game
- * that was fair for years as well: of the k-th period on he bets 1 / (k (k + 1)) of it.
+ * has who began with 1. They share it among the wagers and over all periods, so that they find a game
+ * that was fair for years as well: of the k-th period on they bet 1 / (k (k + 1)) of it.
  *
  * As a mixture of martingales it is one itself, and passes 1 / ALARM_LEVEL with at most the chance
  * ALARM_LEVEL, at whatever times one looks (J. Ville, 1939; A. Ramdas and others, "Game-theoretic

@@ -19,7 +19,7 @@ export const BOX_KINDS = ['box', 'free', 'user'] as const
 /** The shop's own boxes, its gifts, and those that players make. */
 export type BoxKind = (typeof BOX_KINDS)[number]
 
-/** What a player is shown before he opens a box. It never changes: an edit is a new version. */
+/** What a player is shown before they open a box. It never changes: an edit is a new version. */
 export interface BoxVersion {
   kind: BoxKind
   slug: string

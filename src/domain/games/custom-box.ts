@@ -111,7 +111,7 @@ const STAKE_PER_CENT = 100_000_000n / (1_000n * BigInt(REWARD_SHARES.maker))
 
 /**
  * The maker's share in cents of an opening on which paid play of others staked `stake`, after
- * `stakedBefore` of such stakes. What is below a cent is carried on: over all openings he is paid 1 % of their
+ * `stakedBefore` of such stakes. What is below a cent is carried on: over all openings they are paid 1 % of their
  * stakes, rounded down once.
  */
 export function makerShare(stake: Cents, stakedBefore: Cents): Cents {

@@ -16,7 +16,7 @@ export interface IdentityRequest {
   scenarios: Readonly<Record<string, string>>
 }
 
-/** The page on which a visitor says who he is, and how the provider shall behave. */
+/** The page on which a visitor says who they are, and how the provider shall behave. */
 export function identityPage(frame: Frame, request: IdentityRequest): string {
   const { provider, action, asked, scenarios } = request
   const merchant = toHtml(frame.merchant)

@@ -15,7 +15,7 @@ export interface IdentityParts {
 
 /** What the visitor decided on a provider's page. */
 export interface Decision<S extends string> {
-  /** Null: he cancelled. */
+  /** Null: they cancelled. */
   person: Person | null
   scenario: S
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody who is made up, as a provider knows him. */
+/** Somebody who is made up, as a provider knows them. */
 export interface Person {
-  /** What every number of his is made from, so that he is the same person tomorrow. */
+  /** What every number of theirs is made from, so that they are the same person tomorrow. */
   key: string
   name: string
   email: string | null

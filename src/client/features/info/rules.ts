@@ -62,7 +62,7 @@ export const rules = {
   affiliateFirstTouchHours: 24,
   loginFailures: 10,
   loginWindowMinutes: 15,
-  letterKeptDays: 730,
+  supportMessageKeptDays: 730,
   mailKeptDays: 30,
   sessionHours: 24,
   refreshDays: 30,

@@ -4,7 +4,7 @@ import { RESET_LINK_MS } from '#contract/limits.ts'
 import { durationWords } from '#domain/schedule/duration-words.ts'
 import { type Email, writeEmail } from '#server/platform/mail/email.ts'
 
-/** Who writes, and where he is found. */
+/** Who writes, and where they are found. */
 export interface House {
   brand: string
   shopUrl: () => string
@@ -24,7 +24,7 @@ const confirmUrl = ({ shopUrl }: House, token: string) =>
 const CONFIRM_ONCE = `The link is good once, for ${CONFIRM_LINK_HOURS} hours, where you are signed in.`
 
 /** Without a token for an e-mail that is confirmed already. */
-export const welcomeLetter = (house: House, name: string, token?: string): Email =>
+export const welcomeEmail = (house: House, name: string, token?: string): Email =>
   writeEmail({
     ...frameOf(house),
     subject: `Welcome to ${house.brand}`,
@@ -42,7 +42,7 @@ export const welcomeLetter = (house: House, name: string, token?: string): Email
     ],
   })
 
-export const confirmLetter = (house: House, name: string, token: string): Email =>
+export const confirmationEmail = (house: House, name: string, token: string): Email =>
   writeEmail({
     ...frameOf(house),
     subject: 'Confirm your e-mail',
@@ -55,7 +55,7 @@ export const confirmLetter = (house: House, name: string, token: string): Email 
     ],
   })
 
-export const resetLetter = (house: House, name: string, token: string): Email =>
+export const resetEmail = (house: House, name: string, token: string): Email =>
   writeEmail({
     ...frameOf(house),
     subject: 'Choose a new password',
@@ -68,7 +68,7 @@ export const resetLetter = (house: House, name: string, token: string): Email =>
     ],
   })
 
-export const knownLetter = (house: House, name: string, token: string): Email =>
+export const knownEmail = (house: House, name: string, token: string): Email =>
   writeEmail({
     ...frameOf(house),
     subject: 'You have an account already',
@@ -85,7 +85,7 @@ export const knownLetter = (house: House, name: string, token: string): Email =>
   })
 
 /** `removed`: what had been connected before it was known whose the e-mail is, by name. */
-export const changedLetter = (house: House, name: string, removed: readonly string[] = []): Email =>
+export const changedEmail = (house: House, name: string, removed: readonly string[] = []): Email =>
   writeEmail({
     ...frameOf(house),
     subject: 'Your password was changed',

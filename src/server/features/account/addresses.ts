@@ -20,12 +20,12 @@ export interface AddressService {
   replace(playerId: string, change: Change): Promise<AddressBook>
 }
 
-export function createAddressService(parts: {
+export function createAddressService(deps: {
   database: Database
   entropy: Pick<Entropy, 'id'>
   persons: Pick<Persons, 'notePostalAddress'>
 }): AddressService {
-  const { database, entropy, persons } = parts
+  const { database, entropy, persons } = deps
 
   const readBook = async (tx: Reader, playerId: string): Promise<AddressBook> => ({
     version: await readBookVersion(tx, playerId),

@@ -6,7 +6,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Email } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { confirmLetter, type House, welcomeLetter } from './account-mails.ts'
+import { confirmationEmail, type House, welcomeEmail } from './account-mails.ts'
 import { confirmEmail, insertConfirmation, spendConfirmations } from './confirmation-store.ts'
 import { findPlayerByEmail, readPlayer } from './store.ts'
 import { tokenHash } from './tokens.ts'
@@ -15,7 +15,7 @@ const LINK_MS = CONFIRM_LINK_HOURS * HOUR_MS
 const TOKEN_BYTES = 32
 const MAILS_HOURLY_MAX = 3
 
-export interface EmailConfirmationParts {
+export interface EmailConfirmationDeps {
   database: Database
   clock: Clock
   entropy: Pick<Entropy, 'bytes'>
@@ -36,16 +36,16 @@ export interface EmailConfirmations {
  * Whether an e-mail is its player's. A link alone confirms nothing: who opens it has to be signed in, so that
  * the owner of an address does not confirm an account that somebody else has opened with it.
  */
-export function createEmailConfirmations(parts: EmailConfirmationParts): EmailConfirmations {
-  const { database, clock, entropy, mail, house } = parts
+export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConfirmations {
+  const { database, clock, entropy, mail, house } = deps
 
-  mail.onDraft('welcome', (tx, { to }) => write(tx, to, welcomeLetter))
-  mail.onDraft('confirm-email', (tx, { to }) => write(tx, to, confirmLetter))
+  mail.onDraft('welcome', (tx, { to }) => write(tx, to, welcomeEmail))
+  mail.onDraft('confirm-email', (tx, { to }) => write(tx, to, confirmationEmail))
 
   async function write(
     tx: Tx,
     email: string,
-    letterFor: (house: House, name: string, token: string) => Email,
+    emailFor: (house: House, name: string, token: string) => Email,
   ): Promise<Email | null> {
     const player = await findPlayerByEmail(tx, email)
     if (!player || player.email_confirmed_at) return null
@@ -56,7 +56,7 @@ export function createEmailConfirmations(parts: EmailConfirmationParts): EmailCo
       createdAt: instantOf(clock),
       expiresAt: new Date(clock.now() + LINK_MS),
     })
-    return letterFor(house, player.name, token)
+    return emailFor(house, player.name, token)
   }
 
   const order = (tx: Tx, to: string, draft: string) =>

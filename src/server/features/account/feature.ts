@@ -1,17 +1,22 @@
 import { playerChannel } from '#contract/realtime/channels.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
-import { addressRoutes } from './address-routes.ts'
 import { createAddressService } from './addresses.ts'
-import { accountJobs } from './jobs.ts'
+import { deleteExpiredConfirmations } from './confirmation-store.ts'
 import type { BindLink } from './open-account.ts'
 import { createPlayerNames } from './player-names.ts'
-import { profileRoutes } from './profile-routes.ts'
+import { addressRoutes, profileRoutes } from './profile-routes.ts'
+import { deleteExpiredResets } from './reset-store.ts'
 import { type AccountDoors, accountRoutes } from './routes.ts'
-import { type AccountParts, createAccountService } from './service.ts'
+import { type AccountDeps, createAccountService } from './service.ts'
+import { forgetSessions } from './session-store.ts'
 import { createSessions } from './sessions.ts'
 
 export interface AccountNeeds {
@@ -20,10 +25,10 @@ export interface AccountNeeds {
   realtime: Pick<PusherEndpoint, 'disconnectSubscribers'>
   persons: Persons
   tracking: { bind: BindLink; linkOf: AccountDoors['linkOf'] }
-  social: AccountDoors['social'] & Pick<AccountParts, 'removeIdentities'>
+  social: AccountDoors['social'] & Pick<AccountDeps, 'removeIdentities'>
   /** Names that no player may take. */
   reservedNames: readonly string[]
-  onRenamed: AccountParts['onRenamed']
+  onRenamed: AccountDeps['onRenamed']
 }
 
 export function accountFeature(kit: Kit, needs: AccountNeeds) {
@@ -66,3 +71,21 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     jobs: accountJobs(kit),
   }
 }
+
+/** What nobody can use any more is forgotten. */
+export const accountJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
+  {
+    name: 'forget expired links',
+    everyMs: HOUR_MS,
+    async run() {
+      const now = instantOf(clock)
+      await deleteExpiredResets(database.pool, now)
+      await deleteExpiredConfirmations(database.pool, now)
+    },
+  },
+  {
+    name: 'forget sessions that are over',
+    everyMs: HOUR_MS,
+    run: () => database.transaction((tx) => forgetSessions(tx, instantOf(clock))),
+  },
+]

@@ -1,4 +1,4 @@
-export { welcomeLetter } from './account-mails.ts'
+export { welcomeEmail } from './account-mails.ts'
 export { avatarUrl } from './avatars.ts'
 export { type BindLink, openAccount } from './open-account.ts'
 export { hashPassword } from './passwords.ts'

@@ -34,11 +34,11 @@ export interface LoginGuard {
   forgive(name: string): void
 }
 
-export function createLoginGuard(parts: {
+export function createLoginGuard(deps: {
   clock: Pick<Clock, 'now'>
   captcha: Pick<CaptchaService, 'check' | 'published'>
 }): LoginGuard {
-  const { clock, captcha } = parts
+  const { clock, captcha } = deps
   const names = createFailures(clock)
   const networks = createFailures(clock)
   const hasCaptcha = captcha.published.kind !== 'none'

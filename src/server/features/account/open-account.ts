@@ -27,10 +27,10 @@ export interface AccountOpening {
  */
 export async function openAccount(
   tx: Tx,
-  parts: { ledger: Pick<Ledger, 'seeds'>; clock: Clock; entropy: Entropy; bindLink?: BindLink },
+  deps: { ledger: Pick<Ledger, 'seeds'>; clock: Clock; entropy: Entropy; bindLink?: BindLink },
   { isDemo = false, isEmailConfirmed = isDemo, link = null, ...opening }: AccountOpening,
 ): Promise<string | null> {
-  const { ledger, clock, entropy } = parts
+  const { ledger, clock, entropy } = deps
   const id = entropy.id()
   const avatar = avatars[(entropy.bytes(1)[0] ?? 0) % avatars.length] ?? avatars[0]
   const createdAt = instantOf(clock)
@@ -38,6 +38,6 @@ export async function openAccount(
   if (!(await insertPlayer(tx, player))) return null
   await openWallet(tx, id)
   await createSeeds(tx, ledger.seeds, id)
-  await parts.bindLink?.(tx, id, link)
+  await deps.bindLink?.(tx, id, link)
   return id
 }

@@ -5,7 +5,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Email } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { changedLetter, type House, knownLetter, resetLetter } from './account-mails.ts'
+import { changedEmail, type House, knownEmail, resetEmail } from './account-mails.ts'
 import { confirmEmail } from './confirmation-store.ts'
 import type { Knock, LoginGuard } from './login-guard.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
@@ -23,7 +23,7 @@ import { tokenHash } from './tokens.ts'
 const TOKEN_BYTES = 32
 const MAILS_HOURLY_MAX = 3
 
-export interface PasswordResetParts {
+export interface PasswordResetDeps {
   database: Database
   clock: Clock
   entropy: Pick<Entropy, 'bytes'>
@@ -47,17 +47,17 @@ export interface PasswordResets {
   reset(change: { token: string; password: string }, caller: Omit<Knock, 'name'>): Promise<void>
 }
 
-/** The way back in for who forgot his password. Tokens are made when their mail is sent. */
-export function createPasswordResets(parts: PasswordResetParts): PasswordResets {
-  const { database, clock, entropy, mail, sessions, guard, house } = parts
+/** The way back in for who forgot their password. Tokens are made when their mail is sent. */
+export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
+  const { database, clock, entropy, mail, sessions, guard, house } = deps
 
-  mail.onDraft('password-reset', (tx, { to }) => write(tx, to, resetLetter))
-  mail.onDraft('account-known', (tx, { to }) => write(tx, to, knownLetter))
+  mail.onDraft('password-reset', (tx, { to }) => write(tx, to, resetEmail))
+  mail.onDraft('account-known', (tx, { to }) => write(tx, to, knownEmail))
 
   async function write(
     tx: Tx,
     email: string,
-    letterFor: (house: House, name: string, token: string) => Email,
+    emailFor: (house: House, name: string, token: string) => Email,
   ): Promise<Email | null> {
     const player = await findPlayerByEmail(tx, email)
     if (!player) return null
@@ -68,7 +68,7 @@ export function createPasswordResets(parts: PasswordResetParts): PasswordResets 
       createdAt: instantOf(clock),
       expiresAt: new Date(clock.now() + RESET_LINK_MS),
     })
-    return letterFor(house, player.name, token)
+    return emailFor(house, player.name, token)
   }
 
   const order = (tx: Tx, to: string, draft: string) =>
@@ -92,9 +92,9 @@ export function createPasswordResets(parts: PasswordResetParts): PasswordResets 
       await sessions.endAll(tx, playerId)
       // The mail reached its owner. What was connected before that was known may be somebody else's.
       const confirmedAt = await confirmEmail(tx, playerId, instantOf(clock))
-      const removed = await parts.removeIdentities(tx, playerId, confirmedAt)
+      const removed = await deps.removeIdentities(tx, playerId, confirmedAt)
       const { email, name } = owner
-      if (email) await mail.send(tx, { to: email, ...changedLetter(house, name, removed) })
+      if (email) await mail.send(tx, { to: email, ...changedEmail(house, name, removed) })
     })
     if (owner.email) guard.forgive(owner.email.toLowerCase())
   }

@@ -1,3 +1,4 @@
+import { getAddresses, putAddresses } from '#contract/http/addresses.ts'
 import {
   askToConfirmEmail,
   changePassword,
@@ -11,6 +12,7 @@ import {
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
+import type { AddressService } from './addresses.ts'
 import { avatars, avatarUrl } from './avatars.ts'
 import type { EmailConfirmations } from './email-confirmation.ts'
 import type { ProfileService } from './profile.ts'
@@ -26,7 +28,7 @@ export interface ProfileDoors {
   sessions: Sessions
 }
 
-/** What a player changes about himself, and where he is signed in. */
+/** What a player changes about themselves, and where they are signed in. */
 export function profileRoutes({
   database,
   profile,
@@ -80,3 +82,12 @@ export function profileRoutes({
     }),
   ]
 }
+
+export const addressRoutes = (addresses: AddressService): Route[] => [
+  on(getAddresses, async ({ player }) => ({ data: await addresses.read(player.id) })),
+  on(
+    putAddresses,
+    async ({ player, body }) => ({ data: await addresses.replace(player.id, body) }),
+    { limit: { max: 120, windowMs: 10 * MINUTE_MS } },
+  ),
+]

@@ -10,7 +10,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { nameSkeleton } from '#server/platform/names/skeleton.ts'
-import { changedLetter, type House } from './account-mails.ts'
+import { changedEmail, type House } from './account-mails.ts'
 import { avatars, avatarUrl } from './avatars.ts'
 import { renamePlayer } from './name-store.ts'
 import { createPasswordThrottle } from './password-throttle.ts'
@@ -20,7 +20,7 @@ import { spendResetsOf } from './reset-store.ts'
 import type { Sessions } from './sessions.ts'
 import { readPlayer, setPasswordHash, updatePlayer } from './store.ts'
 
-export interface ProfileParts {
+export interface ProfileDeps {
   database: Database
   clock: Clock
   mail: Pick<MailService, 'send'>
@@ -37,8 +37,8 @@ export interface ProfileService {
   changePassword(player: Player, change: Body<typeof changeCall>): Promise<void>
 }
 
-export function createProfileService(parts: ProfileParts): ProfileService {
-  const { database, clock, mail, sessions, house, names } = parts
+export function createProfileService(deps: ProfileDeps): ProfileService {
+  const { database, clock, mail, sessions, house, names } = deps
   const throttle = createPasswordThrottle(clock)
 
   async function read(playerId: string): Promise<Profile> {
@@ -85,7 +85,7 @@ export function createProfileService(parts: ProfileParts): ProfileService {
     if ((await readPlayer(tx, playerId))?.name === name) return
     await names.insist(tx, name, playerId)
     await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })
-    tx.afterCommit(() => parts.onRenamed(playerId, name))
+    tx.afterCommit(() => deps.onRenamed(playerId, name))
   }
 
   async function changePassword(
@@ -112,7 +112,7 @@ export function createProfileService(parts: ProfileParts): ProfileService {
       await spendResetsOf(tx, id, instantOf(clock))
       await sessions.endAll(tx, id, sessionId)
       const { email, name } = player
-      if (email) await mail.send(tx, { to: email, ...changedLetter(house, name) })
+      if (email) await mail.send(tx, { to: email, ...changedEmail(house, name) })
     })
   }
 

@@ -26,11 +26,11 @@ export interface Reauthentication {
 }
 
 /** Whether a caller is the account's owner, beyond holding one of its sessions. */
-export function createReauthentication(parts: {
+export function createReauthentication(deps: {
   database: Database
   clock: Pick<Clock, 'now'>
 }): Reauthentication {
-  const { database, clock } = parts
+  const { database, clock } = deps
   const throttle = createPasswordThrottle(clock)
 
   const read = async (player: Caller): Promise<SignInRow> =>

@@ -49,7 +49,7 @@ export async function spendReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<
   return rowCount === 1
 }
 
-/** Uses up what other mails still hold for a player: his password has changed. */
+/** Uses up what other mails still hold for a player: their password has changed. */
 export async function spendResetsOf(tx: Tx, playerId: string, now: Date): Promise<void> {
   await tx.query(
     'UPDATE password_resets SET used_at = $2 WHERE player_id = $1 AND used_at IS NULL',

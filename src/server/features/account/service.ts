@@ -12,7 +12,7 @@ import { createLoginGuard, type Knock } from './login-guard.ts'
 import { type BindLink, openAccount } from './open-account.ts'
 import {
   createPasswordResets,
-  type PasswordResetParts,
+  type PasswordResetDeps,
   type PasswordResets,
 } from './password-reset.ts'
 import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
@@ -22,7 +22,7 @@ import { createReauthentication, type Reauthentication } from './reauthenticatio
 import { oauthError, type Sessions } from './sessions.ts'
 import { findPlayerByEmail } from './store.ts'
 
-export interface AccountParts {
+export interface AccountDeps {
   database: Database
   ledger: Ledger
   clock: Clock
@@ -35,7 +35,7 @@ export interface AccountParts {
   names: PlayerNames
   /** Hears of a player's new name. */
   onRenamed: (playerId: string, name: string) => void
-  removeIdentities: PasswordResetParts['removeIdentities']
+  removeIdentities: PasswordResetDeps['removeIdentities']
 }
 
 export interface Registration {
@@ -68,13 +68,13 @@ export interface AccountService {
   profile: ProfileService
 }
 
-export function createAccountService(parts: AccountParts): AccountService {
-  const { database, sessions, names } = parts
-  const guard = createLoginGuard(parts)
-  const resets = createPasswordResets({ ...parts, guard })
-  const confirmations = createEmailConfirmations(parts)
-  const reauthentication = createReauthentication(parts)
-  const profile = createProfileService(parts)
+export function createAccountService(deps: AccountDeps): AccountService {
+  const { database, sessions, names } = deps
+  const guard = createLoginGuard(deps)
+  const resets = createPasswordResets({ ...deps, guard })
+  const confirmations = createEmailConfirmations(deps)
+  const reauthentication = createReauthentication(deps)
+  const profile = createProfileService(deps)
 
   async function register(registration: Registration): Promise<void> {
     const { name, email, password, wantsPromotions, link } = registration
@@ -82,7 +82,7 @@ export function createAccountService(parts: AccountParts): AccountService {
     const passwordHash = await hashPassword(password)
     await database.transaction(async (tx) => {
       await names.insist(tx, name)
-      const id = await openAccount(tx, parts, { name, email, passwordHash, wantsPromotions, link })
+      const id = await openAccount(tx, deps, { name, email, passwordHash, wantsPromotions, link })
       if (id === null) await resets.tellKnown(tx, email)
       else await confirmations.welcome(tx, email)
     })

@@ -34,7 +34,7 @@ export async function touchSession(
   ])
 }
 
-/** Ends one session of a player; false when he has no such one. */
+/** Ends one session of a player; false when they have no such one. */
 export async function endSessionOf(
   tx: Tx,
   playerId: string,

@@ -9,7 +9,6 @@ import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { createCallers } from './callers.ts'
-import { deviceOf } from './device.ts'
 import {
   endSessionOf,
   endSessionsOf,
@@ -33,11 +32,11 @@ const GRACE_MS = 5_000
 /** When a session was last seen is noted to the minute. */
 const SEEN_EVERY_MS = MINUTE_MS
 
-export interface SessionParts {
+export interface SessionDeps {
   database: Database
   clock: Clock
   entropy: Entropy
-  /** Hears that a player's access is another now, so that his sockets are closed and ask anew. */
+  /** Hears that a player's access is another now, so that their sockets are closed and ask anew. */
   onAccessChanged(playerId: string): void
 }
 
@@ -64,12 +63,12 @@ export interface Sessions {
   authenticate(accessToken: string): Promise<Player | null>
   /** Believes no more what was looked up of a player. */
   forget(playerId: string): void
-  /** The same, and his sockets close: his role or his hold has changed. */
+  /** The same, and their sockets close: their role or their hold has changed. */
   reconsider(playerId: string): void
 }
 
-export function createSessions(parts: SessionParts): Sessions {
-  const { database, clock, entropy } = parts
+export function createSessions(deps: SessionDeps): Sessions {
+  const { database, clock, entropy } = deps
   const callers = createCallers(clock)
 
   async function open(playerId: string, userAgent = ''): Promise<Tokens> {
@@ -81,7 +80,7 @@ export function createSessions(parts: SessionParts): Sessions {
     const device = deviceOf(userAgent)
     const beganAt = instantOf(clock)
     await insertSession(tx, { id, playerId, device, createdAt: beganAt })
-    return issueTokens(tx, parts, { id, generation: 0, beganAt })
+    return issueTokens(tx, deps, { id, generation: 0, beganAt })
   }
 
   async function refresh(refreshToken: string, alsoSent = refreshToken): Promise<Tokens> {
@@ -98,7 +97,7 @@ export function createSessions(parts: SessionParts): Sessions {
         tx.afterCommit(() => forgetSession(row.session_id, row.player_id))
         return null
       }
-      const next = await issueTokens(tx, parts, {
+      const next = await issueTokens(tx, deps, {
         id: row.session_id,
         generation: row.generation + 1,
         beganAt: row.began_at,
@@ -129,7 +128,7 @@ export function createSessions(parts: SessionParts): Sessions {
     await endSessionsOf(tx, playerId, except ?? null, instantOf(clock))
     tx.afterCommit(() => {
       callers.forget(({ id, sessionId }) => id === playerId && sessionId !== except)
-      parts.onAccessChanged(playerId)
+      deps.onAccessChanged(playerId)
     })
   }
 
@@ -165,7 +164,7 @@ export function createSessions(parts: SessionParts): Sessions {
 
   function forgetSession(sessionId: string, playerId: string): void {
     callers.forget((player) => player.sessionId === sessionId)
-    parts.onAccessChanged(playerId)
+    deps.onAccessChanged(playerId)
   }
 
   const forget = (playerId: string) => callers.forget(({ id }) => id === playerId)
@@ -186,7 +185,7 @@ export function createSessions(parts: SessionParts): Sessions {
     forget,
     reconsider(playerId) {
       forget(playerId)
-      parts.onAccessChanged(playerId)
+      deps.onAccessChanged(playerId)
     },
   }
 }
@@ -199,3 +198,36 @@ const isLostAnswer = (row: RefreshRow, clock: Pick<Clock, 'now'>): boolean =>
 
 /** The fields that OAuth clients read beside ours. */
 export const oauthError = (error: string) => ({ also: { error, hint: '' } })
+
+const UNKNOWN = 'Unknown device'
+
+/** The first that fits names it: the others' user agents hold the names of those they imitate. */
+const browsers: [sign: RegExp, name: string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: [sign: RegExp, name: string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** A device in words that its owner knows it by, such as «Firefox on Windows»; no more of it is kept. */
+export function deviceOf(userAgent: string): string {
+  const browser = nameIn(browsers, userAgent)
+  const system = nameIn(systems, userAgent)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? UNKNOWN
+}
+
+const nameIn = (names: typeof browsers, userAgent: string): string | undefined =>
+  names.find(([sign]) => sign.test(userAgent))?.[1]

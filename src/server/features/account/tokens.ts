@@ -23,12 +23,12 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
  */
 export async function issueTokens(
   tx: Tx,
-  parts: { clock: Pick<Clock, 'now'>; entropy: Pick<Entropy, 'bytes'> },
+  deps: { clock: Pick<Clock, 'now'>; entropy: Pick<Entropy, 'bytes'> },
   session: { id: string; generation: number; beganAt: Date },
 ): Promise<Tokens> {
-  const access = parts.entropy.bytes(TOKEN_BYTES).toString('base64url')
-  const refresh = parts.entropy.bytes(TOKEN_BYTES).toString('base64url')
-  const nowMs = instantOf(parts.clock).getTime()
+  const access = deps.entropy.bytes(TOKEN_BYTES).toString('base64url')
+  const refresh = deps.entropy.bytes(TOKEN_BYTES).toString('base64url')
+  const nowMs = instantOf(deps.clock).getTime()
   const endMs = session.beganAt.getTime() + SESSION_MS_MAX
   const accessEndMs = Math.min(nowMs + ACCESS_MS, endMs)
   await insertTokens(tx, {

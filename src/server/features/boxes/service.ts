@@ -29,14 +29,14 @@ export interface BoxService {
   ): Promise<OpenReply>
 }
 
-export interface BoxParts {
+export interface BoxDeps {
   shop: Shop
   ledger: Ledger
   /** Whoever is to give free boxes away must say on which terms. */
   freeTerms?: TermsOf
 }
 
-export function createBoxService({ shop, ledger, freeTerms }: BoxParts): BoxService {
+export function createBoxService({ shop, ledger, freeTerms }: BoxDeps): BoxService {
   ledger.onBetsSettled((bets) => {
     for (const bet of bets) if (bet.itemId !== null) shop.countOpening(bet.configurationId)
   })

@@ -42,7 +42,7 @@ export interface Shop {
   countOpening(configurationId: bigint): void
   /** Reads one box again, after it was published or hidden. */
   refresh(kind: BoxKind, slug: string): Promise<void>
-  /** Shows a player's new name on the boxes that he has made. */
+  /** Shows a player's new name on the boxes that they have made. */
   renameMaker(playerId: string, name: string): void
   reload(): Promise<void>
 }

@@ -1,9 +1,14 @@
+import * as calls from '#contract/http/custom-boxes.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
 import { auditMakerShares } from './audit.ts'
-import { customBoxJobs } from './jobs.ts'
-import { customBoxRoutes } from './routes.ts'
-import { createCustomBoxService } from './service.ts'
+import { type CustomBoxService, createCustomBoxService } from './service.ts'
+import { type ShareDeps, settleShares } from './shares.ts'
+import { readOnSale } from './store.ts'
 
 export function customBoxesFeature(kit: Kit, { shop }: { shop: Shop }) {
   const boxes = createCustomBoxService({ ...kit, shop, brand: kit.config.brand })
@@ -15,3 +20,50 @@ export function customBoxesFeature(kit: Kit, { shop }: { shop: Shop }) {
 }
 
 export const audits = { checks: [auditMakerShares] }
+
+export const customBoxJobs = (deps: ShareDeps & { shop: Shop }): Job[] => [
+  {
+    name: 'pay makers of boxes their shares',
+    everyMs: 2 * SECOND_MS,
+    run: async () => void (await settleShares(deps)),
+  },
+  {
+    name: 'look at players’ boxes that another node has changed',
+    everyMs: 5 * SECOND_MS,
+    run: () => lookAgain(deps),
+  },
+]
+
+/** Brings the window up to what is stored: what is new, was edited, or was hidden. */
+async function lookAgain({ database, shop }: { database: Database; shop: Shop }): Promise<void> {
+  const stored = new Map((await readOnSale(database.pool)).map((row) => [row.slug, row]))
+  const shown = new Map(shop.list('user').map(({ row }) => [row.slug, row]))
+  const isStale = (slug: string) => {
+    const [a, b] = [stored.get(slug), shown.get(slug)]
+    if (!a || !b) return true
+    return a.configuration_id !== b.configuration_id || a.name !== b.name || a.cover !== b.cover
+  }
+  for (const slug of new Set([...stored.keys(), ...shown.keys()])) {
+    if (isStale(slug)) await shop.refresh('user', slug)
+  }
+}
+
+const limit = { max: 120, windowMs: 10 * MINUTE_MS }
+
+export const customBoxRoutes = (boxes: CustomBoxService): Route[] => [
+  on(calls.listCustomBoxes, ({ query }) => boxes.list(query)),
+  on(
+    calls.createCustomBox,
+    ({ player, body, idempotencyKey }) => boxes.create(player.id, body, idempotencyKey),
+    { limit },
+  ),
+  on(
+    calls.updateCustomBox,
+    ({ player, params, body, idempotencyKey }) =>
+      boxes.update(player.id, params.slug, body, idempotencyKey),
+    { limit },
+  ),
+  on(calls.hideCustomBox, ({ player, params }) => boxes.hide(player.id, params.slug), { limit }),
+  on(calls.listMyBoxes, ({ player, query }) => boxes.listMine(player.id, query)),
+  on(calls.getMyBox, ({ player, params }) => boxes.readMine(player.id, params.slug)),
+]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boxNameFault, boxNameOf } from '#contract/box-name.ts'
-import { judgeName } from './judge-name.ts'
+import { judgeName } from './draft.ts'
 
 const taken = {
   brand: 'Coffer',

@@ -19,13 +19,13 @@ export interface BoxOperations {
   restore(tx: Tx, id: string): Promise<void>
 }
 
-export interface DeskParts {
+export interface DeskDeps {
   database: Pick<Database, 'pool'>
   clock: Pick<Clock, 'now'>
   shop: Shop
 }
 
-export function createBoxOperations({ database, clock, shop }: DeskParts): BoxOperations {
+export function createBoxOperations({ database, clock, shop }: DeskDeps): BoxOperations {
   const known = async (tx: Tx, id: string): Promise<CustomBoxRow> =>
     (await lockBoxById(tx, id)) ?? refuse('not_found')
 

@@ -21,7 +21,6 @@ import { type Draft, readDraft } from './draft.ts'
 import { listOnSale } from './list.ts'
 import { type BoxOperations, createBoxOperations } from './operate.ts'
 import { presentDraft, presentMine, statusOf } from './present.ts'
-import { newSlug } from './slug.ts'
 import {
   type CustomBoxRow,
   insertBox,
@@ -33,7 +32,7 @@ import {
   showBox,
 } from './store.ts'
 
-export interface CustomBoxParts {
+export interface CustomBoxDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
@@ -65,13 +64,13 @@ const ON_SALE_MAX = 20
 const VERSIONS_A_DAY_MAX = 100
 
 /** Boxes that players make, from the first draft to the day that they are hidden. */
-export function createCustomBoxService(parts: CustomBoxParts): CustomBoxService {
-  const { database, ledger, clock, entropy, shop } = parts
+export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
+  const { database, ledger, clock, entropy, shop } = deps
 
   async function itemsOf(draft: Draft): Promise<readonly BoxItem[]> {
     const staff = await readStaffNames(database.pool)
     const boxes = shop.list().map(({ row }) => row.name)
-    return readDraft(draft, shop, { brand: parts.brand, staff, boxes })
+    return readDraft(draft, shop, { brand: deps.brand, staff, boxes })
   }
 
   /** Works under the maker's mutex, and shows the world what came of it. */
@@ -185,7 +184,7 @@ export function createCustomBoxService(parts: CustomBoxParts): CustomBoxService 
     create,
     update,
     hide,
-    operate: createBoxOperations(parts),
+    operate: createBoxOperations(deps),
   }
 }
 
@@ -200,4 +199,24 @@ interface Published {
 function refuseEdited({ body }: CustomBoxRow): never {
   const price = toCoins(BigInt(body.price_cents))
   return refuse('box_edited', { data: { version: body.version, price } })
+}
+
+/** Without letters and digits that are taken for one another. */
+const SIGNS = '23456789abcdefghjkmnpqrstuvwxyz'
+const TAIL_LENGTH = 6
+const HEAD_LENGTH_MAX = 40
+
+/**
+ * An address for a box that no other has: its name in plain letters, and a tail that nobody can guess,
+ * so that a hidden box is not found by trying names.
+ */
+export function newSlug(name: string, entropy: Pick<Entropy, 'bytes'>): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const head = plain
+    .match(/[a-z0-9]+/g)
+    ?.join('-')
+    .slice(0, HEAD_LENGTH_MAX)
+    .replace(/-$/, '')
+  const tail = Array.from(entropy.bytes(TAIL_LENGTH), (byte) => SIGNS[byte % SIGNS.length])
+  return `${head || 'box'}-${tail.join('')}`
 }

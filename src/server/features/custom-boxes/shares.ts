@@ -12,7 +12,7 @@ import {
   writeShares,
 } from './share-store.ts'
 
-export interface ShareParts {
+export interface ShareDeps {
   database: Database
   ledger: Ledger
 }
@@ -29,37 +29,37 @@ export async function oweMakers(tx: Tx, battleId: string): Promise<void> {
 }
 
 /**
- * Pays every maker his share of the settled openings of his boxes, hidden ones too. It is posted
+ * Pays every maker their share of the settled openings of their boxes, hidden ones too. It is posted
  * under the bet's own id, so that nothing is paid twice however often and by whomever this is run.
  */
-export async function settleShares(parts: ShareParts): Promise<number> {
+export async function settleShares(deps: ShareDeps): Promise<number> {
   let settled = 0
   for (;;) {
-    const due = await listDueBoxes(parts.database.pool, BOXES_AT_ONCE)
+    const due = await listDueBoxes(deps.database.pool, BOXES_AT_ONCE)
     for (const { slug, maker_id } of due) {
-      await countPlay(parts, slug)
-      settled += await settleBox(parts, slug, maker_id)
+      await countPlay(deps, slug)
+      settled += await settleBox(deps, slug, maker_id)
     }
     if (due.length < BOXES_AT_ONCE) return settled
   }
 }
 
 /** A stake that freed a bonus earns its maker nothing: what each payer's did is counted first. */
-async function countPlay({ database }: ShareParts, slug: string): Promise<void> {
+async function countPlay({ database }: ShareDeps, slug: string): Promise<void> {
   for (const playerId of await listPayers(database.pool, slug)) {
     await database.transaction((tx) => readPlaythrough(tx, playerId))
   }
 }
 
 async function settleBox(
-  { database, ledger }: ShareParts,
+  { database, ledger }: ShareDeps,
   slug: string,
   makerId: string,
 ): Promise<number> {
   let settled = 0
   for (;;) {
     const count = await database.transaction(async (tx) => {
-      // The wallet first, as everybody who touches what is his.
+      // The wallet first, as everybody who touches what is theirs.
       await ledger.lock(tx, makerId)
       const shares = await readShares(tx, slug)
       const paid = shares.filter(({ cents }) => cents > 0n)

@@ -45,7 +45,7 @@ export async function listBoxes(reader: Reader, filter: BoxFilter): Promise<Cust
   return rows
 }
 
-/** A maker's own box; null when there is none of his. */
+/** A maker's own box; null when there is none of theirs. */
 export async function readOwnBox(
   reader: Reader,
   makerId: string,
@@ -87,7 +87,7 @@ export interface MakerTotals {
   versions: bigint
 }
 
-/** What a maker has on sale, what it has earned, and how much he has published since. */
+/** What a maker has on sale, what it has earned, and how much they have published since. */
 export async function readTotals(
   reader: Reader,
   makerId: string,
@@ -126,7 +126,7 @@ export async function showBox(tx: Tx, slug: string): Promise<void> {
   await tx.query(`UPDATE boxes SET hidden_at = NULL WHERE kind = 'user' AND slug = $1`, [slug])
 }
 
-/** Marks a box as taken down with a word to its maker, or with null as given back to him. */
+/** Marks a box as taken down with a word to its maker, or with null as given back to them. */
 export async function writeTakeDown(
   tx: Tx,
   slug: string,

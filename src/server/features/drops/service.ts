@@ -1,13 +1,15 @@
 import type { LastDrop } from '#contract/realtime/events.ts'
 import { type BoxKind, rarityOf } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { avatarUrl } from '#server/features/account/index.ts'
 import { boxImageUrl, itemImageUrl } from '#server/features/boxes/index.ts'
 import type { Ledger, SettledBet } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { createDayTotals } from './day-totals.ts'
 import {
+  bestSince,
+  countDrops,
   type DropRow,
   readBestOfBox,
   readBestOfPlayer,
@@ -22,7 +24,7 @@ export const DROPS_SHOWN = 20
 const ANNOUNCED_PER_TURN = 5
 const TURN_MS = 250
 
-export interface DropParts {
+export interface DropDeps {
   database: Database
   ledger: Ledger
   clock: Clock
@@ -44,8 +46,8 @@ export interface DropService {
 }
 
 /** The feed of drops: it hears of bets after their commit, numbers them and tells the world. */
-export async function createDropService(parts: DropParts): Promise<DropService> {
-  const { database, ledger, clock } = parts
+export async function createDropService(deps: DropDeps): Promise<DropService> {
+  const { database, ledger, clock } = deps
   // Numbers go on across restarts, because they start at the time and a feed is slower than it.
   let seq = clock.now() * 1000
   const days = await createDayTotals(database, clock)
@@ -70,10 +72,10 @@ export async function createDropService(parts: DropParts): Promise<DropService> 
       for (const row of rows.reverse()) {
         const drop = presentDrop(row, ++seq)
         shown = [drop, ...shown].slice(0, DROPS_SHOWN)
-        parts.publish(drop)
+        deps.publish(drop)
       }
     } catch (cause) {
-      parts.onFault('A drop could not be announced.', cause)
+      deps.onFault('A drop could not be announced.', cause)
     }
     clock.after(TURN_MS, () => {
       isTurnTaken = false
@@ -118,5 +120,31 @@ function presentDrop(row: DropRow, seq: number): LastDrop {
       sale_price: price,
     },
     user: { name: row.player_name, avatar_url: avatarUrl(row.avatar) },
+  }
+}
+
+/** How many boxes were opened, and the best drop of the last 24 hours, kept in memory. */
+export async function createDayTotals(database: Database, clock: Pick<Clock, 'now'>) {
+  let opened = await countDrops(database.pool)
+  const since = new Date(clock.now() - DAY_MS)
+  let best: { value: bigint; atMs: number } | null = null
+  const stored = await bestSince(database.pool, since)
+  if (stored !== null) best = { value: stored, atMs: clock.now() }
+
+  return {
+    count(drops: readonly SettledBet[]): void {
+      opened += drops.length
+      for (const { payout: value, atMs } of drops) {
+        if (isStale() || best === null || value >= best.value) best = { value, atMs }
+      }
+    },
+    summary: () => ({
+      boxes_opened: opened,
+      best_today: best === null || isStale() ? null : toCoins(best.value),
+    }),
+  }
+
+  function isStale(): boolean {
+    return best !== null && best.atMs < clock.now() - DAY_MS
   }
 }

@@ -1,9 +1,43 @@
+import * as calls from '#contract/http/fairness.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
-import { fairnessJobs } from './jobs.ts'
-import { fairnessRoutes } from './routes.ts'
-import { createFairnessService } from './service.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { createFairnessService, type FairnessService } from './service.ts'
 
 export function fairnessFeature(kit: Kit) {
   const fairness = createFairnessService(kit)
   return { routes: fairnessRoutes(fairness), jobs: fairnessJobs(fairness, kit.log) }
 }
+
+/** Seeds that were in play for too long are revealed by themselves. */
+export const fairnessJobs = (fairness: FairnessService, log: Log): Job[] => [
+  {
+    name: 'reveal overdue seeds',
+    everyMs: HOUR_MS,
+    async run(stopping) {
+      const { count, failures } = await fairness.revealOverdue(stopping)
+      if (count > 0) log.info({ count }, 'Overdue seeds were revealed')
+      for (const { commitment, cause } of failures) {
+        log.error({ err: cause, server_seed_hash: commitment }, 'A seed stays overdue')
+      }
+    },
+  },
+]
+
+export const fairnessRoutes = (fairness: FairnessService): Route[] => [
+  on(calls.getFairness, async ({ player }) => ({ data: await fairness.read(player.id) })),
+  on(calls.rotateSeeds, ({ player, body }) => fairness.rotate(player.id, body.client_seed ?? null)),
+  on(calls.setClientSeed, async ({ player, body }) => ({
+    data: await fairness.setClientSeed(player.id, body.client_seed),
+  })),
+  on(calls.listRolls, ({ player, query }) => fairness.listRolls(player.id, query)),
+  on(calls.listOverdueSeeds, ({ query }) => fairness.listOverdue(query), {
+    limit: { max: 60, windowMs: MINUTE_MS },
+  }),
+  on(calls.getSeed, ({ params, query }) => fairness.readSeed(params.server_seed_hash, query), {
+    limit: { max: 240, windowMs: MINUTE_MS },
+  }),
+  on(calls.getReceipt, async ({ params }) => ({ data: await fairness.readReceipt(params.id) })),
+]

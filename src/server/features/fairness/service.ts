@@ -43,12 +43,12 @@ export interface FairnessService {
   revealOverdue(stopping: AbortSignal): Promise<Revealed>
 }
 
-export function createFairnessService(parts: {
+export function createFairnessService(deps: {
   database: Database
   ledger: Ledger
   clock: Clock
 }): FairnessService {
-  const { database, ledger, clock } = parts
+  const { database, ledger, clock } = deps
   const read = async (playerId: string) =>
     presentSeed(await readActiveSeed(database.pool, playerId))
 
@@ -81,7 +81,7 @@ export function createFairnessService(parts: {
       const next_cursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
       return { data: shown.map(presentRoll), next_cursor }
     },
-    readSeed: (commitment, query) => readSeed(parts, commitment, query),
+    readSeed: (commitment, query) => readSeed(deps, commitment, query),
     async readReceipt(betId) {
       const bet = isUuid(betId) ? await findBet(database.pool, betId) : null
       if (!bet) return refuse('not_found')
@@ -98,7 +98,7 @@ export function createFairnessService(parts: {
       const next_cursor = seeds.length > limit ? String(shown.at(-1)?.id) : null
       return { data: shown.map(presentOverdue), total, next_cursor }
     },
-    revealOverdue: (stopping) => revealOverdue(parts, stopping),
+    revealOverdue: (stopping) => revealOverdue(deps, stopping),
   }
 }
 

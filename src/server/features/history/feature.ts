@@ -1,5 +1,14 @@
+import { exportHistory, listHistory } from '#contract/http/history.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
-import { historyRoutes } from './routes.ts'
-import { createHistoryService } from './service.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import { createHistoryService, type HistoryService } from './service.ts'
 
 export const historyFeature = (kit: Kit) => ({ routes: historyRoutes(createHistoryService(kit)) })
+
+export const historyRoutes = (history: HistoryService): Route[] => [
+  on(listHistory, ({ player, query }) => history.list(player.id, query)),
+  on(exportHistory, ({ player, query }) => history.export(player.id, query), {
+    limit: { max: 30, windowMs: 10 * MINUTE_MS },
+  }),
+]

@@ -1,13 +1,13 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { exportHistory, listHistory } from '#contract/http/history.ts'
+import type { exportHistory, HistoryEntry, listHistory } from '#contract/http/history.ts'
+import { toCoins } from '#domain/money/money.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { exportRecords } from './export.ts'
 import { toCsv, toJson } from './export-format.ts'
-import { presentEntry } from './present.ts'
-import { listEntries } from './store.ts'
-import { codesOf } from './words.ts'
+import { type EntryRow, listEntries } from './store.ts'
+import { codesOf, type SubjectType, wordsOf } from './words.ts'
 
 export interface HistoryService {
   list(playerId: string, query: Query<typeof listHistory>): Promise<Reply<typeof listHistory>>
@@ -19,7 +19,7 @@ const formats = {
   json: { contentType: 'application/json; charset=utf-8', write: toJson },
 }
 
-/** What a player's journal tells of him, to read and to take along. */
+/** What a player's journal tells of them, to read and to take along. */
 export function createHistoryService({
   database,
   clock,
@@ -57,4 +57,31 @@ function readSeq(cursor: string | undefined): bigint | null {
   if (cursor === undefined) return null
   if (/^[1-9]\d{0,17}$/.test(cursor)) return BigInt(cursor)
   return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+}
+
+const methods: Readonly<Record<string, string>> = {
+  card: 'Card',
+  crypto: 'Crypto',
+  skins: 'Skins',
+}
+
+/** An entry of the journal as its player reads it. */
+export function presentEntry(row: EntryRow): HistoryEntry {
+  const { kind, title, subject } = wordsOf(row.code)
+  const subjectId = idOf(row, subject)
+  return {
+    id: String(row.seq),
+    kind,
+    title,
+    detail: row.about === null ? null : (methods[row.about] ?? row.about),
+    amount: toCoins(row.amount),
+    balance: toCoins(row.balance_after),
+    subject: subject && subjectId ? { type: subject, id: subjectId } : null,
+    created_at: row.at.toISOString(),
+  }
+}
+
+function idOf(row: EntryRow, subject: SubjectType | undefined): string | null {
+  if (subject === 'battle') return row.battle_id
+  return subject === 'bet' && !row.is_bet ? null : row.ref
 }

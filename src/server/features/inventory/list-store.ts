@@ -16,7 +16,7 @@ export interface ItemRow
   box_cover: string | null
 }
 
-/** What a player looks for among his items; null is anything. Prices are in cents. */
+/** What a player looks for among their items; null is anything. Prices are in cents. */
 export interface ItemFilter {
   playerId: string
   status: InventoryPlace

@@ -5,7 +5,7 @@ import { type Ledger, onceLocked, readWallet, walletOf } from '#server/ledger/in
 import type { Database } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { readInventory } from './list.ts'
-import { takeForSale } from './store.ts'
+import { takeForSale } from './parcel-store.ts'
 
 type SellReply = Reply<typeof sellItems>
 
@@ -19,11 +19,11 @@ export interface InventoryService {
   ): Promise<SellReply>
 }
 
-export function createInventoryService(parts: {
+export function createInventoryService(deps: {
   database: Database
   ledger: Ledger
 }): InventoryService {
-  const { database, ledger } = parts
+  const { database, ledger } = deps
 
   const list: InventoryService['list'] = (playerId, query) =>
     readInventory(database, playerId, query)
@@ -35,7 +35,7 @@ export function createInventoryService(parts: {
   ): Promise<SellReply> {
     const ids = 'ids' in body ? [...new Set(body.ids)] : null
     const request = ids ? `sell ${[...ids].sort().join(' ')}` : 'sell all'
-    return onceLocked(parts, playerId, { key, request }, async (tx) => {
+    return onceLocked(deps, playerId, { key, request }, async (tx) => {
       const sold = await takeForSale(tx, playerId, ids)
       if (ids && sold.length !== ids.length) refuse('item_not_owned')
       const wallets = await ledger.post(

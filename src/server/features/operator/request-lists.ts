@@ -20,14 +20,14 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { readCursor } from '#server/platform/http/cursor.ts'
 
-interface ListParts {
+interface ListDeps {
   database: Database
   clock: Pick<Clock, 'now'>
 }
 
 /** Everybody's withdrawals, with whom they belong to and how far the provider is. */
 export async function listWithdrawals(
-  deps: ListParts,
+  deps: ListDeps,
   operations: WithdrawalOperations,
   query: Query<typeof listAllWithdrawals>,
 ): Promise<Reply<typeof listAllWithdrawals>> {
@@ -50,7 +50,7 @@ export async function listWithdrawals(
 
 /** Everybody's parcels, with whom they belong to and what they are worth. */
 export async function listShipments(
-  deps: ListParts,
+  deps: ListDeps,
   operations: ShippingOperations,
   query: Query<typeof listAllShipments>,
 ): Promise<Reply<typeof listAllShipments>> {
@@ -82,7 +82,7 @@ const isHere = (row: { status: RequestState; sending: Sending | null }): boolean
 
 /** Why each of these may not leave now, by its id. */
 async function obstaclesOf<Row extends { id: string }>(
-  { database }: ListParts,
+  { database }: ListDeps,
   rows: readonly Row[],
   look: (tx: Tx, row: Row) => Promise<{ funds: Funds; obstacle: Obstacle | null }>,
 ): Promise<Map<string, ObstacleView>> {

@@ -1,9 +1,18 @@
+import {
+  cancelShipping,
+  listShipments,
+  listShippingZones,
+  quoteShipping,
+  requestShipping,
+} from '#contract/http/shipping.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
 import { auditShipments } from './audit.ts'
-import { shippingRoutes } from './routes.ts'
-import { createShippingService } from './service.ts'
+import { createShippingService, type ShippingService } from './service.ts'
+import { presentZones } from './zones.ts'
 
 export function shippingFeature(kit: Kit, { persons }: { persons: Persons }) {
   const shipping = createShippingService({
@@ -16,3 +25,17 @@ export function shippingFeature(kit: Kit, { persons }: { persons: Persons }) {
 }
 
 export const audits = { checks: [auditShipments] }
+
+export const shippingRoutes = (shipping: ShippingService): Route[] => [
+  on(listShipments, ({ player, query }) => shipping.list(player.id, query)),
+  on(listShippingZones, () => ({ data: presentZones() })),
+  on(quoteShipping, ({ player, body }) => shipping.quote(player.id, body)),
+  on(
+    requestShipping,
+    ({ player, body, idempotencyKey }) => shipping.request(player.id, body, idempotencyKey),
+    { limit: { max: 600, windowMs: 10 * MINUTE_MS } },
+  ),
+  on(cancelShipping, ({ player, params, idempotencyKey }) =>
+    shipping.cancel(player.id, params.id, idempotencyKey),
+  ),
+]

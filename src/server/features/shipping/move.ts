@@ -3,31 +3,31 @@ import { releaseFromParcel } from '#server/features/inventory/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { ShippingParts } from './parts.ts'
+import type { ShippingDeps } from './deps.ts'
 import { changeShipment, letGo, listHeld, type ShipmentChange, type ShipmentRow } from './store.ts'
 
-export type MoveParts = Pick<ShippingParts, 'ledger' | 'clock' | 'publishStatus'>
+export type MoveDeps = Pick<ShippingDeps, 'ledger' | 'clock' | 'publishStatus'>
 
 /** Moves a locked shipment, with its items and its fee, and tells its player. */
 export async function move(
   tx: Tx,
-  parts: MoveParts,
+  deps: MoveDeps,
   row: ShipmentRow,
   event: RequestEvent,
   change: Omit<ShipmentChange, 'status'> = {},
 ): Promise<ShipmentRow> {
-  const { clock, publishStatus } = parts
+  const { clock, publishStatus } = deps
   const { id, player_id } = row
   const status = playerRequest.next(row.status, event)
   if (event === 'finished') await releaseFromParcel(tx, await listHeld(tx, id), 'shipped')
-  if (event === 'canceled' || event === 'canceledByUser') await giveBack(tx, parts, row)
+  if (event === 'canceled' || event === 'canceledByUser') await giveBack(tx, deps, row)
   const moved = await changeShipment(tx, id, { ...change, status }, instantOf(clock))
   tx.afterCommit(() => publishStatus(player_id, { seq: clock.now(), kind: 'shipment', id, status }))
   return moved
 }
 
 /** Items and fee, exactly as they were taken. */
-async function giveBack(tx: Tx, { ledger }: MoveParts, row: ShipmentRow): Promise<void> {
+async function giveBack(tx: Tx, { ledger }: MoveDeps, row: ShipmentRow): Promise<void> {
   const { id: ref, player_id, fee_cents: amount } = row
   await releaseFromParcel(tx, await listHeld(tx, ref), 'owned')
   await letGo(tx, ref)

@@ -3,9 +3,9 @@ import { letGoodsOut } from '#server/features/funds/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { ShippingDeps } from './deps.ts'
 import { listItems, listOperated, type OperatedRow, type ShippedItemRow } from './list-store.ts'
 import { move } from './move.ts'
-import type { ShippingParts } from './parts.ts'
 import { isLate } from './present.ts'
 import { findOwner, listHeld, lockShipment, type ShipmentRow } from './store.ts'
 
@@ -37,17 +37,17 @@ export interface ShippingOperations {
 
 const TURNED_DOWN = 'We could not send this. Your items and the fee are back.'
 
-export function createShippingOperations(parts: ShippingParts): ShippingOperations {
+export function createShippingOperations(deps: ShippingDeps): ShippingOperations {
   async function lock(tx: Tx, id: string): Promise<ShipmentRow> {
     const playerId = (isUuid(id) && (await findOwner(tx, id))) || refuse('not_found')
-    await parts.ledger.lock(tx, playerId)
+    await deps.ledger.lock(tx, playerId)
     return (await lockShipment(tx, id)) ?? refuse('not_found')
   }
 
   /** What has come between since it was asked for keeps it here. */
   async function letOut(tx: Tx, row: ShipmentRow, step: 'start' | 'ship'): Promise<void> {
     const { id: ref, player_id: playerId, fee_cents: fee } = row
-    await letGoodsOut(tx, parts, { playerId, ref, step, fee, itemIds: await listHeld(tx, ref) })
+    await letGoodsOut(tx, deps, { playerId, ref, step, fee, itemIds: await listHeld(tx, ref) })
   }
 
   return {
@@ -61,7 +61,7 @@ export function createShippingOperations(parts: ShippingParts): ShippingOperatio
       return rows.map((row) => ({
         ...row,
         items: byShipment.get(row.id) ?? [],
-        is_late: isLate(row, parts.clock.now()),
+        is_late: isLate(row, deps.clock.now()),
       }))
     },
 
@@ -69,20 +69,20 @@ export function createShippingOperations(parts: ShippingParts): ShippingOperatio
       const row = await lock(tx, id)
       if (!playerRequest.can(row.status, 'started')) refuse('request_moved_on')
       await letOut(tx, row, 'start')
-      return move(tx, parts, row, 'started', { operatorId })
+      return move(tx, deps, row, 'started', { operatorId })
     },
 
     async ship(tx, id, trackingNumber, operatorId) {
       const row = await lock(tx, id)
       if (!playerRequest.can(row.status, 'finished')) refuse('request_moved_on')
       await letOut(tx, row, 'ship')
-      return move(tx, parts, row, 'finished', { operatorId, trackingNumber })
+      return move(tx, deps, row, 'finished', { operatorId, trackingNumber })
     },
 
     async cancel(tx, id, operatorId, { reason = TURNED_DOWN } = {}) {
       const row = await lock(tx, id)
       if (!playerRequest.can(row.status, 'canceled')) refuse('request_moved_on')
-      return move(tx, parts, row, 'canceled', { operatorId, note: reason })
+      return move(tx, deps, row, 'canceled', { operatorId, note: reason })
     },
   }
 }

@@ -10,7 +10,7 @@ import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { ShippingParts } from './parts.ts'
+import type { ShippingDeps } from './deps.ts'
 import { presentShipments } from './present.ts'
 import { insertItems, insertShipment, type ShipmentRow } from './store.ts'
 import { zoneOf } from './zones.ts'
@@ -21,17 +21,17 @@ export type RequestReply = Reply<typeof requestShipping>
 /** Puts the items into a parcel and takes its fee; the caller holds the player's mutex. */
 export async function request(
   tx: Tx,
-  parts: ShippingParts,
+  deps: ShippingDeps,
   playerId: string,
   { inventory_item_ids, address, sizes: wanted = {} }: RequestBody,
 ): Promise<RequestReply> {
-  const { ledger, clock, entropy } = parts
+  const { ledger, clock, entropy } = deps
   const owned = await takeItems(tx, playerId, inventory_item_ids)
   const items = owned.map((item) => ({ id: item.id, size: sizeOf(item, wanted) }))
   const { feeCents, daysMin, daysMax } = zoneOf(address.country)
   const id = entropy.id()
   const itemIds = items.map((item) => item.id)
-  await letGoodsOut(tx, parts, { playerId, ref: id, step: 'request', fee: feeCents, itemIds })
+  await letGoodsOut(tx, deps, { playerId, ref: id, step: 'request', fee: feeCents, itemIds })
   await letFreeGoodsOut(tx, playerId, { itemIds, fee: feeCents })
   const at = instantOf(clock)
   const promisedAt = new Date(clock.now() + daysMax * DAY_MS)
@@ -46,11 +46,11 @@ export async function request(
     at,
   })
   await insertItems(tx, id, items)
-  await parts.persons.notePostalAddress(tx, playerId, address)
+  await deps.persons.notePostalAddress(tx, playerId, address)
   await payFee(tx, ledger, row)
   return present(
     tx,
-    parts,
+    deps,
     row,
     `${thingsOf(items.length)} will be sent. You will hear of every step.`,
   )
@@ -78,7 +78,7 @@ function sizeOf({ id, name, sizes: kind }: ParcelItemRow, wanted: Record<string,
   return refuse('validation_failed', { message, errors: { [`sizes.${id}`]: [message] } })
 }
 
-async function payFee(tx: Tx, ledger: ShippingParts['ledger'], row: ShipmentRow): Promise<void> {
+async function payFee(tx: Tx, ledger: ShippingDeps['ledger'], row: ShipmentRow): Promise<void> {
   const { id: ref, player_id, fee_cents: fee } = row
   if (fee === 0n) return
   await ledger.post(tx, [
@@ -95,7 +95,7 @@ async function payFee(tx: Tx, ledger: ShippingParts['ledger'], row: ShipmentRow)
 /** The reply to a request and to its cancellation. */
 export async function present(
   tx: Tx,
-  { clock }: Pick<ShippingParts, 'clock'>,
+  { clock }: Pick<ShippingDeps, 'clock'>,
   row: ShipmentRow,
   msg: string,
 ): Promise<RequestReply> {

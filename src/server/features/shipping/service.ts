@@ -15,10 +15,10 @@ import { onceLocked } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { ShippingDeps } from './deps.ts'
 import { listShipments as listRows } from './list-store.ts'
 import { move } from './move.ts'
 import { createShippingOperations, type ShippingOperations } from './operate.ts'
-import type { ShippingParts } from './parts.ts'
 import { presentShipments, presentValued } from './present.ts'
 import { present, type RequestReply, request, thingsOf } from './request.ts'
 import { lockNew, lockShipment } from './store.ts'
@@ -44,8 +44,8 @@ export interface ShippingService {
 
 const REVERSED = 'A payment was taken back. The items of this parcel and its fee are back.'
 
-export function createShippingService(parts: ShippingParts): ShippingService {
-  const { database, clock } = parts
+export function createShippingService(deps: ShippingDeps): ShippingService {
+  const { database, clock } = deps
 
   async function list(playerId: string, { limit, cursor }: Query<typeof listShipments>) {
     const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
@@ -66,7 +66,7 @@ export function createShippingService(parts: ShippingParts): ShippingService {
     }
     const wanted = { playerId, step: 'request', fee: 0n, itemIds: ids } as const
     const { obstacle, funds, unplayed } = await database.transaction(async (tx) => ({
-      ...(await lookAtGoods(tx, parts, wanted)),
+      ...(await lookAtGoods(tx, deps, wanted)),
       unplayed: await freeGoodsObstacle(tx, playerId, {
         itemIds: ids,
         fee: body.country ? zoneOf(body.country).feeCents : LEAST_FEE,
@@ -95,8 +95,8 @@ export function createShippingService(parts: ShippingParts): ShippingService {
     const row = await lockShipment(tx, id)
     if (row?.player_id !== playerId) return refuse('not_found')
     if (!playerRequest.can(row.status, 'canceledByUser')) return refuse('request_moved_on')
-    const moved = await move(tx, parts, row, 'canceledByUser')
-    const reply = await present(tx, parts, moved, '')
+    const moved = await move(tx, deps, row, 'canceledByUser')
+    const reply = await present(tx, deps, moved, '')
     return { ...reply, msg: `${thingsOf(reply.data.shipment.items.length)} and the fee are back.` }
   }
 
@@ -104,19 +104,19 @@ export function createShippingService(parts: ShippingParts): ShippingService {
     list,
     quote,
     request: (playerId, body, key) =>
-      onceLocked(parts, playerId, { key, request: canonicalJson(body) }, (tx) =>
-        request(tx, parts, playerId, body),
+      onceLocked(deps, playerId, { key, request: canonicalJson(body) }, (tx) =>
+        request(tx, deps, playerId, body),
       ),
     cancel: async (playerId, id, key) => {
       if (!isUuid(id)) return refuse('not_found')
       const asked = { key, request: `cancel shipment ${id}` }
-      return onceLocked(parts, playerId, asked, (tx) => cancel(tx, playerId, id))
+      return onceLocked(deps, playerId, asked, (tx) => cancel(tx, playerId, id))
     },
     async cancelNew(tx, playerId) {
       for (const row of await lockNew(tx, playerId)) {
-        await move(tx, parts, row, 'canceled', { note: REVERSED })
+        await move(tx, deps, row, 'canceled', { note: REVERSED })
       }
     },
-    operate: createShippingOperations(parts),
+    operate: createShippingOperations(deps),
   }
 }

@@ -70,7 +70,7 @@ export async function insertItems(tx: Tx, shipmentId: string, items: ParcelItem[
   )
 }
 
-/** Whose shipment it is, without a lock: his wallet is locked before the row. */
+/** Whose shipment it is, without a lock: their wallet is locked before the row. */
 export async function findOwner(reader: Reader, id: string): Promise<string | null> {
   const { rows } = await reader.query<Pick<Tables['shipments'], 'player_id'>>(
     'SELECT player_id FROM shipments WHERE id = $1',

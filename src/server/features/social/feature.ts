@@ -1,10 +1,15 @@
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { BindLink, PlayerNames, Reauthentication } from '#server/features/account/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { forgetSpent } from '#server/platform/db/spent-once.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { createIdentityService, removeIdentities } from './identities.ts'
-import { socialJobs } from './jobs.ts'
 import { socialRoutes } from './routes.ts'
 import { createSocialService } from './service.ts'
+import { forgetExpired } from './store.ts'
 
 export interface SocialNeeds {
   mail: MailService
@@ -29,3 +34,16 @@ export function socialFeature(kit: Kit, { mail, account, tracking }: SocialNeeds
     jobs: socialJobs(kit),
   }
 }
+
+/** Forgets the codes, tokens and nonces that have expired. */
+export const socialJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
+  {
+    name: 'social.forget',
+    everyMs: HOUR_MS,
+    async run() {
+      const now = instantOf(clock)
+      await forgetExpired(database.pool, now)
+      await forgetSpent(database.pool, now)
+    },
+  },
+]

@@ -5,7 +5,7 @@ import {
   openAccount,
   type PlayerNames,
   type Reauthentication,
-  welcomeLetter,
+  welcomeEmail,
 } from '#server/features/account/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -13,10 +13,10 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
+import { type Email, writeEmail } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { Vouched } from './provider.ts'
 import { hashOf, unseal } from './sealed.ts'
-import { connectedLetter, type House, providerNames } from './social-mails.ts'
 import {
   deleteIdentitiesBefore,
   deleteIdentity,
@@ -30,7 +30,7 @@ import {
   takeToken,
 } from './store.ts'
 
-export interface IdentityParts {
+export interface IdentityDeps {
   database: Database
   ledger: Ledger
   clock: Clock
@@ -76,8 +76,8 @@ export interface Connection {
 const NUMBER_MAX = 1_000_000
 const NAME_TRIES_MAX = 50
 
-export function createIdentityService(parts: IdentityParts): IdentityService {
-  const { database, clock, entropy, mail, house, names, reauthentication } = parts
+export function createIdentityService(deps: IdentityDeps): IdentityService {
+  const { database, clock, entropy, mail, house, names, reauthentication } = deps
 
   async function spend(provider: SocialProvider, token: string): Promise<Vouched> {
     const taken = { tokenHash: hashOf(token), provider, now: instantOf(clock) }
@@ -109,8 +109,8 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
       wantsPromotions: false,
       link,
     }
-    const id = (await openAccount(tx, parts, opening)) ?? refuse('social_email_taken')
-    if (email) await mail.send(tx, { to: email, ...welcomeLetter(house, opening.name) })
+    const id = (await openAccount(tx, deps, opening)) ?? refuse('social_email_taken')
+    if (email) await mail.send(tx, { to: email, ...welcomeEmail(house, opening.name) })
     return id
   }
 
@@ -142,7 +142,7 @@ export function createIdentityService(parts: IdentityParts): IdentityService {
         refuse('social_taken', { message: 'Disconnect the one that is connected first.' })
       }
       const { name, email } = await readOwner(tx, playerId)
-      if (email) await mail.send(tx, { to: email, ...connectedLetter(house, name, provider) })
+      if (email) await mail.send(tx, { to: email, ...connectedEmail(house, name, provider) })
     })
   }
 
@@ -180,3 +180,32 @@ export async function removeIdentities(tx: Tx, playerId: string, before: Date): 
   const removed = await deleteIdentitiesBefore(tx, playerId, before)
   return removed.map((provider) => providerNames[provider])
 }
+
+/** Who writes, and where they are found. */
+export interface House {
+  brand: string
+  shopUrl: () => string
+}
+
+/** What the providers are called. */
+export const providerNames: Record<SocialProvider, string> = {
+  google: 'Google',
+  facebook: 'Facebook',
+  steam: 'Steam',
+}
+
+/** A new way into an account is told to its owner: it would outlive a change of the password. */
+export const connectedEmail = (house: House, name: string, provider: SocialProvider): Email =>
+  writeEmail({
+    brand: house.brand,
+    shopUrl: house.shopUrl(),
+    subject: `${providerNames[provider]} opens your account now`,
+    title: `${providerNames[provider]} was connected`,
+    before: [
+      `Hello ${name}, a sign-in by ${providerNames[provider]} was connected to your account a moment ago. It opens the account from now on, without your password.`,
+    ],
+    action: { label: 'Open your profile', url: `${house.shopUrl()}/profile` },
+    after: [
+      'It was not you? Then disconnect it in your profile, and choose a new password at once: somebody has been in your account.',
+    ],
+  })

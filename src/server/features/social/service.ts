@@ -21,7 +21,7 @@ const TOKEN_LIFE_MS = MINUTE_MS
 /** However many requests a provider needs, the page hears of it in time. */
 const VERIFY_MAX_MS = 8_000
 
-export interface SocialParts {
+export interface SocialDeps {
   settings: SocialSettings
   database: Database
   clock: Clock
@@ -57,12 +57,12 @@ interface Returned {
   query: string
 }
 
-export function createSocialService(parts: SocialParts): SocialService {
-  const { settings, database, clock, entropy, log, shopUrl } = parts
+export function createSocialService(deps: SocialDeps): SocialService {
+  const { settings, database, clock, entropy, log, shopUrl } = deps
   const providers: Record<SocialProvider, Provider | null> = {
     google: settings.google && createGoogle(settings.google),
     facebook: settings.facebook && createFacebook(settings.facebook),
-    steam: settings.steam && createSteam(settings.steam, parts),
+    steam: settings.steam && createSteam(settings.steam, deps),
   }
   const find = (name: SocialProvider) => providers[name] ?? refuse('social_unavailable')
   const inMs = (ms: number) => new Date(clock.now() + ms)

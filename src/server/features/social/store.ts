@@ -136,7 +136,7 @@ export async function deleteIdentitiesBefore(
   return rows.map(({ provider }) => provider).toSorted()
 }
 
-/** Whether a player has a password; his row stays locked, so that no second way out is taken meanwhile. */
+/** Whether a player has a password; their row stays locked, so that no second way out is taken meanwhile. */
 export async function lockPassword(tx: Tx, playerId: string): Promise<boolean> {
   const { rows } = await tx.query<{ has_password: boolean }>(
     'SELECT password_hash IS NOT NULL AS has_password FROM players WHERE id = $1 FOR UPDATE',

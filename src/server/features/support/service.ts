@@ -1,20 +1,24 @@
 import { z } from 'zod'
 import type { Body, Query, Reply } from '#contract/call.ts'
-import type { applyForPartnership, listLetters, sendContact } from '#contract/http/support.ts'
+import type {
+  applyForPartnership,
+  listSupportMessages,
+  SupportMessage,
+  sendContact,
+} from '#contract/http/support.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { readCursor } from '#server/platform/http/cursor.ts'
+import { type Email, writeEmail } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { type House, receivedLetter } from './received-letter.ts'
-import { REFERENCE_BYTES, referenceFrom } from './reference.ts'
-import { deleteBefore, insertLetter, type LetterRow, listNewest } from './store.ts'
+import { deleteBefore, insertMessage, listNewest, type SupportMessageRow } from './store.ts'
 
 /** The privacy statement names this time. */
-export const LETTER_KEPT_DAYS = 730
+export const SUPPORT_MESSAGE_KEPT_DAYS = 730
 
-/** The mail that tells a writer that his letter is here; more an hour would be a nuisance to a stranger. */
+/** The mail that tells a writer that their message has arrived; more an hour would be a nuisance to a stranger. */
 const RECEIVED = 'support.received'
 const RECEIVED_HOURLY_MAX = 3
 const received = z.object({ kind: z.enum(['contact', 'partnership']), reference: z.string() })
@@ -27,29 +31,31 @@ export interface SupportService {
   /** Keeps what was written; answers the reference that the writer is told. */
   receiveContact(contact: Contact, writer: Writer): Promise<string>
   receiveApplication(application: Application, writer: Writer): Promise<string>
-  list(query: Query<typeof listLetters>): Promise<Reply<typeof listLetters>>
-  /** Deletes the letters whose time is over; answers how many. */
+  list(query: Query<typeof listSupportMessages>): Promise<Reply<typeof listSupportMessages>>
+  /** Deletes the messages whose time is over; answers how many. */
   forgetOld(): Promise<number>
 }
 
-export function createSupportService(parts: {
+export function createSupportService(deps: {
   database: Database
   clock: Clock
   entropy: Entropy
   mail: Pick<MailService, 'send' | 'onDraft'>
   house: House
 }): SupportService {
-  const { database, clock, entropy, mail, house } = parts
+  const { database, clock, entropy, mail, house } = deps
   mail.onDraft(RECEIVED, async (_, { data }) => {
     const { kind, reference } = received.parse(data)
-    return receivedLetter(house, kind, reference)
+    return receivedEmail(house, kind, reference)
   })
 
-  async function keep(letter: Omit<LetterRow, 'id' | 'reference' | 'created_at'>): Promise<string> {
+  async function keep(
+    written: Omit<SupportMessageRow, 'id' | 'reference' | 'created_at'>,
+  ): Promise<string> {
     const reference = referenceFrom(entropy.bytes(REFERENCE_BYTES))
-    const row = { ...letter, id: entropy.id(), reference, created_at: instantOf(clock) }
+    const row = { ...written, id: entropy.id(), reference, created_at: instantOf(clock) }
     await database.transaction(async (tx) => {
-      await insertLetter(tx, row)
+      await insertMessage(tx, row)
       const data = { kind: row.kind, reference }
       await mail.send(tx, { to: row.email, draft: RECEIVED, data, hourlyMax: RECEIVED_HOURLY_MAX })
     })
@@ -91,10 +97,57 @@ export function createSupportService(parts: {
     },
 
     forgetOld: () => {
-      const before = new Date(instantOf(clock).getTime() - LETTER_KEPT_DAYS * DAY_MS)
+      const before = new Date(instantOf(clock).getTime() - SUPPORT_MESSAGE_KEPT_DAYS * DAY_MS)
       return database.transaction((tx) => deleteBefore(tx, before))
     },
   }
 }
 
 const hostOf = (address: string) => address.replace('https://', '').split(/[/?#]/)[0]
+
+export interface House {
+  brand: string
+  shopUrl: () => string
+}
+
+const things = { contact: 'message', partnership: 'application' } as const
+
+/**
+ * Tells a writer that we have their message. It quotes nothing of it: whoever types another's address into the
+ * form must not be able to make the shop carry their words there.
+ */
+export function receivedEmail(
+  house: House,
+  kind: SupportMessage['kind'],
+  reference: string,
+): Email {
+  const thing = things[kind]
+  const shopUrl = house.shopUrl()
+  return writeEmail({
+    brand: house.brand,
+    shopUrl,
+    subject: `We have your ${thing} (${reference})`,
+    title: `We have your ${thing}`,
+    before: [
+      `Its reference is ${reference}. A person reads it and answers to this address.`,
+      'Please name the reference when you write about it again.',
+    ],
+    action: { label: 'Questions and answers', url: `${shopUrl}/faq` },
+    after: [
+      'You did not write to us? Then somebody has mistyped an address. You need not do anything.',
+    ],
+  })
+}
+
+/** Crockford's 32 signs: none of them is taken for another when it is read out. */
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const GROUP = 4
+
+/** How many random bytes a reference is made from; one sign each. */
+export const REFERENCE_BYTES = 8
+
+/** A name for a message that can be spelled on the telephone: `7K3M-9QXD`. */
+export function referenceFrom(bytes: Uint8Array): string {
+  const signs = Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length]).join('')
+  return `${signs.slice(0, GROUP)}-${signs.slice(GROUP)}`
+}

@@ -1,38 +1,38 @@
-import type { Letter } from '#contract/http/support.ts'
+import type { SupportMessage } from '#contract/http/support.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
-export type LetterRow = Omit<Letter, 'created_at'> & { created_at: Date }
+export type SupportMessageRow = Omit<SupportMessage, 'created_at'> & { created_at: Date }
 
-/** Keeps a letter. */
-export async function insertLetter(tx: Tx, letter: LetterRow): Promise<void> {
+/** Keeps a message. */
+export async function insertMessage(tx: Tx, message: SupportMessageRow): Promise<void> {
   await tx.query(
     `INSERT INTO letters (id, reference, kind, player_id, name, email, subject, message,
                           channel_url, audience, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      letter.id,
-      letter.reference,
-      letter.kind,
-      letter.player_id,
-      letter.name,
-      letter.email,
-      letter.subject,
-      letter.message,
-      letter.channel_url,
-      letter.audience,
-      letter.created_at,
+      message.id,
+      message.reference,
+      message.kind,
+      message.player_id,
+      message.name,
+      message.email,
+      message.subject,
+      message.message,
+      message.channel_url,
+      message.audience,
+      message.created_at,
     ],
   )
 }
 
-/** Letters of one kind or of all, newest first, from the one after `cursor`. */
+/** Messages of one kind or of all, newest first, from the one after `cursor`. */
 export async function listNewest(
   reader: Reader,
-  kind: Letter['kind'] | null,
+  kind: SupportMessage['kind'] | null,
   cursor: string | null,
   limit: number,
-): Promise<LetterRow[]> {
-  const { rows } = await reader.query<LetterRow>(
+): Promise<SupportMessageRow[]> {
+  const { rows } = await reader.query<SupportMessageRow>(
     `SELECT id, reference, kind, player_id, name, email, subject, message, channel_url, audience,
             created_at
      FROM letters
@@ -43,7 +43,7 @@ export async function listNewest(
   return rows
 }
 
-/** Forgets the letters that were written before then; answers how many. */
+/** Forgets the messages that were written before then; answers how many. */
 export async function deleteBefore(tx: Tx, before: Date): Promise<number> {
   const { rowCount } = await tx.query('DELETE FROM letters WHERE created_at < $1', [before])
   return rowCount ?? 0

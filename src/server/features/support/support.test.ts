@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LETTER_MESSAGE_MAX, LETTER_NAME_MAX, LETTER_SUBJECT_MAX } from '#contract/letter-forms.ts'
+import {
+  SUPPORT_MESSAGE_MAX,
+  SUPPORT_NAME_MAX,
+  SUPPORT_SUBJECT_MAX,
+} from '#contract/support-forms.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -8,8 +12,7 @@ import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'
 import { solveAltcha, toToken } from '#tests/support/solve-altcha.ts'
 import { startApp, type TestApp } from '#tests/support/start-app.ts'
-import { receivedLetter } from './received-letter.ts'
-import { createSupportService, LETTER_KEPT_DAYS } from './service.ts'
+import { createSupportService, receivedEmail, SUPPORT_MESSAGE_KEPT_DAYS } from './service.ts'
 
 interface Received {
   msg: string
@@ -49,7 +52,7 @@ const everyForm = [
   ['a blank name', { name: '   ' }, 'name', 'name is a required field'],
   [
     'a long name',
-    { name: 'é'.repeat(LETTER_NAME_MAX + 1) },
+    { name: 'é'.repeat(SUPPORT_NAME_MAX + 1) },
     'name',
     'must be at most 80 characters',
   ],
@@ -72,7 +75,7 @@ const everyForm = [
   ['a short message', { message: 'too short' }, 'message', 'must be at least 10 characters'],
   [
     'a long message',
-    { message: 'x'.repeat(LETTER_MESSAGE_MAX + 1) },
+    { message: 'x'.repeat(SUPPORT_MESSAGE_MAX + 1) },
     'message',
     'must be at most 4000 characters',
   ],
@@ -89,7 +92,7 @@ const contactAlone = [
   ['no subject', { subject: ' ' }, 'subject', 'subject is a required field'],
   [
     'a long subject',
-    { subject: 'x'.repeat(LETTER_SUBJECT_MAX + 1) },
+    { subject: 'x'.repeat(SUPPORT_SUBJECT_MAX + 1) },
     'subject',
     'must be at most 120 characters',
   ],
@@ -174,7 +177,7 @@ describe('letters to the house', () => {
   })
 
   it('counts what a reader sees, not how it is coded', async () => {
-    const family = '👨‍👩‍👧‍👦'.repeat(LETTER_SUBJECT_MAX)
+    const family = '👨‍👩‍👧‍👦'.repeat(SUPPORT_SUBJECT_MAX)
     const taken = await write('POST /api/contact', { ...contact, subject: family })
     expect(taken.status).toBe(200)
     const refused = await write('POST /api/contact', { ...contact, subject: `${family}👨‍👩‍👧‍👦` })
@@ -248,7 +251,7 @@ describe('letters to the house', () => {
     await write('POST /api/contact', { ...contact, subject: 'old' })
     app.clock.advance(DAY_MS)
     const { body } = await write<Received>('POST /api/contact', { ...contact, subject: 'younger' })
-    app.clock.advance(LETTER_KEPT_DAYS * DAY_MS - DAY_MS + 1)
+    app.clock.advance(SUPPORT_MESSAGE_KEPT_DAYS * DAY_MS - DAY_MS + 1)
     const { database, clock } = app
     const entropy = systemEntropy(clock)
     const mail = createMail({ database, clock, entropy, log: createLog('error'), carrier: null })
@@ -268,7 +271,7 @@ describe('letters to the house', () => {
 
 describe('the mail to a writer', () => {
   it('names the reference and carries none of his words', () => {
-    const { subject, text, html } = receivedLetter(house, 'partnership', '7K3M-9QXD')
+    const { subject, text, html } = receivedEmail(house, 'partnership', '7K3M-9QXD')
     expect(subject).toBe('We have your application (7K3M-9QXD)')
     for (const body of [text, html]) {
       expect(body).toContain('7K3M-9QXD')

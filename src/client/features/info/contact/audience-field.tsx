@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { type Audience, audiences } from '#contract/letter-forms.ts'
+import { type Audience, audiences } from '#contract/support-forms.ts'
 import css from './message-form.module.css'
 
 const labels: Record<Audience, string> = {

@@ -5,7 +5,7 @@ import { Fact } from '../article/fact.tsx'
 import { InShort } from '../article/in-short.tsx'
 import { rules } from '../rules.ts'
 
-const years = rules.letterKeptDays / 365
+const years = rules.supportMessageKeptDays / 365
 
 /** Each kind of data: what it is, why it is kept and the ground in law, and how long. */
 const kept = [

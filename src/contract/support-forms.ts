@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { email } from './forms.ts'
-import { graphemeCount, isOneLine, isPlain } from './letter-text.ts'
 import { storable } from './storable.ts'
+import { graphemeCount, isOneLine, isPlain } from './support-text.ts'
 
 /** The rules of the two forms by which anybody writes to the house. Lengths count what a reader sees. */
-export const LETTER_NAME_MAX = 80
-export const LETTER_SUBJECT_MAX = 120
-export const LETTER_MESSAGE_MIN = 10
-export const LETTER_MESSAGE_MAX = 4_000
+export const SUPPORT_NAME_MAX = 80
+export const SUPPORT_SUBJECT_MAX = 120
+export const SUPPORT_MESSAGE_MIN = 10
+export const SUPPORT_MESSAGE_MAX = 4_000
 const CHANNEL_URL_MAX = 300
 
 const required = (label: string) => `${label} is a required field`
@@ -30,19 +30,19 @@ const message = z.string(required('message')).check(
   z.normalize('NFC'),
   z.minLength(1, { error: required('message'), abort: true }),
   z.refine(
-    (text) => graphemeCount(text) >= LETTER_MESSAGE_MIN,
-    `must be at least ${LETTER_MESSAGE_MIN} characters`,
+    (text) => graphemeCount(text) >= SUPPORT_MESSAGE_MIN,
+    `must be at least ${SUPPORT_MESSAGE_MIN} characters`,
   ),
-  z.refine((text) => graphemeCount(text) <= LETTER_MESSAGE_MAX, atMost(LETTER_MESSAGE_MAX)),
+  z.refine((text) => graphemeCount(text) <= SUPPORT_MESSAGE_MAX, atMost(SUPPORT_MESSAGE_MAX)),
   z.refine(isPlain, 'message holds signs that cannot be shown'),
 )
 
-const name = line('name', LETTER_NAME_MAX)
+const name = line('name', SUPPORT_NAME_MAX)
 
 export const contactForm = z.object({
   name,
   email,
-  subject: line('subject', LETTER_SUBJECT_MAX),
+  subject: line('subject', SUPPORT_SUBJECT_MAX),
   message,
 })
 

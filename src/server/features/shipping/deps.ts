@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 
-export interface ShippingParts {
+export interface ShippingDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
