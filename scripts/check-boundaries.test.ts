@@ -246,3 +246,24 @@ async function complaints(): Promise<string[]> {
     return `${file}: ${rule ?? diagnostic.category}`
   })
 }
+
+test('a shop with a DATABASE_URL loads nothing of the embedded PostgreSQL', async () => {
+  const loaded = await loadedFrom('scripts/open-shop.ts')
+  expect(loaded).toContain('src/server/app/main.ts')
+  expect(loaded.filter((file) => file.startsWith('scripts/postgres/'))).toEqual([])
+})
+
+/** Its own files that a program loads before it decides anything, and the server's main. */
+async function loadedFrom(entry: string): Promise<string[]> {
+  const seen = new Set([entry, 'src/server/app/main.ts'])
+  for (const file of seen) {
+    const text = await readFile(path.join(root, file), 'utf8')
+    const imports = text.matchAll(/^import (?!type)[^']*'([.#][^']+\.ts)'$/gm)
+    for (const [, specifier = ''] of imports) {
+      const isAlias = specifier.startsWith('#')
+      const alias = specifier.replace(/^#(tests|scripts|art)\//, '$1/').replace(/^#/, 'src/')
+      seen.add(isAlias ? alias : path.join(path.dirname(file), specifier))
+    }
+  }
+  return [...seen]
+}
