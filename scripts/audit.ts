@@ -2,9 +2,9 @@ import { auditShop } from '#server/app/audit.ts'
 import { isClean } from '#server/ledger/index.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { sentencesOf } from './fault.ts'
-import { findDatabase } from './find-database.ts'
-import { readSurroundings } from './open-shop.ts'
-import { createShutdown } from './shutdown.ts'
+import { findDatabase } from './shop/find-database.ts'
+import { readSurroundings } from './shop/open-shop.ts'
+import { createShutdown } from './shop/shutdown.ts'
 import { complain, say } from './terminal.ts'
 
 const shutdown = createShutdown()

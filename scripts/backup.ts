@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { readConfig } from '#server/platform/config/config.ts'
 import { Fault, sentencesOf } from './fault.ts'
-import { readSurroundings } from './open-shop.ts'
 import { backUp } from './postgres/base-backup.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { findPostgresHome } from './postgres/home.ts'
 import { findRunningPostgres } from './postgres/running-postgres.ts'
-import { createShutdown, type Shutdown } from './shutdown.ts'
+import { readSurroundings } from './shop/open-shop.ts'
+import { createShutdown, type Shutdown } from './shop/shutdown.ts'
 import { complain, say, withProgress } from './terminal.ts'
 
 const shutdown = createShutdown()

@@ -248,7 +248,7 @@ async function complaints(): Promise<string[]> {
 }
 
 test('a shop with a DATABASE_URL loads nothing of the embedded PostgreSQL', async () => {
-  const loaded = await loadedFrom('scripts/open-shop.ts')
+  const loaded = await loadedFrom('scripts/shop/open-shop.ts')
   expect(loaded).toContain('src/server/app/main.ts')
   expect(loaded.filter((file) => file.startsWith('scripts/postgres/'))).toEqual([])
 })

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { readConfig } from '#server/platform/config/config.ts'
 import { Fault } from './fault.ts'
-import { freePort } from './free-port.ts'
-import { openFilledDatabase, readSurroundings, runUntilAsked, urlOf } from './open-shop.ts'
-import { startSandbox } from './sandbox-child.ts'
-import type { Shutdown } from './shutdown.ts'
+import { freePort } from './shop/free-port.ts'
+import { openFilledDatabase, readSurroundings, runUntilAsked, urlOf } from './shop/open-shop.ts'
+import { startSandbox } from './shop/sandbox-child.ts'
+import type { Shutdown } from './shop/shutdown.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 

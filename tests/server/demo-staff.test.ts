@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '#scripts/open-database.ts'
 import { staffSentences } from '#scripts/seed/demo-staff.ts'
 import { seedDemo } from '#scripts/seed/seed.ts'
+import { openDatabase } from '#scripts/shop/open-database.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { aPlayer } from '#tests/support/a-player.ts'
 import { ask } from '#tests/support/ask.ts'

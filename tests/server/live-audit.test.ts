@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import { freePort } from '#scripts/free-port.ts'
+import { freePort } from '#scripts/shop/free-port.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createAuditJob } from '#server/app/audit-job.ts'
 import { createLedger, walletOf } from '#server/ledger/index.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freePort } from '#scripts/free-port.ts'
+import { freePort } from '#scripts/shop/free-port.ts'
 import { startApp } from '#tests/support/start-app.ts'
 
 it('shows calls, and money that is under way, on a port of its own alone', async () => {

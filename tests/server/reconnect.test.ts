@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '#scripts/free-port.ts'
+import { freePort } from '#scripts/shop/free-port.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { fund, players, type TestPlayer } from '#tests/support/a-player.ts'
 import { isTimed, times } from '#tests/support/at-length.ts'

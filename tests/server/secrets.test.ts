@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { clientFolder, ensureClient } from '#scripts/client-build.ts'
-import { freePort } from '#scripts/free-port.ts'
+import { freePort } from '#scripts/shop/free-port.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'

@@ -1,5 +1,5 @@
 import { clientFolder } from '#scripts/client-build.ts'
-import { freePort } from '#scripts/free-port.ts'
+import { freePort } from '#scripts/shop/free-port.ts'
 import { startServer } from '#server/app/main.ts'
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import { freePort } from '#scripts/free-port.ts'
+import { freePort } from '#scripts/shop/free-port.ts'
 import {
   anEmail,
   carrierTo,

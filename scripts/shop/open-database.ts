@@ -1,11 +1,11 @@
 import path from 'node:path'
+import { Fault } from '#scripts/fault.ts'
+import { complain, say } from '#scripts/terminal.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { Fault } from './fault.ts'
 import type { Shutdown } from './shutdown.ts'
-import { complain, say } from './terminal.ts'
 
 /** The migrated database: one's own, or the embedded one of the data folder, started. */
 export async function openDatabase(
@@ -29,7 +29,7 @@ export async function openDatabase(
 
 /** Loaded only where it is needed: whoever brings a database runs none of this code. */
 async function startOwn(config: Config, shutdown: Shutdown): Promise<string> {
-  const { keepEmbeddedPostgres } = await import('./postgres/kept-postgres.ts')
+  const { keepEmbeddedPostgres } = await import('#scripts/postgres/kept-postgres.ts')
   const server = await keepEmbeddedPostgres({
     folder: path.resolve(config.dataFolder, 'postgres'),
     log: say,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { Fault } from './fault.ts'
+import { Fault } from '#scripts/fault.ts'
 
 const shape = z.object({
   SEED_KEY: z.string().regex(/^[0-9a-f]{64}$/),

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import path from 'node:path'
+import { clientFolder, ensureClient } from '#scripts/client-build.ts'
+import { sentencesOf } from '#scripts/fault.ts'
+import { complain, say } from '#scripts/terminal.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
-import { clientFolder, ensureClient } from './client-build.ts'
 import { type DemoSecrets, demoSecrets } from './demo-secrets.ts'
-import { sentencesOf } from './fault.ts'
 import { freePort } from './free-port.ts'
 import { openDatabase } from './open-database.ts'
 import { startSandbox } from './sandbox-child.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
-import { complain, say } from './terminal.ts'
 
 /**
  * Starts everything that the shop is made of, as much as possible at once, and answers what to say when it is open.

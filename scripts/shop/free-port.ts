@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { Fault } from './fault.ts'
+import { Fault } from '#scripts/fault.ts'
 
 /** The port itself when it is free, another one for 0. Throws a Fault when nobody could listen there. */
 export async function freePort(host: string, port: number): Promise<number> {

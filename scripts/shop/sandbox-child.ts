@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { Fault } from '#scripts/fault.ts'
+import { complain } from '#scripts/terminal.ts'
 import type { DemoSecrets } from './demo-secrets.ts'
-import { Fault } from './fault.ts'
 import type { Shutdown } from './shutdown.ts'
-import { complain } from './terminal.ts'
 
-const program = path.resolve(import.meta.dirname, '../src/sandbox/main.ts')
+const program = path.resolve(import.meta.dirname, '../../src/sandbox/main.ts')
 
 /** The environment by which the shop finds the sandbox. */
 export interface SandboxEnv {

@@ -14,6 +14,6 @@ export async function findDatabase(config: Config, shutdown: Shutdown): Promise<
 }
 
 async function findOwn(config: Config): Promise<string | null> {
-  const { findRunningPostgres } = await import('./postgres/running-postgres.ts')
+  const { findRunningPostgres } = await import('#scripts/postgres/running-postgres.ts')
   return findRunningPostgres(path.resolve(config.dataFolder, 'postgres'))
 }
