@@ -46,6 +46,13 @@ describe.each([
   it('narrows the list down in its address, and widens it again', async () => {
     const { page, context, complaints } = await visit(await aCollector(10), size)
     await page.getByText('11 items').waitFor()
+    const bar = page.getByRole('navigation', { name: 'Quick' })
+    const header = page.getByRole('banner')
+    const way =
+      size === phone
+        ? bar.getByRole('link', { name: 'Items 11' })
+        : header.getByRole('link', { name: 'Inventory, 11 items' })
+    await way.waitFor()
     await isInOrder(page)
     if (size === phone) await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByLabel('Box', { exact: true }).selectOption('sweet-shop')

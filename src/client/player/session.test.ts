@@ -51,7 +51,7 @@ describe('the balance', () => {
     expect(shown()).toBe(70)
   })
 
-  it('waits for the lid, and then shows the newest that came', () => {
+  it('waits for the reel, and then shows the newest that came', () => {
     beginOpening()
     applyBalance({ seq: 8, balance: 80 })
     applyBalance({ seq: 7, balance: 70 })
@@ -60,7 +60,7 @@ describe('the balance', () => {
     expect(shown()).toBe(80)
   })
 
-  it('shows a stake at once, and holds back what else comes until the lid has stopped', () => {
+  it('shows a stake at once, and holds back what else comes until the reel has stopped', () => {
     beginOpening()
     applyBalance({ seq: 6, balance: 97.5 })
     payStake({ seq: 6, balance: 97.5 })

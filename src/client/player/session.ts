@@ -34,7 +34,7 @@ export const useSession = create<Session>(() => ({
 
 const { getState, setState } = useSession
 
-/** The newest balance that came while a box was opening: shown when the lid has stopped. */
+/** The newest balance that came while a box was opening: shown when the reel has stopped. */
 let held: Balance | null = null
 
 /** Whether the player asked for the end, or the session was lost. */
@@ -147,7 +147,7 @@ export function showProfile(profile: Profile): void {
   applyBalance({ seq: profile.balance_seq, balance: profile.balance })
 }
 
-/** Shows a balance unless a newer one is known; while a box opens, it waits for the lid. */
+/** Shows a balance unless a newer one is known; while a box opens, it waits for the reel to stop. */
 export function applyBalance({ seq, balance }: Balance): void {
   const { user, isBoxOpening } = getState()
   if (!user || seq <= Math.max(user.balance_seq, held?.seq ?? 0)) return
@@ -157,7 +157,7 @@ export function applyBalance({ seq, balance }: Balance): void {
 
 /**
  * Shows what is left after a stake at once, though a box is opening: its answer holds nothing that was
- * won. What else came meanwhile still waits for the lid.
+ * won. What else came meanwhile still waits for the reel to stop.
  */
 export function payStake({ seq, balance }: Balance): void {
   const { user } = getState()

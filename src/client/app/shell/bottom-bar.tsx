@@ -87,8 +87,7 @@ function ItemsLink() {
   return (
     <Link to="/profile/inventory" className={css.items}>
       <Icon name="package-fill" size={23} />
-      Items
-      {count ? <b className="num">{showCount(count)}</b> : null}
+      Items {count ? <b className="num">{showCount(count)}</b> : null}
     </Link>
   )
 }

@@ -91,8 +91,7 @@ function Obstacles({ fee, held }: { fee: number; held: number }) {
     return (
       <Notice icon="warning-fill" tone="down">
         <b>
-          {' '}
-          You need <CoinAmount coins={fee - balance} /> more coins{' '}
+          You need <CoinAmount coins={fee - balance} /> more coins
         </b>{' '}
         for the fee.{' '}
         <Button size="s" aria-haspopup="dialog" onClick={() => open('deposit')}>

@@ -99,6 +99,13 @@ test('on the page of a box it offers to open that box, and leaves the player the
   expect(screen.getByTestId('place').textContent).toBe('/boxes/first-lap')
 })
 
+test('on the page of a battle it leads back to the battle', async () => {
+  deposits = [aDeposit({ status: 'paid' })]
+  comeBack('success', '/battles/one')
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to the battle' }))
+  expect(screen.getByTestId('place').textContent).toBe('/battles/one')
+})
+
 test('a deposit is counted when its coins have come, once, and not before', async () => {
   const counted = () => written.mock.calls.filter(([, event]) => event === 'make_deposit').length
   deposits = [aDeposit({})]
