@@ -1,4 +1,4 @@
-// npm run operator -- <command> [what it takes] --as <e-mail> --reason "<why>"
+// npm run operator -- <command> [what it takes] --as <email> --reason "<why>"
 // Does at the command line what operators do, by the shop's own calls under /api/operator.
 // Exit code: 0 done, 1 refused, 2 waiting for a second operator, 3 not asked.
 import { enableCompileCache } from 'node:module'

@@ -79,10 +79,10 @@ function usageOf({ words, takes, options }: Command): string {
 
 /** What there is to ask for. */
 export const help = (): string[] => [
-  'npm run operator -- <command> --as <e-mail> --reason "<why>"',
+  'npm run operator -- <command> --as <email> --reason "<why>"',
   '',
   ...commands.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.does}`]),
-  '  admins first <e-mail>',
+  '  admins first <email>',
   '      names the first admin, at the machine of the database and as long as there is none',
   '',
   'Every act needs a reason, which stands in the log for ever. The password comes from',

@@ -13,7 +13,7 @@ const playerCommands: Command[] = [
     words: 'players list',
     takes: [],
     options: ['search', ...page],
-    does: 'finds players by id, or by the beginning of their name or e-mail',
+    does: 'finds players by id, or by the beginning of their name or email',
     call: calls.listPlayers,
     sends: (_, query) => ({ query }),
     columns: ['id', 'name', 'email', 'role', 'balance', 'hold'],

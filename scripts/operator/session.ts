@@ -24,7 +24,7 @@ export async function openSession(shop: URL, as: string | undefined): Promise<Se
     await checkName(shop, token, as)
     return { token, end: async () => {} }
   }
-  if (!as) throw new Fault('Say who you are: --as <e-mail of an operator>.')
+  if (!as) throw new Fault('Say who you are: --as <email of an operator>.')
   return signIn(shop, as, password || (await typedPassword(as)))
 }
 

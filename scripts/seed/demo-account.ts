@@ -16,7 +16,7 @@ export interface SeedDeps {
   ledger: Ledger
 }
 
-/** Opens an account that is marked as the demo's; throws when its e-mail has one. */
+/** Opens an account that is marked as the demo's; throws when its email has one. */
 export async function openDemoAccount(
   parts: SeedDeps,
   { name, email, password }: DemoSignIn & { name: string },

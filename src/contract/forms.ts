@@ -14,7 +14,7 @@ export const DEPOSIT_AMOUNT_MAX = 10_000
 export const WITHDRAWAL_MIN = 20
 /** Who signed in so many minutes ago or less need not give the password again. */
 export const RECENT_SIGN_IN_MINUTES = 10
-/** A link that confirms an e-mail is good for so many hours. */
+/** A link that confirms an email is good for so many hours. */
 export const CONFIRM_LINK_HOURS = 24
 
 const EMAIL_LENGTH_MAX = 254

@@ -53,11 +53,7 @@ export const pages = {
     'Choose a new password',
     'account/auth/reset-password-page',
   ),
-  confirmEmail: everyone(
-    '/confirm-email',
-    'Confirm your e-mail',
-    'account/auth/confirm-email-page',
-  ),
+  confirmEmail: everyone('/confirm-email', 'Confirm your email', 'account/auth/confirm-email-page'),
   social: everyone('/auth/:provider', 'Signing in', 'account/social/social-return-page'),
   provablyFair: everyone('/provably-fair', 'Provably fair', 'fairness/page/fairness-page'),
   seed: everyone('/provably-fair/seeds/:hash', 'Server seed', 'fairness/seeds/seed-page'),

@@ -17,11 +17,11 @@ export function plainFault(issue: RawIssue): string {
     case 'not_multiple_of':
       return `Use a multiple of ${issue.divisor}.`
     case 'invalid_format':
-      return formats[issue.format] ?? 'This is not in the right form.'
+      return formats[issue.format] ?? 'This format is not valid.'
     case 'invalid_value':
       return issue.input === undefined ? 'This field is required.' : valueFault(issue.values)
     case 'unrecognized_keys':
-      return 'There are fields here that this call does not know.'
+      return 'Some fields are unknown.'
     case 'invalid_union':
       return issue.input === undefined ? 'This field is required.' : CHOICE
     default:
@@ -29,7 +29,7 @@ export function plainFault(issue: RawIssue): string {
   }
 }
 
-const CHOICE = 'Choose one of the values that this field takes.'
+const CHOICE = 'Choose one of the allowed values.'
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'Use text.',
@@ -44,8 +44,7 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'Leave this field empty.',
 }
 
-const kindFault = (expected: string): string =>
-  kinds[expected] ?? 'This value is of the wrong kind.'
+const kindFault = (expected: string): string => kinds[expected] ?? 'This value has the wrong type.'
 
 const units: Readonly<Record<string, string>> = {
   string: 'characters',
@@ -70,15 +69,15 @@ function boundFault(
 const singularOf = (unit: string): string => (unit === 'entries' ? 'entry' : unit.slice(0, -1))
 
 const formats: Readonly<Record<string, string>> = {
-  email: 'Use an e-mail address.',
+  email: 'Use an email address.',
   url: 'Use a web address.',
-  uuid: 'This is not an id of ours.',
+  uuid: 'This is not a valid id.',
   datetime: 'Use a date and time, such as 2026-01-31T12:00:00Z.',
   date: 'Use a date, such as 2026-01-31.',
 }
 
 function valueFault(values: readonly unknown[]): string {
-  if (values.length === 1) return `Only ${String(values[0])} can stand here.`
+  if (values.length === 1) return `This must be ${String(values[0])}.`
   const isShort = values.length <= 8 && values.every((value) => /^[\w-]{1,40}$/.test(String(value)))
   return isShort ? `Choose one of: ${values.join(', ')}.` : CHOICE
 }

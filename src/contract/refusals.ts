@@ -5,131 +5,130 @@ import { RECENT_SIGN_IN_MINUTES } from './forms.ts'
 
 /** Every expected "no" of the product: its status and the words that a person reads. */
 export const refusals = {
-  validation_failed: { status: 422, message: 'Some fields need another look.' },
+  validation_failed: { status: 422, message: 'Some fields are not valid.' },
   malformed_request: { status: 400, message: 'The request could not be read.' },
   unauthenticated: { status: 401, message: 'Please sign in first.' },
-  forbidden: { status: 403, message: 'You may not do this.' },
+  forbidden: { status: 403, message: 'You don’t have permission to do this.' },
   cross_site: {
     status: 403,
-    message: 'This request came from a page of another site, so nothing was done.',
+    message: 'This request came from another site and was blocked.',
   },
-  not_found: { status: 404, message: 'There is nothing here.' },
-  method_not_allowed: { status: 405, message: 'This address does not answer to that method.' },
+  not_found: { status: 404, message: 'Not found.' },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
-  unsupported_media_type: { status: 415, message: 'Send JSON, please.' },
-  too_many_requests: { status: 429, message: 'Too many tries. Please wait a little.' },
+  unsupported_media_type: { status: 415, message: 'Send the request as JSON.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment.' },
   idempotency_mismatch: {
     status: 422,
     message: 'This Idempotency-Key was used for another request.',
   },
   idempotency_in_flight: {
     status: 409,
-    message: 'The same request is still being worked on. Please try again in a moment.',
+    message: 'The same request is still being processed. Please try again in a moment.',
   },
   insufficient_funds: { status: 409, message: 'Your balance is too low.' },
-  invalid_grant: { status: 400, message: 'The e-mail or the password is wrong.' },
+  invalid_grant: { status: 400, message: 'Incorrect email or password.' },
   invalid_refresh_token: { status: 400, message: 'Your session has ended. Please sign in again.' },
   invalid_client: { status: 401, message: 'Client authentication failed.' },
   unsupported_grant_type: { status: 400, message: 'This grant type is not supported.' },
   captcha_required: {
     status: 403,
-    message: 'There were many wrong tries. Please show that you are a person, and try again.',
+    message: 'Too many failed attempts. Complete the captcha and try again.',
   },
   captcha_failed: {
     status: 422,
-    message: 'We could not tell that a person is here. Please try again.',
+    message: 'The captcha could not be verified. Please try again.',
   },
   captcha_unavailable: {
     status: 503,
-    message: 'The check against robots does not answer. Please try again in a moment.',
+    message: 'The captcha service is not responding. Please try again in a moment.',
   },
-  social_unavailable: { status: 404, message: 'This way to sign in is not offered here.' },
+  social_unavailable: { status: 404, message: 'This sign-in method is not available here.' },
   social_expired: {
     status: 400,
-    message: 'This sign-in took too long or was used before. Please start again.',
+    message: 'This sign-in took too long or was already used. Please start again.',
   },
   social_rejected: {
     status: 400,
-    message: 'The answer of the provider could not be verified. Please start again.',
+    message: 'The provider’s response could not be verified. Please start again.',
   },
   social_unreachable: {
     status: 503,
-    message: 'The provider does not answer. Please try again, or sign in another way.',
+    message: 'The provider is not responding. Please try again, or sign in another way.',
   },
   social_email_taken: {
     status: 409,
     message:
-      'Its e-mail has an account here. Log in with your password, then connect it in your profile.',
+      'An account with this email already exists. Log in with your password, then connect it in your profile.',
   },
-  social_taken: { status: 409, message: 'This sign-in opens another account already.' },
+  social_taken: { status: 409, message: 'This sign-in is already connected to another account.' },
   social_last_way_in: {
     status: 409,
-    message: 'It is the only way into your account. Choose a password first.',
+    message: 'This is the only way to sign in to your account. Set a password first.',
   },
-  email_missing: { status: 409, message: 'Your account has no e-mail.' },
+  email_missing: { status: 409, message: 'Your account has no email.' },
   email_unconfirmed: {
     status: 403,
-    message: 'Confirm your e-mail first: open the link that we have sent to it.',
+    message: 'Confirm your email first: open the link we sent you.',
   },
   confirm_link_invalid: {
     status: 422,
     message:
-      'This link has expired, was used already, or belongs to another account. Ask for a new one.',
+      'This link has expired, was already used, or belongs to another account. Request a new one.',
   },
   sign_in_again: {
     status: 403,
-    message: `Sign out and in again first: this needs a sign-in of the last ${RECENT_SIGN_IN_MINUTES} minutes.`,
+    message: `Sign out and back in first: this needs a sign-in within the last ${RECENT_SIGN_IN_MINUTES} minutes.`,
   },
   reset_link_invalid: {
     status: 422,
-    message: 'This link has expired or was used already. Ask for a new one.',
+    message: 'This link has expired or was already used. Request a new one.',
   },
   addresses_changed: {
     status: 409,
-    message: 'Your addresses were changed somewhere else. Have a look and try again.',
+    message: 'Your addresses were changed elsewhere. Review them and try again.',
   },
-  box_not_found: { status: 404, message: 'There is no such box.' },
+  box_not_found: { status: 404, message: 'This box does not exist.' },
   box_changed: {
     status: 409,
     message: 'This box has changed since you looked at it. Nothing was charged.',
   },
   battles_waiting: {
     status: 409,
-    message:
-      'As many of your battles wait for players as can be. Cancel one, or wait until one starts.',
+    message: 'You have too many battles waiting for players. Cancel one, or wait until one starts.',
   },
   battles_too_many: {
     status: 429,
-    message: 'You have created many battles in a short time. Please wait a few minutes.',
+    message: 'You created too many battles in a short time. Please wait a few minutes.',
   },
   battle_not_open: {
     status: 409,
-    message: 'This battle has no empty seat any more. Nothing was charged.',
+    message: 'This battle has no empty seats left. Nothing was charged.',
   },
   battle_team_full: { status: 409, message: 'This team is full. Nothing was charged.' },
-  battle_already_joined: { status: 409, message: 'You sit in this battle already.' },
+  battle_already_joined: { status: 409, message: 'You are already in this battle.' },
   level_too_low: { status: 403, message: 'Your level is too low for this battle.' },
-  free_box_level: { status: 403, message: 'Your level does not open this box yet.' },
+  free_box_level: { status: 403, message: 'Your level is too low for this box.' },
   free_box_play: {
     status: 403,
-    message: `This box opens after ${toCoins(FREE_BOX_PLAY.cents)} coins of paid play within ${durationWords(FREE_BOX_PLAY.withinMs)}.`,
+    message: `This box unlocks after ${toCoins(FREE_BOX_PLAY.cents)} coins of paid play within ${durationWords(FREE_BOX_PLAY.withinMs)}.`,
   },
   free_box_waiting: {
     status: 409,
-    message: `You have opened this box already. It opens again ${durationWords(FREE_BOX_PAUSE_MS)} later.`,
+    message: `You have already opened this box. You can open it every ${durationWords(FREE_BOX_PAUSE_MS)}.`,
   },
-  player_not_found: { status: 404, message: 'There is no such player.' },
+  player_not_found: { status: 404, message: 'This player does not exist.' },
   box_limit: {
     status: 409,
-    message: 'You have as many boxes on sale as there can be. Hide one to make room.',
+    message: 'You have reached the limit of boxes on sale. Hide one to make room.',
   },
   box_edited: {
     status: 409,
-    message: 'This box was changed somewhere else. Have a look at it before you publish.',
+    message: 'This box was changed elsewhere. Review it before you publish.',
   },
   box_taken_down: {
     status: 409,
-    message: 'Our team has taken this box down, so it stays as it is.',
+    message: 'Our team has taken this box down, so it cannot be changed.',
   },
   seed_in_use: {
     status: 409,
@@ -146,73 +145,73 @@ export const refusals = {
   account_on_hold: {
     status: 403,
     message:
-      'Your account is on hold: you cannot play or pay in. Your balance stays yours, and what is played through can be withdrawn; our support tells you more.',
+      'Your account is on hold: you cannot play or deposit. Your balance stays yours, and coins that are played through can be withdrawn. Contact support for details.',
   },
-  promocode_unknown: { status: 422, message: 'This promo code is not known.' },
+  promocode_unknown: { status: 422, message: 'This promo code does not exist.' },
   promocode_expired: { status: 422, message: 'This promo code is no longer valid.' },
-  promocode_used: { status: 422, message: 'You have used this promo code already.' },
+  promocode_used: { status: 422, message: 'You have already used this promo code.' },
   gift_code_unknown: {
     status: 422,
-    message: 'This gift code is not known. Please check what you typed.',
+    message: 'This gift code does not exist. Check it and try again.',
   },
-  gift_code_used: { status: 409, message: 'This gift code has been redeemed already.' },
+  gift_code_used: { status: 409, message: 'This gift code has already been redeemed.' },
   voucher_unknown: {
     status: 422,
-    message: 'This voucher is not known. Please check what you typed.',
+    message: 'This voucher does not exist. Check it and try again.',
   },
-  voucher_used: { status: 409, message: 'This voucher has been redeemed already.' },
-  promocode_taken: { status: 409, message: 'There is a promo code of this name already.' },
+  voucher_used: { status: 409, message: 'This voucher has already been redeemed.' },
+  promocode_taken: { status: 409, message: 'A promo code with this name already exists.' },
   codes_printed: {
     status: 409,
     message:
-      'These codes have been printed. Annul the batch and make another one if they are lost.',
+      'These codes have already been printed. If they are lost, annul the batch and make another one.',
   },
-  own_account: { status: 403, message: 'Nobody does this to their own account.' },
+  own_account: { status: 403, message: 'You cannot do this to your own account.' },
   last_admin: { status: 409, message: 'The last admin cannot be put on hold.' },
-  approval_waiting: { status: 409, message: 'This waits for a second operator already.' },
+  approval_waiting: { status: 409, message: 'This is already waiting for a second operator.' },
   second_operator_needed: {
     status: 403,
     message: 'A second operator has to confirm this, not the one who asked for it.',
   },
   payment_provider_unavailable: {
     status: 503,
-    message: 'The payment provider does not answer. Nothing was charged; please try again.',
+    message: 'The payment provider is not responding. Nothing was charged; please try again.',
   },
   playthrough_open: {
     status: 409,
-    message: 'Deposits are played once and bonuses ten times before coins can leave.',
+    message: 'Deposits must be played once and bonuses ten times before coins can be withdrawn.',
   },
   gift_locked: {
     status: 409,
-    message: `What free boxes gave can leave after a confirmed e-mail and a deposit of ${toCoins(FREE_GOODS_DEPOSIT)} coins.`,
+    message: `Winnings from free boxes can be withdrawn or shipped after you confirm your email and deposit ${toCoins(FREE_GOODS_DEPOSIT)} coins.`,
   },
   gift_unplayed: {
     status: 409,
     message:
-      'Items from free boxes that are worth more than the parcel’s fee take XP for what is beyond it.',
+      'Items from free boxes that are worth more than the parcel’s fee also take XP for the difference.',
   },
   sponsor_not_free: { status: 409, message: 'Only free coins can pay for others.' },
-  bonus_not_open: { status: 409, message: 'You have no open bonus to give up.' },
+  bonus_not_open: { status: 409, message: 'You have no active bonus to give up.' },
   bonus_in_play: {
     status: 409,
-    message: 'Your bonus stands in items or battles. Sell your items and end your battles first.',
+    message: 'Your bonus is in items or battles. Sell your items and finish your battles first.',
   },
   funds_held: {
     status: 409,
-    message: 'Coins from skins are held while their trade can still be reversed.',
+    message: 'Coins from skins are on hold while their trade can still be reversed.',
   },
   account_restricted: {
     status: 409,
     message:
-      'A payment was taken back after its coins were played. Settle what is open to withdraw or ship again.',
+      'A payment was reversed after its coins were played. Settle what you owe to withdraw or ship again.',
   },
   request_moved_on: {
     status: 409,
-    message: 'This request has moved on, so it stays as it is.',
+    message: 'This request is already being processed and can no longer be changed.',
   },
   withdrawal_is_sent: {
     status: 409,
-    message: 'This withdrawal may be on its way. It waits for the word of the provider.',
+    message: 'This withdrawal may already be on its way. Waiting for the provider’s confirmation.',
   },
   deposit_unpriced: {
     status: 409,

@@ -38,7 +38,7 @@ export const slug = text.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/).max(80)
 export const instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
 export const hash = text.regex(/^[0-9a-f]{64}$/)
 export const clientSeed = text
-  .refine(isClientSeed, 'Use 1 to 64 characters: letters, digits, signs and spaces.')
+  .refine(isClientSeed, 'Use 1 to 64 characters: letters, digits, symbols and spaces.')
   .meta({ description: '1..64 characters of ASCII 0x20..0x7E' })
 export const clientSeedOrigin = z.enum(['player', 'server', 'carried'])
 /** A request of a player, for coins or for goods; both canceled ones are shown as Canceled. */

@@ -52,7 +52,7 @@ async function openReset(page: Page, email: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Forgot password' })
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Send the link' }).click()
-  await dialog.getByRole('link', { name: 'Open the demo mail box' }).click()
+  await dialog.getByRole('link', { name: 'Open the demo mailbox' }).click()
   await page.waitForURL('**/sandbox/mail?to=*')
   const mail = page.getByRole('link', { name: 'Choose a new password' })
   // The mail leaves right after the answer; the box is a plain page, read anew until it is there.
@@ -109,7 +109,7 @@ describe('an account', () => {
     await page.goto(address)
     await page.getByLabel('New password').fill('another brass key')
     await page.getByRole('button', { name: 'Set new password' }).click()
-    await heading(page, 'This link does not work any more')
+    await heading(page, 'This link no longer works')
     await isInOrderAtBothSizes(page)
 
     await page.goto(`${shop.url}/?modal=login`)
@@ -138,7 +138,7 @@ describe('an account', () => {
     await page.getByText('Your changes are saved.').first().waitFor()
     await page.locator('header img[src="/art/avatar-shark.avif"]').waitFor()
 
-    const news = page.getByRole('switch', { name: 'Send me news and promotions' })
+    const news = page.getByRole('switch', { name: 'Email me news and promotions' })
     await news.click()
     await expect.poll(() => news.isChecked()).toBe(true)
     await page.getByLabel('Current password').fill('wrong!')

@@ -21,7 +21,7 @@ const sizes = [
   ['a phone', phone],
 ] as const
 
-/** Fills the sign-up in and sends it; answers the e-mail. */
+/** Fills the sign-up in and sends it; answers the email. */
 let count = 0
 async function signUp(page: Page): Promise<string> {
   count += 1

@@ -31,11 +31,11 @@ async function linkIn(page: Page, email: string, subject: string): Promise<strin
     })
     .toBe(true)
   await mail.click()
-  const link = page.frameLocator('iframe').getByRole('link', { name: 'Confirm your e-mail' })
+  const link = page.frameLocator('iframe').getByRole('link', { name: 'Confirm your email' })
   return (await link.getAttribute('href')) ?? ''
 }
 
-describe('an e-mail', () => {
+describe('an email', () => {
   it('is confirmed by the link of the first mail, by who is signed in', async () => {
     const player = await aRegisteredPlayer(shop)
     const { page, context, complaints } = await browser.visit({ isCalm: true })
@@ -46,13 +46,13 @@ describe('an e-mail', () => {
     expect(token).toMatch(/^[\w-]{43}$/)
 
     await page.goto(address)
-    await page.getByRole('heading', { level: 1, name: 'Confirm your e-mail' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Confirm your email' }).waitFor()
     expect(page.url()).toBe(`${shop.url}/confirm-email`)
     await isInOrderAtBothSizes(page)
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
     await signInAs(page, player)
     await page.getByRole('button', { name: 'Yes, confirm it' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Your e-mail is confirmed' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Your email is confirmed' }).waitFor()
     await isInOrderAtBothSizes(page)
     expect(asked.filter((url) => url.includes(token))).toEqual([])
 
@@ -61,7 +61,7 @@ describe('an e-mail', () => {
     expect(await page.getByRole('button', { name: 'Send me the link' }).count()).toBe(0)
     await page.goto(address)
     await page.getByRole('button', { name: 'Yes, confirm it' }).click()
-    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
     expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
     await context.close()
   })
@@ -72,7 +72,7 @@ describe('an e-mail', () => {
     await page.goto(`${shop.url}/?modal=login`)
     await signInAs(page, player)
     await page.goto(`${shop.url}/profile`)
-    await page.getByText('Confirm your e-mail to connect another one.').waitFor()
+    await page.getByText('Confirm your email to connect another one.').waitFor()
     expect(await page.getByRole('link', { name: 'Connect Steam' }).count()).toBe(0)
     await isInOrderAtBothSizes(page)
     await page.getByRole('button', { name: 'Send me the link' }).click()
@@ -87,10 +87,10 @@ describe('an e-mail', () => {
     await shoot(page, 'account-connect')
     expect(complaints).toEqual([])
 
-    await page.goto(await linkIn(page, player.email, 'Confirm your e-mail'))
+    await page.goto(await linkIn(page, player.email, 'Confirm your email'))
     await shoot(page, 'account-confirm')
     await page.getByRole('button', { name: 'Yes, confirm it' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Your e-mail is confirmed' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Your email is confirmed' }).waitFor()
     await context.close()
   })
 })

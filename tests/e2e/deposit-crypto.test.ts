@@ -69,7 +69,7 @@ describe.each([
       dialog.getByRole('link', { name: /^Play a payment/ }).click(),
     ])
     await sandbox.getByRole('button', { name: 'Send the coins' }).click()
-    await dialog.getByText(/coins are on your balance/).waitFor()
+    await dialog.getByText(/coins added to your balance/).waitFor()
     await expect.poll(() => visit.balance()).not.toContain('0.00')
     await page.getByText(/^Your deposit of [\d.]+ was paid$/).waitFor()
     await visit.check()

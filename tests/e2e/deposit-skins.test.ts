@@ -48,7 +48,7 @@ describe.each([
     await dialog.getByRole('button', { name: 'Choose skins' }).click()
     await page.waitForURL(/\/sandbox\/skinsback\//)
     await page.getByRole('button', { name: 'Leave without a trade' }).click()
-    await dialog.getByText('Trade not made').waitFor()
+    await dialog.getByText('Trade not completed').waitFor()
     await visit.check()
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await dialog.getByRole('button', { name: 'Choose skins' }).waitFor()

@@ -33,7 +33,7 @@ describe('a form', () => {
     await page.goto(`${shop.url}/contacts`)
     await page.getByRole('button', { name: 'Parcel' }).click()
     expect(await page.getByLabel('Subject').inputValue()).toBe('Parcel')
-    await page.getByRole('link', { name: 'My parcel is late.' }).waitFor()
+    await page.getByRole('link', { name: 'My parcel is late. What now?' }).waitFor()
 
     await page.getByLabel('Email').fill('ada@')
     await page.getByLabel('Your name').focus()
@@ -113,7 +113,7 @@ it('a server that takes no more letters says how long to wait', async () => {
     route.fulfill({
       status: 429,
       headers: { 'retry-after': '120' },
-      json: { code: 'too_many_requests', message: 'Too many tries. Please wait a little.' },
+      json: { code: 'too_many_requests', message: 'Too many attempts. Please wait a moment.' },
     }),
   )
   await page.goto(`${shop.url}/contacts`)

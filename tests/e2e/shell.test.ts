@@ -132,7 +132,7 @@ describe('a page whose code does not come', () => {
     await page.goto(shop.url)
     const loads = documentsOf(page)
     await page.getByRole('link', { name: 'Open a box' }).click()
-    await page.getByText('This page did not load as it should.').waitFor()
+    await page.getByText('This page failed to load.').waitFor()
     expect(loads).toEqual(['/boxes'])
     await page.unroute(chunk)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -192,7 +192,7 @@ describe('the search', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     const field = page.getByRole('dialog').getByRole('combobox')
     await field.fill('xyzzy')
-    await page.getByText('Nothing here has that name.').waitFor()
+    await page.getByText('No boxes or items found.').waitFor()
     await field.press('Escape')
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
     await field.press('Enter')
@@ -234,7 +234,7 @@ describe('the consent', () => {
     expect(sent).toEqual([])
 
     await page.getByRole('button', { name: 'Cookie choice' }).click()
-    await question.getByRole('button', { name: 'Yes, count' }).click()
+    await question.getByRole('button', { name: 'Yes, allow' }).click()
     await openLogin(page)
     await expect.poll(() => sent.length).toBe(1)
     expect(JSON.parse(sent[0] ?? '')).toMatchObject({ event: 'open_login_modal', page: '/' })
@@ -273,7 +273,7 @@ describe('on a phone', () => {
     for (const place of ['/', '/boxes', '/dice', ...games]) {
       await page.goto(`${shop.url}${place}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      const banner = page.getByRole('main').getByText(/^Cashback in/)
+      const banner = page.getByRole('main').getByText(/^Cashback/)
       if ((await banner.count()) > 0) shown.push(place)
       const ground = await page.evaluate(
         () => getComputedStyle(document.querySelector('[data-black]') as Element).backgroundColor,
@@ -292,12 +292,12 @@ describe('on a phone', () => {
     expect(
       await page
         .getByRole('main')
-        .getByText(/^Cashback in/)
+        .getByText(/^Cashback/)
         .count(),
     ).toBe(0)
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
-    await menu.getByText(/^Cashback in/).waitFor()
+    await menu.getByText(/^Cashback/).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.mouse.wheel(0, 600)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(

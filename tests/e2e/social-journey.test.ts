@@ -31,7 +31,7 @@ async function introduce(page: Page, { scenario = 'allow' } = {}): Promise<void>
   count += 1
   await page.getByLabel('Another one').check()
   await page.getByLabel('Name', { exact: true }).fill(`Nova ${count}`)
-  await page.getByLabel('E-mail, or nothing').fill(`nova-${count}@sandbox.example`)
+  await page.getByLabel('Email, or nothing').fill(`nova-${count}@sandbox.example`)
   await page.getByRole('combobox').selectOption(scenario)
   await page.getByRole('button', { name: /^Continue to/ }).click()
 }
@@ -73,7 +73,7 @@ describe('another house', () => {
     await page.goto(`${shop.url}/boxes?modal=register`)
     await page.getByRole('dialog').getByRole('link', { name: 'Google' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('heading', { level: 1, name: 'You have cancelled' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Sign-in cancelled' }).waitFor()
     await isInOrderAtBothSizes(page)
     await page.getByRole('link', { name: 'Sign in another way' }).click()
     await signInAs(page, await aPlayer(shop))

@@ -357,7 +357,7 @@ describe('what a free box gave', () => {
       new Date(desk.app.clock.now()),
     ])
 
-  it('leaves by parcel after a confirmed e-mail and a deposit of 5 coins, and not before', async () => {
+  it('leaves by parcel after a confirmed email and a deposit of 5 coins, and not before', async () => {
     const player = await aPlayer(desk.app, { cents: 1_000n })
     const item = (await claim(player))?.inventory_item_id ?? ''
     const [paidFor = ''] = await open(player, PAID, 1)

@@ -215,7 +215,7 @@ describe('promo codes', () => {
 })
 
 describe('a player', () => {
-  it('is found by id, and by the beginning of name and e-mail, whatever signs they hold', async () => {
+  it('is found by id, and by the beginning of name and email, whatever signs they hold', async () => {
     const found = await aPlayer(app, { name: 'Zöe Noor' })
     const search = async (text: string) => {
       const { body } = await support.ask<{ data: PlayerEntry[] }>(

@@ -126,10 +126,10 @@ describe('the operator’s command line', () => {
       as(player, 'log list'),
     ])
     expect([right.code, owns.code]).toEqual([0, 0])
-    expect([wrong.code, wrong.err]).toEqual([1, 'The e-mail or the password is wrong.\n'])
+    expect([wrong.code, wrong.err]).toEqual([1, 'Incorrect email or password.\n'])
     expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('is not a session of')])
     expect([madeUp.code, madeUp.err]).toEqual([1, 'Please sign in first.\n'])
-    expect(asPlayer).toMatchObject({ code: 1, err: 'You may not do this.\n' })
+    expect(asPlayer).toMatchObject({ code: 1, err: 'You don’t have permission to do this.\n' })
   })
 
   it('finds players, and moves balances with a reason', async () => {

@@ -148,7 +148,7 @@ describe('goods of free boxes', () => {
       [player.id, coins * 100],
     )
 
-  /** A player whose e-mail is confirmed and who has paid in, with an item of a free box worth so much. */
+  /** A player whose email is confirmed and who has paid in, with an item of a free box worth so much. */
   async function aGiftOwner(value: number): Promise<{ player: TestPlayer; item: string }> {
     const player = await aPlayer(app, { cents: 10_000n })
     const { pool } = app.database

@@ -1,6 +1,6 @@
 import type { TestApp } from './start-app.ts'
 
-/** Lets it be known that an e-mail is its player's, as the link of a mail would. */
+/** Lets it be known that an email is its player's, as the link of a mail would. */
 export async function confirmEmailOf(
   { database, clock }: Pick<TestApp, 'database'> & { clock: { now(): number } },
   player: { id: string },

@@ -11,7 +11,7 @@ export async function mailsTo(
   return (await box.mails(email)) as [SandboxMail, ...SandboxMail[]]
 }
 
-/** The token in the link of a mail that resets a password or confirms an e-mail. */
+/** The token in the link of a mail that resets a password or confirms an email. */
 export function tokenIn(mail: SandboxMail): string {
   const token = /\/(?:reset-password|confirm-email)#token=([\w-]+)/.exec(mail.text)?.[1]
   if (!token) throw new Error(`There is no link in «${mail.subject}»`)

@@ -10,7 +10,7 @@ export function GiftTerms() {
     <>
       <b>Items from free boxes can be sold right away; coins from them are bonus coins</b>, played
       10 times before they can leave. Withdrawing such coins, or having such an item sent, takes a{' '}
-      <Link to="/profile">confirmed e-mail</Link> and one deposit of {toCoins(FREE_GOODS_DEPOSIT)}{' '}
+      <Link to="/profile">confirmed email</Link> and one deposit of {toCoins(FREE_GOODS_DEPOSIT)}{' '}
       coins or more. A parcel in which such items are worth more than its fee also takes{' '}
       {XP_PER_COIN} XP for each coin beyond it.
     </>

@@ -9,9 +9,9 @@ import { providerToken, socialProvider } from './social.ts'
 export const profile = z.object({
   id,
   name: text,
-  /** Null for an account born by a sign-in of another house that vouched for no e-mail. */
+  /** Null for an account born by a sign-in of another house that vouched for no email. */
   email: text.nullable(),
-  /** Whether it is known that the e-mail is the player's. */
+  /** Whether it is known that the email is the player's. */
   is_email_confirmed: z.boolean(),
   avatar: id,
   avatar_url: text,

@@ -20,7 +20,7 @@ export const funds = z.object({
   }),
   is_restricted: z.boolean(),
   are_gifts_locked: z.boolean().meta({
-    description: 'What free boxes gave waits for a confirmed e-mail and a deposit',
+    description: 'What free boxes gave waits for a confirmed email and a deposit',
   }),
 })
 export type FundsView = z.output<typeof funds>

@@ -34,7 +34,7 @@ export type PlayerEntry = z.output<typeof playerEntry>
 export const listPlayers = defineCall({
   method: 'GET',
   path: '/api/operator/players',
-  summary: 'Players by id, or by the beginning of their e-mail or name; the newest first',
+  summary: 'Players by id, or by the beginning of their email or name; the newest first',
   access: 'support',
   query: z.object({
     ...page,

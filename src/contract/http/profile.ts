@@ -42,7 +42,7 @@ export const changePassword = defineCall({
 export const askToConfirmEmail = defineCall({
   method: 'POST',
   path: '/api/profile/email-confirmation',
-  summary: 'Ask for a mail whose link confirms the e-mail',
+  summary: 'Ask for a mail whose link confirms the email',
   access: 'player',
   reply: message,
   refusals: ['unauthenticated', 'email_missing', 'too_many_requests'],
@@ -51,7 +51,7 @@ export const askToConfirmEmail = defineCall({
 export const confirmEmail = defineCall({
   method: 'PUT',
   path: '/api/profile/email-confirmation',
-  summary: 'Confirm the e-mail by the token of a mail, signed in as its player',
+  summary: 'Confirm the email by the token of a mail, signed in as its player',
   access: 'player',
   body: z.object({ token: text.min(1).max(200) }),
   reply: message.extend({ data: profile }),

@@ -45,7 +45,7 @@ export const listIdentities = defineCall({
       has_password: z.boolean(),
       connect_needs: connectNeed.meta({
         description:
-          'What connecting asks for: a confirmed e-mail first, then the password or a recent sign-in',
+          'What connecting asks for: a confirmed email first, then the password or a recent sign-in',
       }),
       identities: z.array(z.object({ provider: socialProvider, connected_at: instant })),
     }),
@@ -57,7 +57,7 @@ export const connectIdentity = defineCall({
   method: 'POST',
   path: '/api/profile/identities',
   summary:
-    'Connect a sign-in of another house to this account; its e-mail must be confirmed, and its player have signed in a moment ago or give the password',
+    'Connect a sign-in of another house to this account; its email must be confirmed, and its player have signed in a moment ago or give the password',
   access: 'player',
   body: z.object({
     provider: socialProvider,

@@ -11,7 +11,7 @@ import { firstNameOf, numberOf, type Person } from './identity-people.ts'
 
 const scenarios = {
   allow: 'Vouch for this identity',
-  unverified: 'Vouch for it, but not for its e-mail',
+  unverified: 'Vouch for it, but not for its email',
   wrong_state: 'Come back with another state',
   replay: 'Come back with a code that was used',
   other_app: 'Vouch for it to another app',
@@ -47,7 +47,7 @@ export function createGoogleIdentity(parts: IdentityParts) {
     const { query } = asked
     return answerSignIn(parts, asked, {
       provider: 'Google',
-      asked: 'your name and e-mail',
+      asked: 'your name and email',
       scenarios,
       returnTo: query.get('redirect_uri'),
       fault: faultOf(query, settings.google.clientId),

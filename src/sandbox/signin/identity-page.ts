@@ -35,12 +35,12 @@ export function identityPage(frame: Frame, request: IdentityRequest): string {
         <p class="hint">This page stands in for ${toHtml(provider)}. Nobody here is real, and no password is asked.</p>
         <form method="post" action="${toHtml(action)}">
           <fieldset class="people"><legend>Demo identity</legend>
-            ${people.map(({ key, name, email }, at) => choice(key, name, email ?? 'without an e-mail', at === 0)).join('')}
+            ${people.map(({ key, name, email }, at) => choice(key, name, email ?? 'without an email', at === 0)).join('')}
             ${choice('typed', 'Another one', 'typed below', false)}
             <div class="typed">
               <label for="name">Name</label>
               <input id="name" name="name" maxlength="100" autocomplete="off">
-              <label for="email">E-mail, or nothing</label>
+              <label for="email">Email, or nothing</label>
               <input id="email" name="email" type="email" maxlength="100" autocomplete="off">
             </div>
           </fieldset>

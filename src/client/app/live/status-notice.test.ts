@@ -34,12 +34,12 @@ const told = (deposit: Deposit, status: string = deposit.status) => {
 
 describe('a deposit that has moved', () => {
   test.each([
-    [{}, 'Your deposit of 25.00 was paid'],
-    [{ status: 'rejected', amount: 1_250.5 }, 'Your deposit of 1,250.50 was rejected'],
-    [{ status: 'reversed' }, 'Your deposit of 25.00 was reversed'],
+    [{}, 'Your deposit of 25.00 coins was paid'],
+    [{ status: 'rejected', amount: 1_250.5 }, 'Your deposit of 1,250.50 coins was rejected'],
+    [{ status: 'reversed' }, 'Your deposit of 25.00 coins was reversed'],
     [
       { status: 'new', method: 'crypto' },
-      'Your payment was seen on the network and waits to be confirmed',
+      'Your payment was detected and is awaiting confirmations',
     ],
     [{ status: 'new', method: 'crypto', attention: 'Queued.' }, 'Queued.'],
     [{ status: 'new' }, undefined],
@@ -61,9 +61,9 @@ describe('a deposit that has moved', () => {
 
 describe('a withdrawal that has moved', () => {
   test.each([
-    ['in_processing', 'Your withdrawal of 40.00 is being processed'],
-    ['done', 'Your withdrawal of 40.00 was sent'],
-    ['canceled', 'Your withdrawal of 40.00 was canceled, and the coins are back'],
+    ['in_processing', 'Your withdrawal of 40.00 coins is being processed'],
+    ['done', 'Your withdrawal of 40.00 coins was sent'],
+    ['canceled', 'Your withdrawal of 40.00 coins was canceled and refunded'],
     ['canceled_by_user', undefined],
     ['new', undefined],
   ])('to %s: %s', async (status, words) => {

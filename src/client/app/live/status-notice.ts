@@ -36,27 +36,27 @@ function depositNotice(deposit: Deposit | undefined): Notice | null {
   const { method, status, amount, attention } = deposit
   // Who has entered a code was answered at once.
   if (method === 'gift_code' || method === 'voucher') return null
-  const what = `Your deposit of ${showCoins(amount)}`
+  const what = `Your deposit of ${showCoins(amount)} coins`
   if (status === 'paid') return { tone: 'success', words: `${what} was paid` }
   if (status === 'rejected') return { tone: 'error', words: `${what} was rejected` }
   if (status === 'reversed') return { tone: 'error', words: `${what} was reversed` }
   if (attention !== null) return { tone: 'info', words: attention }
   if (method === 'crypto') {
-    return { tone: 'info', words: 'Your payment was seen on the network and waits to be confirmed' }
+    return { tone: 'info', words: 'Your payment was detected and is awaiting confirmations' }
   }
   return null
 }
 
 function withdrawalNotice(withdrawal: Withdrawal | undefined): Notice | null {
   if (!withdrawal) return null
-  const what = `Your withdrawal of ${showCoins(withdrawal.amount)}`
+  const what = `Your withdrawal of ${showCoins(withdrawal.amount)} coins`
   switch (withdrawal.status) {
     case 'in_processing':
       return { tone: 'info', words: `${what} is being processed` }
     case 'done':
       return { tone: 'success', words: `${what} was sent` }
     case 'canceled':
-      return { tone: 'info', words: `${what} was canceled, and the coins are back` }
+      return { tone: 'info', words: `${what} was canceled and refunded` }
     default:
       return null
   }
@@ -65,5 +65,8 @@ function withdrawalNotice(withdrawal: Withdrawal | undefined): Notice | null {
 const parcelNotices: Record<string, Notice> = {
   in_processing: { tone: 'info', words: 'Your parcel is being packed' },
   done: { tone: 'success', words: 'Your parcel is on its way' },
-  canceled: { tone: 'info', words: 'Your parcel was canceled, and its items are back' },
+  canceled: {
+    tone: 'info',
+    words: 'Your parcel was canceled; its items are back in your inventory',
+  },
 }

@@ -21,21 +21,17 @@ const game = (name: string, hue: number, text: string): Note => ({
   hue,
 })
 
-const rocket = game('rocket', 350, 'A multiplier climbs until it does not. Leave in time.')
-const wheel = game(
-  'wheel',
-  290,
-  'Fifty-four sectors, four colours, one spin for everybody at once.',
-)
+const rocket = game('rocket', 350, 'A multiplier climbs until it crashes. Cash out in time.')
+const wheel = game('wheel', 290, 'Fifty-four sectors, four colours, one spin for everyone.')
 const bounce = game(
   'bounce',
   225,
-  'A ball, up to sixteen rows of pegs, and a table of payouts that is published to the cent.',
+  'A ball, up to sixteen rows of pegs, and payouts published to the cent.',
 )
-const dice = game('dice', 5, 'Over or under, at a chance that you set to the hundredth.')
+const dice = game('dice', 5, 'Roll over or under, with a chance you set to the hundredth.')
 
 const support: Note = {
-  text: 'Write to us here, and read our answer in the same place. Until it opens, the contact form reaches the same people.',
+  text: 'Message us here and read our answer in the same place. Until it opens, the contact form reaches the same team.',
   picture: 'item-headset',
   hue: 225,
   today: { to: '/contacts', label: 'Write to us' },
@@ -44,7 +40,7 @@ const support: Note = {
 /** What a game's own page about its fairness will hold. */
 const fairness = (note: Note): Note => ({
   ...note,
-  text: 'How each round is drawn, its odds, and a check that you run yourself will stand here with the game.',
+  text: 'How each round is drawn, its odds, and how to verify it yourself. It opens with the game.',
   today: { to: '/provably-fair', label: 'Check a box instead' },
 })
 
@@ -53,7 +49,7 @@ export const notes: Record<ComingSoonName, Note> = {
   deals: game(
     'deals',
     165,
-    'Stake what you own for something better, at a chance that you choose and see.',
+    'Trade what you own for a chance at something better, at odds you choose.',
   ),
   rocket,
   crash: rocket,
@@ -66,19 +62,19 @@ export const notes: Record<ComingSoonName, Note> = {
   dice,
   diceFairness: fairness(dice),
   cashback: {
-    text: 'A part of the day’s loss comes back each evening at 21:00 (Berlin). The clock already runs; the payouts do not yet.',
+    text: 'A share of the day’s losses comes back each evening at 21:00 (Berlin time).',
     picture: 'coin',
     hue: 80,
   },
   leaderboard: {
-    text: 'A week of play, counted until Thursday 18:00 (Berlin), then paid.',
+    text: 'A week of play, counted until Thursday 18:00 (Berlin time), with prizes for the top players.',
     picture: 'item-hexagon-pin',
     hue: 80,
   },
   support,
   createTicket: support,
   referral: {
-    text: 'A link of your own, and a share of what it brings.',
+    text: 'Share your own link and earn from the players it brings.',
     picture: 'item-purse',
     hue: 165,
     today: { to: '/partnership', label: 'See the shares' },

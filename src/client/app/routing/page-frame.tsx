@@ -48,9 +48,9 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     }
     return (
       <>
-        <h1 className="hidden">This page did not load</h1>
+        <h1 className="hidden">This page failed to load</h1>
         <ErrorPanel
-          error={new Error('This page did not load as it should.', { cause: error })}
+          error={new Error('This page failed to load.', { cause: error })}
           onRetry={handleRetry}
         />
       </>

@@ -41,9 +41,7 @@ export function SearchResults({ listId, text, keys, onActive, onGo }: SearchResu
         {found ? `${found.boxes.length} boxes and ${found.items.length} items` : ''}
       </p>
       {error ? <p className={css.note}>{error.message}</p> : null}
-      {found && options.length === 0 ? (
-        <p className={css.note}>Nothing here has that name.</p>
-      ) : null}
+      {found && options.length === 0 ? <p className={css.note}>No boxes or items found.</p> : null}
       <div id={listId} role="listbox" aria-label="Found">
         {found && options.length > 0 ? (
           <>

@@ -7,10 +7,10 @@ import css from './consent-panel.module.css'
 export function ConsentPanel() {
   return (
     <section className={css.panel} aria-label="Cookie choice">
-      <h2>May we count?</h2>
+      <h2>May we count visits?</h2>
       <p>
-        How often the sign-up, the login and the deposit are opened and used: that, the page and the
-        time, and nothing that names you. Your answer is kept in a cookie.{' '}
+        How often the sign-up, login and deposit are opened and used, with the page and time, and
+        nothing that identifies you. Your answer is kept in a cookie.{' '}
         <Link to="/cookie-policy">Cookie policy</Link>
       </p>
       <div className={css.ways}>
@@ -18,7 +18,7 @@ export function ConsentPanel() {
           No, thanks
         </Button>
         <Button size="s" onClick={() => saveConsent('given')}>
-          Yes, count
+          Yes, allow
         </Button>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { useConfig } from '#client/lib/api/queries.ts'
 import css from './demo-chip.module.css'
 
 const WORDS = 'A demo: coins have no value, payments go to a sandbox, and nothing is shipped.'
-const MAILS = 'Its mails are shown in a mail box: press to open it.'
+const MAILS = 'Its emails go to a demo mailbox. Click to open it.'
 
 /** Says on every page of a demo that it is one. */
 export function DemoChip() {

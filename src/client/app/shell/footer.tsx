@@ -12,7 +12,7 @@ export function Footer() {
       <div className={css.columns}>
         <div className={css.promise}>
           <Logo />
-          <p>Odds on every box, a receipt for every roll, and code to check it with.</p>
+          <p>Odds on every box, a receipt for every roll, and the code to verify it.</p>
         </div>
         {footerGroups.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -71,7 +71,7 @@ function Networks() {
           </li>
         ))}
       </ul>
-      <p>For players of 18 and over. Play for fun, and stop while it is.</p>
+      <p>18+. Play responsibly.</p>
     </div>
   )
 }

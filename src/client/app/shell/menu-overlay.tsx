@@ -16,6 +16,7 @@ import { Coin } from '#client/ui/money/coin.tsx'
 import { Balance } from './balance.tsx'
 import { CashbackCard } from './cashback-card.tsx'
 import css from './menu-overlay.module.css'
+import { NavBadge } from './nav-badge.tsx'
 import { footerGroups, mainLinks } from './nav-links.ts'
 import { SoundToggle } from './sound-toggle.tsx'
 import { TokenLink } from './token-link.tsx'
@@ -54,11 +55,11 @@ export function MenuOverlay() {
       <SiteSearch onGo={close} />
       {PLINKO.includes(pathname) ? null : <CashbackCard onGo={close} />}
       <nav className={css.links} aria-label="Main">
-        {mainLinks.map(({ to, label, icon, isNew }) => (
-          <NavLink key={to} to={to} onClick={close}>
-            <Icon name={icon} size={22} />
-            {label}
-            {isNew ? <em>New</em> : null}
+        {mainLinks.map((entry) => (
+          <NavLink key={entry.to} to={entry.to} onClick={close}>
+            <Icon name={entry.icon} size={22} />
+            {entry.label}
+            <NavBadge entry={entry} />
           </NavLink>
         ))}
         <TokenLink size={22} />

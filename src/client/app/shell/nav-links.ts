@@ -1,4 +1,5 @@
 import type { IconName } from '#client/ui/icon.tsx'
+import { comingSoonAt, pages } from '#contract/pages.ts'
 
 export interface NavEntry {
   to: string
@@ -6,6 +7,9 @@ export interface NavEntry {
   icon: IconName
   isNew?: boolean
 }
+
+/** Support is the contact form until there are tickets. */
+const supportPath = comingSoonAt(pages.support.path) ? pages.contacts.path : pages.support.path
 
 /** The games and boxes, in the order of the sidebar. */
 export const mainLinks: readonly NavEntry[] = [
@@ -28,7 +32,7 @@ export const minorLinks: readonly NavEntry[] = [
   { to: '/leaderboard', label: 'Leaderboard', icon: 'trophy-fill' },
   { to: '/profile/referral', label: 'Affiliates', icon: 'percent-bold' },
   { to: '/provably-fair', label: 'Provably fair', icon: 'seal-check-fill' },
-  { to: '/profile/support', label: 'Support', icon: 'chat-circle-dots-fill' },
+  { to: supportPath, label: 'Support', icon: 'chat-circle-dots-fill' },
 ]
 
 /** The player's own pages, in the order of their layout. */
@@ -69,7 +73,7 @@ export const footerGroups: readonly FooterGroup[] = [
       { to: '/faq', label: 'FAQ' },
       { to: '/partnership', label: 'Partnership' },
       { to: '/contacts', label: 'Contacts' },
-      { to: '/profile/support', label: 'Support' },
+      { to: supportPath, label: 'Support' },
     ],
   },
   {

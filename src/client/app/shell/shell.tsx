@@ -41,7 +41,7 @@ export function Shell() {
   return (
     <div className={css.shell} data-black={BLACK_PAGES.includes(pathname)}>
       <a className={css.skip} href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <ProgressLine />
       {isNarrow ? null : (

@@ -5,6 +5,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { CashbackCard } from './cashback-card.tsx'
 import { DemoChip } from './demo-chip.tsx'
+import { NavBadge } from './nav-badge.tsx'
 import { mainLinks, minorLinks } from './nav-links.ts'
 import css from './sidebar.module.css'
 import { SoundToggle } from './sound-toggle.tsx'
@@ -23,21 +24,22 @@ export function Sidebar() {
         <DemoChip />
       </div>
       <nav className={css.links} aria-label="Main">
-        {mainLinks.map(({ to, label, icon, isNew }) => (
-          <NavLink key={to} to={to}>
-            <Icon name={icon} size={21} />
-            {label}
-            {isNew ? <em>New</em> : null}
+        {mainLinks.map((entry) => (
+          <NavLink key={entry.to} to={entry.to}>
+            <Icon name={entry.icon} size={21} />
+            {entry.label}
+            <NavBadge entry={entry} />
           </NavLink>
         ))}
         <TokenLink className={css.token} size={21} />
       </nav>
       <CashbackCard />
       <nav className={css.minor} aria-label="More">
-        {minorLinks.map(({ to, label, icon }) => (
-          <NavLink key={to} to={to}>
-            <Icon name={icon} size={19} />
-            {label}
+        {minorLinks.map((entry) => (
+          <NavLink key={entry.to} to={entry.to}>
+            <Icon name={entry.icon} size={19} />
+            {entry.label}
+            <NavBadge entry={entry} />
           </NavLink>
         ))}
         <SoundToggle size={19} />

@@ -26,7 +26,11 @@ export function CheckList({ checks }: { checks: Check[] }) {
 
 type CheckState = 'ok' | 'failed' | 'unknown'
 
-const words: Record<CheckState, string> = { ok: 'ok', failed: 'failed', unknown: 'not checked yet' }
+const words: Record<CheckState, string> = {
+  ok: 'ok',
+  failed: 'failed',
+  unknown: 'not verified yet',
+}
 
 /** A tick or a cross that is also read aloud; a ring while nothing is known. */
 export function CheckMark({ state, size = 20 }: { state: CheckState; size?: number }) {

@@ -35,8 +35,8 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
         ) : null}
       </Facts>
       <p className={css.words}>
-        You can take the request back until we start on it. What has been sent cannot be called
-        back.
+        You can cancel the request until we start processing it. Coins that have been sent cannot be
+        recalled.
       </p>
       <div className={css.actions}>
         <Button data-autofocus onClick={onClose}>

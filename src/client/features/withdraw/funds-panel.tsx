@@ -37,9 +37,9 @@ export function FundsPanel({ rules }: { rules: WithdrawalRules }) {
       <OtherObstacles funds={rules} />
       <PlayThrough funds={rules} />
       <p className={css.rule}>
-        Deposits are played once before coins can be withdrawn, bonuses, promo codes and vouchers
-        ten times: boxes and battles count in full, games with a lower house edge count less. A bet
-        counts when it is settled.
+        Deposits must be played once before they can be withdrawn; bonuses, promo codes and vouchers
+        ten times. Boxes and battles count in full, games with a lower house edge count less. A bet
+        counts once it is settled.
       </p>
     </Surface>
   )

@@ -18,7 +18,7 @@ export function Receive({ chosen, amount }: ReceiveProps) {
     <dl className={css.receive}>
       <div>
         <dt>Fee</dt>
-        <dd>None: we pay it</dd>
+        <dd>None, we pay it</dd>
       </div>
       <div>
         <dt>You receive</dt>
@@ -30,14 +30,15 @@ export function Receive({ chosen, amount }: ReceiveProps) {
 
 function About({ chosen, amount }: Required<ReceiveProps>) {
   const { currency, rate } = chosen ?? {}
-  if (!rate) return <>The rate is not known at the moment.</>
+  if (!rate) return <>The rate is not available right now.</>
   return (
     <>
       <span>
         {isCoins(amount) && amount > 0 ? `about ${showCrypto(amount, rate)} ${currency}` : '–'}
       </span>
       <small>
-        1 {currency} = <CoinAmount coins={Number(rate)} /> coins now; fixed when we send it
+        1 {currency} = <CoinAmount coins={Number(rate)} /> coins now; the final rate is set when we
+        send it
       </small>
     </>
   )

@@ -146,7 +146,7 @@ describe('the request', () => {
     press(/^All$/)
     await says('about 0.002 BTC')
     pick(/^Solana/)
-    await says('The rate is not known at the moment.')
+    await says('The rate is not available right now.')
   })
 
   test('goes out after a second look, once', async () => {

@@ -75,9 +75,9 @@ export function WithdrawInputs({ form, rules }: WithdrawInputsProps) {
 /** How much can go, or what has to come first. */
 function amountHint(rules: WithdrawalRules): string {
   const { minimum, available, playthrough, is_restricted } = rules
-  if (is_restricted) return 'What is owed has to be settled first.'
+  if (is_restricted) return 'Settle what you owe first.'
   if (playthrough.left > 0) return `Play ${showCoins(playthrough.left)} more to withdraw.`
-  return `From ${minimum} up. ${showCoins(available)} can be withdrawn now.`
+  return `Minimum ${minimum}. ${showCoins(available)} can be withdrawn now.`
 }
 
 interface AddressHintProps {
@@ -88,7 +88,7 @@ interface AddressHintProps {
 
 /** Says while it is typed or pasted whether the address fits; what does not is said when it is left. */
 function AddressHint({ chosen, address, hasError }: AddressHintProps) {
-  if (!chosen) return 'Choose a currency first: each network has addresses of its own.'
+  if (!chosen) return 'Choose a currency first: each network has its own addresses.'
   const isGood = address.trim() !== '' && faultOf(chosen.currency, address) === null
   if (isGood && !hasError) {
     return (

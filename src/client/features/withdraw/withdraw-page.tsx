@@ -17,7 +17,7 @@ export function WithrenderPage() {
     <>
       <header className={css.head}>
         <h1>Withdraw</h1>
-        <p>Coins leave your balance as crypto. 1 coin is 1 US dollar.</p>
+        <p>Withdraw coins as crypto. 1 coin is 1 US dollar.</p>
       </header>
       <Request />
       <WithdrawalList />
@@ -60,7 +60,9 @@ function Withdrawals() {
   if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
   if (isLoading) return <EntriesWait label="Loading your withdrawals" count={2} />
   if (items.length === 0) {
-    return <p className={css.none}>None yet. Each request is listed here with its status.</p>
+    return (
+      <p className={css.none}>No withdrawals yet. Each request appears here with its status.</p>
+    )
   }
   return (
     <EntryList items={items} pages={pages}>

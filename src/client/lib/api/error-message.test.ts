@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { wordsOf } from './error-message.ts'
 
 const tooMany = (retryAfterSeconds: number) =>
-  Object.assign(new Error('Too many tries. Please wait a little.'), { retryAfterSeconds })
+  Object.assign(new Error('Too many attempts. Please wait a moment.'), { retryAfterSeconds })
 
 test.each([
   [1, 'Try again in 1 second.'],
@@ -11,11 +11,9 @@ test.each([
   [61, 'Try again in 2 minutes.'],
   [900, 'Try again in 15 minutes.'],
 ])('a wait of %d seconds: %s', (seconds, words) => {
-  expect(wordsOf(tooMany(seconds))).toBe(`Too many tries. Please wait a little. ${words}`)
+  expect(wordsOf(tooMany(seconds))).toBe(`Too many attempts. Please wait a moment. ${words}`)
 })
 
 test('a refusal that names no wait keeps its own words', () => {
-  expect(wordsOf(new Error('The e-mail or the password is wrong.'))).toBe(
-    'The e-mail or the password is wrong.',
-  )
+  expect(wordsOf(new Error('Incorrect email or password.'))).toBe('Incorrect email or password.')
 })

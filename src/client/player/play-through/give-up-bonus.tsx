@@ -29,8 +29,8 @@ function Confirm({ openBonus, onClose }: { openBonus: number; onClose: () => voi
   return (
     <Modal title="Give the bonus up?" onClose={onClose}>
       <p className={css.words}>
-        <CoinAmount coins={openBonus} /> coins of your bonus are left. They go back, and you no
-        longer have to play for them. This cannot be undone.
+        <CoinAmount coins={openBonus} /> coins of your bonus are left. Giving it up removes them,
+        and you no longer have to play them through. This cannot be undone.
       </p>
       {forfeit.error ? (
         <p className={css.error} role="alert">

@@ -14,7 +14,7 @@ export function PlayThrough({ funds }: { funds: FundsView }) {
   if (left === 0) {
     return (
       <p className={css.done}>
-        <Icon name="check-circle-fill" size={17} /> Nothing is left to play.
+        <Icon name="check-circle-fill" size={17} /> Play-through complete.
       </p>
     )
   }
@@ -52,16 +52,16 @@ export function OtherObstacles({ funds }: { funds: FundsView }) {
         <b>
           <CoinAmount coins={owed} /> coins are owed.
         </b>{' '}
-        A payment was taken back after its coins had been played. Your next deposits settle it;
-        until then nothing can leave.
+        A payment was reversed after its coins had been played. Your next deposits settle it; until
+        then you cannot withdraw or ship.
       </Notice>
     )
   }
   if (!are_gifts_locked) return null
   return (
     <Notice icon="lock-key-fill">
-      <b>You sold what a free box gave.</b> Coins can leave once your e-mail is confirmed and you
-      have paid in {toCoins(FREE_GOODS_DEPOSIT)} coins or more.
+      <b>You sold winnings from a free box.</b> You can withdraw once your email is confirmed and
+      you have deposited {toCoins(FREE_GOODS_DEPOSIT)} coins or more.
     </Notice>
   )
 }

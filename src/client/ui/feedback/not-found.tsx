@@ -15,7 +15,7 @@ export function NotFound() {
       <h1>
         Page not found: <span>{decoded(pathname)}</span>
       </h1>
-      <p>There is no lock here to open. The address may be mistyped, or its page has moved.</p>
+      <p>This page doesn’t exist or has moved.</p>
       <div className={css.ways}>
         <Button variant="brass" to="/boxes">
           All boxes

@@ -16,42 +16,42 @@ const resetUrl = ({ shopUrl }: House, token: string) =>
   // After the #: no server, log or referrer gets to see it.
   `${shopUrl()}/reset-password#token=${token}`
 
-const ONCE = `The link is good once, for ${durationWords(RESET_LINK_MS)}.`
+const ONCE = `The link works once and expires in ${durationWords(RESET_LINK_MS)}.`
 
 const confirmUrl = ({ shopUrl }: House, token: string) =>
   `${shopUrl()}/confirm-email#token=${token}`
 
-const CONFIRM_ONCE = `The link is good once, for ${CONFIRM_LINK_HOURS} hours, where you are signed in.`
+const CONFIRM_ONCE = `The link works once, for ${CONFIRM_LINK_HOURS} hours, in a browser where you are signed in.`
 
-/** Without a token for an e-mail that is confirmed already. */
+/** Without a token for an email that is confirmed already. */
 export const welcomeEmail = (house: House, name: string, token?: string): Email =>
   writeEmail({
     ...frameOf(house),
     subject: `Welcome to ${house.brand}`,
     title: `Welcome, ${name}`,
     before: [
-      'Your account is ready. Every box shows its odds to the last ticket, and every draw can be checked by you, in your own browser.',
+      'Your account is ready. Every box shows its exact odds, and you can verify every draw in your own browser.',
     ],
     action:
       token === undefined
         ? { label: 'Open the shop', url: house.shopUrl() }
-        : { label: 'Confirm your e-mail', url: confirmUrl(house, token) },
+        : { label: 'Confirm your email', url: confirmUrl(house, token) },
     after: [
       ...(token === undefined ? [] : [CONFIRM_ONCE]),
-      'You did not open this account? Then somebody has mistyped an address. Nothing happens with it; you need not do anything.',
+      'Didn’t create this account? Someone probably mistyped their address. You can ignore this email.',
     ],
   })
 
 export const confirmationEmail = (house: House, name: string, token: string): Email =>
   writeEmail({
     ...frameOf(house),
-    subject: 'Confirm your e-mail',
-    title: 'Confirm your e-mail',
-    before: [`Hello ${name}, this link confirms that this e-mail is yours.`],
-    action: { label: 'Confirm your e-mail', url: confirmUrl(house, token) },
+    subject: 'Confirm your email',
+    title: 'Confirm your email',
+    before: [`Hello ${name}, please confirm that this email address is yours.`],
+    action: { label: 'Confirm your email', url: confirmUrl(house, token) },
     after: [
       CONFIRM_ONCE,
-      `It was not you? Then leave it. If somebody has opened an account with your e-mail, choose a new password by “${labels.forgotPassword}”: it becomes yours alone.`,
+      `Wasn’t you? You can ignore this email. If someone created an account with your address, set a new password with “${labels.forgotPassword}”: the account becomes yours alone.`,
     ],
   })
 
@@ -60,45 +60,45 @@ export const resetEmail = (house: House, name: string, token: string): Email =>
     ...frameOf(house),
     subject: 'Choose a new password',
     title: 'Choose a new password',
-    before: [`Hello ${name}, somebody asked for a new password for your account.`],
+    before: [`Hello ${name}, someone requested a new password for your account.`],
     action: { label: 'Choose a new password', url: resetUrl(house, token) },
     after: [
       ONCE,
-      'It was not you? Then leave it: your password stays as it is, and nobody has been let in.',
+      'Wasn’t you? You can ignore this email: your password stays the same, and nobody has signed in.',
     ],
   })
 
 export const knownEmail = (house: House, name: string, token: string): Email =>
   writeEmail({
     ...frameOf(house),
-    subject: 'You have an account already',
-    title: 'You have an account already',
+    subject: 'You already have an account',
+    title: 'You already have an account',
     before: [
-      `Hello ${name}, somebody tried to open an account with this e-mail. There is one already, so none was opened.`,
-      'If it was you, log in as before. If the password is forgotten, choose a new one here.',
+      `Hello ${name}, someone tried to create an account with this email. You already have one, so nothing was created.`,
+      'If it was you, log in as usual. Forgot your password? Choose a new one here.',
     ],
     action: { label: 'Choose a new password', url: resetUrl(house, token) },
     after: [
       ONCE,
-      'It was not you? Then leave it: nothing has changed, and nobody has been let in.',
+      'Wasn’t you? You can ignore this email: nothing has changed, and nobody has signed in.',
     ],
   })
 
-/** `removed`: what had been connected before it was known whose the e-mail is, by name. */
+/** `removed`: what had been connected before it was known whose the email is, by name. */
 export const changedEmail = (house: House, name: string, removed: readonly string[] = []): Email =>
   writeEmail({
     ...frameOf(house),
     subject: 'Your password was changed',
     title: 'Your password was changed',
     before: [
-      `Hello ${name}, the password of your account was changed a moment ago, and every other device was signed out.`,
+      `Hello ${name}, your password was just changed, and all other devices were signed out.`,
       ...(removed.length > 0
         ? [
-            `These ways to sign in were connected before this e-mail was confirmed, so they were removed and do not open your account any more: ${removed.join(', ')}. If they are yours, connect them again in your profile.`,
+            `These sign-in methods were connected before this email was confirmed, so they were removed and no longer open your account: ${removed.join(', ')}. If they are yours, connect them again in your profile.`,
           ]
         : []),
     ],
     after: [
-      `It was not you? Then choose a new one at once: open the login, press “${labels.forgotPassword}”, and write to our support.`,
+      `Wasn’t you? Set a new password right away: open the login, choose “${labels.forgotPassword}”, and contact support.`,
     ],
   })

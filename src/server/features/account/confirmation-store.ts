@@ -31,7 +31,7 @@ export async function spendConfirmations(
   return rowCount !== null && rowCount > 0
 }
 
-/** Notes that the e-mail is the player's; answers since when that is known. */
+/** Notes that the email is the player's; answers since when that is known. */
 export async function confirmEmail(tx: Tx, playerId: string, now: Date): Promise<Date> {
   const { rows } = await tx.query<{ email_confirmed_at: Date }>(
     `UPDATE players SET email_confirmed_at = coalesce(email_confirmed_at, $2) WHERE id = $1

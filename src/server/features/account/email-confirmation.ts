@@ -24,7 +24,7 @@ export interface EmailConfirmationDeps {
 }
 
 export interface EmailConfirmations {
-  /** Orders the first mail of an account, with the link that confirms its e-mail. */
+  /** Orders the first mail of an account, with the link that confirms its email. */
   welcome(tx: Tx, email: string): Promise<void>
   /** Orders another mail with such a link. Refuses `email_missing`; answers false when it is confirmed. */
   ask(playerId: string): Promise<boolean>
@@ -33,7 +33,7 @@ export interface EmailConfirmations {
 }
 
 /**
- * Whether an e-mail is its player's. A link alone confirms nothing: who opens it has to be signed in, so that
+ * Whether an email is its player's. A link alone confirms nothing: who opens it has to be signed in, so that
  * the owner of an address does not confirm an account that somebody else has opened with it.
  */
 export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConfirmations {

@@ -130,7 +130,7 @@ describe('who tries addresses learns nothing', () => {
   test('but the owner of a known address is told, and can get in', async () => {
     await register(player.email)
     const [mail] = await mailsTo(box, player.email, 2)
-    expect(mail.subject).toBe('You have an account already')
+    expect(mail.subject).toBe('You already have an account')
     const reset = { token: tokenIn(mail), password: 'a new brass key' }
     expect((await ask(app.url, 'POST /api/auth/reset-password', reset)).status).toBe(200)
   })

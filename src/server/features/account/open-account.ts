@@ -10,10 +10,10 @@ export type BindLink = (tx: Tx, playerId: string, link: string | null) => Promis
 
 export interface AccountOpening {
   name: string
-  /** Null for who came by another house's sign-in that vouched for no e-mail. */
+  /** Null for who came by another house's sign-in that vouched for no email. */
   email: string | null
   passwordHash: string | null
-  /** A provider has vouched that the e-mail is the player's. */
+  /** A provider has vouched that the email is the player's. */
   isEmailConfirmed?: boolean
   wantsPromotions: boolean
   isDemo?: boolean
@@ -23,7 +23,7 @@ export interface AccountOpening {
 
 /**
  * Opens an account with an empty wallet, its first seeds and one of our pictures, under a name that the caller
- * has claimed. Answers its id; null when the e-mail has an account already.
+ * has claimed. Answers its id; null when the email has an account already.
  */
 export async function openAccount(
   tx: Tx,

@@ -42,7 +42,7 @@ export interface PasswordResets {
   tellKnown(tx: Tx, email: string): Promise<void>
   /**
    * Sets a new password by a mail's token, ends every session, and removes the sign-ins that were connected
-   * before the e-mail was confirmed. Refuses `reset_link_invalid`, and what the guard does.
+   * before the email was confirmed. Refuses `reset_link_invalid`, and what the guard does.
    */
   reset(change: { token: string; password: string }, caller: Omit<Knock, 'name'>): Promise<void>
 }

@@ -4,7 +4,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 const TOO_COMMON =
   'This password is among the first that attackers try. Three or four words of your own are safe and easy to keep.'
 const TOO_NEAR =
-  'This password is your name or your e-mail. Choose one that nobody can guess from them.'
+  'This password is your name or your email. Choose one that nobody can guess from them.'
 
 /** An Argon2id hash of a password that somebody chose. */
 export const hashPassword = (password: string): Promise<string> => hash(password)
@@ -26,7 +26,7 @@ export async function isRightPassword(
 
 let nobody: Promise<string> | null = null
 
-/** Refuses a password that stands on the lists, or that the owner's name or e-mail gives away. */
+/** Refuses a password that stands on the lists, or that the owner's name or email gives away. */
 export async function checkPassword(
   password: string,
   owner: { name: string; email: string | null },

@@ -58,7 +58,7 @@ export function profileRoutes({
       async ({ player }) => ({
         msg: (await confirmations.ask(player.id))
           ? 'A mail with a link is on its way.'
-          : 'Your e-mail is confirmed already.',
+          : 'Your email is confirmed already.',
       }),
       { limit },
     ),
@@ -66,7 +66,7 @@ export function profileRoutes({
       confirmEmail,
       async ({ player, body }) => {
         await confirmations.confirm(player.id, body.token)
-        return { msg: 'Your e-mail is confirmed.', data: await profile.read(player.id) }
+        return { msg: 'Your email is confirmed.', data: await profile.read(player.id) }
       },
       { limit },
     ),

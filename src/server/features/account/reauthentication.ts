@@ -17,7 +17,7 @@ export interface Reauthentication {
   /** What a player has to show before another way into the account may be opened. */
   needOf(player: Caller): Promise<ConnectNeed>
   /**
-   * Lets pass whose e-mail is confirmed and who has signed in a moment ago or gives the password. Refuses
+   * Lets pass whose email is confirmed and who has signed in a moment ago or gives the password. Refuses
    * `email_unconfirmed`, `sign_in_again`, `unauthenticated`, a wrong password, and too many of them.
    */
   check(player: Caller, password: string | undefined): Promise<void>
@@ -37,7 +37,7 @@ export function createReauthentication(deps: {
     (await readSignIn(database.pool, player)) ?? refuse('unauthenticated')
 
   function needIn({ email, email_confirmed_at, password_hash, created_at }: SignInRow) {
-    // Without an e-mail there is no owner of one who could come back later and find a stranger inside.
+    // Without an email there is no owner of one who could come back later and find a stranger inside.
     if (email !== null && email_confirmed_at === null) return 'confirmed_email'
     if (created_at.getTime() > clock.now() - RECENT_MS) return 'nothing'
     return password_hash === null ? 'sign_in' : 'password'

@@ -44,7 +44,7 @@ export function accountRoutes(doors: AccountDoors): Route[] {
         const { name, email, password, promotions: wantsPromotions = false } = body
         const link = linkOf(context)
         await account.register({ name, email, password, wantsPromotions, link })
-        return { msg: 'Welcome! You can log in now. We have sent you a mail as well.' }
+        return { msg: 'Welcome! You can log in now. We’ve also sent you an email.' }
       },
       { limit: { max: 300, windowMs: 10 * MINUTE_MS } },
     ),
@@ -68,7 +68,7 @@ export function accountRoutes(doors: AccountDoors): Route[] {
       async ({ body, ip }) => {
         await captcha.check(body['g-recaptcha-response'], 'forgot_password', ip)
         await account.resets.ask(body.email)
-        return { msg: 'If this e-mail has an account, a mail with a link is on its way.' }
+        return { msg: 'If this email has an account, a mail with a link is on its way.' }
       },
       { limit: { max: 60, windowMs: 10 * MINUTE_MS } },
     ),

@@ -55,12 +55,12 @@ export interface Login extends Omit<Knock, 'name'> {
 
 export interface AccountService {
   /**
-   * Opens an account with an empty wallet and its first seeds. For an e-mail that has one, it does the
+   * Opens an account with an empty wallet and its first seeds. For an email that has one, it does the
    * same work, changes nothing and writes to its owner: who registers cannot tell the two apart. Refuses a name
-   * that is taken or says something wrong, whatever the e-mail.
+   * that is taken or says something wrong, whatever the email.
    */
   register(registration: Registration): Promise<void>
-  /** Refuses `invalid_grant`, alike for an unknown e-mail and a wrong password, and what the guard does. */
+  /** Refuses `invalid_grant`, alike for an unknown email and a wrong password, and what the guard does. */
   signIn(login: Login): Promise<Tokens>
   resets: PasswordResets
   confirmations: EmailConfirmations

@@ -13,7 +13,7 @@ export interface NewPlayer {
   /** Null for an account that another house's sign-in opened. */
   email: string | null
   passwordHash: string | null
-  /** A provider has vouched that the e-mail is the player's. */
+  /** A provider has vouched that the email is the player's. */
   isEmailConfirmed: boolean
   avatar: string
   wantsPromotions: boolean
@@ -21,7 +21,7 @@ export interface NewPlayer {
   createdAt: Date
 }
 
-/** Adds a player; false when the e-mail has an account already. */
+/** Adds a player; false when the email has an account already. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO players (id, name, email, password_hash, avatar, wants_promotions, is_demo, created_at,

@@ -84,13 +84,13 @@ describe('a promo code', () => {
     await use(usedUp, await books.aWallet(0n))
     await use(used, player)
     const cases = [
-      ['NOBODY', 'promocode_unknown', 'This promo code is not known.'],
-      ['x\u0000', 'promocode_unknown', 'This promo code is not known.'],
-      [coming.code, 'promocode_unknown', 'This promo code is not known.'],
+      ['NOBODY', 'promocode_unknown', 'This promo code does not exist.'],
+      ['x\u0000', 'promocode_unknown', 'This promo code does not exist.'],
+      [coming.code, 'promocode_unknown', 'This promo code does not exist.'],
       [expired.code, 'promocode_expired', 'This promo code is no longer valid.'],
       [ended.code, 'promocode_expired', 'This promo code is no longer valid.'],
       [usedUp.code, 'promocode_expired', 'This promo code has been used as often as it could be.'],
-      [used.code, 'promocode_used', 'You have used this promo code already.'],
+      [used.code, 'promocode_used', 'You have already used this promo code.'],
     ] as const
     for (const [code, refused, message] of cases) {
       await expect(check(player, code)).rejects.toMatchObject({

@@ -24,7 +24,7 @@ export async function readBonds(reader: Reader, playerId: string, now: Date): Pr
   return rows[0] ?? { held: 0n, held_until: null, owed: 0n }
 }
 
-/** Whether a player has confirmed the e-mail and paid in enough for what free boxes gave to leave. */
+/** Whether a player has confirmed the email and paid in enough for what free boxes gave to leave. */
 export async function readIsProven(reader: Reader, playerId: string): Promise<boolean> {
   const { rows } = await reader.query<{ is_proven: boolean }>(
     `SELECT p.email_confirmed_at IS NOT NULL AND EXISTS (

@@ -85,7 +85,7 @@ function stillToPlay({ playthrough }: Funds, left: Cents, purpose: Purpose): Obs
 
 const unproven: Obstacle = {
   code: 'gift_locked',
-  message: `What free boxes gave can leave once your e-mail is confirmed and you have paid in ${formatCoins(FREE_GOODS_DEPOSIT)} coins or more.`,
+  message: `What free boxes gave can leave once your email is confirmed and you have paid in ${formatCoins(FREE_GOODS_DEPOSIT)} coins or more.`,
   data: {},
 }
 

@@ -14,7 +14,7 @@ const columns = `p.id, p.name, p.email, p.role, p.is_demo, a.balance, p.on_hold_
   p.created_at`
 
 /**
- * Players whose e-mail or name begins with a text, or who have it as their id; newest first, from the
+ * Players whose email or name begins with a text, or who have it as their id; newest first, from the
  * one after `cursor`. An empty text finds all.
  */
 export async function findPlayers(

@@ -50,7 +50,7 @@ async function resetPassword(count: number, password: string): Promise<void> {
 }
 
 describe('connecting a sign-in', () => {
-  it('waits for a confirmed e-mail, whatever is given, and spends nothing', async () => {
+  it('waits for a confirmed email, whatever is given, and spends nothing', async () => {
     const token = await aToken()
     for (const password of [undefined, player.password, 'wrong!']) {
       const answer = await connect('facebook', token, password)
@@ -85,7 +85,7 @@ describe('connecting a sign-in', () => {
     expect((await connect('facebook', token, player.password)).status).toBe(429)
   })
 
-  it('needs another sign-in of who has no password, and no e-mail of who has none', async () => {
+  it('needs another sign-in of who has no password, and no email of who has none', async () => {
     const known = desk.aStranger({ scenario: 'unverified' })
     const { body: tokens } = await desk.signIn('google', known)
     expect((await desk.profileOf(tokens)).email).toBeNull()
@@ -104,7 +104,7 @@ describe('connecting a sign-in', () => {
   })
 })
 
-describe('a stranger who opened an account with the e-mail of somebody else', () => {
+describe('a stranger who opened an account with the email of somebody else', () => {
   it('keeps no way in once its owner has chosen a password by mail, who is told what was removed', async () => {
     await mailsTo(desk.sandbox, player.email)
     // As it could be connected before this was asked for.
@@ -156,7 +156,7 @@ describe('a stranger who opened an account with the e-mail of somebody else', ()
   })
 })
 
-describe('what its owner connected after the e-mail was confirmed', () => {
+describe('what its owner connected after the email was confirmed', () => {
   it('stays when the password is chosen anew', async () => {
     const stranger = desk.aStranger()
     await confirmEmailOf(desk.app, player)
@@ -184,7 +184,7 @@ describe('what its owner connected after the e-mail was confirmed', () => {
   })
 })
 
-describe('the link that confirms an e-mail', () => {
+describe('the link that confirms an email', () => {
   const confirm = (by: TestPlayer, token: string) =>
     by.ask<Refused & { data: { is_email_confirmed: boolean } }>(
       'PUT /api/profile/email-confirmation',
@@ -217,6 +217,6 @@ describe('the link that confirms an e-mail', () => {
     expect((await again()).status).toBe(200)
     const [fresh] = await mailsTo(desk.sandbox, player.email, 5)
     expect((await confirm(player, tokenIn(fresh))).status).toBe(200)
-    expect((await again()).body.msg).toBe('Your e-mail is confirmed already.')
+    expect((await again()).body.msg).toBe('Your email is confirmed already.')
   })
 })

@@ -18,7 +18,7 @@ const person = z.object({ id: z.string().min(1).max(255), first_name: z.string()
 /**
  * Facebook by OAuth 2 with a state. Its access tokens say nothing of whom they were made for, so each is
  * held against `debug_token`: one that another app got is worth nothing here. Facebook does not say
- * that an e-mail is verified, so none is asked for.
+ * that an email is verified, so none is asked for.
  */
 export function createFacebook(settings: FacebookSettings): Provider {
   const { clientId, clientSecret, callUrl } = settings

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-describe('an e-mail', () => {
+describe('an email', () => {
   it('that has an account is not taken over, and a new one is not opened beside it', async () => {
     const player = await aPlayer(desk.app)
     const refused = await desk.signIn(

@@ -45,7 +45,7 @@ export interface IdentityDeps {
 export interface IdentityService {
   /**
    * Whom a token names; opens an account for who is new, bound to the link they came by. Refuses `social_expired`, and
-   * `social_email_taken` rather than touch an account that has the same e-mail.
+   * `social_email_taken` rather than touch an account that has the same email.
    */
   admit(
     provider: SocialProvider,
@@ -53,7 +53,7 @@ export interface IdentityService {
     link: string | null,
   ): Promise<{ playerId: string; isNew: boolean }>
   /**
-   * Connects whom a token names to a player whose e-mail is confirmed, and who has signed in a moment ago or
+   * Connects whom a token names to a player whose email is confirmed, and who has signed in a moment ago or
    * gives the password. Refuses `social_expired`, `social_taken`, and what `Reauthentication.check` does; then
    * the token is still good.
    */

@@ -6,7 +6,7 @@ export interface Vouched {
   subject: string
   /** A name to begin with, as far as the provider gives one. */
   name: string | null
-  /** Only an e-mail that the provider says belongs to them. */
+  /** Only an email that the provider says belongs to them. */
   email: string | null
 }
 

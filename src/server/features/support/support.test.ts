@@ -68,9 +68,9 @@ const everyForm = [
     'name',
     'name holds signs that cannot be shown',
   ],
-  ['no e-mail', { email: '' }, 'email', 'Email is required'],
-  ['an e-mail out of form', { email: 'ada@' }, 'email', 'must be a valid email'],
-  ['two e-mails', { email: 'a@b.example\nb@c.example' }, 'email', 'must be a valid email'],
+  ['no email', { email: '' }, 'email', 'Email is required'],
+  ['an email out of form', { email: 'ada@' }, 'email', 'must be a valid email'],
+  ['two emails', { email: 'a@b.example\nb@c.example' }, 'email', 'must be a valid email'],
   ['no message', { message: '' }, 'message', 'message is a required field'],
   ['a short message', { message: 'too short' }, 'message', 'must be at least 10 characters'],
   [

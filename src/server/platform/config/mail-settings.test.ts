@@ -46,9 +46,9 @@ describe('the mail of a shop', () => {
   test.each([
     ['SMTP_URL', 'https://mail.example', 'must be an smtp address'],
     ['SMTP_URL', 'mail.example:25', 'must be an smtp address'],
-    ['MAIL_FROM', 'nobody', 'must be an e-mail address'],
-    ['MAIL_FROM', 'a@example.com\r\nBcc: b@example.com', 'must be an e-mail address'],
-    ['MAIL_FROM', 'A <a@example.com>, b@example.com', 'must be an e-mail address'],
+    ['MAIL_FROM', 'nobody', 'must be an email address'],
+    ['MAIL_FROM', 'a@example.com\r\nBcc: b@example.com', 'must be an email address'],
+    ['MAIL_FROM', 'A <a@example.com>, b@example.com', 'must be an email address'],
   ])('does not start with %s=%j', (name, value, words) => {
     const env = { SEED_KEY: 'a'.repeat(64), REALTIME_SECRET: 'a-long-secret', [name]: value }
     expect(() => readConfig(env)).toThrow(words)

@@ -9,7 +9,7 @@ export const mailEnvironment = {
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(ADDRESS, 'must be an e-mail address, or a name with one in angle brackets')
+    .regex(ADDRESS, 'must be an email address, or a name with one in angle brackets')
     .optional(),
   SANDBOX_SMTP_URL: z.string().startsWith('smtp://').optional(),
 }

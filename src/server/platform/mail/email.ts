@@ -25,7 +25,7 @@ export function writeEmail(content: EmailContent): Email {
 
 function textOf({ brand, shopUrl, title, before, action, after = [] }: EmailContent): string {
   const button = action ? [`${action.label}:\n${action.url}`] : []
-  const foot = `-- \n${brand} · ${shopUrl}\nThis mail was written by a machine; answers to it are not read.`
+  const foot = `-- \n${brand} · ${shopUrl}\nThis is an automated email; replies are not read.`
   return [title, ...before, ...button, ...after, foot].join('\n\n')
 }
 
@@ -68,7 +68,7 @@ ${after.map(small).join('\n')}
 </td></tr>
 <tr><td style="padding:20px 32px;font-size:13px;line-height:1.5;color:${soft}">
 <a href="${toHtml(shopUrl)}" style="color:${soft}">${toHtml(shopUrl.replace(/^https?:\/\//, ''))}</a><br>
-This mail was written by a machine; answers to it are not read.
+This is an automated email; replies are not read.
 </td></tr>
 </table>
 </td></tr>
@@ -80,7 +80,7 @@ This mail was written by a machine; answers to it are not read.
 
 function buttonOf({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a href="${toHtml(url)}" style="display:inline-block;padding:15px 28px;border-radius:12px;font-size:16px;font-weight:700;color:#2e2205;background:#f0c14a;text-decoration:none">${toHtml(label)}</a></p>
-<p style="margin:0 0 20px;font-size:13px;line-height:1.5;color:${soft};word-break:break-all">If the button does not work, open this address:<br><a href="${toHtml(url)}" style="color:${soft}">${toHtml(url)}</a></p>`
+<p style="margin:0 0 20px;font-size:13px;line-height:1.5;color:${soft};word-break:break-all">If the button doesn’t work, open this link:<br><a href="${toHtml(url)}" style="color:${soft}">${toHtml(url)}</a></p>`
 }
 
 /** Text that stands safely in HTML, in attributes too. */

@@ -9,7 +9,7 @@ import { SocialButtons } from '../social/social-buttons.tsx'
 import css from './auth-modal.module.css'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { RegisterForm } from './register-form.tsx'
+import { type NewAccount, RegisterForm } from './register-form.tsx'
 
 type AuthTab = 'register' | 'login'
 
@@ -18,11 +18,11 @@ const tabs = [
   { value: 'login', label: 'Login' },
 ] as const
 
-/** Sign-up and sign-in; what was typed as e-mail goes along from one to the other. */
+/** Sign-up and sign-in; what was typed as email goes along from one to the other. */
 export function AuthModal({ tab }: { tab: AuthTab }) {
   const panelId = useId()
   const [email, setEmail] = useState('')
-  const [isRegistered, setRegistered] = useState(false)
+  const [newAccount, setNewAccount] = useState<NewAccount | null>(null)
   const [isForgotten, setForgotten] = useState(false)
   const { open, close } = useModalRoute()
   const [search] = useSearchParams()
@@ -31,8 +31,8 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
   const [isNeeded] = useState(() => useSession.getState().auth === null)
   if (!isNeeded) return null
 
-  const handleRegistered = () => {
-    setRegistered(true)
+  const handleRegistered = (account: NewAccount) => {
+    setNewAccount(account)
     open('login')
   }
   const handleSignedIn = () => {
@@ -65,7 +65,7 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
         ) : (
           <LoginForm
             email={email}
-            isRegistered={isRegistered}
+            newAccount={newAccount}
             onEmail={setEmail}
             onSignedIn={handleSignedIn}
             onForgot={() => setForgotten(true)}

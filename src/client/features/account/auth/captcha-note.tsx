@@ -23,7 +23,7 @@ export function CaptchaNote() {
 }
 
 function wordsOf(stage: ReturnType<typeof useCaptcha.getState>['stage'], name: string): string {
-  if (stage === 'checking') return `${name} is checking that you are a person`
+  if (stage === 'checking') return `${name} is checking that you are human`
   if (stage === 'checked') return `Protected by ${name}: checked`
   if (stage === 'missing') return `${name} was not loaded`
   return `Protected by ${name}`

@@ -9,7 +9,7 @@ import css from './reset-password-page.module.css'
 import { SendConfirmation } from './send-confirmation.tsx'
 import { useTokenOfAddress } from './use-token-of-address.ts'
 
-/** Where the link of a mail leads: its player, signed in, says by a press that the e-mail is theirs. */
+/** Where the link of a mail leads: its player, signed in, says by a press that the email is theirs. */
 export function ConfirmEmailPage() {
   const token = useTokenOfAddress()
   const isSignedIn = useSession(({ auth }) => auth !== null)
@@ -20,7 +20,7 @@ export function ConfirmEmailPage() {
       <h1>{titleOf(isDone, isSpent)}</h1>
       {isDone ? (
         <>
-          <p role="status">From now on you can connect other ways to sign in.</p>
+          <p role="status">You can now connect other ways to sign in.</p>
           <Button variant="brass" to="/profile" size="l">
             Open your profile
           </Button>
@@ -35,8 +35,8 @@ export function ConfirmEmailPage() {
 }
 
 function titleOf(isDone: boolean, isSpent: boolean): string {
-  if (isDone) return 'Your e-mail is confirmed'
-  return isSpent ? 'This link does not work any more' : 'Confirm your e-mail'
+  if (isDone) return 'Your email is confirmed'
+  return isSpent ? 'This link no longer works' : 'Confirm your email'
 }
 
 interface ConfirmingProps {
@@ -66,19 +66,16 @@ function Confirming({ token, onDone, onSpent }: ConfirmingProps) {
     return (
       <>
         <p role="alert">
-          It has expired, was used already, or belongs to another account
+          It has expired, was already used, or belongs to another account
           {user ? ` than ${user.name}` : ''}.
         </p>
-        {user?.is_email_confirmed ? <p>Your own e-mail is confirmed.</p> : <SendConfirmation />}
+        {user?.is_email_confirmed ? <p>Your own email is confirmed.</p> : <SendConfirmation />}
       </>
     )
   }
   return (
     <>
-      <p>
-        You are signed in{user ? ` as ${user.name}` : ''}. Is this your account, and the mail came
-        to you?
-      </p>
+      <p>You are signed in{user ? ` as ${user.name}` : ''}. Is this your account and your email?</p>
       {error ? <p role="alert">{error.message}</p> : null}
       <Button variant="brass" size="l" isWide isBusy={isPending} onClick={() => mutate(token)}>
         Yes, confirm it
@@ -92,8 +89,8 @@ function SignInFirst() {
   return (
     <>
       <p>
-        Log in to your account first, then confirm it here. You have no account with us? Then leave
-        it: somebody has mistyped an address, and nothing happens with it.
+        Log in to your account first, then confirm your email here. No account with us? Then ignore
+        that email: someone mistyped an address.
       </p>
       <Button variant="brass" size="l" isWide onClick={() => open('login')}>
         Log in

@@ -31,7 +31,7 @@ const FORGOT = 'POST /api/auth/forgot-password'
 test.each([
   ['', 'Email is required'],
   ['nope', 'must be a valid email'],
-])('an e-mail left as %j says %j', async (value, message) => {
+])('an email left as %j says %j', async (value, message) => {
   show()
   fireEvent.input(email(), { target: { value } })
   expect(alerts()).toEqual([])
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('the answer stands in place of the form, whoever was asked for', async () => {
-  const msg = 'If this e-mail has an account, a mail with a link is on its way.'
+  const msg = 'If this email has an account, a mail with a link is on its way.'
   const heard = aServer({ ...aConfig, [FORGOT]: () => json({ msg }) })
   show()
   fireEvent.input(email(), { target: { value: 'ada@example.com' } })
@@ -50,14 +50,14 @@ test('the answer stands in place of the form, whoever was asked for', async () =
   expect(heard.filter(({ key }) => key === FORGOT).map(({ body }) => body)).toEqual([
     { email: 'ada@example.com' },
   ])
-  expect(screen.queryByText('Open the demo mail box')).toBeNull()
+  expect(screen.queryByText('Open the demo mailbox')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Try another address' }))
   expect(email().value).toBe('ada@example.com')
 })
 
 test('what the captcha said goes before the server’s sentence', async () => {
   const errors = { 'g-recaptcha-response': ['The captcha has expired.', 'Another.'] }
-  const refusal = { code: 'captcha_failed', message: 'Some fields need another look.', errors }
+  const refusal = { code: 'captcha_failed', message: 'Some fields are not valid.', errors }
   aServer({ ...aConfig, [FORGOT]: () => json(refusal, 422) })
   show()
   fireEvent.input(email(), { target: { value: 'ada@example.com' } })
@@ -66,7 +66,7 @@ test('what the captcha said goes before the server’s sentence', async () => {
 })
 
 test('any other refusal is told in the server’s words', async () => {
-  const message = 'Too many tries. Please wait a little.'
+  const message = 'Too many attempts. Please wait a moment.'
   aServer({ ...aConfig, [FORGOT]: () => json({ code: 'too_many_requests', message }, 429) })
   show()
   fireEvent.input(email(), { target: { value: 'ada@example.com' } })

@@ -51,7 +51,7 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
       <p className={css.words}>
-        Tell us the e-mail of your account, and we send you a link to choose a new password.
+        Enter your account’s email and we’ll send you a link to set a new password.
       </p>
       <FormAlert refusal={refusal} />
       <Field

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useSubmit } from '#client/lib/form/use-submit.ts'
 import { signIn } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
@@ -13,11 +14,12 @@ import { loginForm } from '#contract/forms.ts'
 import { labels } from '#contract/labels.ts'
 import css from './auth-form.module.css'
 import { CaptchaNote } from './captcha-note.tsx'
+import type { NewAccount } from './register-form.tsx'
 
 interface LoginFormProps {
   email: string
-  /** The account was made a moment ago: only the password is missing. */
-  isRegistered: boolean
+  /** The account that was made a moment ago: it is filled in, and one press signs in. */
+  newAccount: NewAccount | null
   onEmail: (email: string) => void
   onSignedIn: () => void
   onForgot: () => void
@@ -26,19 +28,20 @@ interface LoginFormProps {
 const FIELDS = ['email', 'password'] as const
 
 export function LoginForm(props: LoginFormProps) {
-  const { email, isRegistered, onEmail, onSignedIn, onForgot } = props
+  const { email, newAccount, onEmail, onSignedIn, onForgot } = props
   const form = useForm<z.input<typeof loginForm>>({
     resolver: zodResolver(loginForm),
     mode: 'onBlur',
     reValidateMode: 'onBlur',
-    defaultValues: { email, password: '' },
+    defaultValues: { email, password: newAccount?.password ?? '' },
   })
-  const { register, setFocus, formState } = form
+  const { register, formState } = form
   const { errors } = formState
 
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isRegistered) setFocus('password')
-  }, [isRegistered, setFocus])
+    if (newAccount) button.current?.focus()
+  }, [newAccount])
 
   const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (account) => {
     await signIn(account.email, account.password)
@@ -46,6 +49,11 @@ export function LoginForm(props: LoginFormProps) {
   })
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
+      {newAccount ? (
+        <div role="status">
+          <Notice icon="check-circle-fill">{newAccount.message}</Notice>
+        </div>
+      ) : null}
       <FormAlert refusal={refusal} />
       <Field
         label="Email"
@@ -63,7 +71,7 @@ export function LoginForm(props: LoginFormProps) {
       <button type="button" className={css.forgot} onClick={onForgot}>
         {labels.forgotPassword}
       </button>
-      <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
+      <Button ref={button} variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Login
       </Button>
       <CaptchaNote />

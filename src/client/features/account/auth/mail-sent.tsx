@@ -27,11 +27,11 @@ export function MailSent({ email, msg, onAgain }: MailSentProps) {
       </p>
       <small>
         To <b>{email}</b>. The link is good once, for {durationWords(RESET_LINK_MS)}. Nothing there?
-        Look among the unwanted mails, or try another address.
+        Check your spam folder or try another address.
       </small>
       {box ? (
         <Button variant="brass" isWide to={`${box}?to=${encodeURIComponent(email)}`} reloadDocument>
-          Open the demo mail box
+          Open the demo mailbox
         </Button>
       ) : null}
       <Button variant="plain" size="s" onClick={onAgain}>

@@ -113,7 +113,7 @@ test.each([
 })
 
 test('any other refusal stands above the form', async () => {
-  const message = 'Too many tries. Please wait a little.'
+  const message = 'Too many attempts. Please wait a moment.'
   serverSays(429, { code: 'too_many_requests', message, msg: message })
   show()
   fillIn()

@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { track } from '#client/lib/analytics/analytics.ts'
 import { send } from '#client/lib/api/api.ts'
-import { toast } from '#client/lib/browser/toast.ts'
 import { captchaField, captchaToken } from '#client/lib/captcha/captcha.ts'
 import { useSubmit } from '#client/lib/form/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,10 +16,18 @@ import css from './auth-form.module.css'
 import { CaptchaNote } from './captcha-note.tsx'
 import { StrengthHint } from './strength-hint.tsx'
 
+/** A fresh account, so that its first login asks for nothing again. */
+export interface NewAccount {
+  email: string
+  password: string
+  /** What the server said to it. */
+  message: string
+}
+
 interface RegisterFormProps {
   email: string
   onEmail: (email: string) => void
-  onRegistered: () => void
+  onRegistered: (account: NewAccount) => void
 }
 
 const FIELDS = ['name', 'email', 'password', 'terms'] as const
@@ -40,9 +47,8 @@ export function RegisterForm({ email, onEmail, onRegistered }: RegisterFormProps
     const captcha = captchaField(await captchaToken('register'))
     const { msg } = await send('POST /api/auth/register', { body: { ...account, ...captcha } })
     track('make_register')
-    toast.success(msg)
     onEmail(account.email)
-    onRegistered()
+    onRegistered({ email: account.email, password: account.password, message: msg })
   })
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
@@ -67,7 +73,7 @@ export function RegisterForm({ email, onEmail, onRegistered }: RegisterFormProps
         hint={<StrengthHint password={watch('password')} />}
         {...register('password')}
       />
-      <Check {...register('promotions')}>Send me news and promotions, now and then</Check>
+      <Check {...register('promotions')}>Email me news and promotions</Check>
       <Check
         error={errors.terms?.message}
         {...register('terms', { onChange: () => trigger('terms') })}

@@ -52,7 +52,7 @@ export function ResetForm({ token, onSpent }: ResetFormProps) {
   })
   return (
     <Form className={css.form} isSubmitting={isSubmitting} onSubmit={submit}>
-      <p className={css.words}>Every device that is signed in to your account is signed out.</p>
+      <p className={css.words}>All devices signed in to your account will be signed out.</p>
       <FormAlert refusal={refusal} />
       <PasswordField
         label="New password"

@@ -85,15 +85,15 @@ test.each(['/reset-password', '/reset-password#token=', '/reset-password#nothing
   (address) => {
     aServer(aConfig)
     show(address)
-    expect(heading()).toBe('This link does not work any more')
+    expect(heading()).toBe('This link no longer works')
     expect(screen.getByRole('button', { name: 'Send the link' })).toBeTruthy()
   },
 )
 
 test('a link that was used offers a new one', async () => {
-  const message = 'This link has expired or was used already. Ask for a new one.'
+  const message = 'This link has expired or was already used. Request a new one.'
   aServer({ ...aConfig, [RESET]: () => json({ code: 'reset_link_invalid', message }, 422) })
   show('/reset-password#token=abc')
   choose('a new brass key')
-  await waitFor(() => expect(heading()).toBe('This link does not work any more'))
+  await waitFor(() => expect(heading()).toBe('This link no longer works'))
 })

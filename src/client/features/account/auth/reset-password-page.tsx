@@ -11,12 +11,12 @@ export function ResetPasswordPage() {
   const isUsable = token !== null && !isSpent
   return (
     <section className={css.page}>
-      <h1>{isUsable ? 'Choose a new password' : 'This link does not work any more'}</h1>
+      <h1>{isUsable ? 'Choose a new password' : 'This link no longer works'}</h1>
       {isUsable ? (
         <ResetForm token={token} onSpent={() => setSpent(true)} />
       ) : (
         <>
-          <p>It has expired, was used already, or lost a part on its way. A new one helps.</p>
+          <p>It has expired, was already used, or is incomplete. Request a new one.</p>
           <ForgotForm email="" />
         </>
       )}

@@ -3,7 +3,7 @@ import { send } from '#client/lib/api/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 
-/** Asks for the mail whose link confirms the e-mail, and says what came of it. */
+/** Asks for the mail whose link confirms the email, and says what came of it. */
 export function SendConfirmation() {
   const { mutate, isPending, data } = useMutation({
     mutationFn: () => send('POST /api/profile/email-confirmation'),
@@ -15,7 +15,7 @@ export function SendConfirmation() {
       </Button>
       {/* The line is there from the start, so that nothing moves when it is filled. */}
       <p role="status">
-        {data?.msg ?? `The link in the mail is good for ${CONFIRM_LINK_HOURS} hours.`}
+        {data?.msg ?? `The link in the email works for ${CONFIRM_LINK_HOURS} hours.`}
       </p>
     </>
   )

@@ -2,8 +2,8 @@ import { PASSWORD_LENGTH_MIN } from '#contract/forms.ts'
 import css from './strength-hint.module.css'
 
 const words = {
-  weak: 'Easy to guess. A longer one is safer.',
-  fair: 'Good. A longer one is safer still.',
+  weak: 'Weak. Try a longer password.',
+  fair: 'Good. Longer is even safer.',
   strong: 'Strong.',
 }
 

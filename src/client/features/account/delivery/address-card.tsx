@@ -24,7 +24,8 @@ export function AddressCard({ entry, book, onEdit }: AddressCardProps) {
       () => toast.success(thanks),
       (error: unknown) => toast.error(wordsOf(error)),
     )
-  const makeDefault = () => change({ is_default: true }, 'Parcels go to this address now.')
+  const makeDefault = () =>
+    change({ is_default: true }, 'This is now your default shipping address.')
   const makeBilling = () => change({ is_billing: true }, 'This is your billing address now.')
   return (
     <article className={css.card} aria-label={`${name}, ${address.city}`}>

@@ -27,7 +27,7 @@ export function AddressEditor({ entry, book, onClose }: AddressEditorProps) {
       is_default: isDefault,
       is_billing: isBilling,
     })
-    toast.success('The address is saved.')
+    toast.success('Address saved.')
     onClose()
   }
   return (

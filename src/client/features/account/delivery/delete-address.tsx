@@ -15,7 +15,7 @@ export function DeleteAddress({ entry, book, onClose }: DeleteAddressProps) {
   const { street_address: street, city } = entry.address
   const handleDelete = () =>
     book.remove(entry).then(
-      () => toast.success('The address is deleted.'),
+      () => toast.success('Address deleted.'),
       (error: unknown) => toast.error(wordsOf(error)),
     )
   return (

@@ -33,8 +33,8 @@ export function LevelCard({ user }: { user: Profile }) {
         <Progress label="Way to the next level" value={needed === null ? 1 : gained / needed} />
         <small>
           {needed === null
-            ? 'This is the last level: there is nothing above.'
-            : `${xp.format(Math.ceil(needed - gained))} XP to level ${level + 1}. One coin played at the boxes is one XP.`}
+            ? 'You’ve reached the highest level.'
+            : `${xp.format(Math.ceil(needed - gained))} XP to level ${level + 1}. One coin played on boxes is one XP.`}
         </small>
       </div>
     </section>

@@ -70,7 +70,7 @@ function PromotionsPanel({ isWanted }: { isWanted: boolean }) {
           if (!change.isPending) change.mutate(event.target.checked)
         }}
       >
-        Send me news and promotions
+        Email me news and promotions
       </Switch>
     </Panel>
   )

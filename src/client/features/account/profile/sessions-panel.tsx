@@ -50,7 +50,7 @@ function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Sign out everywhere?" onClose={onClose}>
       <p className={css.words}>
-        Every device is signed out at once, this one too. You log in again with your password.
+        Signs out every device, including this one. You log in again with your password.
       </p>
       <div className={css.actions}>
         <Button data-autofocus onClick={onClose}>

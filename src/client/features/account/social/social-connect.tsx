@@ -53,14 +53,14 @@ export function SocialConnect({ provider, code, returnPath }: SocialStep) {
       <SocialMark provider={provider} size={44} />
       <h1>Connect {house}?</h1>
       <p>
-        You are signed in{playerName ? ` as ${playerName}` : ''}. With {house} connected, it opens
-        this account too, without your password.
+        You are signed in{playerName ? ` as ${playerName}` : ''}. With {house} connected, you can
+        sign in to this account with it, without your password.
       </p>
       {isUnconfirmed ? (
         <>
           <p role="alert">
-            Confirm your e-mail first, so that nobody but you can open ways into your account. Then
-            come back and connect {house}.
+            Confirm your email first, so that only you can add ways to sign in. Then come back and
+            connect {house}.
           </p>
           <SendConfirmation />
           <Button onClick={goOn}>Not now</Button>

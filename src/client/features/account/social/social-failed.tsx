@@ -40,8 +40,8 @@ export function SocialFailed({ provider, failure, returnPath }: SocialFailedProp
 }
 
 function titleOf({ isDenied, hasAccount }: SocialFailure, isSignedIn: boolean): string {
-  if (isDenied) return 'You have cancelled'
-  if (hasAccount) return 'You have an account already'
+  if (isDenied) return 'Sign-in cancelled'
+  if (hasAccount) return 'You already have an account'
   return isSignedIn ? 'It was not connected' : 'You are not signed in'
 }
 

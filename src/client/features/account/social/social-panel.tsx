@@ -27,7 +27,7 @@ export function SocialPanel() {
       {identities.isPending ? <Skeleton height={72} radius={18} /> : null}
       {isUnconfirmed ? (
         <>
-          <p>Confirm your e-mail to connect another one.</p>
+          <p>Confirm your email to connect another one.</p>
           <SendConfirmation />
         </>
       ) : null}

@@ -91,7 +91,7 @@ test('a code is used once, and the visitor lands where he wanted', async () => {
 })
 
 test.each([
-  ['/auth/steam?error=denied', 'You have cancelled', /Nothing was shared/],
+  ['/auth/steam?error=denied', 'Sign-in cancelled', /Nothing was shared/],
   ['/auth/steam?error=expired', 'You are not signed in', /another browser/],
   ['/auth/steam?error=unreachable', 'You are not signed in', /does not answer/],
   ['/auth/steam?error=toString', 'You are not signed in', /could not be verified/],
@@ -109,7 +109,7 @@ test.each([
 })
 
 test("a refusal is shown in the server's words", async () => {
-  const message = 'This sign-in took too long or was used before. Please start again.'
+  const message = 'This sign-in took too long or was already used. Please start again.'
   aServer({
     'GET /social/handle?provider=google&code=abc': () =>
       json({ code: 'social_expired', message, msg: message }, 400),
@@ -121,15 +121,15 @@ test("a refusal is shown in the server's words", async () => {
   )
 })
 
-test('an e-mail that has an account leads to its login', async () => {
-  const message = 'Its e-mail has an account here.'
+test('an email that has an account leads to its login', async () => {
+  const message = 'Its email has an account here.'
   aServer({
     ...aConfig,
     'GET /social/handle?provider=google&code=abc': () => json(handled),
     'POST /oauth/token': () => json({ code: 'social_email_taken', message }, 409),
   })
   show('/auth/google?code=abc')
-  await screen.findByRole('heading', { name: 'You have an account already' })
+  await screen.findByRole('heading', { name: 'You already have an account' })
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/?modal=login')
 })
 
@@ -166,7 +166,7 @@ test('who is signed in connects with one press, and stays who he is', async () =
 
 test('who could not connect stays signed in, and is led back', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
-  const message = 'This sign-in opens another account already.'
+  const message = 'This sign-in is already connected to another account.'
   aServer({
     ...ways('nothing'),
     'GET /social/handle?provider=google&code=abc': () => json(handled),
@@ -201,7 +201,7 @@ test('who signed in long ago gives the password, and a wrong one can be correcte
   expect(asked(heard, 'GET /social/handle?provider=google&code=abc')).toHaveLength(1)
 })
 
-test('who has not confirmed the e-mail is offered the link for it, and uses nothing up', async () => {
+test('who has not confirmed the email is offered the link for it, and uses nothing up', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const heard = aServer({
     ...ways('confirmed_email'),

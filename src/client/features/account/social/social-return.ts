@@ -52,22 +52,22 @@ export interface SocialFailure {
 }
 
 const words: Record<string, string> = {
-  expired: 'This sign-in was begun in another browser, or too long ago. Please start again.',
-  unreachable: 'The provider does not answer. Please try again, or sign in another way.',
+  expired: 'This sign-in was started in another browser or has expired. Please start again.',
+  unreachable: 'The provider is not responding. Please try again, or sign in another way.',
 }
 
 /** The failure that an address names; only words of our own are shown. */
 export function failureOf(error: string): SocialFailure {
   if (error === 'denied') {
-    return { text: 'Nothing was shared, and nothing has changed here.', isDenied: true }
+    return { text: 'Nothing was shared, and nothing has changed.', isDenied: true }
   }
   const text = Object.hasOwn(words, error) ? words[error] : undefined
-  return { text: text ?? 'The answer of the provider could not be verified. Please start again.' }
+  return { text: text ?? 'The provider’s response could not be verified. Please start again.' }
 }
 
 /** The failure of a call, in the server's words. */
 export function failureFrom(error: Error): SocialFailure {
-  logFailure('The sign-in by another house has failed.', error)
+  logFailure('The sign-in failed.', error)
   const hasAccount = error instanceof Refused && error.code === 'social_email_taken'
   return { text: error.message, hasAccount }
 }

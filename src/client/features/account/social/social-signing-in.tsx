@@ -37,7 +37,7 @@ export function SocialSigningIn({ provider, code, returnPath }: SocialStep) {
     <section className={css.page} aria-busy="true">
       <SocialMark provider={provider} size={44} />
       <h1>Signing you in</h1>
-      <p role="status">{houseNames[provider]} has answered. One moment, please.</p>
+      <p role="status">{houseNames[provider]} has answered. One moment…</p>
       <i className={css.line} aria-hidden="true" />
     </section>
   )

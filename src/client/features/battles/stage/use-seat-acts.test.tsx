@@ -71,12 +71,12 @@ test.each(names)('the success of %s is said at most once', async (name) => {
 })
 
 test.each(names)('the refusal of %s is said once', async (name) => {
-  const refusal = { code: 'too_many_requests', message: 'Too many tries.' }
+  const refusal = { code: 'too_many_requests', message: 'Too many attempts.' }
   await run(
     name,
     () => new Response(JSON.stringify(refusal), { status: 429, headers: { 'Retry-After': '5' } }),
   )
-  expect(said).toEqual(['Too many tries. Try again in 5 seconds.'])
+  expect(said).toEqual(['Too many attempts. Try again in 5 seconds.'])
 })
 
 test('a battle that was refused for its boxes says what is wrong with them', async () => {

@@ -18,8 +18,8 @@ const used = () =>
   json(
     {
       code: 'voucher_used',
-      message: 'This voucher has been redeemed already.',
-      msg: 'This voucher has been redeemed already.',
+      message: 'This voucher has already been redeemed.',
+      msg: 'This voucher has already been redeemed.',
     },
     409,
   )
@@ -51,7 +51,7 @@ test('a refusal stands at the field, until it is typed in again', async () => {
   fireEvent.click(button())
   await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'))
   expect(document.querySelector('form [role=alert]')?.textContent).toBe(
-    'This voucher has been redeemed already.',
+    'This voucher has already been redeemed.',
   )
   type('V-2')
   expect(field().getAttribute('aria-invalid')).toBeNull()

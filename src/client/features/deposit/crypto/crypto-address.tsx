@@ -73,7 +73,7 @@ function AddressHead({ address }: { address: DepositAddress }) {
       <CryptoIcon code={currency} size={34} />
       <span>
         Send {name}
-        <small>{carrier ? `On ${carrier} only` : `Send only ${currency} to this address`}</small>
+        <small>{carrier ? `Only on ${carrier}` : `Send only ${currency} to this address`}</small>
       </span>
     </h3>
   )
@@ -143,7 +143,7 @@ function CopyBlock({ label, text, hint }: CopyBlockProps) {
 function SandboxLink({ url }: { url: string }) {
   return (
     <a className={css.sandbox} href={url} target="_blank" rel="noreferrer">
-      Play a payment in the sandbox
+      Simulate a payment in the sandbox
       <span className="hidden">, in a new tab</span>
       <Icon name="arrow-up-right-bold" size={14} />
     </a>

@@ -19,7 +19,7 @@ export function CryptoArrival({ address }: { address: DepositAddress }) {
         {deposit ? (
           <Arrived deposit={deposit} />
         ) : (
-          'Waiting for your payment. This page hears of it by itself.'
+          'Waiting for your payment. This page updates by itself.'
         )}
       </span>
     </p>
@@ -32,7 +32,7 @@ function Arrived({ deposit }: { deposit: Deposit }) {
   if (status === 'paid') {
     return (
       <>
-        <CoinAmount coins={amount} /> coins are on your balance
+        <CoinAmount coins={amount} /> coins added to your balance
         {bonus > 0 ? (
           <>
             , and <CoinAmount coins={bonus} /> on top
@@ -44,7 +44,7 @@ function Arrived({ deposit }: { deposit: Deposit }) {
   }
   if (status !== 'new') return 'The network did not confirm this payment.'
   const sum = crypto ? `${showDecimal(crypto.amount)} ${crypto.currency}` : 'Your payment'
-  return `${sum} has been seen on the network. It is credited once it is confirmed.`
+  return `${sum} was detected on the network. It is credited once confirmed.`
 }
 
 /**

@@ -35,7 +35,7 @@ afterEach(() => {
 const validated = (code: string) =>
   code.toUpperCase() === 'COFFER'
     ? json({ code: 'COFFER', value: 5, is_fixed_value: false })
-    : refused('promocode_unknown', 'This promo code is not known.', 422)
+    : refused('promocode_unknown', 'This promo code does not exist.', 422)
 const refused = (code: string, message: string, status: number, errors?: object) =>
   json({ code, message, msg: message, ...errors }, status)
 const redirect = () => json({ redirect_url: 'https://pay.example/1' })
@@ -116,7 +116,7 @@ test('a try without an answer is repeated under its key, so that it cannot count
 })
 
 test('a refused try says so, and the next one has a key of its own', async () => {
-  const words = 'The payment provider does not answer. Nothing was charged; please try again.'
+  const words = 'The payment provider is not responding. Nothing was charged; please try again.'
   answers = [() => refused('payment_provider_unavailable', words, 503), redirect]
   show()
   await pay(1)
@@ -163,7 +163,7 @@ test('an unknown promo code says so at its field', async () => {
   show()
   fireEvent.change(code(), { target: { value: 'NOPE' } })
   fireEvent.keyDown(code(), { key: 'Enter' })
-  await waitFor(() => expect(alert()).toBe('This promo code is not known.'))
+  await waitFor(() => expect(alert()).toBe('This promo code does not exist.'))
   expect(sent()).toEqual([])
 })
 
@@ -179,17 +179,17 @@ test('a code of the address that nobody applied is not lost when he pays', async
 test('a wrong code in the box holds the payment back', async () => {
   show('/?modal=deposit&promocode=NOPE')
   fireEvent.click(payButton())
-  await waitFor(() => expect(alert()).toBe('This promo code is not known.'))
+  await waitFor(() => expect(alert()).toBe('This promo code does not exist.'))
   await waitFor(() => expect(payButton().getAttribute('aria-busy')).toBe('false'))
   expect(sent()).toEqual([])
 })
 
 test('a code that the server takes back goes back to the entry box', async () => {
-  answers = [() => refused('promocode_used', 'You have used this promo code already.', 422)]
+  answers = [() => refused('promocode_used', 'You have already used this promo code.', 422)]
   show('/?modal=deposit&promocode=COFFER')
   await pay(1)
   expect(code().value).toBe('COFFER')
-  expect(alert()).toBe('You have used this promo code already.')
+  expect(alert()).toBe('You have already used this promo code.')
   expect(screen.queryByText('Active')).toBeNull()
 })
 

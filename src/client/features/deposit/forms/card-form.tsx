@@ -86,7 +86,7 @@ export function CardForm({ promo }: { promo: Promo }) {
         {isCoins(amount) ? `Pay $${showCoins(amount)}` : 'Pay'}
       </Button>
       <Note icon="lock-key-fill">
-        You pay on the provider’s own page. Your card number never reaches us.
+        You pay on the provider’s page. Your card number never reaches us.
       </Note>
     </Stack>
   )

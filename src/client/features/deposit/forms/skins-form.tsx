@@ -38,8 +38,8 @@ export function SkinsForm({ promo }: { promo: Promo }) {
   return (
     <Stack as="form" noValidate onSubmit={(event) => void pay(event)}>
       <MethodIntro title="Trade in-game skins for coins">
-        You choose them on the provider’s own page. What they are worth there when the trade is done
-        is what you get.
+        You choose them on the provider’s page. You’re credited their value when the trade
+        completes.
       </MethodIntro>
       <Field
         label="Amount in US dollars"
@@ -47,7 +47,7 @@ export function SkinsForm({ promo }: { promo: Promo }) {
         autoComplete="off"
         prefix={<Coin size={20} />}
         error={errors.amount?.message}
-        hint="About how much. 1 coin is 1 US dollar."
+        hint="Estimated amount. 1 coin is 1 US dollar."
         {...register('amount', { setValueAs: readAmount })}
       />
       <PromoBox promo={promo} amount={watch('amount')} />
@@ -63,8 +63,8 @@ export function SkinsForm({ promo }: { promo: Promo }) {
         Choose skins
       </Button>
       <Note icon="clock-countdown-fill">
-        Play with the coins at once. They can be withdrawn and shipped after <SkinsHold />, because
-        such a trade can be reversed that long.
+        You can play with the coins right away. They can be withdrawn, or used to ship, after{' '}
+        <SkinsHold />, because such a trade can be reversed that long.
       </Note>
     </Stack>
   )

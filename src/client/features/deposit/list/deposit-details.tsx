@@ -21,8 +21,8 @@ export function DepositDetails({ deposit }: { deposit: Deposit }) {
       {reversal === null ? null : <ReversalFacts reversal={reversal} />}
       {settled > 0 ? (
         <Fact name="Settled">
-          <CoinAmount coins={settled} /> coins of it paid what was open from an earlier reversal;
-          the rest is on your balance.
+          <CoinAmount coins={settled} /> coins covered what you owed from an earlier reversal; the
+          rest was added to your balance.
         </Fact>
       ) : null}
       {bonus_note === null ? null : <Fact name="Bonus">{bonus_note}</Fact>}
@@ -44,12 +44,12 @@ function ReversalFacts({ reversal }: { reversal: NonNullable<Deposit['reversal']
     <>
       <Fact name="Reversed">
         {formatDateTime(at)}: the provider took the payment back. <CoinAmount coins={taken} /> coins
-        left your balance with it.
+        were removed from your balance.
       </Fact>
       {owed > 0 ? (
         <Fact name="Open">
-          <CoinAmount coins={owed} /> coins had been played already. Your next deposits settle it
-          first; until then nothing can be withdrawn or shipped.
+          <CoinAmount coins={owed} /> coins had already been played. Your next deposits settle this
+          first; until then you cannot withdraw or ship.
         </Fact>
       ) : null}
     </>

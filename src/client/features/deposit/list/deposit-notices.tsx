@@ -25,9 +25,8 @@ function OwedNotice({ owed }: { owed: number }) {
       <b>
         <CoinAmount coins={owed} /> coins are open.
       </b>{' '}
-      A payment was taken back after its coins had been played. Your next deposits settle this
-      first; until then you can play and sell, but neither withdraw nor ship. Your balance and your
-      items stay yours.
+      A payment was reversed after its coins had been played. Your next deposits settle this first;
+      until then you can play and sell, but not withdraw or ship. Your balance and items stay yours.
     </Notice>
   )
 }
@@ -41,8 +40,8 @@ function HeldNotice({ held, now }: { held: readonly Deposit[]; now: number }) {
         <CoinAmount coins={sum} /> coins from skins are held until{' '}
         {formatDateTime(new Date(last).toISOString())}.
       </b>{' '}
-      Such a trade can be reversed that long. You can play with the coins now, and withdraw or ship
-      with them then.
+      Skin trades can be reversed until then. You can play with the coins now, and withdraw or ship
+      with them afterwards.
     </Notice>
   )
 }

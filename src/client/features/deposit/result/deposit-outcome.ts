@@ -27,7 +27,7 @@ interface Words {
 export function wordsOf(verdict: DepositVerdict, deposit: Deposit | undefined): Words {
   const isTrade = deposit?.method === 'skins'
   if (verdict === 'queued') {
-    return { title: 'We are looking at this payment', text: deposit?.attention ?? '' }
+    return { title: 'We are reviewing this payment', text: deposit?.attention ?? '' }
   }
   return (isTrade ? tradeWords : paymentWords)[verdict]
 }
@@ -35,21 +35,24 @@ export function wordsOf(verdict: DepositVerdict, deposit: Deposit | undefined): 
 type Plain = Exclude<DepositVerdict, 'queued'>
 
 const paymentWords: Record<Plain, Words> = {
-  received: { title: 'Payment received', text: 'It is on your balance.' },
+  received: { title: 'Payment received', text: 'Added to your balance.' },
   waiting: {
-    title: 'We are waiting for the provider',
-    text: 'Your coins appear by themselves as soon as the payment is confirmed. You may close this.',
+    title: 'Waiting for the provider',
+    text: 'Your coins are added as soon as the payment is confirmed. You can close this.',
   },
   declined: { title: 'Payment declined', text: 'Nothing was charged.' },
-  reversed: { title: 'Payment reversed', text: 'The provider took this payment back.' },
+  reversed: { title: 'Payment reversed', text: 'The provider reversed this payment.' },
 }
 
 const tradeWords: Record<Plain, Words> = {
-  received: { title: 'Skins received', text: 'What they are worth is on your balance.' },
+  received: { title: 'Skins received', text: 'Their value was added to your balance.' },
   waiting: {
-    title: 'We are waiting for the trade',
-    text: 'Your coins appear by themselves as soon as the trade is done. You may close this.',
+    title: 'Waiting for the trade',
+    text: 'Your coins are added as soon as the trade completes. You can close this.',
   },
-  declined: { title: 'Trade not made', text: 'Your skins stayed where they were.' },
-  reversed: { title: 'Trade reversed', text: 'The skins went back, and the coins with them.' },
+  declined: { title: 'Trade not completed', text: 'You still have your skins.' },
+  reversed: {
+    title: 'Trade reversed',
+    text: 'The skins were returned and the coins were removed.',
+  },
 }

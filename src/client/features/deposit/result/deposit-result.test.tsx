@@ -80,7 +80,7 @@ const moveTo = async (over: Partial<Deposit>) => {
 test('it waits while the provider has said nothing, and turns when he has', async () => {
   deposits = [aDeposit({})]
   comeBack('success')
-  await screen.findByText('We are waiting for the provider')
+  await screen.findByText('Waiting for the provider')
   await moveTo({ status: 'paid', bonus: 1.25 })
   await screen.findByText('Payment received')
   expect(screen.getByText('1.25')).toBeTruthy()
@@ -110,7 +110,7 @@ test('a deposit is counted when its coins have come, once, and not before', asyn
   const counted = () => written.mock.calls.filter(([, event]) => event === 'make_deposit').length
   deposits = [aDeposit({})]
   comeBack('success')
-  await screen.findByText('We are waiting for the provider')
+  await screen.findByText('Waiting for the provider')
   expect(counted()).toBe(0)
   await moveTo({ status: 'paid' })
   await screen.findByText('Payment received')
@@ -130,7 +130,7 @@ test('a bonus that did not come is explained where the payment is', async () => 
 test('skins are about an amount, until what they bring is known, and then held', async () => {
   deposits = [aDeposit({ method: 'skins', amount: 3.15 })]
   comeBack('success')
-  await screen.findByText('We are waiting for the trade')
+  await screen.findByText('Waiting for the trade')
   expect(screen.getByText('about')).toBeTruthy()
   const hold_until = '2026-01-23T12:00:00.000Z'
   await moveTo({ method: 'skins', status: 'paid', amount: 48.3, hold_until })
@@ -149,6 +149,6 @@ test('who gave up is believed until our own record says otherwise', async () => 
 test('a payment that a person has to look at says why', async () => {
   deposits = [aDeposit({ attention: 'The amount is not the one that was asked for.' })]
   comeBack('success')
-  await screen.findByText('We are looking at this payment')
+  await screen.findByText('We are reviewing this payment')
   expect(screen.getByText('The amount is not the one that was asked for.')).toBeTruthy()
 })

@@ -55,7 +55,7 @@ export function DepositResult({ cameBackWith, id }: DepositResultProps) {
         <ResultSign verdict={verdict} />
         <h3>{title}</h3>
         {deposit ? <Sum deposit={deposit} verdict={verdict} /> : null}
-        <p>{isSignedIn ? text : 'Login to see it on your balance.'}</p>
+        <p>{isSignedIn ? text : 'Log in to see it in your balance.'}</p>
         {deposit && verdict === 'received' ? <Conditions deposit={deposit} /> : null}
       </div>
       <ResultAction verdict={verdict} onDone={cleanUrl} onAgain={handleAgain} />
@@ -88,7 +88,9 @@ function Conditions({ deposit: { bonus_note, hold_until } }: { deposit: Deposit 
     <>
       {bonus_note === null ? null : <p>{bonus_note}</p>}
       {hold_until === null ? null : (
-        <p>Play with it at once; withdraw and ship with it from {formatDateTime(hold_until)}.</p>
+        <p>
+          You can play with it now, and withdraw or ship with it from {formatDateTime(hold_until)}.
+        </p>
       )}
     </>
   )

@@ -8,11 +8,11 @@ import { Steps } from './steps.tsx'
 const steps = [
   {
     title: 'We commit first',
-    text: 'When a battle is made, the hash of our seed, the hash of every box and the seeds of its bots are published. None of them can be changed afterwards.',
+    text: 'When a battle is created, we publish the hash of our seed, the hash of every box and the seeds of its bots. None of them can change afterwards.',
   },
   {
-    title: 'Everybody sits down',
-    text: `Each player brings a client seed. The moment the last seat is paid is recorded, and it alone names a round of the beacon: the first one due ${BEACON_MARGIN_MS / 1_000} seconds later.`,
+    title: 'All seats fill',
+    text: `Each player brings a client seed. The moment the last seat is paid is recorded and determines a round of the beacon: the first one due ${BEACON_MARGIN_MS / 1_000} seconds later.`,
   },
   {
     title: 'The beacon decides',
@@ -51,7 +51,7 @@ function Beacon() {
     <>
       <p>
         {beacon.is_sandbox
-          ? 'This demo has a beacon of its own, of the same scheme and with real signatures. Whoever runs the demo holds its key, so it shows how the proof works and proves nothing against him.'
+          ? 'This demo has its own beacon, with the same scheme and real signatures. Whoever runs the demo holds its key, so it shows how the proof works but proves nothing against them.'
           : 'The beacon is quicknet of drand, a public network of independent organisations, with a round every 3 seconds.'}
       </p>
       <p>

@@ -7,15 +7,15 @@ import { TestVectors } from './test-vectors.tsx'
 
 const steps = [
   {
-    title: 'We seal our seed',
+    title: 'We commit to our seed',
     text: 'The server draws 32 random bytes and shows you their SHA-256, the commitment, before you play. From then on it cannot change them unnoticed.',
   },
   {
-    title: 'You add yours',
-    text: 'Your browser makes the client seed after it has seen the commitment, so our seed was not picked against yours. You may type your own.',
+    title: 'You add your seed',
+    text: 'Your browser makes the client seed after seeing the commitment, so our seed cannot be picked against yours. You can also type your own.',
   },
   {
-    title: 'The seal is opened',
+    title: 'The seed is revealed',
     text: 'When you rotate, the server seed is revealed. Its hash must be the commitment, and every roll made with it can be computed again.',
   },
 ]
@@ -50,8 +50,8 @@ function Snippet() {
     <Formula caption="The same in JavaScript" formula={snippet.trimEnd()}>
       <div className={css.take}>
         <p>
-          It needs nothing of ours: paste it into a browser’s console or Node, and give it a
-          receipt. Our tests run this very text on 100,000 bets.
+          It needs none of our code: paste it into a browser console or Node and give it a receipt.
+          Our tests run this exact code on 100,000 bets.
         </p>
         <Copy text={snippet} label="code" />
       </div>

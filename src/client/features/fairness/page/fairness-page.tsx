@@ -22,11 +22,11 @@ export function FairnessPage() {
       <header className={css.head}>
         <h1>Provably fair</h1>
         <p>
-          We cannot choose what you draw, and you need not believe us: every roll can be computed
+          We cannot choose what you draw, and you don’t have to trust us: every roll can be computed
           again, in your browser or on your own machine.
         </p>
         <nav className={css.more} aria-label="More about fairness">
-          <Link to="/how-it-works#check">The whole way of a coin</Link>
+          <Link to="/how-it-works#check">How it works, step by step</Link>
           <Link to="/faq#group-fairness">Questions about fairness</Link>
         </nav>
         <Icon name="seal-check-fill" size={260} />
@@ -53,10 +53,10 @@ export function FairnessPage() {
 function KeepVerifier() {
   return (
     <section className={css.keep} aria-labelledby="keep-the-verifier">
-      <h2 id="keep-the-verifier">Check without us</h2>
+      <h2 id="keep-the-verifier">Verify without us</h2>
       <p>
-        Keep the verifier’s page: it works with the network cut. It is one file that runs the same
-        code as this shop, may send nothing anywhere, and can be read in any editor.
+        Save the verifier: it works offline. It is a single file that runs the same code as this
+        shop, cannot send data anywhere, and can be read in any editor.
       </p>
       <Button to="/coffer-verifier.html" reloadDocument download="coffer-verifier.html">
         Save the offline verifier
@@ -102,7 +102,7 @@ function SignInPrompt() {
       <div>
         <h2 id="your-seeds">Your seeds and rolls</h2>
         <p>
-          Sign in to see your commitment, choose your client seed and check every roll you made.
+          Sign in to see your commitment, choose your client seed and verify every roll you made.
         </p>
       </div>
       <div>

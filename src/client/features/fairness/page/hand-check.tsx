@@ -19,15 +19,13 @@ export function HandCheck() {
   }
   return (
     <section className={css.check} aria-labelledby="check-a-roll">
-      <h2 id="check-a-roll">Check any roll or battle by hand</h2>
+      <h2 id="check-a-roll">Verify any roll or battle</h2>
       <p>
-        A pasted receipt never leaves this page. To check without us, save the receipt and run{' '}
+        A pasted receipt never leaves this page. To verify without us, save the receipt and run{' '}
         <code>npm run verify -- receipt.json</code> in a copy of the source.
       </p>
       <form onSubmit={handleSubmit}>
-        <label htmlFor={fieldId}>
-          A receipt in JSON, a bet id, or the address of a bet or a battle
-        </label>
+        <label htmlFor={fieldId}>A receipt (JSON), a bet id, or a link to a bet or battle</label>
         <textarea
           id={fieldId}
           name="pasted"

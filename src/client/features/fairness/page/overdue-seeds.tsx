@@ -26,8 +26,8 @@ export function OverdueSeeds() {
     <section ref={ref} className={css.overdue} aria-labelledby="overdue-seeds">
       <h2 id="overdue-seeds">Overdue seeds</h2>
       <p>
-        A seed that is never revealed proves nothing. One that was played on is revealed by itself
-        after {durationWords(SEED_AGE_MS_MAX)}; where that fails, it stands here until it is done.
+        A seed that is never revealed proves nothing. Seeds that were played on are revealed
+        automatically after {durationWords(SEED_AGE_MS_MAX)}; any that are late are listed here.
       </p>
       {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
       <p className={css.count}>{data ? countOf(data.total) : ' '}</p>

@@ -13,7 +13,7 @@ export function BattleBeacon({ receipt }: { receipt: BattleReceipt }) {
     <Facts>
       <Fact name="Beacon">
         {beacon.is_sandbox
-          ? 'the demo’s own, whose key we hold'
+          ? 'the demo’s own (we hold its key)'
           : 'drand’s quicknet, a public network'}
       </Fact>
       <Fact name="Round">

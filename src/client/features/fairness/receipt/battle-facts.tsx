@@ -24,7 +24,7 @@ export function BattleFacts({ receipt }: { receipt: BattleReceipt }) {
       {result?.draw ? <Fact name={drawTerms[result.draw.kind]}>{drawOf(result.draw)}</Fact> : null}
       <CopyFact name="Commitment" text={receipt.server_seed_hash} what="commitment" />
       {receipt.server_seed === null ? (
-        <Fact name="Server seed">sealed until the end</Fact>
+        <Fact name="Server seed">hidden until the end</Fact>
       ) : (
         <CopyFact name="Server seed" text={receipt.server_seed} what="server seed" />
       )}

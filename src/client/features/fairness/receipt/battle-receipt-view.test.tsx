@@ -50,7 +50,7 @@ test.each(['waiting', 'filled', 'signed', 'canceled'] as const)(
     await show(asItWas(receipt, status))
     expect(verdict()).toContain('Pending')
     expect(failed()).toEqual([])
-    expect(screen.getAllByText('not checked yet').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('not verified yet').length).toBeGreaterThan(0)
   },
 )
 

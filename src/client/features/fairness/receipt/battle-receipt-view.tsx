@@ -36,11 +36,11 @@ function sentencesOf(receipt: unknown) {
   const { status, beacon } = receipt as Partial<BattleReceipt>
   return {
     verified: beacon?.is_sandbox
-      ? 'Your browser played this battle again and found the same. Its randomness came from the demo’s own beacon.'
-      : 'Your browser played this battle again and found the same, with a signature of drand’s public network.',
+      ? 'Verified: your browser replayed this battle with the same result. Its randomness came from the demo’s own beacon.'
+      : 'Verified: your browser replayed this battle with the same result, using a signature of drand’s public network.',
     pending:
       status === 'canceled'
-        ? 'All is right. It was cancelled and refunded, so that nothing was drawn.'
-        : 'All is right so far. What is not revealed yet can be checked when the battle has ended.',
+        ? 'Everything checks out. It was cancelled and refunded, so nothing was drawn.'
+        : 'Everything checks out so far. The rest can be verified when the battle has ended.',
   }
 }

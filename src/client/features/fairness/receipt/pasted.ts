@@ -19,21 +19,19 @@ const isReceiptId = (text: string): boolean => ID.test(text)
 /** Reads a pasted text: a receipt's JSON, the answer that held it, a bet's id, an address of either. */
 export function readPasted(text: string): Pasted {
   const trimmed = text.trim()
-  if (trimmed === '') return unreadable('Paste a receipt, a bet id or an address first.')
+  if (trimmed === '') return unreadable('Paste a receipt, a bet id or a link first.')
   if (trimmed.startsWith('{')) return readReceipt(trimmed)
   if (isReceiptId(trimmed)) return { kind: 'bet', id: trimmed }
   const named = namedByUrl(trimmed)
   if (named !== null) return named
-  return unreadable(
-    'This is neither a receipt in JSON, nor a bet id, nor the address of a bet or a battle.',
-  )
+  return unreadable('This is not a receipt (JSON), a bet id, or a link to a bet or battle.')
 }
 
 function readReceipt(json: string): Pasted {
   try {
     return { kind: 'receipt', receipt: parseReceipt(json) }
   } catch {
-    return unreadable('The JSON of this receipt cannot be read. Was it cut off?')
+    return unreadable('This receipt’s JSON cannot be read. Is it complete?')
   }
 }
 

@@ -9,13 +9,13 @@ export function RawReceipt({ receipt }: { receipt: unknown }) {
   const json = useMemo(() => JSON.stringify(receipt, null, 2), [receipt])
   return (
     <div className={css.raw}>
-      <p>To check it without us, save the receipt and run:</p>
+      <p>To verify it without us, save the receipt and run:</p>
       <div className={css.command}>
         <code>{COMMAND}</code>
         <Copy text={COMMAND} label="command" />
       </div>
       <details>
-        <summary>The receipt itself</summary>
+        <summary>Raw receipt</summary>
         <div className={css.json}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key. */}
           <pre tabIndex={0}>{json}</pre>

@@ -70,11 +70,7 @@ export function ReceiptFacts({ receipt }: { receipt: BoxReceipt }) {
         <div className={css.long}>
           <dt>Server seed</dt>
           <dd>
-            {receipt.server_seed ? (
-              <code>{receipt.server_seed}</code>
-            ) : (
-              'sealed until it is rotated'
-            )}
+            {receipt.server_seed ? <code>{receipt.server_seed}</code> : 'hidden until you rotate'}
           </dd>
         </div>
       </dl>

@@ -13,9 +13,9 @@ interface ReceiptViewProps {
 }
 
 const sentences = {
-  verified: 'Your browser computed this roll again and found the same.',
+  verified: 'Verified: your browser recomputed this roll with the same result.',
   pending:
-    'All is right so far. The server seed is still sealed: rotate to reveal it, then the draw itself can be checked.',
+    'Everything checks out so far. The server seed is still hidden: rotate to reveal it, then the draw itself can be verified.',
 }
 
 /** A receipt, checked in this browser: the verdict, what was rolled, every check, the receipt itself. */

@@ -25,7 +25,7 @@ export function ClientSeedField({ value, onChange }: ClientSeedFieldProps) {
       error={
         isClientSeed(value)
           ? undefined
-          : 'Use 1 to 64 characters: letters, digits, signs and spaces.'
+          : 'Use 1 to 64 characters: letters, digits, symbols and spaces.'
       }
       onChange={(event) => onChange(event.target.value)}
       suffix={

@@ -38,12 +38,12 @@ export function RotateForm({ seeds, onRotated }: RotateFormProps) {
     <form className={css.steps} onSubmit={handleSubmit}>
       <section>
         <h3>1. The next server seed is already sealed</h3>
-        <p>We commit to it now, before your browser makes the new client seed.</p>
+        <p>We commit to it now, before your browser makes your new client seed.</p>
         <Hex value={shown.next_server_seed_hash} label="next commitment" />
       </section>
       <section>
         <h3>2. Your new client seed</h3>
-        <p>Made in this browser a moment ago. Change it as you like.</p>
+        <p>Just made in this browser. Change it if you like.</p>
         <ClientSeedField value={chosenSeed} onChange={setChosenSeed} />
       </section>
       <section>

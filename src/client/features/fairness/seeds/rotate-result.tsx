@@ -23,7 +23,7 @@ export function RotateResult({ shown, chosenSeed, rotation, onClose }: RotateRes
         <Hex value={rotation.server_seed} label="server seed" />
       </section>
       <section role="status">
-        <h3>{isKept ? 'Your browser checked it' : 'Something does not match'}</h3>
+        <h3>{isKept ? 'Verified by your browser' : 'Something does not match'}</h3>
         <CheckList checks={checks} />
       </section>
       <Button size="l" isWide to={`/provably-fair/seeds/${rotation.server_seed_hash}`}>

@@ -56,7 +56,8 @@ function verdictOf({ state, faultsCount }: SeedCheck): 'ok' | 'failed' | undefin
 
 function titleOf({ state, faultsCount }: SeedCheck, count: number): string {
   if (faultsCount > 0) return faultsCount === 1 ? '1 fault found' : `${faultsCount} faults found`
-  if (state === 'done') return count === 1 ? 'The bet holds' : `All ${showCount(count)} bets hold`
+  if (state === 'done')
+    return count === 1 ? 'The bet checks out' : `All ${showCount(count)} bets check out`
   return 'Check every bet'
 }
 
@@ -65,8 +66,8 @@ function sentenceOf({ state, done, faultsCount }: SeedCheck, count: number): str
   const progress = `${showCount(done)} of ${showCount(count)} bets recomputed.`
   if (state === 'running' || state === 'broken') return progress
   if (state === 'idle') {
-    return 'Your browser computes each of them again and looks for gaps between the nonces.'
+    return 'Your browser recomputes each one and looks for gaps between the nonces.'
   }
-  if (faultsCount > 0) return `${progress} What does not hold is listed below.`
-  return 'No nonce is left out, and every result follows from the seeds that were committed to.'
+  if (faultsCount > 0) return `${progress} What does not check out is listed below.`
+  return 'No nonce is missing, and every result follows from the committed seeds.'
 }

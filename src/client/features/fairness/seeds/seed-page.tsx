@@ -41,8 +41,8 @@ export function SeedPage() {
       <header>
         <h1>Server seed</h1>
         <p>
-          The house commits to a server seed by its hash before you play. Once it is revealed, every
-          bet that was drawn from it can be computed again.
+          We commit to a server seed by its hash before you play. Once it is revealed, every bet
+          drawn from it can be recomputed.
         </p>
       </header>
       {isUnknown(error) ? <UnknownSeed /> : null}
@@ -80,7 +80,7 @@ function SeedFacts({ seed }: { seed: Seed }) {
       {seed.server_seed === null && !seed.overdue_since ? (
         <Notice icon="hourglass-medium-fill">
           <b>Not revealed yet.</b> This seed is still in use, or not used yet. It is revealed when
-          its player rotates their seeds, and its bets stand here then.
+          its player rotates their seeds; its bets appear here then.
         </Notice>
       ) : null}
       <Surface as="dl" tone="flat" className={css.facts}>

@@ -41,8 +41,9 @@ export function SeedPanel() {
         <div>
           <h2 id="your-seeds">Your seeds</h2>
           <p>
-            Rotating reveals the server seed in play and goes on with the next one. It happens by
-            itself after {showCount(SEED_BETS_MAX)} rolls or {durationWords(SEED_AGE_MS_MAX)}.
+            Rotating reveals the current server seed and continues with the next one. It happens
+            automatically after {showCount(SEED_BETS_MAX)} rolls or {durationWords(SEED_AGE_MS_MAX)}
+            .
           </p>
         </div>
         <Button variant="brass" onClick={() => setRotating(true)} disabled={!seeds}>
@@ -52,7 +53,7 @@ export function SeedPanel() {
       {seeds ? (
         <Surface as="dl" className={css.seeds}>
           <div>
-            <dt>Commitment to the server seed in play</dt>
+            <dt>Commitment to the current server seed</dt>
             <dd>
               <Hex value={seeds.server_seed_hash} label="commitment" />
             </dd>
@@ -81,8 +82,8 @@ export function SeedPanel() {
               {seeds.nonce}
               <small>
                 {seeds.nonce === 0
-                  ? 'Nothing is rolled yet, so the client seed may still be changed.'
-                  : 'Rolls were made: rotate to change the client seed.'}
+                  ? 'No rolls yet, so you can still change the client seed.'
+                  : 'You have rolled with this seed: rotate to change the client seed.'}
               </small>
             </dd>
           </div>
@@ -106,7 +107,7 @@ function ClientSeedForm({ seed }: { seed: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (client_seed: string) =>
       send('PUT /api/fairness/client-seed', { body: { client_seed } }),
-    meta: { success: 'Your client seed is saved.' },
+    meta: { success: 'Client seed saved.' },
     onSuccess: ({ data }) => queryClient.setQueryData(keys.fairness, data),
     // Another tab may have rolled meanwhile: show how the seeds stand now.
     onError: () => queryClient.invalidateQueries({ queryKey: keys.fairness }),

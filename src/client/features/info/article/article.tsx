@@ -65,8 +65,8 @@ function TemplateNote() {
     <aside className={css.note} aria-label="Demo">
       <Icon name="warning-fill" size={20} />
       <p>
-        <b>This text is a demo’s.</b> It describes how the shop really works. There is no operator
-        behind a demo, so no company is named and nobody is bound by it.
+        <b>This is a demo.</b> This text describes how the shop works. A demo has no operator, so no
+        company is named and the text binds nobody.
       </p>
     </aside>
   )

@@ -46,8 +46,8 @@ export function ContactForm({ topic }: { topic: string }) {
         reference={letter.reference}
         onAgain={letter.startAgain}
       >
-        A person reads it and answers to {form.getValues('email')}. Name the reference when you
-        write about it again.
+        A person reads it and answers to {form.getValues('email')}. Include the reference if you
+        write again.
       </LetterSent>
     )
   }
@@ -71,7 +71,7 @@ export function ContactForm({ topic }: { topic: string }) {
         Send message
       </Button>
       <small>
-        Never send passwords or card numbers. What becomes of your words:{' '}
+        Never send passwords or card numbers. How we use your message:{' '}
         <Link to="/privacy-statement#what-we-keep">privacy statement</Link>.
       </small>
     </Form>

@@ -4,7 +4,6 @@ import { useConfig } from '#client/lib/api/queries.ts'
 import articleCss from '../article/article.module.css'
 import { ArticleHead } from '../article/article-head.tsx'
 import { Fact } from '../article/fact.tsx'
-import { Soon } from '../article/soon.tsx'
 import { ContactForm } from './contact-form.tsx'
 import css from './contacts-page.module.css'
 import { Topics } from './topics.tsx'
@@ -16,7 +15,7 @@ export function ContactsPage() {
     <div className={articleCss.article}>
       <ArticleHead
         title="Contacts"
-        lead="Write to us; a person reads it. Many questions have an answer already, so choose what it is about first."
+        lead="Write to us and a person will read it. Many questions are already answered, so pick a topic first."
         picture="item-microphone"
         hue={225}
         changed="2026-11-21"
@@ -27,24 +26,18 @@ export function ContactsPage() {
           <Topics topic={topic} onTopic={setTopic} />
           <ContactForm key={topic} topic={topic} />
         </section>
-        <aside className={css.facts} aria-labelledby="the-operator">
-          <h2 id="the-operator">The operator</h2>
+        <aside className={css.facts} aria-label="The operator">
           <Company />
-          <h3>For players</h3>
-          <p>
-            With an account, write under <Link to="/profile/support">Support</Link>: the answer
-            stands beside your question there. <Soon path="/profile/support" />
-          </p>
           <h3>If it is urgent</h3>
           <p>
-            Somebody else is in your account? Change your password in your{' '}
-            <Link to="/profile">profile</Link> and end all sessions; then write.
+            Is someone else using your account? Change your password in your{' '}
+            <Link to="/profile">profile</Link> and end all sessions, then write to us.
           </p>
           <p>
-            Playing has stopped being fun?{' '}
+            Has playing stopped being fun?{' '}
             <Fact
               name="helpline"
-              or="Write to us, and we close your account for as long as you say."
+              or="Write to us and we’ll close your account for as long as you choose."
             />
           </p>
         </aside>
@@ -70,16 +63,25 @@ function Company() {
     return fact === undefined ? [] : [{ label, fact }]
   })
   if (config?.mode === 'demo' && known.length === 0) {
-    return <p>This shop is a demo: nobody runs it, and no coin of it has a value.</p>
+    return (
+      <>
+        <h2>The operator</h2>
+        <p>This shop is a demo: no company runs it, and its coins have no value.</p>
+      </>
+    )
   }
+  if (known.length === 0) return null
   return (
-    <dl>
-      {known.map(({ label, fact }) => (
-        <Fragment key={label}>
-          <dt>{label}</dt>
-          <dd>{fact}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <>
+      <h2>The operator</h2>
+      <dl>
+        {known.map(({ label, fact }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{fact}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
   )
 }

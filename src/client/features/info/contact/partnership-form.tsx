@@ -50,7 +50,7 @@ export function PartnershipForm() {
         reference={letter.reference}
         onAgain={letter.startAgain}
       >
-        We look at your channel and answer to {form.getValues('email')}, whether it fits or not.
+        We’ll review your channel and reply to {form.getValues('email')}, whether it fits or not.
       </LetterSent>
     )
   }
@@ -81,14 +81,14 @@ export function PartnershipForm() {
         error={errors.adults?.message}
         {...register('adults', { onChange: () => trigger('adults') })}
       >
-        My audience is of age, and I will say openly that I am paid
+        My audience is of age, and I will disclose that I am paid
       </Check>
       <Button variant="brass" type="submit" size="l" isWide isBusy={letter.isSubmitting}>
         Send application
       </Button>
       <small>
-        What becomes of your words:{' '}
-        <Link to="/privacy-statement#what-we-keep">privacy statement</Link>.
+        How we use your message: <Link to="/privacy-statement#what-we-keep">privacy statement</Link>
+        .
       </small>
     </Form>
   )

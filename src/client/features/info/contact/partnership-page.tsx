@@ -17,10 +17,10 @@ const sections: readonly ArticleSection[] = [
       <>
         <p>
           <Soon path="/profile/referral" /> Choose a code of 3 to 20 characters under{' '}
-          <Link to="/profile/referral">Affiliates</Link> and share its link. Whoever comes by it and
-          registers within {rules.affiliateFirstTouchHours} hours is yours; the first link counts.
-          You share in what the house earns from them <b>in theory</b>: stake times edge, whether
-          they win or lose. So you never gain by somebody’s bad luck.
+          <Link to="/profile/referral">Affiliates</Link> and share its link. Players who arrive by
+          it and register within {rules.affiliateFirstTouchHours} hours are yours; the first link
+          counts. You share in what the house earns from them <b>in theory</b>: stake times edge,
+          whether they win or lose. So you never gain by somebody’s bad luck.
         </p>
         <Table label="Share by active players">
           <thead>
@@ -61,11 +61,11 @@ const sections: readonly ArticleSection[] = [
         </p>
         <ul>
           <li>Your audience is of age, and you can show it.</li>
-          <li>You say openly, in each piece, that you are paid.</li>
+          <li>You disclose, in every piece, that you are paid.</li>
           <li>
             You play with real odds. We give nobody better ones, and our receipts would show it.
           </li>
-          <li>You promise nobody a gain, and name the edge when you name a win.</li>
+          <li>You promise nobody winnings, and mention the house edge when you mention a win.</li>
         </ul>
       </>
     ),
@@ -75,9 +75,8 @@ const sections: readonly ArticleSection[] = [
     title: 'What we never do',
     body: (
       <p>
-        We tell no result in advance, to nobody; no account, no endpoint and no role of the shop can
-        read a seed that is in play. Coins that we sponsor count for no level, no leaderboard and no
-        share.
+        We never reveal a result in advance: no account, endpoint or staff role can read a seed that
+        is in play. Coins that we sponsor count for no level, no leaderboard and no share.
       </p>
     ),
   },

@@ -18,12 +18,12 @@ const topics: readonly Topic[] = [
   {
     subject: 'Withdrawal',
     icon: 'arrow-up-right-bold',
-    answer: { to: '/faq#play-through', label: 'Why can I not withdraw yet?' },
+    answer: { to: '/faq#play-through', label: 'Why can’t I withdraw yet?' },
   },
   {
     subject: 'Parcel',
     icon: 'package-fill',
-    answer: { to: '/faq#parcel-late', label: 'My parcel is late.' },
+    answer: { to: '/faq#parcel-late', label: 'My parcel is late. What now?' },
   },
   {
     subject: 'Fairness',
@@ -72,7 +72,7 @@ export function Topics({ topic, onTopic }: TopicsProps) {
       <p role="status">
         {chosen ? (
           <>
-            Perhaps this helps: <Link to={chosen.answer.to}>{chosen.answer.label}</Link>
+            This may help: <Link to={chosen.answer.to}>{chosen.answer.label}</Link>
           </>
         ) : null}
       </p>

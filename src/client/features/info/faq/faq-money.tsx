@@ -26,10 +26,10 @@ export const money: readonly QuestionGroup[] = [
         question: 'I sent less than the crypto minimum. Is it lost?',
         answer: (
           <p>
-            The deposit page warns that less than {rules.cryptoMin} dollars is lost, because it
-            cannot be credited by itself. We do not simply keep it: the amount waits for an
+            The deposit page warns that anything below {rules.cryptoMin} dollars is lost, because it
+            cannot be credited automatically. We do not simply keep it: the amount goes to an
             operator, shows in your deposit history, and is credited by hand if network fees leave
-            something. There is no right to it, so please stay above the minimum.
+            something. This is not guaranteed, so please stay above the minimum.
           </p>
         ),
       },
@@ -109,7 +109,7 @@ export const money: readonly QuestionGroup[] = [
       },
       {
         id: 'play-through',
-        question: 'Why can I not withdraw yet?',
+        question: 'Why can’t I withdraw yet?',
         answer: (
           <p>
             A deposit is played {times(rules.playDeposit)} before coins leave, a bonus or voucher{' '}
@@ -124,9 +124,9 @@ export const money: readonly QuestionGroup[] = [
         question: 'Who looks at my withdrawal?',
         answer: (
           <p>
-            A person; over {rules.secondOperatorAbove} coins, two. The amount waits in an account of
-            its own meanwhile. If the provider gives no clear answer, we ask until it does, rather
-            than pay twice or refund what was sent.
+            A person does; over {rules.secondOperatorAbove} coins, two. The amount waits in an
+            account of its own meanwhile. If the provider gives no clear answer, we ask until it
+            does, rather than pay twice or refund what was sent.
           </p>
         ),
       },

@@ -72,7 +72,7 @@ export const playing: readonly QuestionGroup[] = [
             {rules.freeLootHours} hours. From tier {rules.freeLootTier} on you need{' '}
             {rules.freeLootPaidPlay} coins of paid play in the last {rules.freeLootPaidPlayDays}{' '}
             days. What it gives can be sold right away for bonus coins. To withdraw such coins, or
-            to have an item sent, confirm your e-mail and pay in {rules.freeLootDeposit} coins or
+            to have an item sent, confirm your email and pay in {rules.freeLootDeposit} coins or
             more once; what it is worth beyond the fee of its parcel takes {rules.freeLootXpPerCoin}{' '}
             XP for each coin. A change of these rules has a date and never touches a running period.
           </p>
@@ -86,7 +86,7 @@ export const playing: readonly QuestionGroup[] = [
     questions: [
       {
         id: 'known-before',
-        question: 'Could you know the result before I play?',
+        question: 'Can you know the result before I play?',
         answer: (
           <p>
             We know our seed, you know yours, and the result needs both. We show the hash of ours
@@ -98,13 +98,13 @@ export const playing: readonly QuestionGroup[] = [
       },
       {
         id: 'battle-beacon',
-        question: 'Who decides a battle, when bots of yours play in it?',
+        question: 'Who decides a battle when your bots play in it?',
         answer: (
           <p>
-            Nobody at the table. The result also needs a round of a public beacon that is named when
-            the last seat is taken and signed only after that, so it cannot be known while anybody,
-            a bot included, may still choose to sit down. Whose beacon this shop listens to is told
-            on <Link to="/provably-fair">Provably fair</Link> and in each battle’s receipt.
+            Nobody in it. The result also needs a round of a public beacon that is named when the
+            last seat is taken and signed only after that, so it cannot be known while anybody, a
+            bot included, may still choose to sit down. Whose beacon this shop listens to is told on{' '}
+            <Link to="/provably-fair">Provably fair</Link> and in each battle’s receipt.
           </p>
         ),
       },
@@ -121,7 +121,7 @@ export const playing: readonly QuestionGroup[] = [
       },
       {
         id: 'seed-revealed',
-        question: 'When is your seed revealed?',
+        question: 'When is the server seed revealed?',
         answer: (
           <p>
             When you press “{labels.rotateSeeds}”, and by itself after {rules.seedBetsMax} rolls or{' '}
@@ -132,12 +132,12 @@ export const playing: readonly QuestionGroup[] = [
       },
       {
         id: 'own-seed',
-        question: 'May I choose my own client seed?',
+        question: 'Can I choose my own client seed?',
         answer: (
           <p>
-            Yes: 1 to {rules.clientSeedMax} letters, digits, signs and spaces of plain ASCII. While
-            no roll was made on it you change it in place; later you rotate. It is printed in
-            receipts, so it should be no secret of yours.
+            Yes: 1 to {rules.clientSeedMax} letters, digits, symbols and spaces (ASCII). While no
+            roll was made on it you change it in place; later you rotate. It is printed in receipts,
+            so it should be no secret of yours.
           </p>
         ),
       },
@@ -182,7 +182,7 @@ export const playing: readonly QuestionGroup[] = [
       },
       {
         id: 'shipping-cancel',
-        question: 'Can I still change my mind about a parcel?',
+        question: 'Can I cancel a parcel?',
         answer: (
           <p>
             While it is “Requested”: one press brings items and fee back. From “In processing” on,

@@ -24,7 +24,7 @@ export const trouble: readonly QuestionGroup[] = [
       },
       {
         id: 'forgot-password',
-        question: 'I forgot my password.',
+        question: 'I forgot my password. What now?',
         answer: (
           <p>
             Press “{labels.forgotPassword}” in the login window. If an account has that address, a
@@ -35,13 +35,13 @@ export const trouble: readonly QuestionGroup[] = [
       },
       {
         id: 'too-many-tries',
-        question: 'It says “Too many tries”.',
+        question: 'It says “Too many attempts”.',
         answer: (
           <p>
             After {rules.loginFailures} failed tries in {rules.loginWindowMinutes} minutes, signing
             in to that account needs the captcha that our login brings along. Where the tries go on
-            from your own connection, it is paused there, and the message says for how long. It
-            lifts by itself.
+            from your own connection, it is paused there, and the message says for how long. It ends
+            automatically.
           </p>
         ),
       },
@@ -87,7 +87,7 @@ export const trouble: readonly QuestionGroup[] = [
     questions: [
       {
         id: 'deducted-no-item',
-        question: 'Coins are gone, but I see no item.',
+        question: 'My coins are gone, but I see no item. Why?',
         answer: (
           <p>
             Stake and item are stored together or not at all. If the page closed during the spin,
@@ -109,7 +109,7 @@ export const trouble: readonly QuestionGroup[] = [
       },
       {
         id: 'parcel-late',
-        question: 'My parcel is late.',
+        question: 'My parcel is late. What now?',
         answer: (
           <p>
             After the last promised day the request is marked as late by itself. Then you may wait,
@@ -120,7 +120,7 @@ export const trouble: readonly QuestionGroup[] = [
       },
       {
         id: 'reward-wrong',
-        question: 'A reward seems too small.',
+        question: 'My reward seems too small. Why?',
         answer: (
           <p>
             Every reward lists the bets that it was computed from, and their sum is what is booked.
@@ -130,22 +130,22 @@ export const trouble: readonly QuestionGroup[] = [
       },
       {
         id: 'stuck-battle',
-        question: 'Nobody joins my battle.',
+        question: 'Nobody joins my battle. What now?',
         answer: (
           <p>
             <Soon path="/battles" /> It can be cancelled while a seat is empty, ends by itself after
-            {durationWords(BATTLE_WAIT_MS)}, and refunds everybody in full. You can also call a bot
-            into an empty seat with one press.
+            {durationWords(BATTLE_WAIT_MS)}, and refunds everybody in full. You can also add a bot
+            to an empty seat with one press.
           </p>
         ),
       },
       {
         id: 'complain',
-        question: 'I do not agree with an answer.',
+        question: 'I disagree with an answer. What can I do?',
         answer: (
           <p>
-            Say so by the <Link to="/contacts">contact form</Link> and name the reference of your
-            letter: another person looks at it. After that, the independent body named in the{' '}
+            Say so by the <Link to="/contacts">contact form</Link> and include the reference of your
+            message: another person reviews it. After that, the independent body named in the{' '}
             <Link to="/terms-of-service#complaints">terms</Link> decides.
           </p>
         ),

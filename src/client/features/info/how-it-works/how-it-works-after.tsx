@@ -37,7 +37,7 @@ const games = [
 export const afterPlay: readonly ArticleSection[] = [
   {
     id: 'take-it-out',
-    title: 'Take it out',
+    title: 'Withdraw or ship',
     body: (
       <>
         <p>
@@ -146,14 +146,14 @@ export const afterPlay: readonly ArticleSection[] = [
     body: (
       <>
         <p>
-          The house has an edge: whoever plays long enough loses. Treat what you stake as the price
-          of an evening. Deposit and loss limits, reminders, breaks and self-exclusion belong to
+          The house has an edge: play long enough and you lose. Treat what you stake as the price of
+          an evening out. Deposit and loss limits, reminders, breaks and self-exclusion belong to
           every account. <Soon call="limits" /> Until they open, write to us by the{' '}
-          <Link to="/contacts">contact form</Link> with the subject “Exclusion”, and a person
-          restricts the account by hand.
+          <Link to="/contacts">contact form</Link> with the subject “Exclusion”, and we restrict the
+          account by hand.
         </p>
         <p>
-          If it is no fun any more, talk to somebody
+          If it is no longer fun, talk to someone
           <Fact name="helpline" before=": " />.
         </p>
       </>

@@ -36,7 +36,7 @@ const ways: readonly { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: 'package-fill',
-    title: 'Have it sent',
+    title: 'Have it shipped',
     text: `From level ${rules.shippingLevel}. Fee and days for your country are shown before you confirm.`,
   },
 ]

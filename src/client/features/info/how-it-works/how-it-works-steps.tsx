@@ -16,10 +16,9 @@ export const firstSteps: readonly ArticleSection[] = [
     title: 'Open an account',
     body: (
       <p>
-        A nickname, a mail address and a password of at least {rules.passwordMin} characters, or a
-        sign-in with a service that you have already. You confirm that you are {rules.ageMin} or
-        older. Looking around needs no account: every box, its odds and its receipts are open to
-        visitors.
+        A nickname, an email address and a password of at least {rules.passwordMin} characters, or
+        sign in with a service you already use. You confirm that you are {rules.ageMin} or older.
+        Looking around needs no account: every box, its odds and its receipts are open to visitors.
       </p>
     ),
   },

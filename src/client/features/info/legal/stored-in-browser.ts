@@ -31,7 +31,7 @@ export const stored: readonly Stored[] = [
   {
     name: 'coffer_social',
     place: 'cookie',
-    purpose: 'Knows your browser again when another service, by which you sign in, sends it back.',
+    purpose: 'Recognises your browser when a sign-in service sends you back.',
     lifetime: `${rules.socialMinutes} minutes, or until you are signed in`,
   },
   {
@@ -87,7 +87,7 @@ export const stored: readonly Stored[] = [
   {
     name: 'pusherTransportTLS',
     place: 'local',
-    purpose: 'Remembers by which way live news reached the page, to connect sooner.',
+    purpose: 'Remembers which kind of live connection worked, to connect faster.',
     lifetime: 'used for 30 minutes, kept until you clear it',
   },
   {
@@ -105,7 +105,7 @@ export const stored: readonly Stored[] = [
   {
     name: 'reloaded',
     place: 'session',
-    purpose: 'Keeps a page that does not load from reloading for ever.',
+    purpose: 'Keeps a page that fails to load from reloading forever.',
     lifetime: 'until the page loads',
   },
 ]

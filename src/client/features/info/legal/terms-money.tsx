@@ -125,11 +125,10 @@ export const moneyTerms: readonly ArticleSection[] = [
           a deposit of which nothing was played is refunded; what was played is not.
         </InShort>
         <p>
-          Ask for it by <Link to="/profile/support">support</Link> <Soon path="/profile/support" />{' '}
-          or the <Link to="/contacts">contact form</Link> within 14 days of the deposit, naming the
-          date and the amount. An unplayed deposit goes back the way it came, less a bonus that came
-          with it. Opened boxes and finished bets are performed at your wish at once, so that a
-          right to withdraw from the contract ends with them.
+          Ask for it by the <Link to="/contacts">contact form</Link> within 14 days of the deposit,
+          naming the date and the amount. An unplayed deposit goes back the way it came, less a
+          bonus that came with it. Opened boxes and finished bets are performed at your wish at
+          once, so that a right to withdraw from the contract ends with them.
         </p>
       </>
     ),

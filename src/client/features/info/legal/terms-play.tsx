@@ -177,7 +177,7 @@ export const playTerms: readonly ArticleSection[] = [
           {rules.freeLootPaidPlay} coins of paid play in the last {rules.freeLootPaidPlayDays} days.
           What it gives is a bonus: sold, it brings bonus coins; sent, it takes{' '}
           {rules.freeLootXpPerCoin} XP for each coin that it is worth beyond the parcel’s fee.
-          Either leaves only after a confirmed e-mail and one deposit of {rules.freeLootDeposit}{' '}
+          Either leaves only after a confirmed email and one deposit of {rules.freeLootDeposit}{' '}
           coins or more.
         </p>
         <p>
