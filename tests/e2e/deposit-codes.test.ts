@@ -32,7 +32,7 @@ describe.each([
     expect(await redeem.isDisabled()).toBe(true)
     await giftField.fill('NOT-A-CODE')
     await redeem.click()
-    await dialog.getByText('This gift code is not known').first().waitFor()
+    await dialog.getByText('This gift code does not exist').first().waitFor()
     await visit.check()
     await giftField.fill(gift.toLowerCase())
     await redeem.click()

@@ -66,7 +66,7 @@ describe.each([
     expect(await visit.balance()).toContain('0.00')
     const [sandbox] = await Promise.all([
       context.waitForEvent('page'),
-      dialog.getByRole('link', { name: /^Play a payment/ }).click(),
+      dialog.getByRole('link', { name: /^Simulate a payment/ }).click(),
     ])
     await sandbox.getByRole('button', { name: 'Send the coins' }).click()
     await dialog.getByText(/coins added to your balance/).waitFor()

@@ -31,7 +31,7 @@ describe.each([
     await page.getByRole('button', { name: 'Trade the skins' }).click()
 
     await dialog.getByText('Skins received').waitFor()
-    await dialog.getByText(/withdraw and ship with it from/).waitFor()
+    await dialog.getByText(/withdraw or ship with it from/).waitFor()
     await visit.check()
     expect(await lastDeposit(shop, page)).toMatch(/^Skins .* Held Paid \d+\.\d\d$/)
     await page.getByText(/coins from skins are held until/).waitFor()

@@ -151,7 +151,7 @@ async function openOffline(size: typeof desktop) {
 
 /** By the keyboard alone. */
 async function paste(page: Page, text: string): Promise<void> {
-  const field = page.getByLabel('A receipt in JSON')
+  const field = page.getByLabel('A receipt (JSON)')
   await field.fill('')
   await page.keyboard.insertText(text)
   await page.keyboard.press('Tab')

@@ -39,7 +39,7 @@ describe('the page of a seed', () => {
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => page.getByRole('link', { name: /^Receipt of nonce/ }).count()).toBe(30)
     await page.getByRole('button', { name: 'Check all bets' }).click()
-    await page.getByRole('heading', { name: 'All 30 bets hold' }).waitFor()
+    await page.getByRole('heading', { name: 'All 30 bets check out' }).waitFor()
     const progress = page.getByRole('progressbar', { name: 'Bets recomputed' })
     expect(await progress.getAttribute('aria-valuenow')).toBe('100')
     await isInOrderAtBothSizes(page)
@@ -73,7 +73,7 @@ describe('the page of a seed', () => {
     await page.getByRole('alert').waitFor()
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByRole('heading', { name: 'All 5 bets hold' }).waitFor()
+    await page.getByRole('heading', { name: 'All 5 bets check out' }).waitFor()
   })
 
   it('says what a sealed seed and an unknown one are', async () => {

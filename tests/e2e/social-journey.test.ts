@@ -88,7 +88,7 @@ describe('another house', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Facebook' }).click()
     await introduce(page, { scenario: 'hang' })
     await page.getByRole('heading', { level: 1, name: 'Signing you in' }).waitFor()
-    await page.getByText('The provider does not answer.').waitFor({ timeout: 10_000 })
+    await page.getByText('The provider is not responding.').waitFor({ timeout: 10_000 })
     await isInOrderAtBothSizes(page)
     // The browser itself notes the refused call.
     expect(complaints.filter((text) => !text.includes('503'))).toEqual([])

@@ -35,7 +35,7 @@ const foreign: Record<string, string>[] = [
   { origin: 'http://127.0.0.1' },
 ]
 
-describe('a page of another site', () => {
+describe('from another site', () => {
   it.each(changing)('is refused %s', async (_, { method, path }) => {
     for (const headers of foreign) {
       const call = `${method} ${path.replaceAll(/:\w+/g, 'x')}`

@@ -136,7 +136,7 @@ test('skins are about an amount, until what they bring is known, and then held',
   await moveTo({ method: 'skins', status: 'paid', amount: 48.3, hold_until })
   await screen.findByText('Skins received')
   expect(screen.queryByText('about')).toBeNull()
-  expect(screen.getByText(/withdraw and ship with it from 23\.01\.26/)).toBeTruthy()
+  expect(screen.getByText(/withdraw or ship with it from 23\.01\.26/)).toBeTruthy()
 })
 
 test('who gave up is believed until our own record says otherwise', async () => {
