@@ -83,7 +83,7 @@ describe('the fairness of it', () => {
     const verifiers = () => scripts.filter((url) => url.includes('battle-receipt-view-')).length
     expect(verifiers()).toBe(0)
 
-    const field = page.getByRole('textbox', { name: /^A receipt (JSON)/ })
+    const field = page.getByRole('textbox', { name: /^A receipt \(JSON\)/ })
     const battle = aKnownBattle()
     await field.fill(JSON.stringify(battle))
     await page.getByRole('button', { name: 'Check it' }).click()
