@@ -86,7 +86,7 @@ describe('a player', () => {
       'SELECT subject FROM mails WHERE recipient = $1 ORDER BY id',
       [player.email],
     )
-    expect(mails.at(-1)?.subject).toBe('Google opens your account now')
+    expect(mails.at(-1)?.subject).toBe('Google was connected to your account')
     const signedIn = await desk.signIn('google', stranger)
     expect(signedIn.body.is_new).toBe(false)
     expect((await desk.profileOf(signedIn.body)).id).toBe(player.id)

@@ -199,13 +199,13 @@ export const connectedEmail = (house: House, name: string, provider: SocialProvi
   writeEmail({
     brand: house.brand,
     shopUrl: house.shopUrl(),
-    subject: `${providerNames[provider]} opens your account now`,
+    subject: `${providerNames[provider]} was connected to your account`,
     title: `${providerNames[provider]} was connected`,
     before: [
-      `Hello ${name}, a sign-in by ${providerNames[provider]} was connected to your account a moment ago. It opens the account from now on, without your password.`,
+      `Hello ${name}, ${providerNames[provider]} was just connected to your account. You can now sign in with it, without your password.`,
     ],
     action: { label: 'Open your profile', url: `${house.shopUrl()}/profile` },
     after: [
-      'It was not you? Then disconnect it in your profile, and choose a new password at once: somebody has been in your account.',
+      'Wasn’t you? Disconnect it in your profile and set a new password right away: someone has had access to your account.',
     ],
   })

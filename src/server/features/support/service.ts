@@ -129,12 +129,12 @@ export function receivedEmail(
     subject: `We have your ${thing} (${reference})`,
     title: `We have your ${thing}`,
     before: [
-      `Its reference is ${reference}. A person reads it and answers to this address.`,
-      'Please name the reference when you write about it again.',
+      `Its reference is ${reference}. A person reads it and replies to this address.`,
+      'Please include the reference if you write again.',
     ],
     action: { label: 'Questions and answers', url: `${shopUrl}/faq` },
     after: [
-      'You did not write to us? Then somebody has mistyped an address. You need not do anything.',
+      'Didn’t write to us? Someone probably mistyped their address. You can ignore this email.',
     ],
   })
 }
