@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '#client/lib/browser/address-query.ts'
 import { useDraft } from '#client/lib/form/use-draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
@@ -20,17 +20,10 @@ import {
 
 /** Every custom box on sale. Every filter lives in the address, so that a list can be sent to a friend. */
 export function AllCustomBoxesPage() {
-  const [query, setQuery] = useSearchParams()
+  const [query, setFilters] = useAddressQuery()
   const filters = readFilters(query)
   const found = useCustomBoxes(filters)
   const { boxes, count } = found
-  // The address itself is read, because two quick changes may come before the next render; and it is
-  // replaced, because typing would fill the history with every letter.
-  const setFilters = (change: (now: URLSearchParams) => URLSearchParams) =>
-    setQuery(change(new URLSearchParams(location.search)), {
-      replace: true,
-      preventScrollReset: true,
-    })
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { type CustomBoxFilters, keys } from '#client/lib/api/queries.ts'
-import { readPrice } from '#client/lib/format/typed-amount.ts'
+import { readPriceRange, withValues } from '#client/lib/browser/address-query.ts'
 
 const PAGE = 30
 const SHELF = 5
@@ -61,24 +61,16 @@ const SEARCH_LENGTH_MAX = 60
 export function readFilters(query: URLSearchParams): Filters {
   const search = query.get('search')?.trim().slice(0, SEARCH_LENGTH_MAX)
   const sort = sorts.find(({ value }) => value === query.get('sort'))?.value
-  const [min, max] = [readPrice(query.get('min_price')), readPrice(query.get('max_price'))]
   return {
     ...(search && { search }),
     ...(sort && sort !== 'popular' && { sort }),
-    ...(min !== null && { min_price: min }),
-    ...(max !== null && { max_price: max }),
+    ...readPriceRange(query),
   }
 }
 
 /** The query with some filters set anew. */
-export function withFilters(query: URLSearchParams, changes: FilterChanges): URLSearchParams {
-  const next = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '' || (name === 'sort' && value === 'popular')) next.delete(name)
-    else next.set(name, value)
-  }
-  return next
-}
+export const withFilters = (query: URLSearchParams, changes: FilterChanges): URLSearchParams =>
+  withValues(query, changes, { sort: 'popular' })
 
 /** The query without any filter; what else an address carries stays. */
 export const withoutFilters = (query: URLSearchParams): URLSearchParams =>

@@ -1,5 +1,5 @@
 import type { InventoryFilters } from '#client/lib/api/queries.ts'
-import { readPrice } from '#client/lib/format/typed-amount.ts'
+import { readPriceRange, withValues } from '#client/lib/browser/address-query.ts'
 import { type Rarity, rarities } from '#client/ui/cards/rarity.ts'
 import type { InventoryPlace } from '#contract/http/inventory.ts'
 
@@ -42,22 +42,12 @@ export function readFilters(query: URLSearchParams): Filters {
   if (search) filters.search = search
   if (rarity) filters.rarity = rarity
   if (box && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(box)) filters.box = box
-  for (const name of ['min_price', 'max_price'] as const) {
-    const price = readPrice(query.get(name))
-    if (price !== null) filters[name] = price
-  }
-  return filters
+  return { ...filters, ...readPriceRange(query) }
 }
 
 /** The query with some filters set anew. */
-export function withFilters(query: URLSearchParams, changes: FilterChanges): URLSearchParams {
-  const next = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '' || value === usual[name as keyof Filters]) next.delete(name)
-    else next.set(name, value)
-  }
-  return next
-}
+export const withFilters = (query: URLSearchParams, changes: FilterChanges): URLSearchParams =>
+  withValues(query, changes, usual)
 
 /** What narrows the list down, so that not all items of a place are in it. */
 const narrowing = ['search', 'rarity', 'box', 'min_price', 'max_price'] as const

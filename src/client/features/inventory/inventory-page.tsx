@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '#client/lib/browser/address-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
@@ -24,20 +24,13 @@ const PANEL_ID = 'items'
 
 /** What the player has won and not sold. Every filter lives in the address. */
 export function InventoryPage() {
-  const [query, setQuery] = useSearchParams()
+  const [query, setFilters] = useAddressQuery()
   const [isSellingAll, setSellingAll] = useState(false)
   const filters = readFilters(query)
   const inventory = useInventory(filters)
   const { status = 'owned' } = filters
   const narrowed = isNarrowed(filters)
 
-  // The address itself is read, because two quick changes may come before the next render; and it is
-  // replaced, because typing would fill the history with every letter.
-  const setFilters = (change: (now: URLSearchParams) => URLSearchParams) =>
-    setQuery(change(new URLSearchParams(location.search)), {
-      replace: true,
-      preventScrollReset: true,
-    })
   const handleFilter = (changes: FilterChanges) => setFilters((now) => withFilters(now, changes))
   const handleClear = () => setFilters(withoutNarrowing)
 

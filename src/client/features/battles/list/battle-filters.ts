@@ -1,5 +1,5 @@
 import type { BattleFilters } from '#client/lib/api/queries.ts'
-import { readPrice } from '#client/lib/format/typed-amount.ts'
+import { readPriceRange, withValues } from '#client/lib/browser/address-query.ts'
 import type { BattleSummary } from '#contract/http/battles.ts'
 import { formats, modes } from '../battle-labels.ts'
 
@@ -32,22 +32,12 @@ export function readFilters(query: URLSearchParams): BattleFilters {
   const mode = modes.find(({ value }) => value === query.get('mode'))?.value
   if (format) filters.format = format
   if (mode) filters.mode = mode
-  for (const name of ['min_price', 'max_price'] as const) {
-    const price = readPrice(query.get(name))
-    if (price !== null) filters[name] = price
-  }
-  return filters
+  return { ...filters, ...readPriceRange(query) }
 }
 
 /** The query with some filters set anew. */
-export function withFilters(query: URLSearchParams, changes: FilterChanges): URLSearchParams {
-  const next = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '' || value === 'all') next.delete(name)
-    else next.set(name, value)
-  }
-  return next
-}
+export const withFilters = (query: URLSearchParams, changes: FilterChanges): URLSearchParams =>
+  withValues(query, changes, { view: 'all', format: 'all', mode: 'all' })
 
 /** The query without any filter but the view; what else an address carries stays. */
 export const withoutFilters = (query: URLSearchParams): URLSearchParams =>

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import type { BattleFilters } from '#client/lib/api/queries.ts'
+import { useAddressQuery } from '#client/lib/browser/address-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -26,15 +26,9 @@ const PANEL_ID = 'battles'
 
 /** All public battles, as they stand at this moment. Every filter lives in the address. */
 export function BattlesPage() {
-  const [query, setQuery] = useSearchParams()
+  const [query, change] = useAddressQuery()
   const filters = readFilters(query)
   const { battles, isStale, error, refetch, ...pages } = useBattles(filters)
-  // The address itself is read, because two quick changes may come before the next render.
-  const change = (next: (now: URLSearchParams) => URLSearchParams) =>
-    setQuery(next(new URLSearchParams(location.search)), {
-      replace: true,
-      preventScrollReset: true,
-    })
   const handleFilter = (changes: FilterChanges) => change((now) => withFilters(now, changes))
   const isNarrowed = Object.keys(filters).some((name) => name !== 'status' && name !== 'joinable')
   return (

@@ -1,5 +1,5 @@
 import type { BoxFilters } from '#client/lib/api/queries.ts'
-import { readPrice } from '#client/lib/format/typed-amount.ts'
+import { readPriceRange, withValues } from '#client/lib/browser/address-query.ts'
 
 type Sort = NonNullable<BoxFilters['sort']>
 
@@ -33,22 +33,12 @@ export function readFilters(query: URLSearchParams): Filters {
   if (search) filters.search = search
   if (category && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(category)) filters.category = category
   if (sort && sort !== 'popular') filters.sort = sort
-  for (const name of ['min_price', 'max_price'] as const) {
-    const price = readPrice(query.get(name))
-    if (price !== null) filters[name] = price
-  }
-  return filters
+  return { ...filters, ...readPriceRange(query) }
 }
 
 /** The query with some filters set anew. */
-export function withFilters(query: URLSearchParams, changes: FilterChanges): URLSearchParams {
-  const next = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '' || (name === 'sort' && value === 'popular')) next.delete(name)
-    else next.set(name, value)
-  }
-  return next
-}
+export const withFilters = (query: URLSearchParams, changes: FilterChanges): URLSearchParams =>
+  withValues(query, changes, { sort: 'popular' })
 
 /** The query without any filter; what else an address carries stays. */
 export function withoutFilters(query: URLSearchParams): URLSearchParams {

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { useBoxList } from '#client/lib/api/queries.ts'
+import { useAddressQuery } from '#client/lib/browser/address-query.ts'
 import { useDraft } from '#client/lib/form/use-draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { BoxCard } from '#client/ui/cards/box-card.tsx'
@@ -27,16 +27,9 @@ const PANEL_ID = 'boxes'
 
 /** All boxes on sale. Every filter lives in the address, so that a list can be sent to a friend. */
 export function BoxListPage() {
-  const [query, setQuery] = useSearchParams()
+  const [query, setFilters] = useAddressQuery()
   const filters = readFilters(query)
   const { boxes, count, categories, ...found } = useBoxList(filters)
-  // The address itself is read, because two quick changes may come before the next render; and it is
-  // replaced, because typing would fill the history with every letter.
-  const setFilters = (change: (now: URLSearchParams) => URLSearchParams) =>
-    setQuery(change(new URLSearchParams(location.search)), {
-      replace: true,
-      preventScrollReset: true,
-    })
   const handleFilter = (changes: FilterChanges) => setFilters((now) => withFilters(now, changes))
   const handleClear = () => setFilters(withoutFilters)
 
