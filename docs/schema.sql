@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations c672e6a38880402c; not edited by hand.
+-- Made by `npm run schema` of the migrations 1720633034158284; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -463,6 +463,14 @@ CREATE INDEX entries_out_of_battles ON public.entries USING btree (counter_id, r
 CREATE INDEX entries_out_of_clearing ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = ANY (ARRAY[(4)::bigint, (6)::bigint, (8)::bigint, (10)::bigint]));
 CREATE INDEX entries_redeemed ON public.entries USING btree (account_id, seq) WHERE (code = ANY (ARRAY['gift-code.redeemed'::text, 'voucher.redeemed'::text]));
 CREATE TRIGGER entries_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE event_counters (
+  channel text NOT NULL,
+  event text NOT NULL,
+  seq bigint NOT NULL,
+  CONSTRAINT event_counters_pkey PRIMARY KEY (channel, event),
+  CONSTRAINT event_counters_seq_check CHECK ((seq > 0))
+) WITH (fillfactor=80);
 
 CREATE TABLE free_claims (
   player_id uuid NOT NULL,

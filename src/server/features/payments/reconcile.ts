@@ -114,7 +114,7 @@ async function expireAfter(
     const found = await lockUnderWallet(tx, deps.ledger, null, id)
     if (found?.status !== 'new' || found.attention) return
     await setEnded(tx, id, { status: 'rejected', finalWord: 'expired' }, at)
-    publishAfterCommit(tx, deps, { ...found, status: 'rejected' })
+    await publishAfterCommit(tx, deps, { ...found, status: 'rejected' })
   })
 }
 

@@ -1,8 +1,10 @@
+import { events, playerChannel } from '#contract/realtime/channels.ts'
 import { playerRequest, type RequestEvent } from '#domain/lifecycle/withdrawal.ts'
 import { releaseFromParcel } from '#server/features/inventory/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import type { ShippingDeps } from './deps.ts'
 import { changeShipment, letGo, listHeld, type ShipmentChange, type ShipmentRow } from './store.ts'
 
@@ -22,7 +24,8 @@ export async function move(
   if (event === 'finished') await releaseFromParcel(tx, await listHeld(tx, id), 'shipped')
   if (event === 'canceled' || event === 'canceledByUser') await giveBack(tx, deps, row)
   const moved = await changeShipment(tx, id, { ...change, status }, instantOf(clock))
-  tx.afterCommit(() => publishStatus(player_id, { seq: clock.now(), kind: 'shipment', id, status }))
+  const seq = await nextSeq(tx, playerChannel(player_id), events.statusUpdated)
+  tx.afterCommit(() => publishStatus(player_id, { seq, kind: 'shipment', id, status }))
   return moved
 }
 

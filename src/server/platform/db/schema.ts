@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations c672e6a38880402c; not edited by hand.
+// Made by `npm run schema` of the migrations 1720633034158284; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -265,6 +265,11 @@ export interface Tables {
     ref: string
     at: Date
     hash: Buffer
+  }
+  event_counters: {
+    channel: string
+    event: string
+    seq: bigint
   }
   free_claims: {
     player_id: string

@@ -1,8 +1,10 @@
+import { events, playerChannel } from '#contract/realtime/channels.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { payment } from '#domain/lifecycle/payment.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import { type CreditDeps, credit } from './credit.ts'
 import {
   type Decision,
@@ -48,7 +50,7 @@ export async function applyProviderEvent(
   const decision = decide(found, event)
   if (found && decision.action) {
     const status = await carryOut(tx, deps, found, decision.action, message.status)
-    publishAfterCommit(tx, deps, { ...found, status })
+    await publishAfterCommit(tx, deps, { ...found, status })
   }
   await record(tx, deps, message, { paymentId: found?.id ?? null, outcome: decision.outcome })
   return decision
@@ -105,12 +107,13 @@ async function carryOut(
 }
 
 /** Publishes to the player where their deposit stands, after the commit. */
-export function publishAfterCommit(
+export async function publishAfterCommit(
   tx: Tx,
-  { clock, publishStatus }: Pick<ReceiveDeps, 'clock' | 'publishStatus'>,
+  { publishStatus }: Pick<ReceiveDeps, 'publishStatus'>,
   { id, player_id, status }: Pick<PaymentRow, 'id' | 'player_id' | 'status'>,
-): void {
-  const event: StatusUpdated = { seq: clock.now(), kind: 'deposit', id, status }
+): Promise<void> {
+  const seq = await nextSeq(tx, playerChannel(player_id), events.statusUpdated)
+  const event: StatusUpdated = { seq, kind: 'deposit', id, status }
   tx.afterCommit(() => publishStatus(player_id, event))
 }
 

@@ -54,7 +54,7 @@ export async function openPayment(
     txid,
     ...amount,
   })
-  publishAfterCommit(tx, deps, { id, player_id: playerId, status: 'new' })
+  await publishAfterCommit(tx, deps, { id, player_id: playerId, status: 'new' })
   return id
 }
 

@@ -36,7 +36,7 @@ export async function creditQueued(
   const cents = found.queued_cents ?? (await priceNow(tx, deps, found))
   await credit(tx, deps, found, { by: 'operator', cents, transactionId, finalWord: BY_OPERATOR })
   await reviewCallbacks(tx, { paymentId, operatorId, at: instantOf(deps.clock) })
-  publishAfterCommit(tx, deps, { ...found, status: 'paid' })
+  await publishAfterCommit(tx, deps, { ...found, status: 'paid' })
   return { playerId: found.player_id, attention, cents }
 }
 
@@ -53,7 +53,7 @@ export async function dismissQueued(
   if (found.status === 'new') await setEnded(tx, paymentId, { status, finalWord: BY_OPERATOR }, at)
   else await clearReviewReason(tx, paymentId, at)
   await reviewCallbacks(tx, { paymentId, operatorId, at })
-  publishAfterCommit(tx, deps, { ...found, status })
+  await publishAfterCommit(tx, deps, { ...found, status })
   return { playerId: found.player_id, attention, cents: 0n }
 }
 

@@ -1,9 +1,11 @@
+import { events, playerChannel } from '#contract/realtime/channels.ts'
 import { playerRequest, type RequestEvent } from '#domain/lifecycle/withdrawal.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import type { WithdrawDeps } from './deps.ts'
 import {
   changeWithdrawal,
@@ -56,8 +58,7 @@ export async function move(
     ])
   }
   const moved = await changeWithdrawal(tx, ref, { ...change, status }, instantOf(clock))
-  tx.afterCommit(() =>
-    publishStatus(player_id, { seq: clock.now(), kind: 'withdrawal', id: ref, status }),
-  )
+  const seq = await nextSeq(tx, playerChannel(player_id), events.statusUpdated)
+  tx.afterCommit(() => publishStatus(player_id, { seq, kind: 'withdrawal', id: ref, status }))
   return moved
 }

@@ -43,6 +43,7 @@ describe('a started withdrawal', () => {
       'withdrawal in_processing',
       'withdrawal done',
     ])
+    expect(heard.map(({ seq }) => seq)).toEqual([1, 2])
   })
 
   it('is canceled by the provider with words, and the coins come back', async () => {
