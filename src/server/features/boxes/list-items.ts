@@ -1,7 +1,7 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listItems } from '#contract/http/items.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuseCursor } from '#server/platform/http/cursor.ts'
 import { itemImageUrl } from './present.ts'
 import { isPriced } from './price-filter.ts'
 import type { Shop, ShopItem } from './shop.ts'
@@ -34,7 +34,7 @@ function placeAfter(
   const all = shop.items()
   const last = all.findIndex(({ id }) => id === cursor)
   if (last < 0) {
-    refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+    refuseCursor()
   }
   const shown = new Set(all.slice(0, last + 1))
   return matching.filter((item) => shown.has(item)).length

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Query } from '#contract/call.ts'
 import type { listBoxes } from '#contract/http/boxes.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
 import type { Shop, ShopBox } from './shop.ts'
 
 /** Where a box stands in an order: compared part by part, and last by its slug, which no other has. */
@@ -35,12 +35,8 @@ export function pageOf(
   const left = placed
     .filter(({ place }) => after === null || compare(place, after) > 0)
     .sort((a, b) => compare(a.place, b.place))
-  const shown = left.slice(0, limit)
-  const last = left.length > limit ? shown.at(-1) : undefined
-  return {
-    boxes: shown.map(({ box }) => box),
-    next: last ? Buffer.from(JSON.stringify(last.place)).toString('base64url') : null,
-  }
+  const { shown, next_cursor } = cutPage(left, limit, ({ place }) => writePlace(place))
+  return { boxes: shown.map(({ box }) => box), next: next_cursor }
 }
 
 function compare(a: Place, b: Place): number {
@@ -60,12 +56,12 @@ const place = z
   .min(2)
   .max(3)
 
+const writePlace = (place: Place): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url')
+
 function readPlace(cursor: string): Place {
   const { data } = place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()))
-  return (
-    data ??
-    refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
-  )
+  return data ?? refuseCursor()
 }
 
 function parsed(text: string): unknown {

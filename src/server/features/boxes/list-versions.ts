@@ -3,6 +3,7 @@ import type { BoxVersionEntry, boxVersions } from '#contract/http/boxes.ts'
 import { averageValue, type BoxKind, rtp } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { type Shop, versionOf } from './shop.ts'
 import { listVersions, type VersionRow } from './store.ts'
@@ -17,14 +18,13 @@ export async function readVersions(
   if (!shop.find(slug, kind)) return refuse('box_not_found')
   const before = cursor === undefined ? null : readCursor(cursor)
   const rows = await listVersions(database.pool, kind, slug, { before, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { data: shown.map(present), next_cursor: last ? String(last.body.version) : null }
+  const { shown, next_cursor } = cutPage(rows, limit, ({ body }) => body.version)
+  return { data: shown.map(present), next_cursor }
 }
 
 function readCursor(cursor: string): number {
   if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor)
-  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+  return refuseCursor()
 }
 
 function present({ body, hash, created_at }: VersionRow): BoxVersionEntry {

@@ -1,7 +1,7 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listCustomBoxes } from '#contract/http/custom-boxes.ts'
 import { isPriced, type Shop, type ShopBox } from '#server/features/boxes/index.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuseCursor } from '#server/platform/http/cursor.ts'
 import { presentListed } from './present.ts'
 
 type ListQuery = Query<typeof listCustomBoxes>
@@ -23,7 +23,7 @@ export function listOnSale(
 
 function readPlace(cursor = '0'): number {
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor)
-  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+  return refuseCursor()
 }
 
 function matches(query: ListQuery): (box: ShopBox) => boolean {

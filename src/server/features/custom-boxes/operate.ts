@@ -3,7 +3,7 @@ import type { listAllCustomBoxes } from '#contract/http/operator-boxes.ts'
 import { hideBox, type Shop } from '#server/features/boxes/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
-import { readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { presentForDesk } from './present.ts'
 import { type CustomBoxRow, listBoxes, lockBoxById, writeTakeDown } from './store.ts'
@@ -34,10 +34,10 @@ export function createBoxOperations({ database, clock, shop }: DeskDeps): BoxOpe
       const makerId = maker_id ?? null
       const filter = { makerId, search, cursor: readCursor(cursor), limit: limit + 1 }
       const rows = await listBoxes(database.pool, filter)
-      const shown = rows.slice(0, limit)
+      const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       return {
         data: shown.map((row) => presentForDesk(row, shop)),
-        next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        next_cursor,
       }
     },
     async find(tx, id) {

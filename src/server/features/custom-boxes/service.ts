@@ -15,7 +15,7 @@ import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { listOnSale } from './list.ts'
@@ -165,10 +165,10 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
         listBoxes(database.pool, filter),
         readTotals(database.pool, makerId, new Date(clock.now() - DAY_MS)),
       ])
-      const shown = rows.slice(0, limit)
+      const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       return {
         data: shown.map((row) => presentMine(row, shop)),
-        next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        next_cursor,
         totals: {
           on_sale: Number(totals.on_sale),
           on_sale_max: ON_SALE_MAX,

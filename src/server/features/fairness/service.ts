@@ -18,7 +18,7 @@ import {
 } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, isUuid, readCursor, refuseCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import {
   presentOverdue,
@@ -77,8 +77,7 @@ export function createFairnessService(deps: {
     },
     async listRolls(playerId, { limit, cursor }) {
       const rows = await listBetsOfPlayer(database.pool, playerId, readCursor(cursor), limit + 1)
-      const shown = rows.slice(0, limit)
-      const next_cursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
+      const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       return { data: shown.map(presentRoll), next_cursor }
     },
     readSeed: (commitment, query) => readSeed(deps, commitment, query),
@@ -94,8 +93,7 @@ export function createFairnessService(deps: {
         countOverdueSeeds(database.pool, clock),
         listOverdueSeeds(database.pool, clock, afterId, limit + 1),
       ])
-      const shown = seeds.slice(0, limit)
-      const next_cursor = seeds.length > limit ? String(shown.at(-1)?.id) : null
+      const { shown, next_cursor } = cutPage(seeds, limit, ({ id }) => id)
       return { data: shown.map(presentOverdue), total, next_cursor }
     },
     revealOverdue: (stopping) => revealOverdue(deps, stopping),
@@ -116,14 +114,14 @@ async function readSeed(
   }
   const afterNonce = cursor === undefined ? -1 : readNumber(cursor)
   const bets = await listBetsOfSeed(database.pool, seed.id, afterNonce, limit + 1)
-  const shown = bets.slice(0, limit)
+  const { shown, next_cursor } = cutPage(bets, limit, ({ nonce }) => nonce)
   return {
     data: presentRevealed(commitment, seed, ledger.vault.open(seed.sealed), shown),
-    next_cursor: bets.length > limit ? String(shown.at(-1)?.nonce) : null,
+    next_cursor,
   }
 }
 
 function readNumber(cursor: string): number {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
-  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+  return refuseCursor()
 }

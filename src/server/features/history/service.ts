@@ -3,7 +3,7 @@ import type { exportHistory, HistoryEntry, listHistory } from '#contract/http/hi
 import { toCoins } from '#domain/money/money.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
 import { exportRecords } from './export.ts'
 import { toCsv, toJson } from './export-format.ts'
 import { type EntryRow, listEntries } from './store.ts'
@@ -32,12 +32,8 @@ export function createHistoryService({
       const page = { before: readSeq(cursor), limit: limit + 1 }
       const filter = kind ? codesOf(kind) : null
       const rows = await listEntries(database.pool, playerId, filter, page)
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
-      return {
-        data: shown.map(presentEntry),
-        next_cursor: rows.length > limit && last ? String(last.seq) : null,
-      }
+      const { shown, next_cursor } = cutPage(rows, limit, ({ seq }) => seq)
+      return { data: shown.map(presentEntry), next_cursor }
     },
 
     export(playerId, { format }) {
@@ -56,7 +52,7 @@ export function createHistoryService({
 function readSeq(cursor: string | undefined): bigint | null {
   if (cursor === undefined) return null
   if (/^[1-9]\d{0,17}$/.test(cursor)) return BigInt(cursor)
-  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+  return refuseCursor()
 }
 
 const methods: Readonly<Record<string, string>> = {

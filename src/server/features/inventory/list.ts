@@ -4,8 +4,7 @@ import { rarityBand } from '#domain/games/box.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 import { boxImageUrl, presentItem } from '#server/features/boxes/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { isUuid } from '#server/platform/http/cursor.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
 import {
   countPlaces,
   type ItemFilter,
@@ -33,13 +32,12 @@ export async function readInventory(
     countPlaces(pool, playerId),
     listSources(pool, playerId, status),
   ])
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const { shown, next_cursor } = cutPage(rows, limit, ({ value, id }) => `${value}.${id}`)
   const countIn = (place: InventoryPlace) =>
     Number(places.find((each) => each.status === place)?.count ?? 0n)
   return {
     data: shown.map((row) => presentOwned(row, status)),
-    next_cursor: last ? `${last.value}.${last.id}` : null,
+    next_cursor,
     count: Number(sum.count),
     value: toCoins(sum.value),
     places: {
@@ -73,7 +71,7 @@ function readPlace(cursor: string | undefined): ItemPlace | null {
   if (/^\d{1,15}$/.test(value) && isUuid(id) && rest.length === 0) {
     return { value: BigInt(value), id }
   }
-  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+  return refuseCursor()
 }
 
 function presentOwned(row: ItemRow, status: InventoryPlace): InventoryItem {

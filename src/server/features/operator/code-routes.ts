@@ -10,7 +10,7 @@ import {
 import { toCoins } from '#domain/money/money.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction, requestOf } from './answer-action.ts'
 import { presentBatch, presentPromo } from './present.ts'
@@ -65,7 +65,6 @@ function pageOf<Row extends { id: string }, Entry>(
   limit: number,
   present: (row: Row) => Entry,
 ): { data: Entry[]; next_cursor: string | null } {
-  const shown = rows.slice(0, limit)
-  const next_cursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
+  const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
   return { data: shown.map(present), next_cursor }
 }

@@ -18,7 +18,7 @@ import {
 import { presentShipments, type ShippingOperations } from '#server/features/shipping/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
-import { readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 
 interface ListDeps {
   database: Database
@@ -109,8 +109,8 @@ async function pageOf<Row extends { id: string }>(
 ): Promise<{ rows: Row[]; next_cursor: string | null }> {
   const filter = { limit: limit + 1, cursor: readCursor(cursor), ...(status && { status }) }
   const rows = await read(filter)
-  const shown = rows.slice(0, limit)
-  return { rows: shown, next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+  const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
+  return { rows: shown, next_cursor }
 }
 
 const whose = (row: { player_id: string; player_name: string; player_email: string | null }) => ({

@@ -15,7 +15,7 @@ import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, readCursor, refuseCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { act } from './act.ts'
 import type { Action, Done } from './action.ts'
@@ -80,16 +80,14 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
   async function readLog({ limit, cursor, player_id }: Query<typeof readOperatorLog>) {
     const filter = { playerId: player_id ?? null, cursor: readSeq(cursor), limit: limit + 1 }
     const rows = await listLog(database.pool, filter)
-    const shown = rows.slice(0, limit)
-    const next_cursor = rows.length > limit ? String(shown.at(-1)?.seq) : null
+    const { shown, next_cursor } = cutPage(rows, limit, ({ seq }) => seq)
     return { data: shown.map(presentLog), next_cursor }
   }
 
   async function listFound({ search, limit, cursor }: Query<typeof listPlayers>) {
     const filter = { search, cursor: readCursor(cursor), limit: limit + 1 }
     const rows = await findPlayers(database.pool, filter)
-    const shown = rows.slice(0, limit)
-    const next_cursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
+    const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
     return { data: shown.map(presentPlayer), next_cursor }
   }
 
@@ -131,7 +129,7 @@ const SEQ = /^\d{1,18}$/
 function readSeq(cursor: string | undefined): bigint | null {
   if (cursor === undefined) return null
   if (SEQ.test(cursor)) return BigInt(cursor)
-  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+  return refuseCursor()
 }
 
 export interface ActionsDeps extends PlayerActionDeps, CodeActionDeps {

@@ -13,7 +13,7 @@ import { lookAtGoods, presentFunds } from '#server/features/funds/index.ts'
 import { readOwned } from '#server/features/inventory/index.ts'
 import { onceLocked } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { ShippingDeps } from './deps.ts'
 import { listShipments as listRows } from './list-store.ts'
@@ -49,10 +49,10 @@ export function createShippingService(deps: ShippingDeps): ShippingService {
 
   async function list(playerId: string, { limit, cursor }: Query<typeof listShipments>) {
     const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
-    const shown = rows.slice(0, limit)
+    const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
     return {
       data: await presentShipments(database.pool, shown, clock.now()),
-      next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      next_cursor,
     }
   }
 

@@ -10,7 +10,7 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { type Email, writeEmail } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { deleteBefore, insertMessage, listNewest, type SupportMessageRow } from './store.ts'
@@ -89,10 +89,10 @@ export function createSupportService(deps: {
 
     async list({ kind, cursor, limit }) {
       const rows = await listNewest(database.pool, kind ?? null, readCursor(cursor), limit + 1)
-      const shown = rows.slice(0, limit)
+      const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       return {
         data: shown.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-        next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+        next_cursor,
       }
     },
 

@@ -7,6 +7,20 @@ export const isUuid = (text: string): boolean => UUID.test(text)
 /** The id after which a list goes on; refuses what no list has given out. */
 export function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null
-  if (isUuid(cursor)) return cursor
-  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+  return isUuid(cursor) ? cursor : refuseCursor()
+}
+
+/** Refuses a cursor that its list has not given out. */
+export const refuseCursor = (): never =>
+  refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+
+/** Cuts a page out of rows of which one more was read than it holds, and names where the list goes on. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => string | number | bigint,
+): { shown: Row[]; next_cursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { shown, next_cursor: last === undefined ? null : String(keyOf(last)) }
 }

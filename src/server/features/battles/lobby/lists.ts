@@ -10,7 +10,7 @@ import { nearestCents, toCoins } from '#domain/money/money.ts'
 import { boxImageUrl, presentItem, versionOf } from '#server/features/boxes/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import type { BattleDeps } from '../deps.ts'
 import { presentSummary } from '../present.ts'
 import {
@@ -37,11 +37,11 @@ export async function readList(
 ): Promise<Reply<typeof listBattles>> {
   const page = { cursor: readCursor(query.cursor), limit: query.limit + 1 }
   const rows = await listPublic(database.pool, filterOf(query), page)
-  const shown = rows.slice(0, query.limit)
+  const { shown, next_cursor } = cutPage(rows, query.limit, ({ id }) => id)
   const loaded = await loadAll(database.pool, shown)
   return {
     data: loaded.map((battle) => presentSummary(battle, clock.now())),
-    next_cursor: rows.length > query.limit ? (shown.at(-1)?.id ?? null) : null,
+    next_cursor,
   }
 }
 
@@ -62,7 +62,7 @@ export async function readMine(
 ): Promise<Reply<typeof listMyBattles>> {
   const page = { cursor: readCursor(cursor), limit: limit + 1 }
   const rows = await listOfPlayer(database.pool, playerId, page)
-  const shown = rows.slice(0, limit)
+  const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
   const loaded = await loadAll(database.pool, shown)
   const ended = shown.filter(({ status }) => status === 'ended').map(({ id }) => id)
   const pots = await sumDrops(database.pool, ended)
@@ -70,7 +70,7 @@ export async function readMine(
     data: loaded.map((battle) =>
       presentMine(battle, playerId, pots.get(battle.battle.id) ?? 0n, clock.now()),
     ),
-    next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    next_cursor,
   }
 }
 

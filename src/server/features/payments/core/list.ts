@@ -3,8 +3,7 @@ import type { Deposit, listDeposits as listCall } from '#contract/http/deposit.t
 import { toCoins } from '#domain/money/money.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { isUuid } from '#server/platform/http/cursor.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
 import { bonusRefusedLabels } from './first-bonus.ts'
 import { type ListedDeposit, listDeposits, type Position } from './list-store.ts'
 import { reviewReasonLabels } from './review-reason.ts'
@@ -17,12 +16,8 @@ export async function list(
 ): Promise<Reply<typeof listCall>> {
   const after = cursor === undefined ? null : readPosition(cursor)
   const rows = await listDeposits(database.pool, playerId, after, limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    data: shown.map((row) => presentDeposit(row, clock.now())),
-    next_cursor: rows.length > limit && last ? writePosition(last) : null,
-  }
+  const { shown, next_cursor } = cutPage(rows, limit, writePosition)
+  return { data: shown.map((row) => presentDeposit(row, clock.now())), next_cursor }
 }
 
 /** A code's id is older than its redemption, so that an id alone says nothing of its place. */
@@ -31,7 +26,7 @@ const writePosition = ({ at, id }: ListedDeposit): string => `${at.getTime()}.${
 function readPosition(cursor: string): Position {
   const [, ms = '', id = ''] = /^(\d{1,14})\.(.+)$/.exec(cursor) ?? []
   if (isUuid(id)) return { at: new Date(Number(ms)), id }
-  return refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+  return refuseCursor()
 }
 
 /** A deposit as its player sees it. A hold is shown while it lasts. */

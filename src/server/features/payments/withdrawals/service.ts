@@ -8,7 +8,7 @@ import type {
 import { readFunds } from '#server/features/funds/index.ts'
 import { onceLocked } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { isUuid, readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { WithdrawDeps } from './deps.ts'
@@ -50,10 +50,10 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
 
   async function list(playerId: string, { limit, cursor }: Query<typeof listWithdrawals>) {
     const rows = await listRows(database.pool, playerId, readCursor(cursor), limit + 1)
-    const shown = rows.slice(0, limit)
+    const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
     return {
       data: shown.map(presentWithdrawal),
-      next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      next_cursor,
     }
   }
 
