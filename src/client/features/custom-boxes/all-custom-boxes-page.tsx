@@ -6,6 +6,7 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { PriceRange } from '#client/ui/form/price-range.tsx'
 import { SearchField } from '#client/ui/form/search-field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
+import { LoadMore } from '#client/ui/list/load-more.tsx'
 import css from './all-custom-boxes-page.module.css'
 import { CustomBoxGrid } from './custom-box-grid.tsx'
 import {
@@ -59,16 +60,15 @@ export function AllCustomBoxesPage() {
           <CustomBoxGrid boxes={boxes} isStale={found.isPlaceholderData} />
         </>
       )}
-      {found.hasNextPage ? (
-        <p className={css.more}>
-          <Button isBusy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            Load more
-          </Button>
-          <span className="num">
-            {boxes?.length} of {count} shown
-          </span>
-        </p>
-      ) : null}
+      <LoadMore
+        hasMore={found.hasNextPage}
+        isBusy={found.isFetchingNextPage}
+        onMore={found.fetchNextPage}
+      >
+        <span className="num">
+          {boxes?.length} of {count} shown
+        </span>
+      </LoadMore>
     </>
   )
 }

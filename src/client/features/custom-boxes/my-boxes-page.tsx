@@ -7,6 +7,7 @@ import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { LoadMore } from '#client/ui/list/load-more.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import { Stack } from '#client/ui/stack.tsx'
@@ -92,13 +93,11 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
           </li>
         ))}
       </Stack>
-      {mine.hasNextPage ? (
-        <p className={css.more}>
-          <Button isBusy={mine.isFetchingNextPage} onClick={() => void mine.fetchNextPage()}>
-            Load more
-          </Button>
-        </p>
-      ) : null}
+      <LoadMore
+        hasMore={mine.hasNextPage}
+        isBusy={mine.isFetchingNextPage}
+        onMore={mine.fetchNextPage}
+      />
       <p className={css.note}>
         You earn 1 % of what others pay, to the cent over all openings. Your own openings and bonus
         play earn nothing. Hidden boxes keep what they have earned.

@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { LoadMore } from '#client/ui/list/load-more.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { HistoryKind } from '#contract/http/history.ts'
 import { HistoryList } from './history-list.tsx'
@@ -55,13 +56,7 @@ function History({ kind }: { kind: HistoryKind | null }) {
   return (
     <div className={css.list} aria-busy={isStale}>
       <HistoryList entries={entries} />
-      {pages.hasMore ? (
-        <p className={css.more}>
-          <Button isBusy={pages.isLoadingMore} onClick={() => void pages.loadMore()}>
-            Load more
-          </Button>
-        </p>
-      ) : null}
+      <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
     </div>
   )
 }

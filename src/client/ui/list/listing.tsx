@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import css from './listing.module.css'
+import { LoadMore } from './load-more.tsx'
 
 interface PageHeadProps {
   title: string
@@ -38,13 +38,7 @@ export function EntryList<Item extends { id: string }>(props: EntryListProps<Ite
           <li key={item.id}>{children(item)}</li>
         ))}
       </Stack>
-      {pages.hasMore ? (
-        <p className={css.more}>
-          <Button isBusy={pages.isLoadingMore} onClick={() => void pages.loadMore()}>
-            Load more
-          </Button>
-        </p>
-      ) : null}
+      <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { PriceRange } from '#client/ui/form/price-range.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { LoadMore } from '#client/ui/list/load-more.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { BattleSummary } from '#contract/http/battles.ts'
 import { formats, modes } from '../battle-labels.ts'
@@ -64,13 +65,7 @@ export function BattlesPage() {
             <BattleGrid battles={battles} isStale={isStale} />
           </>
         )}
-        {pages.hasMore ? (
-          <p className={css.more}>
-            <Button isBusy={pages.isLoadingMore} onClick={() => void pages.loadMore()}>
-              Load more
-            </Button>
-          </p>
-        ) : null}
+        <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
       </div>
     </>
   )

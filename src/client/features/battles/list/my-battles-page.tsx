@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { LoadMore } from '#client/ui/list/load-more.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import type { MyBattle } from '#contract/http/battles.ts'
@@ -57,13 +58,11 @@ export function MyBattlesPage() {
           ))}
         </Stack>
       )}
-      {query.hasNextPage ? (
-        <p className={css.more}>
-          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Load more
-          </Button>
-        </p>
-      ) : null}
+      <LoadMore
+        hasMore={query.hasNextPage}
+        isBusy={query.isFetchingNextPage}
+        onMore={query.fetchNextPage}
+      />
     </>
   )
 }

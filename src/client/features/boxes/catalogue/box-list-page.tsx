@@ -11,6 +11,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { PriceRange } from '#client/ui/form/price-range.tsx'
 import { SearchField } from '#client/ui/form/search-field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
+import { LoadMore } from '#client/ui/list/load-more.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { BoxSummary, Category } from '#contract/http/boxes.ts'
 import {
@@ -71,16 +72,15 @@ export function BoxListPage() {
             <BoxGrid boxes={boxes} isStale={found.isPlaceholderData} />
           </>
         )}
-        {found.hasNextPage ? (
-          <p className={css.more}>
-            <Button isBusy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-              Load more
-            </Button>
-            <span className="num">
-              {boxes?.length} of {count} shown
-            </span>
-          </p>
-        ) : null}
+        <LoadMore
+          hasMore={found.hasNextPage}
+          isBusy={found.isFetchingNextPage}
+          onMore={found.fetchNextPage}
+        >
+          <span className="num">
+            {boxes?.length} of {count} shown
+          </span>
+        </LoadMore>
       </div>
     </>
   )

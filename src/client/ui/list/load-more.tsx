@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import css from './load-more.module.css'
+
+interface LoadMoreProps {
+  hasMore: boolean
+  isBusy: boolean
+  onMore: () => unknown
+  /** Stands beside the button: how much there is. */
+  children?: ReactNode
+}
+
+/** The button for the next page of a list; nothing where there is none. */
+export function LoadMore({ hasMore, isBusy, onMore, children }: LoadMoreProps) {
+  if (!hasMore) return null
+  return (
+    <p className={css.more}>
+      <Button isBusy={isBusy} onClick={() => void onMore()}>
+        Load more
+      </Button>
+      {children}
+    </p>
+  )
+}
