@@ -126,7 +126,7 @@ describe('what leaves the shop', () => {
     const { page, context, complaints } = await browser.visit({ isCalm: true })
     await signInByCookie(context, shop.url, player)
     await page.goto(`${shop.url}/profile/history`)
-    const lines = page.getByRole('list', { name: /^Movements/ }).getByRole('listitem')
+    const lines = page.getByRole('list', { name: /^Transactions/ }).getByRole('listitem')
     await expect.poll(() => lines.count()).toBe(5)
     await page.getByRole('tab', { name: 'Items' }).click()
     await expect.poll(() => lines.count()).toBe(2)
