@@ -5,7 +5,7 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { presentForDesk } from './present.ts'
+import { presentForOperators } from './present.ts'
 import { type CustomBoxRow, listBoxes, lockBoxById, writeTakeDown } from './store.ts'
 
 /** What operators do with players' boxes, each in their own transaction. */
@@ -19,13 +19,13 @@ export interface BoxOperations {
   restore(tx: Tx, id: string): Promise<void>
 }
 
-export interface DeskDeps {
+export interface OperationDeps {
   database: Pick<Database, 'pool'>
   clock: Pick<Clock, 'now'>
   shop: Shop
 }
 
-export function createBoxOperations({ database, clock, shop }: DeskDeps): BoxOperations {
+export function createBoxOperations({ database, clock, shop }: OperationDeps): BoxOperations {
   const known = async (tx: Tx, id: string): Promise<CustomBoxRow> =>
     (await lockBoxById(tx, id)) ?? refuse('not_found')
 
@@ -36,7 +36,7 @@ export function createBoxOperations({ database, clock, shop }: DeskDeps): BoxOpe
       const rows = await listBoxes(database.pool, filter)
       const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       return {
-        data: shown.map((row) => presentForDesk(row, shop)),
+        data: shown.map((row) => presentForOperators(row, shop)),
         next_cursor,
       }
     },

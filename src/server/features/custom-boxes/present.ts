@@ -65,7 +65,10 @@ export function presentDraft(row: CustomBoxRow, shop: Pick<Shop, 'items'>): MyBo
 }
 
 /** A box as the operators' list shows it. */
-export function presentForDesk(row: CustomBoxRow, shop: Pick<Shop, 'openings'>): CustomBoxEntry {
+export function presentForOperators(
+  row: CustomBoxRow,
+  shop: Pick<Shop, 'openings'>,
+): CustomBoxEntry {
   const { slug, name, price, version, status, note, openings, created_at } = presentMine(row, shop)
   const maker = { id: row.maker_id, name: row.maker_name }
   return { id: row.id, slug, name, maker, price, version, status, note, openings, created_at }
