@@ -142,7 +142,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.goto(`${shop.url}/?modal=register`)
   const form = page.getByRole('dialog')
   await form.getByLabel('Nickname').fill(`Journey ${email.split('@')[0]}`)
-  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Email', { exact: true }).fill(email)
   await form.getByLabel('Password', { exact: true }).fill('correct horse')
   await form.getByText('I am 18 or older').click()
   await form.getByRole('button', { name: 'Create account' }).click()

@@ -28,7 +28,7 @@ async function signUp(page: Page): Promise<string> {
   const email = `captcha-${count}@example.com`
   const form = page.getByRole('dialog')
   await form.getByLabel('Nickname').fill(`Nova ${count}`)
-  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Email', { exact: true }).fill(email)
   await form.getByLabel('Password', { exact: true }).fill('a quiet harbour')
   await form.getByText('I am 18 or older').click()
   await form.getByRole('button', { name: 'Create account' }).click()
@@ -122,7 +122,7 @@ describe('with a proof of work of our own', () => {
     await page.route('**/api/captcha/challenge', (route) => route.abort())
     await page.goto(`${shop.url}/?modal=login`)
     const form = page.getByRole('dialog')
-    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Email', { exact: true }).fill(email)
     await form.getByLabel('Password', { exact: true }).fill('not the password')
     for (let tries = 0; tries < 10; tries++) {
       const answered = page.waitForResponse('**/oauth/token')
