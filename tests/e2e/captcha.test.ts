@@ -73,7 +73,7 @@ describe('with a proof of work of our own', () => {
       const player = await aPlayer(shop)
       await page.goto(`${shop.url}/?modal=login`)
       const form = page.getByRole('dialog')
-      await form.getByLabel('Email').fill(player.email)
+      await form.getByLabel('Email', { exact: true }).fill(player.email)
       await form.getByText('Protected by ALTCHA', { exact: true }).waitFor()
       const button = form.getByRole('button', { name: 'Login', exact: true })
       // A form that is still coming in moves by itself.

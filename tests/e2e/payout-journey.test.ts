@@ -166,7 +166,7 @@ async function withdraw(page: Page, amount: string): Promise<void> {
 async function typeAddress(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
-  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
   await page.getByLabel('Country').selectOption('DE')
   await page.getByLabel('Phone').fill('030 901820')
   await page.getByLabel('State or region').fill('Berlin')

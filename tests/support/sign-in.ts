@@ -6,7 +6,7 @@ export async function signInAs(
   player: { email: string; password: string },
 ): Promise<void> {
   const form = page.getByRole('dialog')
-  await form.getByLabel('Email').fill(player.email)
+  await form.getByLabel('Email', { exact: true }).fill(player.email)
   await form.getByLabel('Password', { exact: true }).fill(player.password)
   await form.getByRole('button', { name: 'Login', exact: true }).click()
   await form.waitFor({ state: 'hidden' })

@@ -107,7 +107,7 @@ describe.each([
       await expect(tried).rejects.toMatchObject({
         code: unknown,
         status: 422,
-        details: { errors: { code: [expect.stringContaining('not known')] } },
+        details: { errors: { code: [expect.stringContaining('does not exist')] } },
       })
     }
   })

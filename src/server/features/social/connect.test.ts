@@ -128,7 +128,7 @@ describe('a stranger who opened an account with the email of somebody else', () 
 
     const [letter] = await mailsTo(desk.sandbox, player.email, 4)
     expect(letter.subject).toBe('Your password was changed')
-    expect(letter.text).toContain('removed and do not open your account any more: Facebook.')
+    expect(letter.text).toContain('removed and no longer open your account: Facebook.')
     const stale = await ask(desk.app.url, 'GET /api/profile', undefined, asPlayer(session))
     expect(stale.status).toBe(401)
     const back = await desk.signIn('facebook', theirs)

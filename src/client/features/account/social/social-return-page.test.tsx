@@ -93,7 +93,7 @@ test('a code is used once, and the visitor lands where he wanted', async () => {
 test.each([
   ['/auth/steam?error=denied', 'Sign-in cancelled', /Nothing was shared/],
   ['/auth/steam?error=expired', 'You are not signed in', /another browser/],
-  ['/auth/steam?error=unreachable', 'You are not signed in', /does not answer/],
+  ['/auth/steam?error=unreachable', 'You are not signed in', /is not responding/],
   ['/auth/steam?error=toString', 'You are not signed in', /could not be verified/],
   ['/auth/steam?error=%3Cb%3Ehacked', 'You are not signed in', /could not be verified/],
   ['/auth/steam', 'You are not signed in', /could not be verified/],
