@@ -193,7 +193,9 @@ describe('a visitor who would deposit', () => {
     const login = form.getByRole('button', { name: 'Login', exact: true })
     await login.waitFor()
     // What was typed is still there, with what the server said: one press signs in.
-    expect(await form.getByLabel('Email', { exact: true }).inputValue()).toBe('wanderer@example.com')
+    expect(await form.getByLabel('Email', { exact: true }).inputValue()).toBe(
+      'wanderer@example.com',
+    )
     expect(await form.getByLabel('Password', { exact: true }).inputValue()).toBe('correct horse')
     await form.getByRole('status').getByText('Welcome').waitFor()
     await login.click()
