@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
  * Writes the drawings that the client uses and no others: `ui/icons.svg`, with its list in `ui/icons.ts`,
  * from the Phosphor icons whose names (`treasure-chest-fill`) stand as literals in its source, and
  * `app/marks.svg` with the marks of payment and social networks, and `ui/crypto-marks.svg` with those
- * of the currencies, and the account's with those of the houses one signs in by. They are pictures rather than code, so that they weigh on no script.
+ * of the currencies, and the account's with those of the providers one signs in by. They are pictures rather than code, so that they weigh on no script.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MARKS = [

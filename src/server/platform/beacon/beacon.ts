@@ -23,7 +23,7 @@ export interface BeaconRound {
   randomness: string
 }
 
-/** The public source of randomness that decides what the house must not know beforehand. */
+/** The public source of randomness that decides what the shop must not know beforehand. */
 export interface Beacon {
   info(): BeaconInfo
   /** The first round that is due at or after an instant, in milliseconds since the epoch. */
@@ -146,7 +146,7 @@ interface RelayCount {
   figures(): Figure[]
 }
 
-/** What the beacon's relays have answered since the start, for the house's monitoring. */
+/** What the beacon's relays have answered since the start, for monitoring. */
 function createRelayCount(chain: string): RelayCount {
   const counts = new Map<RelayOutcome, number>([['taken', 0]])
   return {

@@ -9,7 +9,7 @@ interface Terms {
 }
 
 /**
- * What may leave the house of a value: what the contract names, and nothing beside it. Throws when that is
+ * What may leave the server of a value: what the contract names, and nothing beside it. Throws when that is
  * missing or of another form.
  */
 export function keepToContract(value: unknown, { name, schema, isStrict }: Terms): unknown {

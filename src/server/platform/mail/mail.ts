@@ -69,7 +69,7 @@ export interface MailDeps {
   carrier: Carrier | null
 }
 
-/** The house's mail: rows are the queue (docs/decisions/010). */
+/** The shop's mail: rows are the queue (docs/decisions/010). */
 export function createMail(deps: MailDeps): MailService {
   const { database, clock, entropy, log, carrier } = deps
   const writers = new Map<string, Writer>()

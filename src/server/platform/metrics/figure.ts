@@ -1,4 +1,4 @@
-/** A figure that is shown to the house's monitoring, as it stands now. */
+/** A figure that is shown to monitoring, as it stands now. */
 export interface Figure {
   name: string
   help: string

@@ -1,8 +1,8 @@
-/** Words that a player could pose as the house with, wherever they stand in a name. */
+/** Words that a player could pose as the staff with, wherever they stand in a name. */
 const houseWords = ['support', 'moderator', 'administrator', 'customer service', 'help desk']
 /** Words that do so where a word begins, but live inside of others: badminton, cooperate. */
 const leadingWords = ['admin', 'staff', 'official', 'operator']
-/** The house's players say by their first word what they are. */
+/** The shop's own players say by their first word what they are. */
 const wholeWords = ['mod', 'mods', 'system', 'root', 'owner', 'bot', 'bots']
 const BRAND_LENGTH_MIN = 4
 
@@ -15,7 +15,7 @@ const lookalikes: Record<string, string> = {
   ...{ τ: 't', υ: 'u', χ: 'x', ω: 'w', ς: 's' },
 }
 
-/** Whether a name reads like somebody of the house, spelt with whatever signs. */
+/** Whether a name reads like a member of the staff, spelt with whatever signs. */
 export function isStaffName(name: string, brand: string): boolean {
   const words = wordsOf(name)
   const compact = once(words.join(''))
