@@ -2,82 +2,77 @@ import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 import { labels } from '#contract/labels.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { durationWords } from '#domain/schedule/duration-words.ts'
-import { type Email, writeEmail } from '#server/platform/mail/email.ts'
+import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
 
 /** Who writes, and where they are found. */
-export interface House {
-  brand: string
-  shopUrl: () => string
-}
+const frameOf = ({ brand, shopUrl }: EmailSender) => ({ brand, shopUrl: shopUrl() })
 
-const frameOf = ({ brand, shopUrl }: House) => ({ brand, shopUrl: shopUrl() })
-
-const resetUrl = ({ shopUrl }: House, token: string) =>
+const resetUrl = ({ shopUrl }: EmailSender, token: string) =>
   // After the #: no server, log or referrer gets to see it.
   `${shopUrl()}/reset-password#token=${token}`
 
 const ONCE = `The link works once and expires in ${durationWords(RESET_LINK_MS)}.`
 
-const confirmUrl = ({ shopUrl }: House, token: string) =>
+const confirmUrl = ({ shopUrl }: EmailSender, token: string) =>
   `${shopUrl()}/confirm-email#token=${token}`
 
 const CONFIRM_ONCE = `The link works once, for ${CONFIRM_LINK_HOURS} hours, in a browser where you are signed in.`
 
 /** Without a token for an email that is confirmed already. */
-export const welcomeEmail = (house: House, name: string, token?: string): Email =>
+export const welcomeEmail = (sender: EmailSender, name: string, token?: string): Email =>
   writeEmail({
-    ...frameOf(house),
-    subject: `Welcome to ${house.brand}`,
+    ...frameOf(sender),
+    subject: `Welcome to ${sender.brand}`,
     title: `Welcome, ${name}`,
     before: [
       'Your account is ready. Every box shows its exact odds, and you can verify every draw in your own browser.',
     ],
     action:
       token === undefined
-        ? { label: 'Open the shop', url: house.shopUrl() }
-        : { label: 'Confirm your email', url: confirmUrl(house, token) },
+        ? { label: 'Open the shop', url: sender.shopUrl() }
+        : { label: 'Confirm your email', url: confirmUrl(sender, token) },
     after: [
       ...(token === undefined ? [] : [CONFIRM_ONCE]),
       'Didn’t create this account? Someone probably mistyped their address. You can ignore this email.',
     ],
   })
 
-export const confirmationEmail = (house: House, name: string, token: string): Email =>
+export const confirmationEmail = (sender: EmailSender, name: string, token: string): Email =>
   writeEmail({
-    ...frameOf(house),
+    ...frameOf(sender),
     subject: 'Confirm your email',
     title: 'Confirm your email',
     before: [`Hello ${name}, please confirm that this email address is yours.`],
-    action: { label: 'Confirm your email', url: confirmUrl(house, token) },
+    action: { label: 'Confirm your email', url: confirmUrl(sender, token) },
     after: [
       CONFIRM_ONCE,
       `Wasn’t you? You can ignore this email. If someone created an account with your address, set a new password with “${labels.forgotPassword}”: the account becomes yours alone.`,
     ],
   })
 
-export const resetEmail = (house: House, name: string, token: string): Email =>
+export const resetEmail = (sender: EmailSender, name: string, token: string): Email =>
   writeEmail({
-    ...frameOf(house),
+    ...frameOf(sender),
     subject: 'Choose a new password',
     title: 'Choose a new password',
     before: [`Hello ${name}, someone requested a new password for your account.`],
-    action: { label: 'Choose a new password', url: resetUrl(house, token) },
+    action: { label: 'Choose a new password', url: resetUrl(sender, token) },
     after: [
       ONCE,
       'Wasn’t you? You can ignore this email: your password stays the same, and nobody has signed in.',
     ],
   })
 
-export const knownEmail = (house: House, name: string, token: string): Email =>
+export const knownEmail = (sender: EmailSender, name: string, token: string): Email =>
   writeEmail({
-    ...frameOf(house),
+    ...frameOf(sender),
     subject: 'You already have an account',
     title: 'You already have an account',
     before: [
       `Hello ${name}, someone tried to create an account with this email. You already have one, so nothing was created.`,
       'If it was you, log in as usual. Forgot your password? Choose a new one here.',
     ],
-    action: { label: 'Choose a new password', url: resetUrl(house, token) },
+    action: { label: 'Choose a new password', url: resetUrl(sender, token) },
     after: [
       ONCE,
       'Wasn’t you? You can ignore this email: nothing has changed, and nobody has signed in.',
@@ -85,9 +80,9 @@ export const knownEmail = (house: House, name: string, token: string): Email =>
   })
 
 /** `removed`: what had been connected before it was known whose the email is, by name. */
-export const changedEmail = (house: House, name: string, removed: readonly string[] = []): Email =>
+export const changedEmail = (sender: EmailSender, name: string, removed: readonly string[] = []): Email =>
   writeEmail({
-    ...frameOf(house),
+    ...frameOf(sender),
     subject: 'Your password was changed',
     title: 'Your password was changed',
     before: [

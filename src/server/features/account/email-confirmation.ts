@@ -4,9 +4,9 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { Email } from '#server/platform/mail/email.ts'
+import type { Email, EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { confirmationEmail, type House, welcomeEmail } from './account-mails.ts'
+import { confirmationEmail, welcomeEmail } from './account-mails.ts'
 import { confirmEmail, insertConfirmation, spendConfirmations } from './confirmation-store.ts'
 import { findPlayerByEmail, readPlayer } from './store.ts'
 import { tokenHash } from './tokens.ts'
@@ -20,7 +20,7 @@ export interface EmailConfirmationDeps {
   clock: Clock
   entropy: Pick<Entropy, 'bytes'>
   mail: Pick<MailService, 'send' | 'onDraft'>
-  house: House
+  sender: EmailSender
 }
 
 export interface EmailConfirmations {
@@ -37,7 +37,7 @@ export interface EmailConfirmations {
  * the owner of an address does not confirm an account that somebody else has opened with it.
  */
 export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConfirmations {
-  const { database, clock, entropy, mail, house } = deps
+  const { database, clock, entropy, mail, sender } = deps
 
   mail.onDraft('welcome', (tx, { to }) => write(tx, to, welcomeEmail))
   mail.onDraft('confirm-email', (tx, { to }) => write(tx, to, confirmationEmail))
@@ -45,7 +45,7 @@ export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConf
   async function write(
     tx: Tx,
     email: string,
-    emailFor: (house: House, name: string, token: string) => Email,
+    emailFor: (sender: EmailSender, name: string, token: string) => Email,
   ): Promise<Email | null> {
     const player = await findPlayerByEmail(tx, email)
     if (!player || player.email_confirmed_at) return null
@@ -56,7 +56,7 @@ export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConf
       createdAt: instantOf(clock),
       expiresAt: new Date(clock.now() + LINK_MS),
     })
-    return emailFor(house, player.name, token)
+    return emailFor(sender, player.name, token)
   }
 
   const order = (tx: Tx, to: string, draft: string) =>

@@ -14,7 +14,7 @@ import type { BindLink } from './open-account.ts'
 import { createPlayerNames } from './player-names.ts'
 import { addressRoutes, profileRoutes } from './profile-routes.ts'
 import { deleteExpiredResets } from './reset-store.ts'
-import { type AccountDoors, accountRoutes } from './routes.ts'
+import { type AccountRouteDeps, accountRoutes } from './routes.ts'
 import { type AccountDeps, createAccountService } from './service.ts'
 import { forgetSessions } from './session-store.ts'
 import { createSessions } from './sessions.ts'
@@ -24,8 +24,8 @@ export interface AccountNeeds {
   mail: MailService
   realtime: Pick<PusherEndpoint, 'disconnectSubscribers'>
   persons: Persons
-  tracking: { bind: BindLink; linkOf: AccountDoors['linkOf'] }
-  social: AccountDoors['social'] & Pick<AccountDeps, 'removeIdentities'>
+  tracking: { bind: BindLink; linkOf: AccountRouteDeps['linkOf'] }
+  social: AccountRouteDeps['social'] & Pick<AccountDeps, 'removeIdentities'>
   /** Names that no player may take. */
   reservedNames: readonly string[]
   onRenamed: AccountDeps['onRenamed']
@@ -48,7 +48,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     mail,
     onRenamed,
     removeIdentities: social.removeIdentities,
-    house: { brand: config.brand, shopUrl: kit.shopUrl },
+    sender: { brand: config.brand, shopUrl: kit.shopUrl },
   })
   const { linkOf } = tracking
   return {

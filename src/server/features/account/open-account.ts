@@ -10,7 +10,7 @@ export type BindLink = (tx: Tx, playerId: string, link: string | null) => Promis
 
 export interface AccountOpening {
   name: string
-  /** Null for who came by another house's sign-in that vouched for no email. */
+  /** Null for who came by a provider's sign-in that vouched for no email. */
   email: string | null
   passwordHash: string | null
   /** A provider has vouched that the email is the player's. */

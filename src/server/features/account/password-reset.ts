@@ -3,9 +3,9 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { Email } from '#server/platform/mail/email.ts'
+import type { Email, EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { changedEmail, type House, knownEmail, resetEmail } from './account-mails.ts'
+import { changedEmail, knownEmail, resetEmail } from './account-mails.ts'
 import { confirmEmail } from './confirmation-store.ts'
 import type { Knock, LoginGuard } from './login-guard.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
@@ -30,7 +30,7 @@ export interface PasswordResetDeps {
   mail: Pick<MailService, 'send' | 'onDraft'>
   sessions: Pick<Sessions, 'endAll'>
   guard: LoginGuard
-  house: House
+  sender: EmailSender
   /** Removes the sign-ins by providers that were connected before an instant; answers their names. */
   removeIdentities(tx: Tx, playerId: string, before: Date): Promise<string[]>
 }
@@ -49,7 +49,7 @@ export interface PasswordResets {
 
 /** The way back in for who forgot their password. Tokens are made when their mail is sent. */
 export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
-  const { database, clock, entropy, mail, sessions, guard, house } = deps
+  const { database, clock, entropy, mail, sessions, guard, sender } = deps
 
   mail.onDraft('password-reset', (tx, { to }) => write(tx, to, resetEmail))
   mail.onDraft('account-known', (tx, { to }) => write(tx, to, knownEmail))
@@ -57,7 +57,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
   async function write(
     tx: Tx,
     email: string,
-    emailFor: (house: House, name: string, token: string) => Email,
+    emailFor: (sender: EmailSender, name: string, token: string) => Email,
   ): Promise<Email | null> {
     const player = await findPlayerByEmail(tx, email)
     if (!player) return null
@@ -68,7 +68,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
       createdAt: instantOf(clock),
       expiresAt: new Date(clock.now() + RESET_LINK_MS),
     })
-    return emailFor(house, player.name, token)
+    return emailFor(sender, player.name, token)
   }
 
   const order = (tx: Tx, to: string, draft: string) =>
@@ -94,7 +94,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
       const confirmedAt = await confirmEmail(tx, playerId, instantOf(clock))
       const removed = await deps.removeIdentities(tx, playerId, confirmedAt)
       const { email, name } = owner
-      if (email) await mail.send(tx, { to: email, ...changedEmail(house, name, removed) })
+      if (email) await mail.send(tx, { to: email, ...changedEmail(sender, name, removed) })
     })
     if (owner.email) guard.forgive(owner.email.toLowerCase())
   }

@@ -22,7 +22,7 @@ export interface PlayerNames {
   insist(tx: Tx, name: string, playerId?: string): Promise<void>
 }
 
-/** What players may call themselves. `reserved`: names of the house's own players. */
+/** What players may call themselves. `reserved`: names of the shop's own players. */
 export function createPlayerNames({
   brand,
   reserved,

@@ -21,7 +21,7 @@ import type { Sessions } from './sessions.ts'
 
 const limit = { max: 60, windowMs: 10 * MINUTE_MS }
 
-export interface ProfileDoors {
+export interface ProfileRouteDeps {
   database: Database
   profile: ProfileService
   confirmations: EmailConfirmations
@@ -34,7 +34,7 @@ export function profileRoutes({
   profile,
   confirmations,
   sessions,
-}: ProfileDoors): Route[] {
+}: ProfileRouteDeps): Route[] {
   return [
     on(
       updateProfile,

@@ -8,9 +8,10 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
+import type { EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { nameSkeleton } from '#server/platform/names/skeleton.ts'
-import { changedEmail, type House } from './account-mails.ts'
+import { changedEmail } from './account-mails.ts'
 import { avatars, avatarUrl } from './avatars.ts'
 import { renamePlayer } from './name-store.ts'
 import { createPasswordThrottle } from './password-throttle.ts'
@@ -25,7 +26,7 @@ export interface ProfileDeps {
   clock: Clock
   mail: Pick<MailService, 'send'>
   sessions: Pick<Sessions, 'endAll' | 'forget'>
-  house: House
+  sender: EmailSender
   names: PlayerNames
   onRenamed: (playerId: string, name: string) => void
 }
@@ -38,7 +39,7 @@ export interface ProfileService {
 }
 
 export function createProfileService(deps: ProfileDeps): ProfileService {
-  const { database, clock, mail, sessions, house, names } = deps
+  const { database, clock, mail, sessions, sender, names } = deps
   const throttle = createPasswordThrottle(clock)
 
   async function read(playerId: string): Promise<Profile> {
@@ -112,7 +113,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       await spendResetsOf(tx, id, instantOf(clock))
       await sessions.endAll(tx, id, sessionId)
       const { email, name } = player
-      if (email) await mail.send(tx, { to: email, ...changedEmail(house, name) })
+      if (email) await mail.send(tx, { to: email, ...changedEmail(sender, name) })
     })
   }
 

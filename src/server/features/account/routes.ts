@@ -15,7 +15,7 @@ export interface OAuthClient {
   clientSecret: string
 }
 
-export interface AccountDoors {
+export interface AccountRouteDeps {
   account: AccountService
   sessions: Sessions
   client: OAuthClient
@@ -33,8 +33,8 @@ export interface AccountDoors {
   }
 }
 
-export function accountRoutes(doors: AccountDoors): Route[] {
-  const { account, sessions, client, captcha, linkOf } = doors
+export function accountRoutes(deps: AccountRouteDeps): Route[] {
+  const { account, sessions, client, captcha, linkOf } = deps
   return [
     on(
       register,
@@ -55,10 +55,10 @@ export function accountRoutes(doors: AccountDoors): Route[] {
         if (body.client_id !== client.clientId || body.client_secret !== client.clientSecret) {
           refuse('invalid_client', oauthError('invalid_client'))
         }
-        const tokens = await tokensFor(doors, context)
+        const tokens = await tokensFor(deps, context)
         setRefreshCookie(context, tokens.refresh_token, refreshCookie.seconds)
         const player = await sessions.authenticate(tokens.access_token)
-        if (player) await doors.persons.noteDevice(player.id, context)
+        if (player) await deps.persons.noteDevice(player.id, context)
         return tokens
       },
       { limit: { max: 600, windowMs: 10 * MINUTE_MS } },
@@ -89,8 +89,8 @@ export function accountRoutes(doors: AccountDoors): Route[] {
   ]
 }
 
-async function tokensFor(doors: AccountDoors, context: Context<typeof token>): Promise<Tokens> {
-  const { account, sessions, social } = doors
+async function tokensFor(deps: AccountRouteDeps, context: Context<typeof token>): Promise<Tokens> {
+  const { account, sessions, social } = deps
   const { body } = context
   switch (body.grant_type) {
     case 'password':
@@ -107,7 +107,7 @@ async function tokensFor(doors: AccountDoors, context: Context<typeof token>): P
       const { playerId, isNew } = await social.admit(
         body.provider,
         body.access_token,
-        doors.linkOf(context),
+        deps.linkOf(context),
       )
       return { ...(await sessions.open(playerId, context.userAgent)), is_new: isNew }
     }

@@ -5,8 +5,9 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import type { House } from './account-mails.ts'
+
 import { createEmailConfirmations, type EmailConfirmations } from './email-confirmation.ts'
 import { createLoginGuard, type Knock } from './login-guard.ts'
 import { type BindLink, openAccount } from './open-account.ts'
@@ -30,7 +31,7 @@ export interface AccountDeps {
   sessions: Sessions
   captcha: Pick<CaptchaService, 'check' | 'published'>
   mail: Pick<MailService, 'send' | 'onDraft'>
-  house: House
+  sender: EmailSender
   bindLink: BindLink
   names: PlayerNames
   /** Hears of a player's new name. */

@@ -10,7 +10,7 @@ export const SESSION_MS_MAX = 90 * DAY_MS
 export interface NewPlayer {
   id: string
   name: string
-  /** Null for an account that another house's sign-in opened. */
+  /** Null for an account that a provider's sign-in opened. */
   email: string | null
   passwordHash: string | null
   /** A provider has vouched that the email is the player's. */

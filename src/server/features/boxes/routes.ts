@@ -11,7 +11,7 @@ import { presentBox } from './present.ts'
 import type { BoxService } from './service.ts'
 import type { Shop } from './shop.ts'
 
-export interface BoxDoors {
+export interface BoxRouteDeps {
   boxes: BoxService
   shop: Shop
   database: Pick<Database, 'pool'>
@@ -24,14 +24,17 @@ const kinds = [
   { kind: 'user', get: calls.getUserBox, open: calls.openUserBox, versions: calls.userBoxVersions },
 ] as const satisfies { kind: BoxKind; get: unknown; open: unknown; versions: unknown }[]
 
-export const boxRoutes = (doors: BoxDoors): Route[] => [
-  on(calls.listBoxes, ({ query }) => doors.boxes.list(query)),
-  on(listItems, ({ query }) => listCatalogue(doors.shop, query)),
-  ...kinds.flatMap((each) => routesOf(each, doors)),
+export const boxRoutes = (deps: BoxRouteDeps): Route[] => [
+  on(calls.listBoxes, ({ query }) => deps.boxes.list(query)),
+  on(listItems, ({ query }) => listCatalogue(deps.shop, query)),
+  ...kinds.flatMap((each) => routesOf(each, deps)),
 ]
 
-function routesOf({ kind, get, open, versions }: (typeof kinds)[number], doors: BoxDoors): Route[] {
-  const { boxes, shop } = doors
+function routesOf(
+  { kind, get, open, versions }: (typeof kinds)[number],
+  deps: BoxRouteDeps,
+): Route[] {
+  const { boxes, shop } = deps
   // What a free box asks for is looked up while the bets of others wait.
   const limits = kind === 'free' ? { limit: { max: 240, windowMs: MINUTE_MS } } : {}
   return [
@@ -42,6 +45,6 @@ function routesOf({ kind, get, open, versions }: (typeof kinds)[number], doors: 
         boxes.open(player.id, params.slug, body, idempotencyKey, kind),
       limits,
     ),
-    on(versions, ({ params, query }) => readVersions(doors, kind, params.slug, query)),
+    on(versions, ({ params, query }) => readVersions(deps, kind, params.slug, query)),
   ]
 }

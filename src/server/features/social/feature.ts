@@ -24,7 +24,7 @@ export function socialFeature(kit: Kit, { mail, account, tracking }: SocialNeeds
     names: account.names,
     mail,
     reauthentication: account.reauthentication,
-    house: { brand: kit.config.brand, shopUrl: kit.shopUrl },
+    sender: { brand: kit.config.brand, shopUrl: kit.shopUrl },
   })
   const social = createSocialService({ ...kit, settings: kit.config.social })
   return {

@@ -13,7 +13,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
-import { type Email, writeEmail } from '#server/platform/mail/email.ts'
+import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { Vouched } from './provider.ts'
 import { hashOf, unseal } from './sealed.ts'
@@ -36,7 +36,7 @@ export interface IdentityDeps {
   clock: Clock
   entropy: Entropy
   mail: Pick<MailService, 'send'>
-  house: House
+  sender: EmailSender
   bindLink: BindLink
   names: PlayerNames
   reauthentication: Pick<Reauthentication, 'needOf' | 'check' | 'lock'>
@@ -77,7 +77,7 @@ const NUMBER_MAX = 1_000_000
 const NAME_TRIES_MAX = 50
 
 export function createIdentityService(deps: IdentityDeps): IdentityService {
-  const { database, clock, entropy, mail, house, names, reauthentication } = deps
+  const { database, clock, entropy, mail, sender, names, reauthentication } = deps
 
   async function spend(provider: SocialProvider, token: string): Promise<Vouched> {
     const taken = { tokenHash: hashOf(token), provider, now: instantOf(clock) }
@@ -110,7 +110,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       link,
     }
     const id = (await openAccount(tx, deps, opening)) ?? refuse('social_email_taken')
-    if (email) await mail.send(tx, { to: email, ...welcomeEmail(house, opening.name) })
+    if (email) await mail.send(tx, { to: email, ...welcomeEmail(sender, opening.name) })
     return id
   }
 
@@ -142,7 +142,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
         refuse('social_taken', { message: 'Disconnect the one that is connected first.' })
       }
       const { name, email } = await readOwner(tx, playerId)
-      if (email) await mail.send(tx, { to: email, ...connectedEmail(house, name, provider) })
+      if (email) await mail.send(tx, { to: email, ...connectedEmail(sender, name, provider) })
     })
   }
 
@@ -182,11 +182,6 @@ export async function removeIdentities(tx: Tx, playerId: string, before: Date): 
 }
 
 /** Who writes, and where they are found. */
-export interface House {
-  brand: string
-  shopUrl: () => string
-}
-
 /** What the providers are called. */
 export const providerNames: Record<SocialProvider, string> = {
   google: 'Google',
@@ -195,16 +190,20 @@ export const providerNames: Record<SocialProvider, string> = {
 }
 
 /** A new way into an account is told to its owner: it would outlive a change of the password. */
-export const connectedEmail = (house: House, name: string, provider: SocialProvider): Email =>
+export const connectedEmail = (
+  sender: EmailSender,
+  name: string,
+  provider: SocialProvider,
+): Email =>
   writeEmail({
-    brand: house.brand,
-    shopUrl: house.shopUrl(),
+    brand: sender.brand,
+    shopUrl: sender.shopUrl(),
     subject: `${providerNames[provider]} was connected to your account`,
     title: `${providerNames[provider]} was connected`,
     before: [
       `Hello ${name}, ${providerNames[provider]} was just connected to your account. You can now sign in with it, without your password.`,
     ],
-    action: { label: 'Open your profile', url: `${house.shopUrl()}/profile` },
+    action: { label: 'Open your profile', url: `${sender.shopUrl()}/profile` },
     after: [
       'Wasn’t you? Disconnect it in your profile and set a new password right away: someone has had access to your account.',
     ],

@@ -10,7 +10,7 @@ export interface Vouched {
   email: string | null
 }
 
-/** One house whose sign-in opens ours. */
+/** One provider whose sign-in opens ours. */
 export interface Provider {
   /** Where the browser is sent to sign in. */
   begin(attempt: Attempt): Promise<URL>

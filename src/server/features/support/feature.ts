@@ -12,8 +12,8 @@ export function supportFeature(
   kit: Kit,
   { mail, captcha }: { mail: MailService; captcha: Captcha },
 ) {
-  const house = { brand: kit.config.brand, shopUrl: kit.shopUrl }
-  const support = createSupportService({ ...kit, mail, house })
+  const sender = { brand: kit.config.brand, shopUrl: kit.shopUrl }
+  const support = createSupportService({ ...kit, mail, sender })
   return { routes: supportRoutes(support, captcha), jobs: supportJobs(support, kit.log) }
 }
 

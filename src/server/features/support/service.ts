@@ -11,7 +11,7 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
-import { type Email, writeEmail } from '#server/platform/mail/email.ts'
+import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { deleteBefore, insertMessage, listNewest, type SupportMessageRow } from './store.ts'
 
@@ -41,12 +41,12 @@ export function createSupportService(deps: {
   clock: Clock
   entropy: Entropy
   mail: Pick<MailService, 'send' | 'onDraft'>
-  house: House
+  sender: EmailSender
 }): SupportService {
-  const { database, clock, entropy, mail, house } = deps
+  const { database, clock, entropy, mail, sender } = deps
   mail.onDraft(RECEIVED, async (_, { data }) => {
     const { kind, reference } = received.parse(data)
-    return receivedEmail(house, kind, reference)
+    return receivedEmail(sender, kind, reference)
   })
 
   async function keep(
@@ -105,11 +105,6 @@ export function createSupportService(deps: {
 
 const hostOf = (address: string) => address.replace('https://', '').split(/[/?#]/)[0]
 
-export interface House {
-  brand: string
-  shopUrl: () => string
-}
-
 const things = { contact: 'message', partnership: 'application' } as const
 
 /**
@@ -117,14 +112,14 @@ const things = { contact: 'message', partnership: 'application' } as const
  * form must not be able to make the shop carry their words there.
  */
 export function receivedEmail(
-  house: House,
+  sender: EmailSender,
   kind: SupportMessage['kind'],
   reference: string,
 ): Email {
   const thing = things[kind]
-  const shopUrl = house.shopUrl()
+  const shopUrl = sender.shopUrl()
   return writeEmail({
-    brand: house.brand,
+    brand: sender.brand,
     shopUrl,
     subject: `We have your ${thing} (${reference})`,
     title: `We have your ${thing}`,

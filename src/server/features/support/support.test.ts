@@ -255,7 +255,7 @@ describe('letters to the house', () => {
     const { database, clock } = app
     const entropy = systemEntropy(clock)
     const mail = createMail({ database, clock, entropy, log: createLog('error'), carrier: null })
-    const support = createSupportService({ database, clock, entropy, mail, house })
+    const support = createSupportService({ database, clock, entropy, mail, sender: house })
     expect(await support.forgetOld()).toBeGreaterThan(0)
     expect(await referencesLeft()).toEqual([body.data.reference])
     expect(await support.forgetOld()).toBe(0)

@@ -5,6 +5,12 @@ export interface Email {
   html: string
 }
 
+/** Who writes: the shop's name, and where it is; known once it listens. */
+export interface EmailSender {
+  brand: string
+  shopUrl: () => string
+}
+
 export interface EmailContent {
   brand: string
   /** Where the shop is, with its scheme. */
