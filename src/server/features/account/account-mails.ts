@@ -80,7 +80,11 @@ export const knownEmail = (sender: EmailSender, name: string, token: string): Em
   })
 
 /** `removed`: what had been connected before it was known whose the email is, by name. */
-export const changedEmail = (sender: EmailSender, name: string, removed: readonly string[] = []): Email =>
+export const changedEmail = (
+  sender: EmailSender,
+  name: string,
+  removed: readonly string[] = [],
+): Email =>
   writeEmail({
     ...frameOf(sender),
     subject: 'Your password was changed',
