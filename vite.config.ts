@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'kit',
                   // Without what few pages share, which would make it heavy for the others.
-                  test: /src\/client\/(lib|player\/(?!play-through)|ui\/(?!reel|address\/address-|list\/(listing|use-pages)|cards\/card-grid))/,
+                  test: /src\/client\/(lib|player\/(?!play-through)|ui\/(?!reel|address\/address-|list\/(listing|use-pages|entry)|cards\/card-grid|money\/(crypto-|currency-)))/,
                   minShareCount: 2,
                   priority: 1,
                 },
