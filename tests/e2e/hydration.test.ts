@@ -181,6 +181,17 @@ describe('before the script is there', () => {
     expect(complaints).toEqual([])
   })
 
+  it('a button that is pressed leads on', async () => {
+    const { page, complaints, letIn } = await comeBeforeScript(BOX, desktop)
+    await page
+      .getByRole('button', { name: /^Open for/ })
+      .first()
+      .click()
+    letIn()
+    await page.getByRole('dialog').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('a link leads on, to a page that the server draws', async () => {
     const { page, letIn } = await comeBeforeScript('/', desktop)
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })

@@ -253,12 +253,12 @@ describe('the journal’s codes', () => {
   const posting = [...read('src/server'), ...read('scripts')].filter((text) =>
     /\bPosting\b|\bledger\b.*\.post\(|\.post\(tx|entry: '/.test(text),
   )
-  /** Acts of operators are named like codes, and are none. */
-  const ACT = /\bdeed\(\s*'[^']+'/g
+  /** Actions of operators are named like codes, and are none. */
+  const ACTION = /\bdefineAction\(\s*'[^']+'/g
   const CODE = /'([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)'/g
   const codes = new Set(
     posting.flatMap((text) =>
-      [...text.replaceAll(ACT, '').matchAll(CODE)].map(([, code = '']) => code),
+      [...text.replaceAll(ACTION, '').matchAll(CODE)].map(([, code = '']) => code),
     ),
   )
 

@@ -82,11 +82,11 @@ const exportAs = (format: string) => {
 }
 
 /** Writes to the house while its database does something else with what it is to keep. */
-async function writeWhile(deed: string): Promise<Response> {
+async function writeWhile(block: string): Promise<Response> {
   const { pool } = app.database
   await pool.query(
     `CREATE OR REPLACE FUNCTION misbehave() RETURNS trigger LANGUAGE plpgsql AS
-     $$ BEGIN ${deed}; END $$;
+     $$ BEGIN ${block}; END $$;
      CREATE OR REPLACE TRIGGER misbehave BEFORE INSERT ON letters
      FOR EACH ROW EXECUTE FUNCTION misbehave()`,
   )

@@ -8,7 +8,7 @@ interface AvatarProps {
   size?: number
 }
 
-/** A player's picture, or his first letter when it does not load. His name stands beside it. */
+/** A player's picture, or their first letter when it does not load. Their name stands beside it. */
 export function Avatar({ url, name, size = 40 }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const hasPicture = url !== '' && failedUrl !== url

@@ -20,7 +20,7 @@ export function useLiveSession(): void {
   useOtherTabs()
 }
 
-/** A token without a player: he is fetched, and again until he comes. */
+/** A token without a player: the player is fetched, and again until the answer comes. */
 function useProfile(): void {
   const isMissing = useSession(({ auth, user }) => auth !== null && user === null)
   useEffect(() => {

@@ -15,7 +15,7 @@ const moved = {
   shipment: [keys.shipments, keys.inventory, keys.history],
 } as const
 
-/** Deposits, withdrawals and parcels move while the player looks on: lists are read anew, and he is told. */
+/** Deposits, withdrawals and parcels move while the player looks on: lists are read anew, and they are told. */
 export function useLiveStatus(): void {
   const playerId = useSession(({ user }) => user?.id)
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface Notice {
   words: string
 }
 
-/** What to tell the player of something that has moved; null when he knows, or need not know. */
+/** What to tell the player of something that has moved; null when they know, or need not know. */
 export async function noticeOf({ kind, id, status }: StatusUpdated): Promise<Notice | null> {
   if (kind === 'shipment') return parcelNotices[status] ?? null
   if (kind === 'deposit') {

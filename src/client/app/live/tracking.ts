@@ -6,7 +6,7 @@ import { logFailure } from '#client/lib/browser/log.ts'
 
 let followed: string | null = null
 
-/** Remembers the link by which a visitor comes, and counts his visit. */
+/** Remembers the link by which a visitor comes, and counts the visit. */
 export function useTracking(): void {
   const { pathname, search } = useLocation()
   const link = linkOf({ pathname, search })

@@ -7,7 +7,7 @@ interface GuardProps {
 }
 
 /**
- * A visitor finds the login over the home page, and comes back here once he is signed in. Who has just
+ * A visitor finds the login over the home page, and comes back here once they are signed in. Who has just
  * signed out wants to leave, and goes home without being asked.
  */
 export function Guard({ children }: GuardProps) {

@@ -24,7 +24,7 @@ export function ModalHost() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address names is judged here.
   useEffect(() => {
     if (!current) return
-    // An address may name what the visitor cannot have: he is led on as a press of its button would.
+    // An address may name what the visitor cannot have: they are led on as a press of its button would.
     if (current === 'deposit' && !isSignedIn) open('deposit')
     else if (current !== 'deposit' && isSignedIn) close()
     else track(`open_${current}_modal`)

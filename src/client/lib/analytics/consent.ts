@@ -5,7 +5,7 @@ import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 const COOKIE = 'consent'
 const DAYS = 180
 
-/** What a visitor has said about being counted; null when he has not been asked. */
+/** What a visitor has said about being counted; null when they have not been asked. */
 export type Consent = 'given' | 'refused'
 
 const listeners = new Set<() => void>()

@@ -67,7 +67,7 @@ function opened(name: ModalName, extra: Record<string, string>): URLSearchParams
   return query
 }
 
-/** Who signs in on his way to the deposit finds it open, with all that he brought along. */
+/** Who signs in on the way to the deposit finds it open, with all that they brought along. */
 function askToRegister(extra: Record<string, string>): URLSearchParams {
   const wish = opened('deposit', extra)
   wish.delete('return')

@@ -44,11 +44,12 @@ interface GateProps {
 }
 
 function Gate({ name, onHydrated, children }: GateProps) {
-  const closed = closedIsland(name)
-  if (closed) use(closed)
   useEffect(() => {
     onHydrated(true)
     islandHydrated(name)
   }, [name, onHydrated])
+  // After every hook: React takes up a component again where it waited, and fails at a hook that it has not met.
+  const closed = closedIsland(name)
+  if (closed) use(closed)
   return children
 }

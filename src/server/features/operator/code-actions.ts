@@ -26,12 +26,12 @@ const named = { gift_code: 'gift codes', voucher: 'vouchers' } as const
 
 /** What operators do with gift codes, vouchers and promo codes. */
 export function createCodeActions(deps: CodeActionDeps) {
-  return { ...batchDeeds(deps), ...promoDeeds(deps) }
+  return { ...batchActions(deps), ...promoActions(deps) }
 }
 
 const batchInput = z.object({ batch_id: rowId })
 
-function batchDeeds({ codes }: CodeActionDeps) {
+function batchActions({ codes }: CodeActionDeps) {
   const makeBatch = defineAction(
     'codes.make',
     makeCodeBatch.body.omit({ reason: true }),
@@ -69,7 +69,7 @@ function batchDeeds({ codes }: CodeActionDeps) {
   return { makeBatch, printBatch, voidBatch }
 }
 
-function promoDeeds({ codes, clock }: CodeActionDeps) {
+function promoActions({ codes, clock }: CodeActionDeps) {
   const makePromo = defineAction('promo.make', promoForm, (form) => {
     const isFixedValue = form.is_fixed_value
     // Percent are to basis points what coins are to cents.

@@ -25,14 +25,14 @@ const playerInput = z.object({ player_id: rowId })
 /** What operators do to a player's account. */
 export function createPlayerActions(deps: PlayerActionDeps) {
   return {
-    adjust: adjustDeed(deps.ledger),
-    hold: holdDeed(deps),
-    lift: liftDeed(deps),
-    grant: grantDeed(deps),
+    adjust: adjustAction(deps.ledger),
+    hold: holdAction(deps),
+    lift: liftAction(deps),
+    grant: grantAction(deps),
   }
 }
 
-const adjustDeed = (ledger: Ledger) =>
+const adjustAction = (ledger: Ledger) =>
   defineAction(
     'balance.adjust',
     playerInput.extend({ amount: adjustment }),
@@ -62,7 +62,7 @@ const adjustDeed = (ledger: Ledger) =>
   )
 
 /** Who is on hold cannot play: an open bonus is given up, and what was paid in stays as it is. */
-const holdDeed = (deps: PlayerActionDeps) => {
+const holdAction = (deps: PlayerActionDeps) => {
   const { clock, onPlayerChanged } = deps
   return defineAction(
     'player.hold',
@@ -91,7 +91,7 @@ async function holdExposure(tx: Tx, playerId: string): Promise<Exposure> {
   return exposureOf({ playerId, subjectId: playerId, cents: null })
 }
 
-const liftDeed = ({ onPlayerChanged }: PlayerActionDeps) =>
+const liftAction = ({ onPlayerChanged }: PlayerActionDeps) =>
   defineAction('player.lift', playerInput, ({ player_id }) => ({
     exposure: (tx) => holdExposure(tx, player_id),
     async perform(tx) {
@@ -103,7 +103,7 @@ const liftDeed = ({ onPlayerChanged }: PlayerActionDeps) =>
     },
   }))
 
-const grantDeed = ({ onPlayerChanged }: PlayerActionDeps) =>
+const grantAction = ({ onPlayerChanged }: PlayerActionDeps) =>
   defineAction(
     'player.role',
     playerInput.extend({ role }),

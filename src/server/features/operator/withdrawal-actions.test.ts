@@ -72,7 +72,7 @@ describe('a withdrawal', () => {
     expect(await desk.actsOn(id)).toEqual(['withdrawal.start asked', 'withdrawal.start done'])
   })
 
-  test('in deps is as big as the whole: a player gets 1,000 a day by one operator', async () => {
+  test('in parts is as big as the whole: a player gets 1,000 a day by one operator', async () => {
     const playerId = await desk.aPlayer(300_000n)
     const [one, two, three] = [
       await aWithdrawal(600, playerId),

@@ -14,7 +14,7 @@ import { PublicPagePanel } from './public-page-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { WithdrawingPanel } from './withdrawing-panel.tsx'
 
-/** Who the player is here, how he gets in, and where he is signed in. */
+/** Who the player is here, how they get in, and where they are signed in. */
 export function ProfilePage() {
   const user = useSession((session) => session.user)
   return (

@@ -5,9 +5,14 @@ import { Stepper } from '#client/ui/form/stepper.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { BATTLE_LEVEL_MAX } from '#contract/limits.ts'
 import { battleFormats, seatsOf } from '#domain/games/battle-formats.ts'
+import { roundMsOf } from '#domain/games/battle-timetable.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { hasTeams, teamName } from '../battle-labels.ts'
 import type { Draft } from './battle-draft.ts'
 import css from './battle-options.module.css'
+
+const secondsOf = (isFast: boolean) => roundMsOf(isFast) / SECOND_MS
+const FAST_TEXT = `About ${secondsOf(true)} seconds per round instead of ${secondsOf(false)}.`
 
 interface Props {
   draft: Draft
@@ -45,7 +50,7 @@ export function BattleOptions({ draft, onChange }: Props) {
           Private
         </Switch>
       </Option>
-      <Option text="About 2 seconds per round instead of 6.">
+      <Option text={FAST_TEXT}>
         <Switch
           checked={draft.isFast}
           onChange={(event) => onChange({ isFast: event.target.checked })}

@@ -23,7 +23,7 @@ const RotateDialog = lazy(async () => ({
   default: (await import('./rotate-dialog.tsx')).RotateDialog,
 }))
 
-/** The player's seeds as they stand: what is sealed, what is his, and how far he has played. */
+/** The player's seeds as they stand: what is sealed, what is theirs, and how far they have played. */
 export function SeedPanel() {
   const [isRotating, setRotating] = useState(false)
   const { data: seeds, error, refetch } = useFairness()

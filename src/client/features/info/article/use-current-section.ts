@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** How far down the window a section counts as read. */
 const LINE = 0.3
 
-/** The id of the section that stands under the reader's eyes, renewed once a frame while he scrolls. */
+/** The id of the section that stands under the reader's eyes, renewed once a frame while they scroll. */
 export function useCurrentSection(ids: readonly string[]): string {
   const [current, setCurrent] = useState(ids[0] ?? '')
   useEffect(() => {
