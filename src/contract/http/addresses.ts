@@ -69,7 +69,7 @@ export const putAddresses = defineCall({
       .refine((entries) => {
         const ids = entries.flatMap((entry) => entry.id ?? [])
         return new Set(ids).size === ids.length
-      }, 'An address stands here twice.'),
+      }, 'The same address is listed twice.'),
   }),
   reply: dataOf(addressBook),
   refusals: ['unauthenticated', 'validation_failed', 'not_found', 'addresses_changed'],

@@ -29,7 +29,7 @@ const redirectRefusals = [
 
 /** Where the player comes back to: a page of ours, and nothing that could lead elsewhere. */
 const returnPath = text
-  .refine((path) => localPath(path) === path && !path.includes('?'), 'This is no page of ours.')
+  .refine((path) => localPath(path) === path && !path.includes('?'), 'Choose a page of this shop.')
   .optional()
   .meta({ description: 'The path of the page that the browser returns to; `/` without it' })
 

@@ -9,8 +9,8 @@ export function ConsentPanel() {
     <section className={css.panel} aria-label="Cookie choice">
       <h2>May we count visits?</h2>
       <p>
-        How often the sign-up, login and deposit are opened and used, with the page and time, and
-        nothing that identifies you. Your answer is kept in a cookie.{' '}
+        We’d like to count how often sign-up, login and deposit are opened, with the page and the
+        time. Nothing that identifies you is recorded. Your answer is kept in a cookie.{' '}
         <Link to="/cookie-policy">Cookie policy</Link>
       </p>
       <div className={css.ways}>

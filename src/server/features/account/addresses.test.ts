@@ -128,7 +128,7 @@ describe('the address book', () => {
     const { body } = await put(player, 0, [entry(home)])
     const id = body.data.addresses[0]?.id
     const twice = await put(player, 1, [entry(home, true, id), entry(work, false, id)])
-    expect(twice.body.errors).toEqual({ addresses: ['An address stands here twice.'] })
+    expect(twice.body.errors).toEqual({ addresses: ['The same address is listed twice.'] })
   })
 
   test('does not undo what another page has changed meanwhile', async () => {

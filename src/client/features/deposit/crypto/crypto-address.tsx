@@ -46,7 +46,7 @@ export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
           <CopyBlock
             label="Tag"
             text={address.tag}
-            hint="Send the tag along. A payment without it cannot be told apart from others."
+            hint="Include the tag. Without it we can’t match the payment to your account."
           />
         )}
       </Stack>

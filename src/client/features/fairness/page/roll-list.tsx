@@ -34,7 +34,7 @@ export function RollList() {
       {shown?.length === 0 ? (
         <Empty
           title="No rolls yet"
-          text="Open a box, and its roll stands here to be checked."
+          text="Open a box, and its roll appears here, ready to verify."
           action={
             <Button variant="brass" to="/boxes">
               See the boxes

@@ -135,7 +135,7 @@ function UnknownSeed() {
   return (
     <Empty
       title="No such seed"
-      text="No server seed of ours has this commitment. Compare it with your receipt: it is 64 characters long."
+      text="No server seed has this commitment. Compare it with your receipt: it is 64 characters long."
       action={
         <Button variant="brass" to="/provably-fair">
           Provably fair

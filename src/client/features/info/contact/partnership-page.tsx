@@ -62,10 +62,10 @@ const sections: readonly ArticleSection[] = [
         <ul>
           <li>Your audience is of age, and you can show it.</li>
           <li>You disclose, in every piece, that you are paid.</li>
+          <li>You play at the same odds as everyone. Our receipts would show it if you did not.</li>
           <li>
-            You play with real odds. We give nobody better ones, and our receipts would show it.
+            You never promise winnings, and you mention the house edge when you mention a win.
           </li>
-          <li>You promise nobody winnings, and mention the house edge when you mention a win.</li>
         </ul>
       </>
     ),

@@ -58,7 +58,7 @@ export const playing: readonly QuestionGroup[] = [
         question: 'Does the demo spin have better odds?',
         answer: (
           <p>
-            No. It draws by the same table, in your browser, is labelled as a demo, and neither wins
+            No. It uses the same odds, runs in your browser, is labelled as a demo, and neither wins
             nor costs anything.
           </p>
         ),
@@ -146,7 +146,7 @@ export const playing: readonly QuestionGroup[] = [
         question: 'Do streamers or bots have better odds?',
         answer: (
           <p>
-            No. The draw is a function of seeds, nonce and table; it is not told who plays. Where a
+            No. The draw is a function of seeds, nonce and table; it doesn’t know who plays. Where a
             bot takes a seat in a battle it is labelled as one and brings a published seed.{' '}
             <Soon path="/battles" />
           </p>

@@ -62,9 +62,9 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'My account is restricted. Is my balance gone?',
         answer: (
           <p>
-            No. A restriction never touches a balance. You are told the reason, it stands in a log
-            that cannot be changed, and a deposit that was not played stays refundable unless the
-            law forbids it.
+            No. A restriction never touches a balance. You’re told the reason, it is kept in a log
+            that can’t be changed, and an unplayed deposit stays refundable unless the law forbids
+            it.
           </p>
         ),
       },

@@ -70,8 +70,8 @@ export const afterPlay: readonly ArticleSection[] = [
     body: (
       <>
         <p>
-          All games draw by the same scheme, and each shows its edge on its page. An edge of 1 %
-          means that 99 of 100 coins staked come back on average.
+          All games use the same scheme, and each shows its edge on its page. An edge of 1 % means
+          that 99 of 100 coins staked come back on average.
         </p>
         <Table label="Games and their edges">
           <thead>

@@ -38,12 +38,12 @@ const sections: readonly ArticleSection[] = [
             Coins from skins are held for <SkinsHold />, because such trades can be reversed.
           </li>
           <li>
-            A crypto payout needs a person at the operator’s; one over {rules.secondOperatorAbove}{' '}
-            coins needs two.
+            A person at the operator approves every crypto payout; one over{' '}
+            {rules.secondOperatorAbove} coins takes two.
           </li>
           <li>
-            Every movement stands in a journal whose entries can be neither changed nor deleted,
-            each chained to the one before it.
+            Every movement is recorded in a journal whose entries can’t be changed or deleted, each
+            chained to the one before it.
           </li>
         </ul>
       </>
@@ -96,10 +96,10 @@ const sections: readonly ArticleSection[] = [
       <>
         <InShort>we hold the payout, ask, and report where the law obliges us.</InShort>
         <p>
-          A person looks at it. The payout waits; your balance stays yours meanwhile. You are asked
-          for what is missing and told how long it takes. Where the law obliges us, we report to the
-          authority and may be forbidden to tell you so. If the suspicion is cleared, the payout
-          goes on without any cost for you.
+          A person reviews it. The payout is on hold; your balance stays yours. We ask you for what
+          is missing and tell you how long it takes. Where the law obliges us, we report to the
+          authority and may not be allowed to tell you. If the suspicion is cleared, the payout is
+          made at no cost to you.
         </p>
       </>
     ),

@@ -44,7 +44,8 @@ export const stored: readonly Stored[] = [
   {
     name: 'trackingLink',
     place: 'cookie',
-    purpose: 'Remembers the link by which you came, so that whoever sent you is credited.',
+    purpose:
+      'Remembers the link that brought you here, so that the person who shared it is credited.',
     lifetime: `until ${rules.trackingUntil} of the same day`,
   },
   {
