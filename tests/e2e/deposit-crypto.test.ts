@@ -71,7 +71,7 @@ describe.each([
     await sandbox.getByRole('button', { name: 'Send the coins' }).click()
     await dialog.getByText(/coins added to your balance/).waitFor()
     await expect.poll(() => visit.balance()).not.toContain('0.00')
-    await page.getByText(/^Your deposit of [\d.]+ was paid$/).waitFor()
+    await page.getByText(/^Your deposit of [\d,.]+ coins was paid$/).waitFor()
     await visit.check()
 
     const line = await lastDeposit(shop, page)

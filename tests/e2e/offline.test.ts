@@ -43,7 +43,7 @@ it('the shop stays around a page that does not come offline, which comes by itse
   await notice(page).waitFor()
   // Its code has not been fetched yet.
   await page.getByRole('link', { name: 'Partnership' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'This page did not load' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'This page failed to load' }).waitFor()
   await page.getByRole('banner').waitFor()
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Partnership' }).waitFor()

@@ -32,7 +32,8 @@ beforeAll(async () => {
   postgres = await keepEmbeddedPostgres({
     folder: path.join(disk, 'postgres'),
     log: (sentence) => void sentences.push(sentence),
-    fsync: false,
+    // What was answered has to outlive the end of the database, and memory is quick to write to.
+    fsync: true,
     clock,
     disk: { floorBytes: 24 * MB, reserveBytes: 16 * MB },
     onLost: (sentence) => void sentences.push(sentence),

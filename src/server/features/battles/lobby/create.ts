@@ -58,14 +58,14 @@ export async function create(
 /** The box of every round, in the order of play: one of the shop, or one that a player has made. */
 function boxesOf({ shop }: BattleDeps, { boxes }: CreateBody): ShopBox[] {
   return boxes.flatMap(({ slug, count, version }) => {
-    const box = shop.find(slug) ?? shop.find(slug, 'user') ?? refuseBox(slug)
+    const box = shop.find(slug) ?? shop.find(slug, 'user') ?? refuseBox()
     if (version !== undefined) refuseAnotherVersion(box, version)
     return Array.from({ length: count }, () => box)
   })
 }
 
-function refuseBox(slug: string): never {
-  const message = `The box “${slug}” is not on sale.`
+function refuseBox(): never {
+  const message = 'One of these boxes is not on sale.'
   return refuse('validation_failed', { message, errors: { boxes: [message] } })
 }
 
