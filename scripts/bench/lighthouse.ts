@@ -4,6 +4,8 @@ import { chromiumFlags, chromiumPath } from './chromium.ts'
 import { rounded } from './table.ts'
 
 const RUNS = 5
+/** Now and then Lighthouse loses the start of its own trace. */
+const TRIES = 3
 const categories = ['performance', 'accessibility', 'best-practices']
 const audits = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 
@@ -24,10 +26,13 @@ export async function runLighthouse(url: string): Promise<Record<string, string>
   }
 }
 
-async function measure(url: string): Promise<Record<string, number>> {
+async function measure(url: string, tries = TRIES): Promise<Record<string, number>> {
   const chrome = await launch({ chromePath: chromiumPath, chromeFlags: chromiumFlags })
   try {
     return await verdict(url, chrome)
+  } catch (error) {
+    if (tries === 1) throw error
+    return measure(url, tries - 1)
   } finally {
     chrome.kill()
   }
