@@ -75,7 +75,7 @@ test.runIf(process.getuid?.() === 0)(
     const { folder: place } = await find()
     await find()
     expect(await readlink(folder)).toBe(place)
-    // Databases that earlier runs of this machine left behind are told of as well.
+    // Databases that earlier runs of this machine left behind are reported too.
     expect(sentences.filter((sentence) => sentence.includes(place))).toHaveLength(2)
     expect(await readFile(path.join(closed, 'data/where-the-database-is.txt'), 'utf8')).toContain(
       place,
