@@ -2,13 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { offlineVerifier } from './scripts/offline-verifier.ts'
 
-const seed = 'tests/support/run-seed.ts'
+const seed = 'tests/support/setup/run-seed.ts'
 
 // What is waited for is the work of others, on a busy machine the slower.
 const patient = { poll: { timeout: 15_000 } }
 
 const withDatabase = {
-  globalSetup: [seed, 'tests/support/global-setup.ts'],
+  globalSetup: [seed, 'tests/support/setup/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: patient,
@@ -45,7 +45,7 @@ export default defineConfig({
           environment: 'happy-dom',
           globalSetup: seed,
           testTimeout: 60_000,
-          setupFiles: 'tests/support/client-document.ts',
+          setupFiles: 'tests/support/setup/client-document.ts',
           expect: patient,
           include: ['{src/client,tests/screen}/**/*.test.tsx'],
         },
@@ -78,10 +78,10 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           ...withDatabase,
-          globalSetup: [...withDatabase.globalSetup, 'tests/support/client-setup.ts'],
+          globalSetup: [...withDatabase.globalSetup, 'tests/support/setup/client-setup.ts'],
           // The files of a worker share its shop and its Chromium.
           isolate: false,
-          setupFiles: 'tests/support/browser-setup.ts',
+          setupFiles: 'tests/support/setup/browser-setup.ts',
           testTimeout: 180_000,
         },
       },

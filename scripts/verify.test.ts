@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BattleReceipt, BoxReceipt } from '#domain/fairness/receipt.ts'
-import { runMain, runProcess } from '#tests/support/run-command.ts'
+import { runMain, runProcess } from '#tests/support/shop/run-command.ts'
 import { main } from './verify.ts'
 
 const root = join(import.meta.dirname, '..')
-const vectors = join(root, 'tests', 'support', 'fairness-vectors.json')
+const vectors = join(root, 'tests', 'support', 'fairness', 'vectors.json')
 
 let folder: string
 let receipt: BoxReceipt

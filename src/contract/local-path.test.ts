@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foreignAddresses } from '#tests/support/foreign-addresses.ts'
+import { foreignAddresses } from '#tests/support/fuzz/foreign-addresses.ts'
 import { localPath } from './local-path.ts'
 import { pages } from './pages.ts'
 

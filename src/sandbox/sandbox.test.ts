@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { zenSecrets } from '#tests/support/provider-words.ts'
+import { zenSecrets } from '#tests/support/payments/provider-messages.ts'
 import {
   type SandboxProcess,
   spawnSandbox,
   startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
+} from '#tests/support/shop/sandbox-process.ts'
 
 const ready: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isProfilePage, pages } from '#contract/pages.ts'
-import { aPlayer, aRegisteredPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
-import { signInByCookie } from '#tests/support/signed-in.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
+import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
+import { aPlayer, aRegisteredPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

@@ -7,12 +7,12 @@ import type { Opening } from '#contract/http/boxes.ts'
 import type { BoxKind } from '#domain/games/box.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { publishBox } from '#server/features/boxes/index.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { isInOrder } from '#tests/support/in-order.ts'
-import { regularsOf } from '#tests/support/regulars.ts'
-import { shoot } from '#tests/support/shoot.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { isInOrder } from '#tests/support/browser/check-page.ts'
+import { shoot } from '#tests/support/browser/screenshot.ts'
+import { regularsOf } from '#tests/support/browser/visit.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 

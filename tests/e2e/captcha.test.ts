@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
-import { oauthClient } from '#tests/support/social-desk.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { oauthClient } from '#tests/support/players/social-harness.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 
 const WORDS = 'The captcha was not loaded. Please reload the page and try again.'
 

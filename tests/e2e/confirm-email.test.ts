@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aRegisteredPlayer } from '#tests/support/a-player.ts'
-import { openBrowser, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
-import { shoot } from '#tests/support/shoot.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { shoot } from '#tests/support/browser/screenshot.ts'
+import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
+import { aRegisteredPlayer } from '#tests/support/players/a-player.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aCode } from '#tests/support/a-code.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { lastDeposit, openDeposit } from '#tests/support/deposit-visit.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { lastDeposit, openDeposit } from '#tests/support/browser/open-deposit.ts'
+import { aCode } from '#tests/support/players/a-code.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

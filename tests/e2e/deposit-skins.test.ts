@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { lastDeposit, openDeposit } from '#tests/support/deposit-visit.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { lastDeposit, openDeposit } from '#tests/support/browser/open-deposit.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { openBrowser, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
-import { oauthClient } from '#tests/support/social-desk.ts'
+import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { oauthClient } from '#tests/support/players/social-harness.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

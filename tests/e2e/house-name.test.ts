@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '#contract/pages.ts'
-import { desktop, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { desktop, openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stored } from '#client/features/info/legal/stored-in-browser.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

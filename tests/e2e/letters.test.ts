@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

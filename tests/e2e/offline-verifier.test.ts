@@ -7,11 +7,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Verification } from '#domain/fairness/receipt.ts'
 import { main as verify } from '#scripts/verify.ts'
-import { violationsOf } from '#tests/support/axe.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { publishedReceipts, type Receipts, realReceipts } from '#tests/support/offline-receipts.ts'
-import { runMain } from '#tests/support/run-command.ts'
+import { violationsOf } from '#tests/support/browser/axe.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import {
+  publishedReceipts,
+  type Receipts,
+  realReceipts,
+} from '#tests/support/fairness/offline-receipts.ts'
+import { runMain } from '#tests/support/shop/run-command.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

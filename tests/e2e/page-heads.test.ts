@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '#contract/pages.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
 
 let shop: BrowserShop
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
-import { regularsOf } from '#tests/support/regulars.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
+import { regularsOf } from '#tests/support/browser/visit.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '#contract/pages.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
 import {
   desktop,
   openBrowser,
   phone,
   type TestBrowser,
   type Visitor,
-} from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { isInOrder } from '#tests/support/in-order.ts'
-import { regularsOf } from '#tests/support/regulars.ts'
-import { shoot } from '#tests/support/shoot.ts'
+} from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { isInOrder } from '#tests/support/browser/check-page.ts'
+import { shoot } from '#tests/support/browser/screenshot.ts'
+import { regularsOf } from '#tests/support/browser/visit.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const BRAND = 'Coffer'
 /** Stand in addresses for what is only known when the shop is open. */

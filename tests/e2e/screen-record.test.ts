@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
 import type { openBox } from '#contract/http/boxes.ts'
 import type { BoxReceipt } from '#contract/http/fairness.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { signInByCookie } from '#tests/support/signed-in.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 
 /** Full spins take seven seconds each: the browser's own clock of animations runs faster. */
 const PLAYBACK_RATE = 8

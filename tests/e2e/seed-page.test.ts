@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SeedState } from '#contract/http/fairness.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
-import { shoot } from '#tests/support/shoot.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { shoot } from '#tests/support/browser/screenshot.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser
@@ -91,7 +91,7 @@ describe('the page of a seed', () => {
 it('is linked from the result of a rotation and from a receipt', async () => {
   const player = await aPlayer(shop, { cents: 1_000n })
   await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
-  const { regularsOf } = await import('#tests/support/regulars.ts')
+  const { regularsOf } = await import('#tests/support/browser/visit.ts')
   const come = regularsOf(
     () => shop,
     () => browser,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueItem } from '#contract/http/items.ts'
 import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { violationsOf } from '#tests/support/axe.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { regularsOf } from '#tests/support/regulars.ts'
+import { violationsOf } from '#tests/support/browser/axe.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { regularsOf } from '#tests/support/browser/visit.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { openBrowser, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { confirmEmailOf } from '#tests/support/confirm-email.ts'
-import { foreignAddresses } from '#tests/support/foreign-addresses.ts'
-import { isInOrderAtBothSizes } from '#tests/support/in-order.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
+import { foreignAddresses } from '#tests/support/fuzz/foreign-addresses.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser-shop.ts'
-import { signInByCookie } from '#tests/support/signed-in.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const NARROW_MAX = 820
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { times } from '#tests/support/at-length.ts'
-import { aChain } from '#tests/support/beacon-peer.ts'
+import { aChain } from '#tests/support/fairness/beacon-peer.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 import { letBotCheat } from './cheating-bot.ts'
 import { replay } from './replay.ts'
 

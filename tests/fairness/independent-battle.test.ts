@@ -4,8 +4,8 @@ import { type BattleReceipt, verifyReceipt } from '#domain/fairness/receipt.ts'
 import type { Hmac } from '#domain/fairness/stream.ts'
 import type { BoxVersion } from '#domain/games/box.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { times } from '#tests/support/at-length.ts'
-import { aChain } from '#tests/support/beacon-peer.ts'
+import { aChain } from '#tests/support/fairness/beacon-peer.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 import {
   aBattleReceipt,
   aPlan,

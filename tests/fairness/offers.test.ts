@@ -15,7 +15,7 @@ import {
   STAKE_SETTLED,
 } from '#domain/rewards/playthrough.ts'
 import { GAME_EDGES, type GameEdge, REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { highest, isAbove, minus, over, plus, type Ratio, ratio, show, times } from './ratio.ts'
 
 const NOTHING = ratio(0n)

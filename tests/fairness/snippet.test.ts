@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { beforeAll, expect, test } from 'vitest'
 import type { BoxReceipt } from '#domain/fairness/receipt.ts'
-import { times } from '#tests/support/at-length.ts'
-import { loadPageSnippet, type PageSnippet } from '#tests/support/page-snippet.ts'
+import { loadPageSnippet, type PageSnippet } from '#tests/support/fairness/page-snippet.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 import { openings } from './openings.ts'
 import { replay } from './replay.ts'
 
@@ -36,7 +36,7 @@ test(`the code on the page finds what the domain drew, ${BETS} times`, {
 })
 
 test('it draws every published stream, the one with a refused word included', async () => {
-  const file = new URL('../support/fairness-vectors.json', import.meta.url)
+  const file = new URL('../support/fairness/vectors.json', import.meta.url)
   const { streams } = JSON.parse(await readFile(file, 'utf8')) as {
     streams: { key: string; message: string; n: number; draws: number[] }[]
   }

@@ -25,7 +25,7 @@ interface Vectors {
 }
 
 // The file is what third parties read, so the test reads the same.
-const file = join(import.meta.dirname, '..', 'support', 'fairness-vectors.json')
+const file = join(import.meta.dirname, '..', 'support', 'fairness', 'vectors.json')
 const vectors: Vectors = JSON.parse(readFileSync(file, 'utf8'))
 
 const serverSeed = hexToBytes(vectors.commitment.server_seed)

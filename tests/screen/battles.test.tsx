@@ -17,7 +17,7 @@ import {
   PUBLISHED_ROUND,
 } from '#tests/fairness/battle-builders.ts'
 import { replay } from '#tests/fairness/replay.ts'
-import { times } from '#tests/support/at-length.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 import { type ToldBattle, tellBattle } from './a-told-battle.ts'
 import { AMOUNTS, restingTile, showCents, textsOf } from './looking.ts'
 

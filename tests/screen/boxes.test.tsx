@@ -15,7 +15,7 @@ import type { BoxReceipt } from '#domain/fairness/receipt.ts'
 import { BOX_KINDS } from '#domain/games/box.ts'
 import { aRandomVersion } from '#tests/fairness/box-builders.ts'
 import { type Replay, replay } from '#tests/fairness/replay.ts'
-import { times } from '#tests/support/at-length.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 import { aTill, type Till } from './a-till.ts'
 import { AMOUNTS, restingTile, showCents, textsOf } from './looking.ts'
 

@@ -8,10 +8,10 @@ import { auditShop } from '#server/app/audit.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { aCrowd } from '#tests/support/crowd.ts'
-import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
-import { findIn, unrevealedSeeds } from '#tests/support/writings.ts'
+import { aCrowd } from '#tests/support/crowd/crowd.ts'
+import { findIn, unrevealedSeeds } from '#tests/support/secrets/find-secrets.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const PLAYERS = 16
 const ANSWERS_BEFORE = 150

@@ -4,11 +4,11 @@ import { type RunningServer, startServer } from '#server/app/main.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { type BattleDesk, openBattleDesk } from '#tests/support/battle-desk.ts'
-import { anEar } from '#tests/support/battle-ear.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
+import { type BattleDesk, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { anEar } from '#tests/support/realtime/public-channel.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
 
 const BATTLES = 8
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FreeBoxes } from '#contract/http/free-boxes.ts'
 import type { PublicPlayer } from '#contract/http/players.ts'
 import { xpForLevel } from '#domain/rewards/levels.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
+import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 
 let desk: BattleDesk
 let ada: TestPlayer

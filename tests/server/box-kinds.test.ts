@@ -15,9 +15,9 @@ import {
 } from '#server/features/boxes/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { verifyBoxReceipt } from '#tests/fairness/independent-verifier.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const HALF = 5_000_000
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { Tokens } from '#contract/http/account.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { aStaffMember } from '#tests/support/a-staff-member.ts'
-import { ask } from '#tests/support/ask.ts'
-import { oauthClient } from '#tests/support/social-desk.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { oauthClient } from '#tests/support/players/social-harness.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 let authorization: string

@@ -8,18 +8,18 @@ import {
 } from '#scripts/postgres/embedded-postgres.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { isTimed, times } from '#tests/support/at-length.ts'
-import { aCrowd, type Crowd } from '#tests/support/crowd.ts'
-import { type CuttingProxy, startCuttingProxy } from '#tests/support/cutting-proxy.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { itemsAstray } from '#tests/support/items-astray.ts'
+import { aCrowd, type Crowd } from '#tests/support/crowd/crowd.ts'
+import { itemsAstray } from '#tests/support/ledger/item-faults.ts'
+import { isTimed, times } from '#tests/support/setup/sampling.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { type CuttingProxy, startCuttingProxy } from '#tests/support/shop/cutting-proxy.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
   startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+} from '#tests/support/shop/sandbox-process.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const CUTS = times('CUTS', 10)
 const STOPS = times('STOPS', 1)

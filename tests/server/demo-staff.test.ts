@@ -3,11 +3,11 @@ import { staffSentences } from '#scripts/seed/demo-staff.ts'
 import { seedDemo } from '#scripts/seed/seed.ts'
 import { openDatabase } from '#scripts/shop/open-database.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { aDatabase } from '#tests/support/database.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { aDatabase } from '#tests/support/shop/database.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 

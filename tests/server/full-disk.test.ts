@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type KeptPostgres, keepEmbeddedPostgres } from '#scripts/postgres/kept-postgres.ts'
 import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const MB = 1024 * 1024
 

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { refusals } from '#contract/refusals.ts'
-import { times } from '#tests/support/at-length.ts'
 import {
   type FuzzAnswer,
   type FuzzDesk,
   openFuzzDesk,
   type Sent,
-} from '#tests/support/fuzz-desk.ts'
-import { doors, frames, shout, talk } from '#tests/support/odd-frames.ts'
-import { requestsOf } from '#tests/support/odd-requests.ts'
-import { apiRequests, callbacks, socialVisits } from '#tests/support/odd-words.ts'
-import { fc } from '#tests/support/properties.ts'
-import { unstorableRequests } from '#tests/support/unstorable-requests.ts'
-import { validatorWordsIn } from '#tests/support/validator-words.ts'
+} from '#tests/support/fuzz/fuzz-harness.ts'
+import { apiRequests, callbacks, socialVisits } from '#tests/support/fuzz/odd-callbacks.ts'
+import { doors, frames, shout, talk } from '#tests/support/fuzz/odd-frames.ts'
+import { requestsOf } from '#tests/support/fuzz/odd-requests.ts'
+import { unstorableRequests } from '#tests/support/fuzz/unstorable-requests.ts'
+import { validatorWordsIn } from '#tests/support/fuzz/validator-messages.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 
 const RUNS = times('FUZZ_RUNS', 100)
 /** So many go out at once. */

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aClientFolder } from '#tests/support/a-client-folder.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { sandboxEnv } from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aClientFolder } from '#tests/support/shop/a-client-folder.ts'
+import { sandboxEnv } from '#tests/support/shop/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 let folder: string

@@ -3,19 +3,19 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import type { TestPlayer } from '#tests/support/a-player.ts'
-import { type Answer, ask } from '#tests/support/ask.ts'
-import { booksOf, moreRows } from '#tests/support/books-of.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { aCast, type Cast, type KeyedAct, type KeyedCall } from '#tests/support/keyed-acts.ts'
-import { keyedActs } from '#tests/support/keyed-calls.ts'
+import { aCast, type Cast, type KeyedAct, type KeyedCall } from '#tests/support/calls/keyed-acts.ts'
+import { keyedActs } from '#tests/support/calls/keyed-calls.ts'
+import { booksOf, moreRows } from '#tests/support/ledger/row-counts.ts'
+import type { TestPlayer } from '#tests/support/players/a-player.ts'
+import { type Answer, ask } from '#tests/support/shop/ask.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
   startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+} from '#tests/support/shop/sandbox-process.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const KEY = 'one-key-of-many'
 const AT_ONCE = 16

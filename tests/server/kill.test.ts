@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import { isTimed, times } from '#tests/support/at-length.ts'
-import { aCrowd } from '#tests/support/crowd.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { itemsAstray } from '#tests/support/items-astray.ts'
+import { aCrowd } from '#tests/support/crowd/crowd.ts'
+import { itemsAstray } from '#tests/support/ledger/item-faults.ts'
+import { isTimed, times } from '#tests/support/setup/sampling.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
   startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+} from '#tests/support/shop/sandbox-process.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const KILLS = times('KILLS', 3)
 const PLAYERS = 64

@@ -9,10 +9,10 @@ import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { times } from '#tests/support/at-length.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { times } from '#tests/support/setup/sampling.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const PLAYERS = 64
 const AUDITS = times('AUDITS', 2)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DepositAddress } from '#contract/http/deposit.ts'
 import { events } from '#contract/realtime/channels.ts'
-import { aListener, nowMs } from '#tests/support/a-listener.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { isTimed, times } from '#tests/support/at-length.ts'
-import { aCryptoCallback, alphapoHeadersOf } from '#tests/support/provider-words.ts'
+import { aCryptoCallback, alphapoHeadersOf } from '#tests/support/payments/provider-messages.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { aListener, nowMs } from '#tests/support/realtime/private-channel.ts'
+import { isTimed, times } from '#tests/support/setup/sampling.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
   startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+} from '#tests/support/shop/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const DEPOSITS = times('TIMED_DEPOSITS', 10)
 const P99_MS = 250

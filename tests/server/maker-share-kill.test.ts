@@ -3,12 +3,12 @@ import type { MyBox } from '#contract/http/custom-boxes.ts'
 import { toCents } from '#domain/money/money.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import { aCustomBox } from '#tests/support/a-custom-box.ts'
-import { aPlayer, players, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { times } from '#tests/support/at-length.ts'
-import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
+import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { times } from '#tests/support/setup/sampling.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const KILLS = times('SHARE_KILLS', 1)
 const ANSWERS_BEFORE_KILL = [60, 9, 140]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { freePort } from '#scripts/shop/free-port.ts'
-import { startApp } from '#tests/support/start-app.ts'
+import { startApp } from '#tests/support/shop/start-app.ts'
 
 it('shows calls, and money that is under way, on a port of its own alone', async () => {
   const port = await freePort('127.0.0.1', 0)

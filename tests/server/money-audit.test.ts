@@ -3,18 +3,18 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { houseEdge } from '#domain/games/box.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { type BoxBody, versionOf } from '#server/features/boxes/index.ts'
-import { aCode } from '#tests/support/a-code.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import {
   type BattleDesk,
   joinBattle,
   manyBattles,
   openBattleDesk,
-} from '#tests/support/battle-desk.ts'
-import { berlin } from '#tests/support/parcel-desk.ts'
-import { payersEnv, payIn } from '#tests/support/payers.ts'
-import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
+} from '#tests/support/games/battle-harness.ts'
+import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
+import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
+import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { aCode } from '#tests/support/players/a-code.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 
 const PAID = 'pocket-change'
 const tables = 'player_playthrough wallet_events gate_passes withdrawals shipments'.split(' ')

@@ -3,19 +3,19 @@ import type { Opening } from '#contract/http/boxes.ts'
 import type { ObstacleView } from '#contract/http/funds.ts'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { aCode } from '#tests/support/a-code.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { aStaffMember } from '#tests/support/a-staff-member.ts'
 import {
   type BattleDesk,
   joinBattle,
   manyBattles,
   openBattleDesk,
-} from '#tests/support/battle-desk.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { berlin } from '#tests/support/parcel-desk.ts'
-import { payersEnv, payIn } from '#tests/support/payers.ts'
-import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
+} from '#tests/support/games/battle-harness.ts'
+import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
+import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
+import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { aCode } from '#tests/support/players/a-code.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
 
 /** The cheapest box of the shop: 0.50 coins. */
 const PAID = 'pocket-change'

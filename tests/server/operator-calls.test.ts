@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActReply, LogEntry } from '#contract/http/operator-acts.ts'
 import type { PlayerEntry, PlayerFile } from '#contract/http/operator-players.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import { aPlayer, players, type TestPlayer } from '#tests/support/a-player.ts'
-import { aStaffMember } from '#tests/support/a-staff-member.ts'
-import { ask } from '#tests/support/ask.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 let player: TestPlayer

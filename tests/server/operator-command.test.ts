@@ -9,12 +9,12 @@ import { createLedger, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { aCode } from '#tests/support/a-code.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { aStaffMember } from '#tests/support/a-staff-member.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { runMain, runProcess } from '#tests/support/run-command.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aCode } from '#tests/support/players/a-code.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { runMain, runProcess } from '#tests/support/shop/run-command.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const program = path.resolve('scripts/operator.ts')
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
 import type { BoxReceipt, getSeed } from '#contract/http/fairness.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { times } from '#tests/support/at-length.ts'
-import { loadPageSnippet } from '#tests/support/page-snippet.ts'
-import { startApp } from '#tests/support/start-app.ts'
+import { loadPageSnippet } from '#tests/support/fairness/page-snippet.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { times } from '#tests/support/setup/sampling.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp } from '#tests/support/shop/start-app.ts'
 
 const ORDERS = times('PAGE_ORDERS', 40)
 const BOXES = 5

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DepositAddress } from '#contract/http/deposit.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import { times } from '#tests/support/at-length.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
+import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { times } from '#tests/support/setup/sampling.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
   startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+} from '#tests/support/shop/sandbox-process.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const KILLS = times('PAYMENT_KILLS', 1)
 const PLAYERS = 12

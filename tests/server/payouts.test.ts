@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { auditShop } from '#server/app/audit.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { aStaffMember } from '#tests/support/a-staff-member.ts'
-import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
-import { alphapoSecrets } from '#tests/support/provider-words.ts'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { alphapoSecrets } from '#tests/support/payments/provider-messages.ts'
+import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 let sandbox: SandboxProcess

@@ -4,8 +4,8 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { parse } from '#server/platform/http/parse.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
-import { type SampleBodies, sampleBodies } from '#tests/support/sample-bodies.ts'
-import { validatorWordsIn } from '#tests/support/validator-words.ts'
+import { type SampleBodies, sampleBodies } from '#tests/support/calls/sample-bodies.ts'
+import { validatorWordsIn } from '#tests/support/fuzz/validator-messages.ts'
 
 const bad: unknown[] = [
   ...[undefined, null, true, false, '', ' ', 'x', '7', '\u0000', 'x'.repeat(20_000), '<script>'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ask } from '#tests/support/ask.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,11 +3,15 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '#scripts/shop/free-port.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import { fund, players, type TestPlayer } from '#tests/support/a-player.ts'
-import { isTimed, times } from '#tests/support/at-length.ts'
-import type { ListenersNews, ListenersOrder, Return } from '#tests/support/listeners-process.ts'
-import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { fund, players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import type {
+  ListenersNews,
+  ListenersOrder,
+  Return,
+} from '#tests/support/realtime/listeners-process.ts'
+import { isTimed, times } from '#tests/support/setup/sampling.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const CLIENTS = times('SOAK_CLIENTS', 60)
 const PROCESSES = 3
@@ -42,7 +46,7 @@ function startListeners(url: string, hear: (news: ListenersNews) => void): void 
     players: everybody.map(({ id, tokens }) => ({ id, accessToken: tokens.access_token })),
   }
   for (let index = 0; index < PROCESSES; index += 1) {
-    const child = fork(path.join(import.meta.dirname, '../support/listeners-process.ts'), {
+    const child = fork(path.join(import.meta.dirname, '../support/realtime/listeners-process.ts'), {
       execPath: path.resolve('node_modules/.bin/node'),
       execArgv: [],
     })

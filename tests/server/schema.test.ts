@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFiles, readSchemaFile, schemaFiles } from '#scripts/schema/schema-files.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { aDatabase, connectTo, type TestDatabase } from '#tests/support/database.ts'
+import { aDatabase, connectTo, type TestDatabase } from '#tests/support/shop/database.ts'
 
 let own: TestDatabase
 let database: Database

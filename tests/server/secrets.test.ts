@@ -6,20 +6,25 @@ import { insertLink } from '#server/features/tracking/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { aStaffMember } from '#tests/support/a-staff-member.ts'
-import { anItem } from '#tests/support/an-item.ts'
-import { type BeaconPeer, startBeaconPeer } from '#tests/support/beacon-peer.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { goThroughAccount } from '#tests/support/journey-account.ts'
-import { meetFaults } from '#tests/support/journey-faults.ts'
+import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { anItem } from '#tests/support/players/an-item.ts'
+import {
+  everyRow,
+  findIn,
+  type Secret,
+  unrevealedSeeds,
+} from '#tests/support/secrets/find-secrets.ts'
+import { goThroughAccount } from '#tests/support/secrets/journey-account.ts'
+import { meetFaults } from '#tests/support/secrets/journey-faults.ts'
 import {
   goThroughCodes,
   goThroughDeposits,
   goThroughParcels,
   goThroughStaff,
   goThroughWithdrawals,
-} from '#tests/support/journey-money.ts'
+} from '#tests/support/secrets/journey-money.ts'
 import {
   done,
   goIntoBattles,
@@ -28,15 +33,15 @@ import {
   type Made,
   reveal,
   type Travellers,
-} from '#tests/support/journey-play.ts'
+} from '#tests/support/secrets/journey-play.ts'
+import { startWiretap, type Wiretap } from '#tests/support/secrets/traffic.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
   startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
-import { startWiretap, type Wiretap } from '#tests/support/wiretap.ts'
-import { everyRow, findIn, type Secret, unrevealedSeeds } from '#tests/support/writings.ts'
+} from '#tests/support/shop/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const REALTIME_SECRET = 'a-secret-of-the-tests'
 

@@ -5,11 +5,11 @@ import { seatsOf } from '#domain/games/battle-rules.ts'
 import { battleWays } from '#tests/fairness/battle-builders.ts'
 import { disagreement, isTrulySigned } from '#tests/fairness/independent-battle.ts'
 import { verifyBoxReceipt } from '#tests/fairness/independent-verifier.ts'
-import { aCustomBox } from '#tests/support/a-custom-box.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { times } from '#tests/support/at-length.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
+import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
+import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { times } from '#tests/support/setup/sampling.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 
 /** Of each kind that is paid for; free boxes open as often as they do. */
 const OPENINGS = times('STORED_OPENINGS', 120)

@@ -3,8 +3,8 @@ import { glob } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
 import type { PublicConfig } from '#contract/http/config.ts'
 import { labels } from '#contract/labels.ts'
-import { ask } from '#tests/support/ask.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp | undefined
 afterAll(() => app?.stop())

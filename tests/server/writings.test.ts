@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findIn } from '#tests/support/writings.ts'
+import { findIn } from '#tests/support/secrets/find-secrets.ts'
 
 const secret = { name: 'it', bytes: Buffer.from('00ff10c3a9'.repeat(6).concat('abcd'), 'hex') }
 const hex = secret.bytes.toString('hex')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { times } from '#tests/support/at-length.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 import { simulate } from './simulate.ts'
 
 const SEEDS = times('SIMULATION_SEEDS', 200)

@@ -10,9 +10,9 @@ import {
   signedRoundAt,
 } from '#tests/fairness/battle-builders.ts'
 import { replay } from '#tests/fairness/replay.ts'
-import { times } from '#tests/support/at-length.ts'
-import { aChain } from '#tests/support/beacon-peer.ts'
-import { fc } from '#tests/support/properties.ts'
+import { aChain } from '#tests/support/fairness/beacon-peer.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 import { QUICKNET } from './beacon.ts'
 import { type BattleReceipt, verifyReceipt } from './receipt.ts'
 import { versionOf } from './receipt-version.ts'

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize'
 import { describe, expect, test } from 'vitest'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { canonicalJson } from './canonical-json.ts'
 
 test('it writes what the reference implementation of RFC 8785 writes', { timeout: 30_000 }, () => {

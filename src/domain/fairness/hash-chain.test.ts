@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { buildChain, isLinkAt, isNextLink } from './hash-chain.ts'
 
 const secrets = fc.uint8Array({ minLength: 32, maxLength: 32 })

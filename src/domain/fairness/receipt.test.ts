@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import { versionHash } from '#domain/games/box.ts'
 import { aReceipt, aVersion } from '#tests/fairness/box-builders.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { type BoxReceipt, verifyReceipt } from './receipt.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { isClientSeed } from './client-seed.ts'
 import { commitmentOf, isHex32 } from './seeds.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { isClientSeed } from './client-seed.ts'
 import { betStream, type Hmac, messageStream, nobleHmac } from './stream.ts'
 

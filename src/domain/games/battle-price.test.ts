@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { sponsoredSeat } from './battle-price.ts'
 
 it('shares every price out in whole, the spare cent to the joiner', () => {

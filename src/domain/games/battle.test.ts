@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nobleHmac } from '#domain/fairness/stream.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { battleEntropy, jackpotStream, seatStream, tieStream } from './battle.ts'
 
 const seedLists = fc.array(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 8 }), {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { describe, expect, test } from 'vitest'
 import { aVersion } from '#tests/fairness/box-builders.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { type Rarity, rarityBand, rarityOf, versionHash } from './box.ts'
 
 describe('the version hash', () => {

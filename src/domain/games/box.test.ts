@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { betStream, type DrawStream } from '#domain/fairness/stream.ts'
 import { aVersion } from '#tests/fairness/box-builders.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import {
   type BoxItem,
   boxPrice,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TIERS } from '#domain/rewards/levels.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import {
   asksForPlay,
   FREE_BOX_PAUSE_MS,

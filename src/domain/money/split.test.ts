@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { replay } from '#tests/fairness/replay.ts'
-import { times } from '#tests/support/at-length.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 import { type Cents, splitByWeights, splitEvenly } from './money.ts'
 
 const total = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n })

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import { describe, expect, it } from 'vitest'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { addressFault } from './address.ts'
 import type { Chain } from './address-reading.ts'
 import { type PayoutCurrencyCode, payoutCurrencyCodes } from './currencies.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { centsAtRate, decimalText, toDecimal } from '#domain/money/decimal.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { cryptoFor, unitPrice } from './quote.ts'
 
 const rateOf = (from: string, to: string) => ({ from: toDecimal(from), to: toDecimal(to) })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { levelOf, levelProgress, TIERS, tierKey, tierOf, xpForLevel, xpOf } from './levels.ts'
 
 const LEVELS = Array.from({ length: 110 }, (_, index) => index + 1)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { payoutMark, postalMark } from './person.ts'
 
 const home = {

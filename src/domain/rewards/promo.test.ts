@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { brandPromoCode, promoBonus, readPromoCode } from './promo.ts'
 
 const percent = (basisPoints: bigint) => ({ isFixedValue: false, value: basisPoints })

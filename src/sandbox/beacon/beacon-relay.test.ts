@@ -6,7 +6,7 @@ import {
   randomnessOf,
   roundTime,
 } from '#domain/fairness/beacon.ts'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { chainHash } from './beacon-network.ts'
 
 let sandbox: SandboxProcess

@@ -10,8 +10,8 @@ import {
   alphapoHeadersOf,
   alphapoSecrets,
   skinsbackSecrets,
-} from '#tests/support/provider-words.ts'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+} from '#tests/support/payments/provider-messages.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 
 let sandbox: SandboxProcess
 let shop: Server

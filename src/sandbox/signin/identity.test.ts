@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 
 const shop = 'http://127.0.0.1:9'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WEEK_MS } from '#domain/schedule/durations.ts'
-import { aLedger, type TestLedger } from '#tests/support/a-ledger.ts'
+import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { auditClearing, type InFlight } from './audit-clearing.ts'
 import { walletOf } from './index.ts'
 

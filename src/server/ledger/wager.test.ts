@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import type { Refusal } from '#server/platform/http/refuse.ts'
-import { aLedger, flipReplays, losing, type TestLedger } from '#tests/support/a-ledger.ts'
+import { aLedger, flipReplays, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { readWallet } from './accounts.ts'
 import { audit } from './audit.ts'
 import { createLedger } from './ledger.ts'

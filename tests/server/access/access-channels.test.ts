@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { type Caller, everyCaller, type Rank, showing } from '#tests/support/callers.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
-import { type RawClient, rawSocket } from '#tests/support/start-realtime.ts'
+import { type Caller, everyCaller, type Rank, showing } from '#tests/support/calls/callers.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { type RawClient, rawSocket } from '#tests/support/realtime/start-realtime.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 let callers: Record<string, Caller>

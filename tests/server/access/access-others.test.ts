@@ -3,19 +3,19 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
-import { aCustomBox, aDraft } from '#tests/support/a-custom-box.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { anItem } from '#tests/support/an-item.ts'
-import { done, type Made } from '#tests/support/journey-play.ts'
-import { berlin } from '#tests/support/parcel-desk.ts'
-import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
-import { sampleBodies } from '#tests/support/sample-bodies.ts'
+import { sampleBodies } from '#tests/support/calls/sample-bodies.ts'
+import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
+import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { anItem } from '#tests/support/players/an-item.ts'
+import { done, type Made } from '#tests/support/secrets/journey-play.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
   startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+} from '#tests/support/shop/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 /** What anybody may know of: their calls say whether there is such a thing. */
 const openly = new Set([

@@ -3,15 +3,15 @@ import { rm } from 'node:fs/promises'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { aClientFolder } from '#tests/support/a-client-folder.ts'
-import { ask } from '#tests/support/ask.ts'
-import { type Caller, everyCaller, showing } from '#tests/support/callers.ts'
+import { type Caller, everyCaller, showing } from '#tests/support/calls/callers.ts'
+import { aClientFolder } from '#tests/support/shop/a-client-folder.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
   startSandboxProcess,
-} from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+} from '#tests/support/shop/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const anyway = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
 

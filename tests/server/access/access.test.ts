@@ -2,11 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { LogEntry } from '#contract/http/operator-acts.ts'
-import { signedInAgain } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { type Caller, everyCaller, type Rank, ranks, showing } from '#tests/support/callers.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import {
+  type Caller,
+  everyCaller,
+  type Rank,
+  ranks,
+  showing,
+} from '#tests/support/calls/callers.ts'
+import { signedInAgain } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 /** From which caller on each call answers: all of them, so that a new call must be put here. */
 const table = {

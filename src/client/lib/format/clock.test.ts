@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { formatDate, formatDateTime, formatDuration } from './clock.ts'
 
 it.each([

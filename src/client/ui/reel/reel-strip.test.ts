@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BoxItem } from '#contract/http/boxes.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { CARRIED_TILES, FIRST_TILE, TILES, WINNING_TILE } from './reel.ts'
 import { chanceFrom, restingStrip, spinStrip } from './reel-strip.ts'
 

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClientFolder } from '#tests/support/a-client-folder.ts'
+import { aClientFolder } from '#tests/support/shop/a-client-folder.ts'
 import { mountPages } from './pages.ts'
 
 const CROWD = 30

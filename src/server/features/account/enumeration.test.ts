@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aRegisteredPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { type Answer, ask } from '#tests/support/ask.ts'
-import { mailsTo, tokenIn } from '#tests/support/mail-box.ts'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aRegisteredPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { type Answer, ask } from '#tests/support/shop/ask.ts'
+import { mailsTo, tokenIn } from '#tests/support/shop/received-emails.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 /** How often a password was hashed or held against a hash: each costs the same, and most of a call. */
 const work = vi.hoisted(() => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { oauthClient } from '#tests/support/social-desk.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { oauthClient } from '#tests/support/players/social-harness.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { aRegisteredPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { mailsTo, tokenIn } from '#tests/support/mail-box.ts'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aRegisteredPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { mailsTo, tokenIn } from '#tests/support/shop/received-emails.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 interface Refused {
   code: string

@@ -7,10 +7,10 @@ import type { Profile } from '#contract/http/account.ts'
 import { bots } from '#server/features/battles/index.ts'
 import { migrationsFolder } from '#server/platform/db/migrate.ts'
 import { nameSkeleton } from '#server/platform/names/skeleton.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { fc } from '#tests/support/properties.ts'
-import { openSocialDesk, type SocialDesk } from '#tests/support/social-desk.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { openSocialDesk, type SocialDesk } from '#tests/support/players/social-harness.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 
 let desk: SocialDesk
 let nova: TestPlayer

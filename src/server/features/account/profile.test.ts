@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/http/account.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { avatars } from './avatars.ts'
 
 let app: TestApp

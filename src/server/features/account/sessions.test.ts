@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import { aListener, expectCut, nowMs } from '#tests/support/a-listener.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { aStaffMember } from '#tests/support/a-staff-member.ts'
-import { type Answer, ask } from '#tests/support/ask.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { aListener, expectCut, nowMs } from '#tests/support/realtime/private-channel.ts'
+import { type Answer, ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 const ready: (() => void)[] = []

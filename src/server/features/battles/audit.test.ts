@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditReturns } from '#server/features/boxes/index.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
+import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
 import { battleDraws } from './audit.ts'
 
 let desk: BattleDesk

@@ -3,10 +3,10 @@ import type { Battle, BattleSummary } from '#contract/http/battles.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { battleFormats, battleModes, seatsOf } from '#domain/games/battle-rules.ts'
 import { toCents } from '#domain/money/money.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
+import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
 
 let desk: BattleDesk
 let ada: TestPlayer

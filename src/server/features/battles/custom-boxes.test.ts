@@ -3,15 +3,15 @@ import type { MyBox } from '#contract/http/custom-boxes.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { toCents } from '#domain/money/money.ts'
 import { disagreement } from '#tests/fairness/independent-battle.ts'
-import { aCustomBox, aDraft } from '#tests/support/a-custom-box.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
 import {
   type BattleDesk,
   type BattleOrder,
   joinBattle,
   openBattleDesk,
-} from '#tests/support/battle-desk.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
+} from '#tests/support/games/battle-harness.ts'
+import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
+import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
 
 let desk: BattleDesk
 let maker: TestPlayer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aLedger, type TestLedger } from '#tests/support/a-ledger.ts'
+import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { auditReturns, boxDraws } from './audit-returns.ts'
 
 const DRAWS = 10_000

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
-import { aLedger, type TestLedger } from '#tests/support/a-ledger.ts'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
-import { fc } from '#tests/support/properties.ts'
+import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 import { type CodesService, createCodesService } from './index.ts'
 import { endPromo, insertPromo, lockPromo, type NewPromo } from './promo-store.ts'
 

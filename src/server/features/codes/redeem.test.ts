@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { readWallet } from '#server/ledger/index.ts'
-import { aLedger, type TestLedger } from '#tests/support/a-ledger.ts'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
+import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 import { type CodesService, createCodesService } from './index.ts'
 
 let books: TestLedger

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
 import type { ActReply, LogEntry } from '#contract/http/operator-acts.ts'
 import type { CustomBoxEntry } from '#contract/http/operator-boxes.ts'
-import { aCustomBox, aDraft } from '#tests/support/a-custom-box.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { aStaffMember } from '#tests/support/a-staff-member.ts'
-import { ask } from '#tests/support/ask.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 type Listed = { data: CustomBoxEntry[]; next_cursor: string | null }
 

@@ -1,10 +1,10 @@
 import PusherJs from 'pusher-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BalanceUpdated, LastDrop } from '#contract/realtime/events.ts'
-import { aListener, expectCut, nowMs } from '#tests/support/a-listener.ts'
-import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aListener, expectCut, nowMs } from '#tests/support/realtime/private-channel.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 // Its types describe a module with a default export, its file for Node exports the class itself.
 const Pusher = PusherJs as unknown as typeof PusherJs.default

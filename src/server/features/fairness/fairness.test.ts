@@ -7,9 +7,9 @@ import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { checkSeed, checkSeedBet, type RevealedSeed } from '#domain/fairness/seed-check.ts'
 import { SEED_AGE_MS_MAX } from '#domain/fairness/seed-limits.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 let slug: string

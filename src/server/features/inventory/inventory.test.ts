@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { InventoryItem } from '#contract/http/inventory.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 let slug: string

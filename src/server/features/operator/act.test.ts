@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/support/payouts/operator-harness.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
 let desk: OperatorDesk
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/support/payouts/operator-harness.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
 let desk: OperatorDesk
 let first: string

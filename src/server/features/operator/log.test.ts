@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOperatorService } from '#server/features/operator/index.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/support/payouts/operator-harness.ts'
 import { auditOperators } from './audit.ts'
 
 let desk: OperatorDesk

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
-import { berlin } from '#tests/support/parcel-desk.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/support/payouts/operator-harness.ts'
+import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
 let desk: OperatorDesk
 let first: string

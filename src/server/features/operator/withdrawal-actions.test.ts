@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/support/operator-desk.ts'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
-import { BTC_ADDRESS } from '#tests/support/payout-desk.ts'
+import { type OperatorDesk, openOperatorDesk } from '#tests/support/payouts/operator-harness.ts'
+import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
 let desk: OperatorDesk
 let first: string

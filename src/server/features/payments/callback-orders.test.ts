@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { times } from '#tests/support/at-length.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
-import { fc } from '#tests/support/properties.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
 import {
   aCryptoCallback,
   aNotice,
   aWebhook,
   nextCallbackId,
-} from '#tests/support/provider-words.ts'
+} from '#tests/support/payments/provider-messages.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 
 /** So many orders of callbacks in all, a few players at a time. */
 const ORDERS = times('CALLBACK_ORDERS', 100)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
-import { fc } from '#tests/support/properties.ts'
-import { aNotice, type NoticeFields } from '#tests/support/provider-words.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { aNotice, type NoticeFields } from '#tests/support/payments/provider-messages.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 
 let desk: DepositDesk
 

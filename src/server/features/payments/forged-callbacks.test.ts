@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { times } from '#tests/support/at-length.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
-import { fc } from '#tests/support/properties.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
 import {
   aCryptoCallback,
   alphapoHeadersOf,
@@ -10,7 +8,9 @@ import {
   aWebhook,
   skinsSign,
   type TestAddress,
-} from '#tests/support/provider-words.ts'
+} from '#tests/support/payments/provider-messages.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 
 const FORGERIES_EACH = times('FORGERIES', 500)
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { times } from '#tests/support/at-length.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
-import { fc } from '#tests/support/properties.ts'
-import { aNotice } from '#tests/support/provider-words.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { aNotice } from '#tests/support/payments/provider-messages.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 
 const MUTATIONS = times('MUTATIONS', 1_000)
 

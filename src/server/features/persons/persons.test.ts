@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClientFolder } from '#tests/support/a-client-folder.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { berlin } from '#tests/support/parcel-desk.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { aClientFolder } from '#tests/support/shop/a-client-folder.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const DEVICE = /coffer_device=([\w-]{22}); Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax/
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PublicPlayer } from '#contract/http/players.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 /** Two cheap boxes of the shop: 0.50 and 1.00 coins. */
 const OFTEN = 'pocket-change'

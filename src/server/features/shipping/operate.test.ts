@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
-import { openParcelDesk, type ParcelDesk } from '#tests/support/parcel-desk.ts'
+import { openParcelDesk, type ParcelDesk } from '#tests/support/payouts/shipping-harness.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
 let desk: ParcelDesk
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { anItem } from '#tests/support/an-item.ts'
-import { ask } from '#tests/support/ask.ts'
-import { berlin, openParcelDesk, type ParcelDesk } from '#tests/support/parcel-desk.ts'
+import { berlin, openParcelDesk, type ParcelDesk } from '#tests/support/payouts/shipping-harness.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { anItem } from '#tests/support/players/an-item.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 
 let desk: ParcelDesk
 

@@ -7,16 +7,16 @@ import {
   aRegisteredPlayer,
   signedInAgain,
   type TestPlayer,
-} from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { confirmEmailOf } from '#tests/support/confirm-email.ts'
-import { mailsTo, tokenIn } from '#tests/support/mail-box.ts'
+} from '#tests/support/players/a-player.ts'
+import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 import {
   asPlayer,
   openSocialDesk,
   type Refused,
   type SocialDesk,
-} from '#tests/support/social-desk.ts'
+} from '#tests/support/players/social-harness.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { mailsTo, tokenIn } from '#tests/support/shop/received-emails.ts'
 
 let desk: SocialDesk
 let player: TestPlayer

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { checkEndpoints, type Endpoints } from './google.ts'
 
 const METADATA = 'http://169.254.169.254/latest/meta-data'

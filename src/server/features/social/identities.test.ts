@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertLink } from '#server/features/tracking/index.ts'
-import { aPlayer } from '#tests/support/a-player.ts'
-import { ask } from '#tests/support/ask.ts'
-import { confirmEmailOf } from '#tests/support/confirm-email.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 import {
   asPlayer,
   oauthClient,
   openSocialDesk,
   type Refused,
   type SocialDesk,
-} from '#tests/support/social-desk.ts'
+} from '#tests/support/players/social-harness.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 
 let desk: SocialDesk
 

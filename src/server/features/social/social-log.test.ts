@@ -3,9 +3,9 @@ import type { SocialProvider } from '#contract/http/social.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
-import { locationOf } from '#tests/support/social-visitor.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { locationOf } from '#tests/support/players/social-visitor.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { createSocialService } from './service.ts'
 
 let app: TestApp

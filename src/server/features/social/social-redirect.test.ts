@@ -4,10 +4,10 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import { foreignAddresses } from '#tests/support/foreign-addresses.ts'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
-import { aSocialVisitor, locationOf } from '#tests/support/social-visitor.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { foreignAddresses } from '#tests/support/fuzz/foreign-addresses.ts'
+import { aSocialVisitor, locationOf } from '#tests/support/players/social-visitor.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 let sandbox: SandboxProcess

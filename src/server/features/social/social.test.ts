@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SocialProvider, socialProviders } from '#contract/http/social.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import { ask } from '#tests/support/ask.ts'
 import {
   asPlayer,
   openSocialDesk,
   type Refused,
   type SocialDesk,
-} from '#tests/support/social-desk.ts'
-import { startApp } from '#tests/support/start-app.ts'
+} from '#tests/support/players/social-harness.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp } from '#tests/support/shop/start-app.ts'
 
 let desk: SocialDesk
 

@@ -7,9 +7,13 @@ import { handClock } from '#server/platform/clock/hand-clock.ts'
 import type { BeaconSettings } from '#server/platform/config/beacon-settings.ts'
 import { ConfigFault } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
-import { type BeaconMood, type BeaconPeer, startBeaconPeer } from '#tests/support/beacon-peer.ts'
-import { aDatabase } from '#tests/support/database.ts'
-import { startSandboxProcess } from '#tests/support/sandbox-process.ts'
+import {
+  type BeaconMood,
+  type BeaconPeer,
+  startBeaconPeer,
+} from '#tests/support/fairness/beacon-peer.ts'
+import { aDatabase } from '#tests/support/shop/database.ts'
+import { startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { createBeacon } from './index.ts'
 
 const clock = handClock()

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import { ask } from '#tests/support/ask.ts'
-import { type AltchaAnswer, solveAltcha, toToken } from '#tests/support/solve-altcha.ts'
-import { startApp, type TestApp } from '#tests/support/start-app.ts'
+import { type AltchaAnswer, solveAltcha, toToken } from '#tests/support/players/solve-altcha.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { QUICKNET } from '#domain/fairness/beacon.ts'
-import { aProduction } from '#tests/support/a-production.ts'
+import { aProduction } from '#tests/support/shop/production-env.ts'
 import { ConfigFault, readConfig } from './config.ts'
 
 const base = { SEED_KEY: 'ab'.repeat(32), REALTIME_SECRET: 'a-secret-of-the-tests' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aProduction } from '#tests/support/a-production.ts'
+import { aProduction } from '#tests/support/shop/production-env.ts'
 import { ConfigFault, readConfig } from './config.ts'
 
 function faultsOf(env: Record<string, string>): string[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startCuttingProxy } from '#tests/support/cutting-proxy.ts'
-import { aDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { startCuttingProxy } from '#tests/support/shop/cutting-proxy.ts'
+import { aDatabase, type TestDatabase } from '#tests/support/shop/database.ts'
 import { createDatabase, type Database } from './database.ts'
 import { CommitUnknown, isRetryable } from './database-errors.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { aDatabase, type TestDatabase } from '#tests/support/shop/database.ts'
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
 
 let own: TestDatabase

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import { anEmail, carrierTo, type MailDesk, openMailDesk } from '#tests/support/mail-desk.ts'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+import {
+  anEmail,
+  carrierTo,
+  type MailDesk,
+  openMailDesk,
+} from '#tests/support/shop/mail-harness.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import type { DraftMail } from './mail.ts'
 
 let box: SandboxProcess

@@ -7,8 +7,8 @@ import {
   type MailDesk,
   mailFrom,
   openMailDesk,
-} from '#tests/support/mail-desk.ts'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+} from '#tests/support/shop/mail-harness.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { smtpCarrier } from './carrier.ts'
 
 let box: SandboxProcess

@@ -4,7 +4,7 @@ import {
   type Realtime,
   rawClient,
   startRealtime,
-} from '#tests/support/start-realtime.ts'
+} from '#tests/support/realtime/start-realtime.ts'
 import type { RealtimeOptions } from './options.ts'
 
 let realtime: Realtime

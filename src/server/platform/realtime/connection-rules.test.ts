@@ -7,7 +7,7 @@ import {
   rawClient,
   rawSocket,
   startRealtime,
-} from '#tests/support/start-realtime.ts'
+} from '#tests/support/realtime/start-realtime.ts'
 import type { RealtimeLimits, RealtimeOptions } from './options.ts'
 
 let realtime: Realtime

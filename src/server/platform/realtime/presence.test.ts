@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { createPresence } from './presence.ts'
 
 test('a member is there from its first socket to its last', () => {

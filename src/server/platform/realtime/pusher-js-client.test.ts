@@ -7,7 +7,7 @@ import {
   type Realtime,
   serverSdk,
   startRealtime,
-} from '#tests/support/start-realtime.ts'
+} from '#tests/support/realtime/start-realtime.ts'
 
 let realtime: Realtime
 let clients: PusherClient[] = []

@@ -7,7 +7,7 @@ import {
   rawClient,
   serverSdk,
   startRealtime,
-} from '#tests/support/start-realtime.ts'
+} from '#tests/support/realtime/start-realtime.ts'
 
 let realtime: Realtime
 let listener: RawClient

@@ -9,7 +9,7 @@ import {
   rawClient,
   serverSdk,
   startRealtime,
-} from '#tests/support/start-realtime.ts'
+} from '#tests/support/realtime/start-realtime.ts'
 
 const TRIES = 1_000
 const SPIES = 10

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { isTimed, times } from '#tests/support/at-length.ts'
-import { app, type Realtime, startRealtime } from '#tests/support/start-realtime.ts'
+import { app, type Realtime, startRealtime } from '#tests/support/realtime/start-realtime.ts'
+import { isTimed, times } from '#tests/support/setup/sampling.ts'
 
 const READERS = times('READERS', 100)
 const STALLED = READERS / 5

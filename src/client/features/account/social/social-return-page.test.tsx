@@ -8,7 +8,7 @@ import { queryClient } from '#client/lib/api/query-client.ts'
 import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import { returnPathOf } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
-import { foreignAddresses } from '#tests/support/foreign-addresses.ts'
+import { foreignAddresses } from '#tests/support/fuzz/foreign-addresses.ts'
 import { readSocialReturn } from './social-return.ts'
 import { SocialReturnPage } from './social-return-page.tsx'
 

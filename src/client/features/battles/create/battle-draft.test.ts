@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { battleFormats, battleModes, seatsOf } from '#domain/games/battle-formats.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import {
   costOf,
   countMaxOf,

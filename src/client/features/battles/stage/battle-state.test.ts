@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Battle } from '#contract/http/battles.ts'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { aBattle, anItem, aSeat } from '../a-battle.ts'
 import { type BattleEvent, isBehind, nextView, viewOf, withReading } from './battle-state.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fc } from '#tests/support/properties.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { drawSteps } from './price-steps.ts'
 
 const frame = { width: 100, height: 50, inset: 10 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import type { Answer } from '#tests/support/ask.ts'
-import { ask } from '#tests/support/ask.ts'
-import { type BattleDesk, openBattleDesk } from '#tests/support/battle-desk.ts'
+import { type BattleDesk, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import type { Answer } from '#tests/support/shop/ask.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 
 const BATTLES_WAITING_MAX = 5
 const BATTLES_CREATED_MAX = 20

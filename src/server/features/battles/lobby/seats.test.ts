@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { battleFormats, seatsOf } from '#domain/games/battle-rules.ts'
 import { toCents } from '#domain/money/money.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
-import { fc } from '#tests/support/properties.ts'
+import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
 
 const JOINERS = 64
 

@@ -3,9 +3,9 @@ import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { toCents } from '#domain/money/money.ts'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { publishBox } from '#server/features/boxes/index.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
-import { faultsOf } from '#tests/support/faults-of.ts'
+import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
 
 let desk: BattleDesk
 let ada: TestPlayer

@@ -3,9 +3,9 @@ import type { BattleUpdated } from '#contract/realtime/battle-events.ts'
 import { BATTLES_CHANNEL, battleChannel } from '#contract/realtime/channels.ts'
 import { type Events, eventSchemas } from '#contract/realtime/event-schemas.ts'
 import { firstRoundFrom } from '#domain/fairness/beacon.ts'
-import { players, type TestPlayer } from '#tests/support/a-player.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/battle-desk.ts'
-import { anEar, type Ear } from '#tests/support/battle-ear.ts'
+import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { anEar, type Ear } from '#tests/support/realtime/public-channel.ts'
 
 let desk: BattleDesk
 let ada: TestPlayer

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCryptoPayer, BONUS, type CryptoPayer, WORTH } from '#tests/support/crypto-payer.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
+import {
+  aCryptoPayer,
+  BONUS,
+  type CryptoPayer,
+  WORTH,
+} from '#tests/support/payments/crypto-payer.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
 import { listBonusDoubles } from './first-bonus.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCodesService } from '#server/features/codes/index.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
-import { aNotice, aWebhook } from '#tests/support/provider-words.ts'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { aNotice, aWebhook } from '#tests/support/payments/provider-messages.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 
 let sandbox: SandboxProcess
 let desk: DepositDesk

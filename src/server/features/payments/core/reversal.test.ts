@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCodesService } from '#server/features/codes/index.ts'
 import { readFunds } from '#server/features/funds/index.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
-import { aCryptoCallback, aNotice, aWebhook } from '#tests/support/provider-words.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { aCryptoCallback, aNotice, aWebhook } from '#tests/support/payments/provider-messages.ts'
 
 let desk: DepositDesk
 let playerId: string

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { aCryptoPayer, BONUS, type CryptoPayer, WORTH } from '#tests/support/crypto-payer.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
-import { aCryptoCallback, nextCallbackId } from '#tests/support/provider-words.ts'
+import {
+  aCryptoPayer,
+  BONUS,
+  type CryptoPayer,
+  WORTH,
+} from '#tests/support/payments/crypto-payer.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { aCryptoCallback, nextCallbackId } from '#tests/support/payments/provider-messages.ts'
 
 let desk: DepositDesk
 let payer: CryptoPayer

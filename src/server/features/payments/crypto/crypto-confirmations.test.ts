@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { aCryptoPayer, BONUS, type CryptoPayer, WORTH } from '#tests/support/crypto-payer.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
-import { fc } from '#tests/support/properties.ts'
-import { aCryptoCallback, alphapoHeadersOf, nextCallbackId } from '#tests/support/provider-words.ts'
+import {
+  aCryptoPayer,
+  BONUS,
+  type CryptoPayer,
+  WORTH,
+} from '#tests/support/payments/crypto-payer.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import {
+  aCryptoCallback,
+  alphapoHeadersOf,
+  nextCallbackId,
+} from '#tests/support/payments/provider-messages.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 
 let desk: DepositDesk
 let payer: CryptoPayer

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
-import { aCryptoCallback, aNotice, nextCallbackId } from '#tests/support/provider-words.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import {
+  aCryptoCallback,
+  aNotice,
+  nextCallbackId,
+} from '#tests/support/payments/provider-messages.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
 let desk: DepositDesk
 let playerId: string

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { readFunds } from '#server/features/funds/index.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/deposit-desk.ts'
-import { aWebhook, type WebhookFields } from '#tests/support/provider-words.ts'
+import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { aWebhook, type WebhookFields } from '#tests/support/payments/provider-messages.ts'
 
 let desk: DepositDesk
 let playerId: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aPlayer, type TestPlayer } from '#tests/support/a-player.ts'
-import { openProviderDesk, type ProviderDesk } from '#tests/support/provider-desk.ts'
+import { openProviderDesk, type ProviderDesk } from '#tests/support/payments/provider-harness.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 let desk: ProviderDesk
 let player: TestPlayer

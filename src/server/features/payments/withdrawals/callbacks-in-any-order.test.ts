@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletOf } from '#server/ledger/index.ts'
-import { times } from '#tests/support/at-length.ts'
-import { aWord, BTC_ADDRESS, openPayoutDesk, type PayoutDesk } from '#tests/support/payout-desk.ts'
-import { fc } from '#tests/support/properties.ts'
+import {
+  aWord,
+  BTC_ADDRESS,
+  openPayoutDesk,
+  type PayoutDesk,
+} from '#tests/support/payouts/payout-harness.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 
 let desk: PayoutDesk
 

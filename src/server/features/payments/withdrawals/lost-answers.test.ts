@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { WithdrawalResult } from '#server/platform/providers/alphapo/client.ts'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
-import { payoutActs } from '#tests/support/payout-acts.ts'
-import { aWord, openPayoutDesk, type PayoutDesk } from '#tests/support/payout-desk.ts'
+import { aWord, openPayoutDesk, type PayoutDesk } from '#tests/support/payouts/payout-harness.ts'
+import { payoutActs } from '#tests/support/payouts/payout-steps.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
 let desk: PayoutDesk
 let acts: ReturnType<typeof payoutActs>

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
-import { payoutActs } from '#tests/support/payout-acts.ts'
-import { aWord, BTC_ADDRESS, openPayoutDesk, type PayoutDesk } from '#tests/support/payout-desk.ts'
+import {
+  aWord,
+  BTC_ADDRESS,
+  openPayoutDesk,
+  type PayoutDesk,
+} from '#tests/support/payouts/payout-harness.ts'
+import { payoutActs } from '#tests/support/payouts/payout-steps.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
 let desk: PayoutDesk
 let acts: ReturnType<typeof payoutActs>

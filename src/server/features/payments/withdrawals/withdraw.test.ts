@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outcomeOf } from '#tests/support/outcome-of.ts'
-import { BTC_ADDRESS, openPayoutDesk, type PayoutDesk } from '#tests/support/payout-desk.ts'
+import {
+  BTC_ADDRESS,
+  openPayoutDesk,
+  type PayoutDesk,
+} from '#tests/support/payouts/payout-harness.ts'
+import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
 let desk: PayoutDesk
 

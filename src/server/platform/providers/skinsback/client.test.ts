@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
-import { skinsbackSecrets } from '#tests/support/provider-words.ts'
-import { type SandboxProcess, startSandboxProcess } from '#tests/support/sandbox-process.ts'
+import { skinsbackSecrets } from '#tests/support/payments/provider-messages.ts'
+import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { createSkinsbackClient, isSkinsPage, type SkinsbackClient } from './client.ts'
 
 let sandbox: SandboxProcess

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aWebhook, skinsbackSecrets, skinsSign } from '#tests/support/provider-words.ts'
+import { aWebhook, skinsbackSecrets, skinsSign } from '#tests/support/payments/provider-messages.ts'
 import { readSkinsbackWebhook } from './message.ts'
 
 const { secret } = skinsbackSecrets

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#server/platform/http/refuse.ts'
-import { aNotice, zenSecrets } from '#tests/support/provider-words.ts'
+import { aNotice, zenSecrets } from '#tests/support/payments/provider-messages.ts'
 import { readZenIpn } from './ipn.ts'
 
 const id = '0197c9a0-0000-7000-8000-000000000001'

@@ -1,0 +1,97 @@
+import { clientFolder } from '#scripts/client-build.ts'
+import { freePort } from '#scripts/shop/free-port.ts'
+import { startServer } from '#server/app/main.ts'
+import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { onePerWorker } from '#tests/support/setup/one-per-worker.ts'
+import { aDatabase } from '#tests/support/shop/database.ts'
+import { sandboxEnv, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
+import { aSeedKey } from '#tests/support/shop/start-app.ts'
+
+export interface BrowserShop {
+  url: string
+  database: Database
+  clock: Clock
+  config: Config
+  /** Lets the shop see boxes that were published behind its back. */
+  reloadShop(): Promise<void>
+  /** Stops the server, until it is started anew. */
+  stopServer(): Promise<void>
+  /** Stops the server and starts it anew, at the same address and on the same database. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ShopOptions {
+  /** Whether nobody else may be in it: for tests that count all there is or write behind its back. */
+  isOwn?: boolean
+  /** Settings of a shop of its own, beside the usual ones, which may need to know where the sandbox listens. */
+  env?: (sandboxOrigin: string) => Record<string, string>
+}
+
+/** Seeding and starting a shop costs more than most tests of it, which keep to their own players. */
+const shopOfWorker = onePerWorker(
+  () => startShop(undefined),
+  (shop) => shop.stop(),
+)
+
+/**
+ * The shop as `npm start` serves it: built pages, calls, realtime and sandbox at one address. All files
+ * of a worker share it, one after the other, unless they ask for one of their own.
+ */
+export async function openBrowserShop({ isOwn, env }: ShopOptions = {}): Promise<BrowserShop> {
+  if (isOwn || env) return startShop(env)
+  const shared = await shopOfWorker()
+  return { ...shared, stop: async () => undefined }
+}
+
+async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
+  const { url: databaseUrl, drop } = await aDatabase({ hasCatalogue: true })
+  const port = await freePort('127.0.0.1', 0)
+  const url = `http://127.0.0.1:${port}`
+  const sandbox = await startSandboxProcess({
+    SHOP_URL: url,
+    SANDBOX_PUBLIC_URL: `${url}/sandbox`,
+  })
+  const config = readConfig({
+    ...sandboxEnv,
+    PORT: String(port),
+    SEED_KEY: aSeedKey(),
+    REALTIME_SECRET: 'a-secret-of-the-tests',
+    LOG_LEVEL: 'error',
+    CAPTCHA: 'none',
+    SANDBOX_ORIGIN: sandbox.origin,
+    ...env?.(sandbox.origin),
+    SANDBOX_SMTP_URL: sandbox.smtpUrl,
+  })
+  const database = createDatabase({ url: databaseUrl })
+  const start = () =>
+    startServer({
+      config,
+      database,
+      clientFolder,
+      log: createLog(config.logLevel),
+      isStrict: true,
+    })
+  let server = await start()
+  return {
+    url,
+    database,
+    clock: systemClock,
+    config,
+    reloadShop: () => server.reloadShop(),
+    stopServer: () => server.stop(),
+    async restart() {
+      await server.stop()
+      server = await start()
+    },
+    async stop() {
+      await server.stop()
+      await sandbox.stop()
+      await database.close()
+      await drop()
+    },
+  }
+}

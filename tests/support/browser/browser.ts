@@ -1,0 +1,147 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { chromiumFlags, chromiumPath } from '#scripts/bench/chromium.ts'
+import { onePerWorker } from '#tests/support/setup/one-per-worker.ts'
+import { forget, onceMarked } from './reset-window.ts'
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+/** What every phone with Chrome calls itself. */
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+export interface TestBrowser {
+  /**
+   * A visitor with nothing in their storage; what their page complains of is kept. They leave when the
+   * test ends, those of a hook when the browser is closed.
+   */
+  visit(options?: VisitOptions): Promise<Visitor>
+  close(): Promise<void>
+}
+
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** Console errors, uncaught errors and breaches of the content security policy, so far. */
+  complaints: string[]
+}
+
+export interface VisitOptions {
+  size?: typeof desktop
+  /** Whether they have asked their system for less motion; then nothing needs to be waited for. */
+  isCalm?: boolean
+  /** Whether the service worker stands between their pages and the shop, past what tests reroute. */
+  hasServiceWorker?: boolean
+}
+
+/** A window that was used and has forgotten it, or a new one. */
+interface Window {
+  context: BrowserContext
+  page: Page
+  /** Whether something was done to it that cannot be undone. */
+  isMarked(): boolean
+  /** Closes it for good. */
+  shut(): Promise<void>
+}
+
+/** Starting Chromium, and a process for each page in it, costs more than most tests of a page. */
+const chromiumOfWorker = onePerWorker(
+  async () => {
+    const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
+    return { browser, idle: new Map<string, Window[]>() }
+  },
+  ({ browser }) => browser.close(),
+)
+
+/** Debian's Chromium, headless, with everything off that talks to the outside. */
+export async function openBrowser(): Promise<TestBrowser> {
+  const { browser, idle } = await chromiumOfWorker()
+  const leaving = new Set<() => Promise<void>>()
+
+  async function visit(options: VisitOptions = {}): Promise<Visitor> {
+    const { size = desktop, isCalm = false, hasServiceWorker = false } = options
+    const kind = `${size.width}x${size.height} ${hasServiceWorker}`
+    const window = idle.get(kind)?.pop() ?? (await openWindow(browser, size, hasServiceWorker))
+    const { context, page } = window
+    const leave = async () => {
+      if (!leaving.delete(leave)) return
+      const isClean = !window.isMarked() && (await forget(context, page, size))
+      if (isClean) idle.set(kind, [...(idle.get(kind) ?? []), window])
+      else await window.shut()
+    }
+    leaving.add(leave)
+    context.close = leave
+    try {
+      onTestFinished(leave)
+    } catch {
+      // In a hook there is no test that could end.
+    }
+    await page.emulateMedia({ reducedMotion: isCalm ? 'reduce' : 'no-preference' })
+    return { context, page, complaints: complaintsOf(page) }
+  }
+
+  return {
+    visit,
+    async close() {
+      await Promise.all([...leaving].map((leave) => leave()))
+    },
+  }
+}
+
+async function openWindow(
+  browser: Browser,
+  size: typeof desktop,
+  hasServiceWorker: boolean,
+): Promise<Window> {
+  const options: BrowserContextOptions = {
+    viewport: size,
+    ...(size === phone && { hasTouch: true, userAgent: phoneAgent }),
+    locale: 'en-US',
+    serviceWorkers: hasServiceWorker ? 'allow' : 'block',
+  }
+  const context = await browser.newContext(options)
+  await context.addInitScript(blurNothing)
+  const shut = context.close.bind(context)
+  const page = await newPage(context)
+  return { context, page, isMarked: onceMarked(context, page), shut }
+}
+
+/**
+ * Without a graphics card every frame with a blur behind its header or dialog, be it for a blinking caret,
+ * costs as much as a page; no test sees it.
+ */
+function blurNothing(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, *::backdrop { backdrop-filter: none !important }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
+async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  const goto = page.goto.bind(page)
+  // A page that the server has drawn is there before its script: tests press what has ears.
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if (options?.waitUntil === undefined) {
+      await page.locator('#root[data-rendered]').waitFor({ state: 'detached' })
+    }
+    return answer
+  }
+  return page
+}
+
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return complaints
+}

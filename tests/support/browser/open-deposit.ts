@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { phone, type TestBrowser, type VisitOptions, type Visitor } from './browser.ts'
+import type { BrowserShop } from './browser-shop.ts'
+import { isInOrder } from './check-page.ts'
+import { signInByCookie } from './sign-in-by-cookie.ts'
+
+export interface DepositVisit extends Visitor {
+  player: TestPlayer
+  dialog: Locator
+  /** The player's balance as the open dialog shows it. */
+  balance(): Promise<string | null>
+  /** Holds the step to what every step owes: for everybody, and no wider than the screen. */
+  check(): Promise<void>
+}
+
+/** A signed-in player before the form of a method, which a phone asks for first. */
+export async function openDeposit(
+  shop: BrowserShop,
+  browser: TestBrowser,
+  { size, method, query = '' }: VisitOptions & { method: RegExp; query?: string },
+): Promise<DepositVisit> {
+  const player = await aPlayer(shop)
+  const visit = await browser.visit({ ...(size && { size }), isCalm: true })
+  const { page, context } = visit
+  await signInByCookie(context, shop.url, player)
+  await page.goto(`${shop.url}/boxes?modal=deposit${query}`)
+  const dialog = page.getByRole('dialog')
+  const check = () => isInOrder(page)
+  if (size === phone) {
+    await dialog.getByRole('heading', { name: 'Chose payment method' }).waitFor()
+    await check()
+    await dialog.getByRole('button', { name: method }).click()
+  } else {
+    await dialog.getByRole('tab', { name: method }).click()
+  }
+  const balance = () => dialog.getByText('Your balance:').locator('xpath=..').textContent()
+  return { ...visit, player, dialog, balance, check }
+}
+
+/** The newest line of the history, without what is folded away. */
+export async function lastDeposit(shop: BrowserShop, page: Page): Promise<string> {
+  await page.goto(`${shop.url}/profile/deposit`)
+  const line = page.locator('summary').first()
+  await line.waitFor()
+  await isInOrder(page)
+  const [text = ''] = await line.allInnerTexts()
+  return text.replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,14 @@
+import type { BrowserContext } from 'playwright-core'
+import type { TestPlayer } from '#tests/support/players/a-player.ts'
+
+/** Gives a visitor's browser the cookies that signing in would have left. */
+export async function signInByCookie(
+  context: BrowserContext,
+  url: string,
+  { tokens }: Pick<TestPlayer, 'tokens'>,
+): Promise<void> {
+  await context.addCookies([
+    { name: 'access_token', value: tokens.access_token, url },
+    { name: 'refresh_token', value: tokens.refresh_token, url },
+  ])
+}

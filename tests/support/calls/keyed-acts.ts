@@ -1,0 +1,68 @@
+import type { calls } from '#contract/calls.ts'
+import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
+import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { anItem } from '#tests/support/players/an-item.ts'
+import type { TestApp } from '#tests/support/shop/start-app.ts'
+
+type Calls = typeof calls
+/** The calls that honour a key: one without an act does not compile. */
+export type KeyedCall = {
+  [Name in keyof Calls]: Calls[Name] extends { isIdempotent: true } ? Name : never
+}[keyof Calls]
+
+/** One call that is sure to be done, and another that the same key must not stand for. */
+export interface KeyedAct {
+  by: TestPlayer
+  body: object
+  /** What the path names; nothing where it names nothing. */
+  of?: string
+  /** Null where the call says nothing that could be another. */
+  other: { body: object } | { of: string } | null
+}
+
+/** Somebody who acts, with a second operator beside. */
+export interface Cast {
+  player: TestPlayer
+  operator: TestPlayer
+  second: TestPlayer
+  admin: TestPlayer
+}
+
+/** What does each of them, by the name of its call. */
+export type Acts = Record<KeyedCall, (cast: Cast) => Promise<KeyedAct>>
+
+export async function aCast(app: TestApp): Promise<Cast> {
+  const player = await aPlayer(app, { cents: 1_000_000n })
+  return {
+    player,
+    operator: await aStaffMember(app, 'operator'),
+    second: await aStaffMember(app, 'operator'),
+    admin: await aStaffMember(app, 'admin'),
+  }
+}
+
+export const reason = 'As the test wants it'
+export const because = { body: { reason: 'For another reason' } }
+
+/** What an answer must hold for the test to go on. */
+export async function idOf(answer: Promise<{ status: number; body: unknown }>): Promise<string> {
+  const { status, body } = await answer
+  const { data } = body as {
+    data?: { id?: string } & Record<string, { id: string }>
+  }
+  const id = data?.id ?? data?.withdrawal?.id ?? data?.shipment?.id
+  if (status !== 200 || !id) throw new Error(JSON.stringify(body))
+  return id
+}
+
+export const coins = { currency: 'BTC', amount: 20, address: BTC_ADDRESS }
+/** Somebody who has nothing to play through, as those have who redeemed a code. */
+export const aPayee = (app: TestApp) => aPlayer(app, { cents: 10_000n })
+export const aWithdrawal = (by: TestPlayer) => idOf(by.ask('POST /api/withdrawals', coins))
+
+export const aParcel = async (app: TestApp, by: TestPlayer) => {
+  const inventory_item_ids = [await anItem(app, by.id)]
+  return idOf(by.ask('POST /api/shipping', { inventory_item_ids, address: berlin }))
+}

@@ -1,0 +1,131 @@
+import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { aCode } from '#tests/support/players/a-code.ts'
+import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { anItem } from '#tests/support/players/an-item.ts'
+import type { TestApp } from '#tests/support/shop/start-app.ts'
+import { type Acts, aParcel, aPayee, aWithdrawal, type Cast, coins, idOf } from './keyed-acts.ts'
+import { deskActs, operatorActs } from './keyed-operator-acts.ts'
+import { NOBODY } from './sample-bodies.ts'
+
+/** An act for each call, each time one that nobody did before. */
+export const keyedActs = (app: TestApp, slug: string): Acts => ({
+  ...playActs(app, slug),
+  ...moneyActs(app),
+  ...deskActs(app),
+  ...requestActs(app),
+  ...operatorActs(app),
+})
+
+function playActs(app: TestApp, slug: string) {
+  const duel = { boxes: [{ slug, count: 1 }], format: '1v1', mode: 'classic', is_fast: true }
+  const aBattle = (by: TestPlayer, over = {}) =>
+    idOf(by.ask('POST /api/battles/create', { ...duel, ...over }))
+  let boxes = 0
+  const draft = async ({ player }: Cast) => aDraft(player, { name: `Treats number ${++boxes}` })
+  return {
+    openBox: async ({ player }) => ({
+      by: player,
+      of: slug,
+      body: { count: 1 },
+      other: { body: { count: 2 } },
+    }),
+    openFreeBox: async ({ player }) => ({
+      by: player,
+      of: 'iron-gift',
+      body: { count: 1 },
+      other: { body: { count: 1, version: 1 } },
+    }),
+    async openUserBox({ player }) {
+      // His own, so that no share of the maker's is paid some time later.
+      const box = await aCustomBox(player, { name: `Gifts number ${++boxes}` })
+      return { by: player, of: box.slug, body: { count: 1 }, other: { body: { count: 2 } } }
+    },
+    createCustomBox: async (cast) => ({
+      by: cast.player,
+      body: await draft(cast),
+      other: { body: await draft(cast) },
+    }),
+    async updateCustomBox(cast) {
+      const { slug: own } = await aCustomBox(cast.player, await draft(cast))
+      const change = await draft(cast)
+      return { by: cast.player, of: own, body: change, other: { body: await draft(cast) } }
+    },
+    createBattle: async ({ player }) => ({
+      by: player,
+      body: duel,
+      other: { body: { ...duel, mode: 'jackpot' } },
+    }),
+    async joinBattle({ player }) {
+      const id = await aBattle(await aPlayer(app, { cents: 10_000n }), { format: '1v1v1' })
+      return { by: player, of: id, body: {}, other: { body: { team_idx: 2 } } }
+    },
+    async addBots({ player }) {
+      const id = await aBattle(player, { format: '1v1v1v1' })
+      return { by: player, of: id, body: { bots: 1 }, other: { body: { bots: 2 } } }
+    },
+    async cancelBattle({ player }) {
+      const [id, next] = [await aBattle(player), await aBattle(player)]
+      return { by: player, of: id, body: {}, other: { of: next } }
+    },
+  } satisfies Partial<Acts>
+}
+
+const moneyActs = (app: TestApp) =>
+  ({
+    redeemGiftCode: async ({ player }) => ({
+      by: player,
+      body: { code: await aCode(app, 'gift_code') },
+      other: { body: { code: 'ANOTHER' } },
+    }),
+    // Somebody of their own: an open bonus would keep parcels here.
+    redeemVoucher: async () => ({
+      by: await aPlayer(app),
+      body: { code: await aCode(app, 'voucher') },
+      other: { body: { code: 'ANOTHER' } },
+    }),
+    zenRedirect: async ({ player }) => ({
+      by: player,
+      body: { amount: 25 },
+      other: { body: { amount: 25.01 } },
+    }),
+    skinsbackRedirect: async ({ player }) => ({
+      by: player,
+      body: { amount: 25 },
+      other: { body: { amount: 25.01 } },
+    }),
+    async forfeitBonus() {
+      const by = await aPlayer(app)
+      await by.ask('POST /api/deposit/voucher/redeem', { code: await aCode(app, 'voucher') })
+      return { by, body: {}, other: null }
+    },
+    sellItems: async ({ player }) => ({
+      by: player,
+      body: { ids: [await anItem(app, player.id)] },
+      other: { body: { ids: [NOBODY] } },
+    }),
+  }) satisfies Partial<Acts>
+
+const requestActs = (app: TestApp) =>
+  ({
+    requestWithdrawal: async () => ({
+      by: await aPayee(app),
+      body: coins,
+      other: { body: { ...coins, amount: 20.01 } },
+    }),
+    async cancelWithdrawal() {
+      const by = await aPayee(app)
+      return { by, of: await aWithdrawal(by), body: {}, other: { of: await aWithdrawal(by) } }
+    },
+    requestShipping: async ({ player }) => ({
+      by: player,
+      body: { inventory_item_ids: [await anItem(app, player.id)], address: berlin },
+      other: { body: { inventory_item_ids: [NOBODY], address: berlin } },
+    }),
+    cancelShipping: async ({ player }) => ({
+      by: player,
+      of: await aParcel(app, player),
+      body: {},
+      other: { of: await aParcel(app, player) },
+    }),
+  }) satisfies Partial<Acts>

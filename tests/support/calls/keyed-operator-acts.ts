@@ -1,0 +1,170 @@
+import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import type { TestApp } from '#tests/support/shop/start-app.ts'
+import {
+  type Acts,
+  aParcel,
+  aPayee,
+  aWithdrawal,
+  because,
+  type Cast,
+  idOf,
+  type KeyedAct,
+  reason,
+} from './keyed-acts.ts'
+
+/** What operators do with the requests of players. */
+export function deskActs(app: TestApp) {
+  const { pool } = app.database
+  const onWithdrawal = async ({ operator }: Cast) => ({
+    by: operator,
+    of: await aWithdrawal(await aPayee(app)),
+    body: { reason },
+    other: because,
+  })
+  const onParcel = async ({ player, operator }: Cast) => ({
+    by: operator,
+    of: await aParcel(app, player),
+    body: { reason },
+    other: because,
+  })
+  return {
+    startWithdrawal: onWithdrawal,
+    turnDownWithdrawal: onWithdrawal,
+    async finishWithdrawal(cast) {
+      const act = await onWithdrawal(cast)
+      await pool.query(
+        `UPDATE withdrawals SET status = 'in_processing', sending = 'unknown', attempts = 1,
+                                asked_at = created_at WHERE id = $1`,
+        [act.of],
+      )
+      await passedTo(pool, act.of)
+      const body = { reason, txid: 'seen-on-the-chain' }
+      return { ...act, body, other: { body: { ...body, txid: 'another' } } }
+    },
+    startShipment: onParcel,
+    async shipShipment(cast) {
+      const act = await onParcel(cast)
+      await cast.operator.ask(`POST /api/operator/shipments/${act.of}/start`, { reason })
+      const body = { reason, tracking_number: 'PARCEL-1' }
+      return { ...act, body, other: { body: { ...body, tracking_number: 'PARCEL-2' } } }
+    },
+    turnDownShipment: onParcel,
+    creditDeposit: (cast) => onDeposit(app, cast),
+    dismissDeposit: (cast) => onDeposit(app, cast),
+    async reviewCallback({ operator }) {
+      const { rows } = await pool.query<{ id: bigint }>(
+        `INSERT INTO payment_callbacks (provider, provider_transaction_id, status, body_sha256,
+                                        outcome, needs_review, received_at)
+         VALUES ('zen', gen_random_uuid()::text, 'ACCEPTED', '\\x00', 'unknown_payment', true, now())
+         RETURNING id`,
+      )
+      return { by: operator, of: String(rows[0]?.id), body: { reason }, other: because }
+    },
+  } satisfies Partial<Acts>
+}
+
+async function onDeposit(app: TestApp, { player, operator }: Cast): Promise<KeyedAct> {
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency,
+                           provider_transaction_id, attempts, attention, attention_at, queued_cents,
+                           created_at, updated_at)
+     VALUES (gen_random_uuid(), $1, 'zen', 'card', 'new', 2000, 'USD', gen_random_uuid()::text, 1,
+             'late', now(), 2000, now(), now())
+     RETURNING id`,
+    [player.id],
+  )
+  return { by: operator, of: rows[0]?.id ?? '', body: { reason }, other: because }
+}
+
+/** What operators do by themselves. */
+export function operatorActs(app: TestApp) {
+  let codes = 0
+  const aBatch = { kind: 'voucher', value: 1, count: 1, reason }
+  const aPromo = () => ({
+    code: `KEYED${++codes}`,
+    value: 1,
+    is_fixed_value: true,
+    uses_max: 1,
+    reason,
+  })
+  const onPlayer = async ({ operator }: Cast) => ({
+    by: operator,
+    of: (await aPlayer(app)).id,
+    body: { reason },
+    other: because,
+  })
+  const onApproval = async ({ operator, second }: Cast) => {
+    const target = await aPlayer(app)
+    const call = `POST /api/operator/players/${target.id}/adjust`
+    const id = await idOf(operator.ask(call, { amount: 1_000.01, reason }))
+    return { by: second, of: id, body: { reason }, other: because }
+  }
+  const onBox = async ({ operator }: Cast) => {
+    const { slug } = await aCustomBox(await aPlayer(app), { name: `Prizes number ${++codes}` })
+    const call = `GET /api/operator/user-boxes?search=${slug}`
+    const { body } = await operator.ask<{ data: { id: string }[] }>(call)
+    return { by: operator, of: body.data[0]?.id ?? '', body: { reason }, other: because }
+  }
+  return {
+    adjustBalance: async (cast) => ({
+      ...(await onPlayer(cast)),
+      body: { amount: 1, reason },
+      other: { body: { amount: 1.01, reason } },
+    }),
+    holdPlayer: onPlayer,
+    async liftHold(cast) {
+      const act = await onPlayer(cast)
+      await cast.operator.ask(`POST /api/operator/players/${act.of}/hold`, { reason })
+      return act
+    },
+    grantRole: async (cast) => ({
+      ...(await onPlayer(cast)),
+      by: cast.admin,
+      body: { role: 'support', reason },
+      other: { body: { role: 'operator', reason } },
+    }),
+    makeCodeBatch: async ({ operator }) => ({
+      by: operator,
+      body: aBatch,
+      other: { body: { ...aBatch, count: 2 } },
+    }),
+    voidCodeBatch: async ({ operator }) => ({
+      by: operator,
+      of: await idOf(operator.ask('POST /api/operator/code-batches', aBatch)),
+      body: { reason },
+      other: because,
+    }),
+    makePromoCode: async ({ operator }) => ({
+      by: operator,
+      body: aPromo(),
+      other: { body: aPromo() },
+    }),
+    endPromoCode: async ({ operator }) => ({
+      by: operator,
+      of: await idOf(operator.ask('POST /api/operator/promo-codes', aPromo())),
+      body: { reason },
+      other: because,
+    }),
+    takeDownCustomBox: onBox,
+    async restoreCustomBox(cast) {
+      const act = await onBox(cast)
+      await cast.operator.ask(`POST /api/operator/user-boxes/${act.of}/hide`, { reason })
+      return act
+    },
+    confirmApproval: onApproval,
+    rejectApproval: onApproval,
+  } satisfies Partial<Acts>
+}
+
+/** Notes a withdrawal as started and sent, with what the gate saw when it was asked for. */
+const passedTo = (pool: TestApp['database']['pool'], id: string | undefined) =>
+  pool.query(
+    `INSERT INTO gate_passes (account_id, after_seq, kind, step, ref, amount, balance, held, owed,
+                              deposit_left, bonus_left, has_gifts, is_proven, at)
+     SELECT account_id, after_seq + 1, kind, later.step, ref, amount, balance, held, owed, deposit_left,
+            bonus_left, has_gifts, is_proven, at
+     FROM gate_passes, unnest(ARRAY['start', 'send']) AS later (step)
+     WHERE ref = $1 AND kind = 'withdrawal' AND gate_passes.step = 'request'`,
+    [id],
+  )

@@ -1,0 +1,138 @@
+import type { BodyInput } from '#contract/call.ts'
+import type { calls } from '#contract/calls.ts'
+import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
+import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import type { BoxDraft } from '#tests/support/players/a-custom-box.ts'
+
+type Calls = typeof calls
+/** The calls that take a body, by their names: one without a sample does not compile. */
+export type CallWithBody = {
+  [Name in keyof Calls]: Calls[Name] extends { body: object } ? Name : never
+}[keyof Calls]
+export type SampleBodies = { [Name in CallWithBody]: BodyInput<Calls[Name]> }
+
+export interface SampleWorld {
+  /** Of a box of the shop. */
+  slug: string
+  draft: BoxDraft
+}
+
+/** The id of nothing that there is. */
+export const NOBODY = '00000000-0000-7000-8000-000000000000'
+
+/** Stands for a number that no request had before. */
+export const NUMBER = '{n}'
+
+const reason = { reason: 'As a test wants it' }
+const client = { client_id: 'web', client_secret: 'web', scope: '*' }
+
+/** A body for each call that its schema takes; whether the shop says yes is another question. */
+export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
+  ...accounts,
+  ...payments,
+  ...operators,
+  openBox: { count: 1, version: 1 },
+  openFreeBox: { count: 1, version: 1 },
+  openUserBox: { count: 1, version: 1 },
+  createCustomBox: { ...draft, cover: 'crate-ember' },
+  updateCustomBox: { ...draft, cover: 'crate-ember', version: 1 },
+  createBattle: {
+    boxes: [{ slug, count: 1 }],
+    format: '1v1',
+    mode: 'classic',
+    is_crazy: false,
+    is_private: false,
+    is_fast: true,
+    sponsor_pct: 10,
+    min_level: 1,
+    team_idx: 0,
+    bots: 0,
+  },
+  joinBattle: { team_idx: 1 },
+  addBots: { bots: 1, team_idx: 1 },
+  sellItems: { ids: [NOBODY] },
+  quoteShipping: { inventory_item_ids: [NOBODY], country: 'DE' },
+  requestShipping: { inventory_item_ids: [NOBODY], address: berlin, sizes: { [NOBODY]: '42' } },
+  rotateSeeds: { client_seed: 'chosen by a test' },
+  setClientSeed: { client_seed: 'chosen by a test' },
+  broadcastingAuth: { socket_id: '1.1', channel_name: `private-users.${NOBODY}` },
+  sendContact: {
+    name: 'Ada',
+    email: 'ada@example.com',
+    subject: 'A question',
+    message: 'How are the boxes priced?',
+  },
+  applyForPartnership: {
+    name: 'Ada',
+    email: 'ada@example.com',
+    channel_url: 'https://channel.example/ada',
+    audience: '1k_10k',
+    message: 'I would like to tell of your boxes.',
+  },
+})
+
+const accounts = {
+  register: {
+    name: 'Ada',
+    email: `ada-${NUMBER}@example.com`,
+    password: 'three plain words',
+    promotions: false,
+  },
+  token: {
+    grant_type: 'password',
+    ...client,
+    username: `${NUMBER}@example.com`,
+    password: 'guess',
+  },
+  updateProfile: { name: 'Ada', avatar: 'fox', promotions: true, is_hidden: false },
+  changePassword: { current_password: 'bench-password', password: 'three plain words' },
+  putAddresses: { version: 0, addresses: [{ is_default: true, address: berlin }] },
+  confirmEmail: { token: 'no such token' },
+  forgotPassword: { email: 'nobody@example.com' },
+  resetPassword: { token: 'no such token', password: 'three plain words' },
+  connectIdentity: { provider: 'google', provider_access_token: 'no such token' },
+} satisfies Partial<SampleBodies>
+
+const payments = {
+  validatePromocode: { promocode: 'SPRING' },
+  redeemGiftCode: { code: `GUESS-${NUMBER}` },
+  redeemVoucher: { code: `GUESS-${NUMBER}` },
+  zenRedirect: { amount: 25, promocode: null },
+  skinsbackRedirect: { amount: 25, promocode: null },
+  cryptoAddress: { currency: 'BTC' },
+  requestWithdrawal: { currency: 'BTC', amount: 20, address: BTC_ADDRESS },
+} satisfies Partial<SampleBodies>
+
+const operators = {
+  adjustBalance: { amount: 1, ...reason },
+  holdPlayer: reason,
+  liftHold: reason,
+  grantRole: { role: 'support', ...reason },
+  startWithdrawal: reason,
+  turnDownWithdrawal: { ...reason, note: 'A note', not_sent_proof: null },
+  finishWithdrawal: { ...reason, txid: 'a-transaction' },
+  startShipment: reason,
+  shipShipment: { ...reason, tracking_number: 'PARCEL-1' },
+  turnDownShipment: { ...reason, note: null },
+  creditDeposit: reason,
+  dismissDeposit: reason,
+  reviewCallback: reason,
+  makeCodeBatch: { kind: 'voucher', value: 1, count: 1, ...reason },
+  printCodeBatch: reason,
+  voidCodeBatch: reason,
+  makePromoCode: {
+    code: `P${NUMBER}`,
+    value: 1,
+    is_fixed_value: true,
+    is_once_per_player: true,
+    uses_max: 10,
+    starts_at: null,
+    ends_at: null,
+    ...reason,
+  },
+  endPromoCode: reason,
+  takeDownCustomBox: { ...reason, note: 'A note' },
+  restoreCustomBox: reason,
+  confirmApproval: reason,
+  rejectApproval: reason,
+} satisfies Partial<SampleBodies>

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { vi } from 'vitest'
+import type { Battle } from '#contract/http/battles.ts'
+import type { Opening } from '#contract/http/boxes.ts'
+import type { BattleReceipt, BoxReceipt } from '#domain/fairness/receipt.ts'
+import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+
+/** Receipts by name, each as the text that somebody keeps. */
+export type Receipts = Record<string, string>
+
+/** The published examples, and what a cheat would make of them. */
+export async function publishedReceipts(): Promise<Receipts> {
+  const file = path.join(import.meta.dirname, 'vectors.json')
+  const known = JSON.parse(await readFile(file, 'utf8'))
+  const box: BoxReceipt = known.box_receipt
+  const battle: BattleReceipt = known.battle_receipt
+  const texts = {
+    'the published box': box,
+    'the published battle': { data: battle },
+    'a dearer payout': { ...box, payout_cents: box.payout_cents + 1 },
+    'another ticket': { ...box, result: { ...box.result, ticket: 1_544_068 } },
+    'a later table': { ...box, configuration: { ...box.configuration, version: 4 } },
+    'a round named before the fill': { ...battle, filled_at: '2023-08-23T15:59:30.000Z' },
+    'a made-up signature': {
+      ...battle,
+      beacon: { ...battle.beacon, signature: 'ab'.repeat(48) },
+    },
+    'another scheme': { ...box, scheme: 'md5/v0' },
+    'a steering text': { ...box, result: { ...box.result, item_id: '<b>\u001b[2J\u202e' } },
+    'no receipt': [1],
+  }
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, value]) => [name, JSON.stringify(value)]),
+  )
+}
+
+/** What really happened in a shop: an opening of each kind, one whose seed is sealed, a battle with a bot. */
+export async function realReceipts(shop: BrowserShop): Promise<Receipts> {
+  const player = await aPlayer(shop, { cents: 10_000n })
+  const made = await aCustomBox(await aPlayer(shop))
+  const battleId = await aBattleWithBot(player)
+  const bets = [
+    await open(player, 'boxes/pocket-change'),
+    await open(player, 'free-boxes/iron-gift'),
+    await open(player, `user-boxes/${made.slug}`),
+  ]
+  await player.ask('POST /api/fairness/rotate', { client_seed: 'after the commitment' })
+  const sealed = await open(player, 'boxes/pocket-change')
+  const read = async (call: string) => JSON.stringify((await ask(shop.url, call)).body)
+  const [box = '', free = '', custom = '', pending = ''] = await Promise.all(
+    [...bets, sealed].map((bet) => read(`GET /api/fairness/bets/${bet}`)),
+  )
+  await vi.waitUntil(async () => (await statusOf(shop, battleId)) === 'ended', {
+    timeout: 60_000,
+    interval: 500,
+  })
+  return {
+    'an opening': box,
+    'an opening of a free box': free,
+    'an opening of a custom box': custom,
+    'an opening whose seed is sealed': pending,
+    'a battle': await read(`GET /api/fairness/battles/${battleId}`),
+  }
+}
+
+async function open(player: TestPlayer, box: string): Promise<string> {
+  const { body } = await player.ask<{ data: { openings: Opening[] } }>(`POST /api/${box}/open`, {})
+  return body.data.openings[0]?.bet_id ?? ''
+}
+
+async function aBattleWithBot(player: TestPlayer): Promise<string> {
+  const { body } = await player.ask<{ data: { id: string } }>('POST /api/battles/create', {
+    boxes: [{ slug: 'pocket-change', count: 2 }],
+    format: '1v1',
+    mode: 'jackpot',
+    is_fast: true,
+    bots: 1,
+  })
+  return body.data.id
+}
+
+const statusOf = async (shop: BrowserShop, id: string): Promise<string> =>
+  (await ask<{ data: Battle }>(shop.url, `GET /api/battles/${id}`)).body.data.status

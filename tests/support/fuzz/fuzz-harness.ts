@@ -1,0 +1,161 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Pool } from 'undici'
+import type { Call } from '#contract/call.ts'
+import { makePlayers } from '#scripts/bench/bench-players.ts'
+import { createLedger } from '#server/ledger/index.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import {
+  NOBODY,
+  NUMBER,
+  type SampleBodies,
+  sampleBodies,
+} from '#tests/support/calls/sample-bodies.ts'
+import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { sandboxEnv, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
+import { startShopProcess } from '#tests/support/shop/shop-process.ts'
+import { startApp } from '#tests/support/shop/start-app.ts'
+import type { Known } from './odd-requests.ts'
+
+/** What is sent: the path with its query, and a body as it stands. */
+export interface Sent {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+export interface FuzzAnswer {
+  status: number
+  body: unknown
+}
+
+/** Sessions with no limit of theirs in the way, a shop in a process of its own, and what there is to name. */
+export type FuzzDesk = Awaited<ReturnType<typeof openFuzzDesk>>
+
+const CONNECTIONS = 25
+const LEAVERS = 40
+/** Guesses at codes are counted by player, and so many are let pass. */
+const TURNS = 5
+
+/** The shop beside its stand-ins, for `runs` requests of each call by ever other players and addresses. */
+export async function openFuzzDesk(runs: number) {
+  const sandbox = await startSandboxProcess({ SANDBOX_DELAY_MS: '0' })
+  const env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'silent' }
+  // The other process goes by the system's clock, and so must what this one stores for it.
+  const app = await startApp({ env, clock: handClock(systemClock.now()) })
+  const { database, clock, config } = app
+  const ledger = await createLedger({
+    database,
+    clock,
+    entropy: systemEntropy(clock),
+    seedKey: config.seedKey,
+  })
+  const maker = await aPlayer(app, { cents: 100_000n })
+  const { known, bodies } = await whatThereIs(app, maker)
+  const crowd = await makePlayers(database, ledger, runs / 2 + LEAVERS)
+  const player = rotaOf(crowd.slice(LEAVERS))
+  const leaver = rotaOf(crowd.slice(0, LEAVERS))
+  const admin = await aStaffMember(app, 'admin')
+  const shop = await startShopProcess(app.databaseUrl, config.seedKey.toString('hex'), {
+    ...env,
+    TRUST_PROXY: '1',
+  })
+  const pool = new Pool(shop.url, { connections: CONNECTIONS })
+  let count = 0
+
+  async function send({ method, path, headers, body }: Sent): Promise<FuzzAnswer> {
+    count += 1
+    const answer = await pool.request({
+      method: method as 'GET',
+      path,
+      headers: { 'x-forwarded-for': addressOf(count), ...headers },
+      ...(body !== undefined && { body }),
+    })
+    const unpack = unpackers[String(answer.headers['content-encoding'])] ?? ((packed) => packed)
+    const text = unpack(Buffer.from(await answer.body.arrayBuffer())).toString()
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return { status: answer.statusCode, body: isJson && text !== '' ? JSON.parse(text) : text }
+  }
+
+  return {
+    url: shop.url,
+    send,
+    knownOf: (name: string): Known => ({ params: known, body: bodies[name as keyof SampleBodies] }),
+    /** As somebody who may: each time another player, or the one admin. */
+    sendAs(call: Call, sent: Sent): Promise<FuzzAnswer> {
+      const isOperators = call.access !== 'player' && call.access !== 'visitor'
+      const caller = ends.has(call.path) ? leaver() : player()
+      const token = isOperators ? admin.tokens.access_token : caller.accessToken
+      const body = sent.body?.toString().replaceAll(NUMBER, String(count))
+      const headers = { ...sent.headers, authorization: `Bearer ${token}` }
+      return send({ ...sent, headers, ...(body !== undefined && { body }) })
+    },
+    faults: () => faultsOf(app),
+    /** Ends it all; answers the exit code of the process that was asked everything. */
+    async stop(): Promise<number | null> {
+      await pool.close()
+      const code = await shop.stop()
+      await app.stop()
+      await sandbox.stop()
+      return code
+    },
+  }
+}
+
+const unpackers: Record<string, (packed: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+}
+
+/** After these a session is over. */
+const ends = new Set(['/api/profile/logout', '/api/profile/sessions'])
+
+const addressOf = (count: number) =>
+  `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
+
+function rotaOf<T>(all: readonly T[]): () => T {
+  let turn = 0
+  return () => all[Math.floor(turn++ / TURNS) % all.length] as T
+}
+
+/** What paths can name, and bodies that the calls take. */
+async function whatThereIs(
+  app: Awaited<ReturnType<typeof startApp>>,
+  maker: Awaited<ReturnType<typeof aPlayer>>,
+): Promise<{ known: Known['params']; bodies: SampleBodies }> {
+  const box = await aCustomBox(maker)
+  const shown = await ask<{ data: { slug: string }[] }>(app.url, 'GET /api/boxes?sort=price_asc')
+  const slug = shown.body.data[0]?.slug ?? ''
+  const free = await maker.ask<{ data: { slug: string }[] }>('GET /api/free-boxes')
+  const bodies = sampleBodies({ slug, draft: await aDraft(maker) })
+  const opened = await maker.ask<{ data: { openings: { bet_id: string }[] } }>(
+    `POST /api/boxes/${slug}/open`,
+    { count: 1 },
+  )
+  const battle = await maker.ask<{ data: { id: string } }>(
+    'POST /api/battles/create',
+    bodies.createBattle,
+  )
+  const fairness = await maker.ask<{ data: { server_seed_hash: string } }>('GET /api/fairness')
+  await app.database.pool.query(
+    "INSERT INTO tracking_links (link, player_id, created_at) VALUES ('partner', $1, now())",
+    [maker.id],
+  )
+  const bet = opened.body.data.openings[0]?.bet_id ?? ''
+  return {
+    bodies,
+    known: {
+      slug: [slug, box.slug, free.body.data[0]?.slug ?? ''],
+      id: [NOBODY, maker.id, bet, battle.body.data.id],
+      link: ['partner', 'PARTNER', 'nobody'],
+      provider: ['google', 'facebook', 'steam'],
+      server_seed_hash: [fairness.body.data.server_seed_hash],
+    },
+  }
+}

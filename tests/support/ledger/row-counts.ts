@@ -1,0 +1,37 @@
+import type { TestApp } from '#tests/support/shop/start-app.ts'
+
+export interface Books {
+  /** How many rows each table has. */
+  rows: Record<string, number>
+  /** What everybody owns, in cents, by account. */
+  balances: Record<string, bigint>
+}
+
+/** All that a call could have left behind, so that nothing left behind can be shown. */
+export async function booksOf({ database }: Pick<TestApp, 'database'>): Promise<Books> {
+  const tables = await database.pool.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+  )
+  const counts = tables.rows.map(
+    ({ name }) => `SELECT '${name}' AS name, count(*) FROM "${name}" ${byOthers[name] ?? ''}`,
+  )
+  const [rows, accounts] = await Promise.all([
+    database.pool.query<{ name: string; count: bigint }>(counts.join(' UNION ALL ')),
+    database.pool.query<{ id: string; balance: bigint }>('SELECT id::text, balance FROM accounts'),
+  ])
+  return {
+    rows: Object.fromEntries(rows.rows.map(({ name, count }) => [name, Number(count)])),
+    balances: Object.fromEntries(accounts.rows.map(({ id, balance }) => [id, balance])),
+  }
+}
+
+/** What workers write some time after an act is no effect of it. */
+const byOthers: Record<string, string> = { gate_passes: `WHERE step <> 'send'` }
+
+/** How many rows more each table has, where it has any. */
+export const moreRows = (before: Books, after: Books): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(after.rows)
+      .map(([name, count]) => [name, count - (before.rows[name] ?? 0)] as const)
+      .filter(([, more]) => more !== 0),
+  )

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import type { Deposit } from '#contract/http/deposit.ts'
+import type { DepositDesk } from './deposit-harness.ts'
+import type { PaymentView } from './payment-rows.ts'
+import { aCryptoCallback, type TestAddress } from './provider-messages.ts'
+
+/** What 0.01 comes to at 65,000, and what comes on top of a first deposit. */
+export const WORTH = 65_000n
+export const BONUS = 22_750n
+
+/** A new player with an address for bitcoin, while one is worth 65,000. */
+export interface CryptoPayer {
+  id: string
+  address: TestAddress
+  /** Calls back for 0.01 to the address, or for what is said; answers the status. */
+  send(fields?: Parameters<typeof aCryptoCallback>[1]): Promise<number>
+  onlyPayment(): Promise<PaymentView>
+  /** The player's deposits as he sees them. */
+  listed(): Promise<Deposit[]>
+}
+
+export async function aCryptoPayer(desk: DepositDesk): Promise<CryptoPayer> {
+  await desk.setRate('BTC', '65000.00000000')
+  const id = await desk.aPlayer()
+  const address = await desk.anAddress(id)
+  return {
+    id,
+    address,
+    send: (fields) => desk.callBackCrypto(aCryptoCallback(address, fields)),
+    async onlyPayment() {
+      const payments = await desk.paymentsOf(id)
+      expect(payments).toHaveLength(1)
+      const [payment] = payments
+      if (!payment) throw new Error('There is no payment')
+      return payment
+    },
+    listed: async () => (await desk.service.list(id, { limit: 20 })).data,
+  }
+}

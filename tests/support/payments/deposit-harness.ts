@@ -1,0 +1,266 @@
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
+import { auditShop } from '#server/app/audit.ts'
+import { createCodesService } from '#server/features/codes/index.ts'
+import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
+import { createPersons, type Persons } from '#server/features/persons/index.ts'
+import {
+  createLedger,
+  type Ledger,
+  openWallet,
+  readWallet,
+  walletOf,
+} from '#server/ledger/index.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
+import { paymentSettings } from '#server/platform/config/payment-settings.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { Refusal } from '#server/platform/http/refuse.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
+import { createProviders, type Providers } from '#server/platform/providers/providers.ts'
+import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
+import {
+  clearingHolds,
+  entriesOf,
+  outcomesOf,
+  type PaymentView,
+  paymentsOf,
+  statusOf,
+} from './payment-rows.ts'
+import {
+  alphapoHeadersOf,
+  alphapoSecrets,
+  skinsbackSecrets,
+  type TestAddress,
+  zenSecrets,
+} from './provider-messages.ts'
+
+const NOBODY = 'http://127.0.0.1:9'
+const SHOP_URL = 'http://127.0.0.1:3000'
+
+export interface DeskOptions {
+  /** Where the providers' stand-ins are; nobody is there unless it is said. */
+  sandboxOrigin?: string
+  providerTimeoutMs?: number
+}
+
+/** What the desk has told players, and whom it was about. */
+export interface Told {
+  playerId: string
+  id: string
+  status: string
+}
+
+/** The deposit feature alone, on a database of its own, with a clock that the test moves. */
+export interface DepositDesk {
+  database: Database
+  ledger: Ledger
+  clock: HandClock
+  entropy: Entropy
+  service: DepositService
+  /** The providers as the desk asks them. */
+  providers: Providers
+  persons: Persons
+  told: Told[]
+  /** The withdrawal callbacks that were passed on. */
+  withdrawals: AlphapoCallback[]
+  /** Whose requests were to be canceled. */
+  canceled: string[]
+  /** The same shop after a restart, or another process of it. */
+  another(options?: DeskOptions): DepositService
+  aPlayer(): Promise<string>
+  /** A card payment of the player that waits for its callback. */
+  aPayment(playerId: string, cents?: bigint): Promise<string>
+  /** A skins payment of the player that waits for its webhook. */
+  aSkinsPayment(playerId: string): Promise<string>
+  /** A deposit address that the player has taken. */
+  anAddress(playerId: string, currency?: string): Promise<TestAddress>
+  /** What so much of a currency is worth from now on. */
+  setRate(currency: string, rateTo: string, rateFrom?: string): Promise<void>
+  /** Takes coins out of a wallet, as play does. */
+  spend(playerId: string, cents: bigint): Promise<void>
+  /** These answer the status that a callback is answered with. */
+  callBack(body: string | Buffer): Promise<number>
+  callBackCrypto(body: unknown, headers?: Record<string, string>): Promise<number>
+  callBackSkins(body: unknown): Promise<number>
+  balanceOf(playerId: string): Promise<bigint>
+  statusOf(paymentId: string): Promise<string>
+  /** A player's payments, the oldest first. */
+  paymentsOf(playerId: string): Promise<PaymentView[]>
+  outcomesOf(paymentId: string): Promise<string[]>
+  /** The entries that were posted for a payment, by their code. */
+  entriesOf(paymentId: string): Promise<Record<string, bigint>>
+  /** What all clearing accounts hold: zero between any two deposits. */
+  clearing(): Promise<bigint>
+  /** What breaks a promise of the books. */
+  faults(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function openDepositDesk(options: DeskOptions = {}): Promise<DepositDesk> {
+  const { url, drop } = await aDatabase()
+  const database = connectTo(url)
+  const clock = handClock()
+  const entropy = systemEntropy(clock)
+  const log = createLog('silent')
+  const seedKey = Buffer.alloc(32, 7)
+  const ledger = await createLedger({ database, clock, entropy, seedKey })
+  const { promos } = createCodesService({ database, ledger, clock, entropy, seedKey })
+  const persons = createPersons({ database, clock, entropy, seedKey })
+  const told: Told[] = []
+  const withdrawals: AlphapoCallback[] = []
+  const canceled: string[] = []
+  const shopUrl = () => SHOP_URL
+
+  const providersOf = ({ sandboxOrigin = NOBODY, providerTimeoutMs }: DeskOptions) =>
+    createProviders(deskSettings(sandboxOrigin), {
+      shopUrl,
+      ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
+    })
+  const another = (options: DeskOptions = {}) =>
+    createDepositService({
+      database,
+      ledger,
+      clock,
+      entropy,
+      log,
+      settings: deskSettings(options.sandboxOrigin ?? NOBODY),
+      providers: providersOf(options),
+      promos,
+      persons,
+      shopUrl,
+      publishStatus: (playerId, { id, status }) => void told.push({ playerId, id, status }),
+      cancelRequests: async (_tx, playerId) => void canceled.push(playerId),
+      onWithdrawalCallback: async (callback) => void withdrawals.push(callback),
+    })
+  const service = another(options)
+  const { pool } = database
+
+  async function insertPayment(playerId: string, provider: string, method: string, cents: bigint) {
+    const id = entropy.id()
+    const checkAt = new Date(clock.now() + (provider === 'zen' ? DAY_MS : HOUR_MS / 6))
+    await pool.query(
+      `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, attempts,
+                             redirect_url, check_at, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, 'USD', 1, 'http://127.0.0.1:9/pay', $6, $7, $7)`,
+      [id, playerId, provider, method, cents, checkAt, instantOf(clock)],
+    )
+    return id
+  }
+
+  return {
+    database,
+    ledger,
+    clock,
+    entropy,
+    service,
+    providers: providersOf(options),
+    persons,
+    told,
+    withdrawals,
+    canceled,
+    another,
+    async aPlayer() {
+      const id = entropy.id()
+      await database.transaction(async (tx) => {
+        await tx.query(
+          `INSERT INTO players (id, name, email, password_hash, avatar, created_at)
+           VALUES ($1, 'Ada', $2, '', 'fox', $3)`,
+          [id, `${id}@example.com`, instantOf(clock)],
+        )
+        await openWallet(tx, id)
+      })
+      return id
+    },
+    aPayment: (playerId, cents = 2_500n) => insertPayment(playerId, 'zen', 'card', cents),
+    aSkinsPayment: (playerId) => insertPayment(playerId, 'skinsback', 'skins', 315n),
+    async anAddress(playerId, currency = 'BTC') {
+      const id = entropy.id()
+      const address = `bc1q${id.replaceAll('-', '')}`
+      await pool.query(
+        `INSERT INTO crypto_addresses (id, player_id, currency, provider_address_id, address,
+                                       taken_at, check_until)
+         VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+        [id, playerId, currency, id, address, instantOf(clock)],
+      )
+      return { id, playerId, currency, address }
+    },
+    async setRate(currency, rateTo, rateFrom = '1') {
+      await pool.query(
+        `INSERT INTO crypto_rates (currency, minimum_amount, decimals, rate_from, rate_to, fetched_at)
+         VALUES ($1, '0.0001', 8, $2, $3, $4)
+         ON CONFLICT (currency) DO UPDATE
+         SET rate_from = $2, rate_to = $3, fetched_at = $4`,
+        [currency, rateFrom, rateTo, instantOf(clock)],
+      )
+    },
+    async spend(playerId, cents) {
+      await database.transaction((tx) =>
+        ledger.post(tx, [
+          {
+            account: walletOf(playerId),
+            counter: 'house:demo',
+            amount: -cents,
+            code: 'demo.spent',
+            ref: entropy.id(),
+          },
+        ]),
+      )
+    },
+    callBack: (body) => statusOfTaking(service.takeZen, body),
+    callBackCrypto(given, headers) {
+      const body =
+        typeof given === 'string' || Buffer.isBuffer(given) ? given : JSON.stringify(given)
+      return statusOfTaking(service.takeAlphapo, body, headers ?? alphapoHeadersOf(body))
+    },
+    callBackSkins(given) {
+      const body =
+        typeof given === 'string' || Buffer.isBuffer(given) ? given : JSON.stringify(given)
+      return statusOfTaking(service.takeSkinsback, body)
+    },
+    balanceOf: async (playerId) => (await readWallet(pool, playerId)).balance,
+    statusOf: (paymentId) => statusOf(pool, paymentId),
+    paymentsOf: (playerId) => paymentsOf(pool, playerId),
+    outcomesOf: (paymentId) => outcomesOf(pool, paymentId),
+    entriesOf: (paymentId) => entriesOf(pool, paymentId),
+    clearing: () => clearingHolds(pool),
+    async faults() {
+      return (await auditShop(database, seedKey)).flatMap(({ faults }) => faults)
+    },
+    async close() {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+const deskSettings = (sandboxOrigin: string) =>
+  paymentSettings({
+    ZEN_URL: `${sandboxOrigin}/zen`,
+    ZEN_TERMINAL: zenSecrets.terminal,
+    ZEN_PAYWALL_SECRET: zenSecrets.paywallSecret,
+    ZEN_IPN_SECRET: zenSecrets.ipnSecret,
+    ALPHAPO_URL: `${sandboxOrigin}/alphapo/api/v2`,
+    ALPHAPO_KEY: alphapoSecrets.key,
+    ALPHAPO_SECRET: alphapoSecrets.secret,
+    SKINSBACK_URL: `${sandboxOrigin}/skinsback/api.php`,
+    SKINSBACK_SHOP_ID: skinsbackSecrets.shopId,
+    SKINSBACK_SECRET: skinsbackSecrets.secret,
+    SKINS_HOLD_DAYS: 8,
+    CRYPTO_RISK_MAX: '0.7',
+  })
+
+async function statusOfTaking(
+  take: DepositService['takeZen'],
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  try {
+    await take({ rawBody: Buffer.from(body), headers, ip: '127.0.0.1' })
+    return 200
+  } catch (error) {
+    if (error instanceof Refusal) return error.status
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import { DAY_MS } from '#domain/schedule/durations.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import type { TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import type { TestApp } from '#tests/support/shop/start-app.ts'
+import {
+  alphapoSecrets,
+  aNotice,
+  aWebhook,
+  skinsbackSecrets,
+  zenSecrets,
+} from './provider-messages.ts'
+
+const NOBODY = 'http://127.0.0.1:9'
+
+/** The settings under which a shop believes the callbacks of these payers. */
+export const payersEnv = {
+  ZEN_URL: `${NOBODY}/zen`,
+  ZEN_TERMINAL: zenSecrets.terminal,
+  ZEN_PAYWALL_SECRET: zenSecrets.paywallSecret,
+  ZEN_IPN_SECRET: zenSecrets.ipnSecret,
+  ALPHAPO_URL: `${NOBODY}/alphapo`,
+  ALPHAPO_KEY: alphapoSecrets.key,
+  ALPHAPO_SECRET: alphapoSecrets.secret,
+  SKINSBACK_URL: `${NOBODY}/skinsback`,
+  SKINSBACK_SHOP_ID: skinsbackSecrets.shopId,
+  SKINSBACK_SECRET: skinsbackSecrets.secret,
+}
+
+/** A deposit that was credited, and its provider who may yet take it back. */
+export interface Paid {
+  id: string
+  takeBack(): Promise<void>
+}
+
+/** Pays in by card or by skins, with the provider's own signed callback; answers when it is credited. */
+export async function payIn(
+  app: TestApp,
+  player: TestPlayer,
+  by: 'card' | 'skins',
+  coins: number,
+): Promise<Paid> {
+  const { database, clock } = app
+  const id = systemEntropy(clock).id()
+  const provider = by === 'card' ? 'zen' : 'skinsback'
+  await database.pool.query(
+    `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, attempts,
+                           redirect_url, check_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, 'USD', 1, 'http://127.0.0.1:9/pay', $6, $7, $7)`,
+    [
+      id,
+      player.id,
+      provider,
+      by,
+      Math.round(coins * 100),
+      new Date(clock.now() + DAY_MS),
+      new Date(clock.now()),
+    ],
+  )
+  const amount = coins.toFixed(2)
+  const tell = async (card: string, skins: string) => {
+    const words =
+      by === 'card'
+        ? aNotice({ merchantTransactionId: id, amount, status: card })
+        : aWebhook({ order_id: id, amount, status: skins })
+    const { status } = await ask(app.url, `POST /callbacks/${provider}`, words)
+    if (status !== 200) throw new Error(`A callback was answered ${status}`)
+  }
+  await tell('ACCEPTED', 'success')
+  return { id, takeBack: () => tell('CHARGEBACK', 'hold_returned') }
+}

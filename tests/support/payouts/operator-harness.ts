@@ -1,0 +1,115 @@
+import { createShop } from '#server/features/boxes/index.ts'
+import { auditCodes, type CodesService, createCodesService } from '#server/features/codes/index.ts'
+import {
+  type CustomBoxService,
+  createCustomBoxService,
+} from '#server/features/custom-boxes/index.ts'
+import {
+  auditOperators,
+  createOperatorService,
+  type OperatorService,
+} from '#server/features/operator/index.ts'
+import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
+import { createPersons } from '#server/features/persons/index.ts'
+import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
+import type { Player } from '#server/platform/http/route.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { openPayoutDesk, type PayoutDesk } from './payout-harness.ts'
+
+/** Operators with all that they work on, on a database of their own. */
+export interface OperatorDesk extends PayoutDesk {
+  entropy: Entropy
+  seedKey: Buffer
+  codes: CodesService
+  deposits: DepositService
+  boxes: CustomBoxService
+  operators: OperatorService
+  /** Whose role or hold was told to have changed. */
+  changed: string[]
+  aStaff(role?: Player['role']): Promise<string>
+  /** What an act is asked with, for any reason, without a key. */
+  by(operatorId: string): { operatorId: string; reason: string; idempotencyKey: null }
+  confirm(operatorId: string, id: string): ReturnType<OperatorService['confirm']>
+  /** What the log tells of a subject, in its order: "withdrawal.start asked". */
+  actsOn(subjectId: string): Promise<string[]>
+}
+
+const noProviders = {
+  zen: null,
+  alphapo: null,
+  skinsback: null,
+  cryptoSandboxPath: null,
+  skinsHoldMs: 0,
+  riskScoreMax: '0.7',
+}
+
+export async function openOperatorDesk(): Promise<OperatorDesk> {
+  const payout = await openPayoutDesk()
+  const { database, ledger, clock, withdrawals, shipping } = payout
+  const entropy = systemEntropy(clock)
+  const seedKey = Buffer.alloc(32, 7)
+  const codes = createCodesService({ database, ledger, clock, entropy, seedKey })
+  const deposits = createDepositService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    log: createLog('silent'),
+    settings: noProviders,
+    providers: noProviders,
+    promos: codes.promos,
+    persons: createPersons({ database, clock, entropy, seedKey }),
+    shopUrl: () => 'http://127.0.0.1:3000',
+    publishStatus: (playerId, event) => void payout.told.push({ playerId, ...event }),
+    cancelRequests: async () => {},
+    onWithdrawalCallback: async () => {},
+  })
+  const shop = await createShop(database)
+  const boxes = createCustomBoxService({ database, ledger, clock, entropy, shop, brand: 'Coffer' })
+  const changed: string[] = []
+  const by = (operatorId: string) => ({
+    operatorId,
+    reason: 'As the test wants it',
+    idempotencyKey: null,
+  })
+  const operators = createOperatorService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    codes: codes.operate,
+    deposits,
+    withdrawals,
+    shipping,
+    boxes,
+    onPlayerChanged: (playerId) => void changed.push(playerId),
+  })
+  return {
+    ...payout,
+    entropy,
+    seedKey,
+    codes,
+    deposits,
+    boxes,
+    operators,
+    changed,
+    async aStaff(role = 'operator') {
+      const id = await payout.aPlayer()
+      await database.pool.query('UPDATE players SET role = $2 WHERE id = $1', [id, role])
+      return id
+    },
+    by,
+    confirm: (operatorId, id) => operators.confirm({ ...by(operatorId), id }),
+    async actsOn(subjectId) {
+      const { rows } = await database.pool.query(
+        'SELECT action, stage FROM audit_log WHERE subject_id = $1 ORDER BY seq',
+        [subjectId],
+      )
+      return rows.map(({ action, stage }) => `${action} ${stage}`)
+    },
+    async faults() {
+      const found = await Promise.all([auditCodes(database.pool), auditOperators(database.pool)])
+      return [...(await payout.faults()), ...found.flatMap(({ faults }) => faults)]
+    },
+  }
+}

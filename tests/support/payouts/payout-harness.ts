@@ -1,0 +1,172 @@
+import type { StatusUpdated } from '#contract/realtime/events.ts'
+import {
+  createWithdrawService,
+  listBonusDoubles,
+  type WithdrawService,
+  withdrawalsInFlight,
+} from '#server/features/payments/index.ts'
+import { createPersons, type Persons } from '#server/features/persons/index.ts'
+import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
+import {
+  type AuditFinding,
+  audit,
+  type Ledger,
+  readWallet,
+  walletOf,
+} from '#server/ledger/index.ts'
+import type { HandClock } from '#server/platform/clock/hand-clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
+import type {
+  AlphapoClient,
+  WithdrawalOrder,
+  WithdrawalResult,
+} from '#server/platform/providers/alphapo/client.ts'
+import { aLedger, flipReplays, losing } from '#tests/support/ledger/a-ledger.ts'
+import { connectTo } from '#tests/support/shop/database.ts'
+import { hold, owe } from './holds.ts'
+
+export const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+/** A crypto provider that does what the test says, and remembers what it was asked. */
+export interface ScriptedProvider
+  extends Pick<AlphapoClient, 'createWithdrawal' | 'findTransactions'> {
+  orders: WithdrawalOrder[]
+  /** What becomes of an order; it has reached the provider in any case. */
+  answer: (order: WithdrawalOrder) => Promise<WithdrawalResult> | WithdrawalResult
+  /** What it knows when asked after a withdrawal. */
+  known: AlphapoCallback[]
+}
+
+export function aProvider(): ScriptedProvider {
+  const provider: ScriptedProvider = {
+    orders: [],
+    known: [],
+    answer: ({ foreignId }) => ({ kind: 'accepted', id: `at-${foreignId}` }),
+    async createWithdrawal(order) {
+      provider.orders.push(order)
+      return provider.answer(order)
+    },
+    findTransactions: async (by) =>
+      provider.known.filter((word) => 'foreignId' in by && word.foreignId === by.foreignId),
+  }
+  return provider
+}
+
+/** A word of the provider about the first asking for a withdrawal. */
+export function aWord(
+  order: Pick<WithdrawalOrder, 'foreignId'> & Partial<WithdrawalOrder>,
+  status: string,
+  over: Partial<AlphapoCallback> = {},
+): AlphapoCallback {
+  const { foreignId, currency = 'BTC', amount = '0.00100000' } = order
+  return {
+    id: `at-${foreignId}`,
+    type: 'withdrawal',
+    status,
+    error: status === 'cancelled' ? 'invalid address' : '',
+    foreignId,
+    address: null,
+    sent: { currency, amount },
+    received: { currency, amount },
+    transactions: [
+      { kind: 'blockchain', currency, amount, txid: `tx-of-${foreignId}`, riskScore: null },
+    ],
+    ...over,
+  }
+}
+
+/** Withdrawals and parcels alone, on a database of their own, with a clock that the test moves. */
+export interface PayoutDesk {
+  database: Database
+  clock: HandClock
+  ledger: Ledger
+  provider: ScriptedProvider
+  withdrawals: WithdrawService
+  shipping: ShippingService
+  /** What the pages were told. */
+  told: (StatusUpdated & { playerId: string })[]
+  persons: Persons
+  /** Lets so many cents of the balance be held, or owed, until it is set again. */
+  hold(playerId: string, cents: bigint): Promise<void>
+  owe(playerId: string, cents: bigint): Promise<void>
+  /** Coins for one unit, by the currency's code. */
+  rates: Map<string, { rate_from: string; rate_to: string; decimals: number }>
+  /** The same shop in another process. */
+  anotherProcess(): { withdrawals: WithdrawService; close(): Promise<void> }
+  aPlayer(cents?: bigint): Promise<string>
+  /** Plays and loses. */
+  bet(playerId: string, cents: bigint): Promise<unknown>
+  /** Credits or debits under any code, as other features do. */
+  post(playerId: string, code: string, cents: bigint): Promise<void>
+  balanceOf(playerId: string): Promise<bigint>
+  /** Does as an operator does: one act, one transaction. */
+  operate: <T>(
+    act: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<T>,
+  ) => Promise<T>
+  operator: string
+  faults(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function openPayoutDesk(): Promise<PayoutDesk> {
+  const books = await aLedger()
+  const { database, clock, ledger, entropy } = books
+  const told: PayoutDesk['told'] = []
+  const provider = aProvider()
+  const rates: PayoutDesk['rates'] = new Map([
+    ['BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 }],
+    ['USDTT', { rate_from: '1', rate_to: '1', decimals: 6 }],
+  ])
+  const persons = createPersons({ database, clock, entropy, seedKey: Buffer.alloc(32, 7) })
+  const partsOn = (on: Database) => ({
+    database: on,
+    ledger,
+    clock,
+    entropy,
+    log: createLog('silent'),
+    persons,
+    listBonusDoubles: (tx: Tx, playerId: string) => listBonusDoubles(tx, persons, playerId),
+    provider,
+    readRates: async () => rates,
+    publishStatus: (playerId: string, event: StatusUpdated) =>
+      void told.push({ playerId, ...event }),
+  })
+
+  return {
+    database,
+    clock,
+    ledger,
+    provider,
+    told,
+    persons,
+    rates,
+    withdrawals: createWithdrawService(partsOn(database)),
+    shipping: createShippingService(partsOn(database)),
+    anotherProcess() {
+      const own = connectTo(books.url)
+      return { withdrawals: createWithdrawService(partsOn(own)), close: own.close }
+    },
+    aPlayer: (cents = 0n) => books.aWallet(cents),
+    bet: (playerId, cents) => ledger.wager(books.aFlip(playerId, cents, losing(cents))),
+    async post(playerId, code, amount) {
+      const posting = { account: walletOf(playerId), counter: 'house:adjustments' as const }
+      await database.transaction((tx) =>
+        ledger.post(tx, [{ ...posting, amount, code, ref: entropy.id() }]),
+      )
+    },
+    hold: (playerId, cents) => hold({ database, clock }, playerId, cents),
+    owe: (playerId, cents) => owe({ database, clock }, playerId, cents),
+    balanceOf: async (playerId) => (await readWallet(database.pool, playerId)).balance,
+    operate: (act) => database.transaction(act),
+    operator: await books.aWallet(0n),
+    async faults() {
+      const findings: AuditFinding[] = await audit(database.pool, ledger.vault, flipReplays, [
+        withdrawalsInFlight,
+      ])
+      return findings.flatMap((finding) => finding.faults)
+    },
+    close: books.close,
+  }
+}

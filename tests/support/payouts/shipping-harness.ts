@@ -1,0 +1,98 @@
+import type { Shipment } from '#contract/http/shipping.ts'
+import { auditShop } from '#server/app/audit.ts'
+import { createPersons } from '#server/features/persons/index.ts'
+import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
+import { createLedger } from '#server/ledger/index.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { anItem } from '#tests/support/players/an-item.ts'
+import type { Answer } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+
+export const berlin = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'ada@example.com',
+  phone: '+4930901820',
+  country: 'DE' as const,
+  country_state: 'Berlin',
+  city: 'Berlin',
+  postal_code: '10115',
+  street_address: 'Invalidenstraße 1',
+}
+
+export interface RequestedParcel {
+  data: { shipment: Shipment; balance: number }
+  code: string
+  message: string
+  errors: Record<string, string[]>
+}
+
+/** The whole shop, with players who own items, and shipping once more. */
+export interface ParcelDesk {
+  app: TestApp
+  shipping: ShippingService
+  /** What pages were told: kind, id and status. */
+  told: string[]
+  anOwner(cents?: bigint): Promise<{ player: TestPlayer; id: string }>
+  request(
+    player: TestPlayer,
+    ids: string[],
+    over?: object,
+    key?: string,
+  ): Promise<Answer<RequestedParcel>>
+  cancel(player: TestPlayer, id: string): Promise<Answer<RequestedParcel>>
+  /** Of an item. */
+  statusOf(itemId: string): Promise<string>
+  balanceOf(player: TestPlayer): Promise<number>
+  listOf(player: TestPlayer): Promise<Shipment[]>
+  faults(): Promise<string[]>
+}
+
+export async function openParcelDesk(): Promise<ParcelDesk> {
+  const app = await startApp()
+  const { database, clock, config } = app
+  const entropy = systemEntropy(clock)
+  const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
+  const told: string[] = []
+  const shipping = createShippingService({
+    database,
+    ledger,
+    clock,
+    entropy,
+    persons: createPersons({ database, clock, entropy, seedKey: config.seedKey }),
+    publishStatus: (_, { kind, id, status }) => void told.push(`${kind} ${id} ${status}`),
+  })
+
+  return {
+    app,
+    shipping,
+    told,
+    async anOwner(cents = 10_000n) {
+      const player = await aPlayer(app, { cents })
+      return { player, id: await anItem(app, player.id) }
+    },
+    request: (player, ids, over = {}, key) =>
+      player.ask(
+        'POST /api/shipping',
+        { inventory_item_ids: ids, address: berlin, ...over },
+        key ? { 'idempotency-key': key } : {},
+      ),
+    cancel: (player, id) => player.ask(`POST /api/shipping/${id}/cancel`, {}),
+    async statusOf(itemId) {
+      const { rows } = await database.pool.query<{ status: string }>(
+        'SELECT status FROM inventory_items WHERE id = $1',
+        [itemId],
+      )
+      return rows[0]?.status ?? 'missing'
+    },
+    balanceOf: async (player) =>
+      (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance,
+    listOf: async (player) =>
+      (await player.ask<{ data: Shipment[] }>('GET /api/shipping')).body.data,
+    async faults() {
+      const findings = await auditShop(database, config.seedKey)
+      return findings.flatMap((finding) => finding.faults)
+    },
+  }
+}

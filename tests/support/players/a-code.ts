@@ -1,0 +1,38 @@
+import { toCoins } from '#domain/money/money.ts'
+import { createCodesService } from '#server/features/codes/index.ts'
+import { makeCodes } from '#server/features/operator/index.ts'
+import { createLedger } from '#server/ledger/index.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { aStaffMember } from './a-staff-member.ts'
+
+type Shop = Pick<BrowserShop, 'url' | 'database' | 'clock' | 'config'>
+
+/** A gift code or a voucher of so many cents that an operator of the shop has just made. */
+export async function aCode(
+  shop: Shop,
+  kind: 'gift_code' | 'voucher',
+  cents = 1_000n,
+): Promise<string> {
+  const [code = ''] = await codesOf(shop, { kind, cents, count: 1 })
+  return code
+}
+
+/** So many gift codes of a coin each. */
+export const giftCodes = (shop: Shop, count: number): Promise<string[]> =>
+  codesOf(shop, { kind: 'gift_code', cents: 100n, count })
+
+async function codesOf(
+  shop: Shop,
+  { kind, cents, count }: { kind: 'gift_code' | 'voucher'; cents: bigint; count: number },
+): Promise<string[]> {
+  const { database, clock } = shop
+  const { seedKey } = shop.config
+  const entropy = systemEntropy(clock)
+  const ledger = await createLedger({ database, clock, entropy, seedKey })
+  const parts = { database, clock, entropy, ledger }
+  const { operate: codes } = createCodesService({ ...parts, seedKey })
+  const { id: operatorId } = await aStaffMember(shop, 'operator')
+  const order = { operatorId, reason: 'A code for a test', kind, value: toCoins(cents), count }
+  return makeCodes({ ...parts, codes }, order)
+}

@@ -1,0 +1,20 @@
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
+
+type Shop = Pick<BrowserShop, 'database' | 'clock'>
+
+/** Gives a player an item of the catalogue that nobody drew: of a kind of sizes, or without any. */
+export async function anItem(
+  { database, clock }: Shop,
+  playerId: string,
+  sizes: 'shoes' | 'clothing' | null = null,
+): Promise<string> {
+  const id = systemEntropy(clock).id()
+  await database.pool.query(
+    `INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
+     SELECT $1, $2, id, price, $4 FROM items WHERE sizes IS NOT DISTINCT FROM $3
+     ORDER BY id LIMIT 1`,
+    [id, playerId, sizes, new Date(clock.now())],
+  )
+  return id
+}

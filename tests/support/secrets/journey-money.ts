@@ -1,0 +1,150 @@
+import { expect } from 'vitest'
+import type { DepositAddress } from '#contract/http/deposit.ts'
+import type { ActReply } from '#contract/http/operator-acts.ts'
+import type { Shipment } from '#contract/http/shipping.ts'
+import type { Withdrawal } from '#contract/http/withdrawals.ts'
+import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
+import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { done, type Made, type Travellers, visitorAt, why } from './journey-play.ts'
+
+/** Pays in by every method, each with the provider's own callback. */
+export async function goThroughDeposits({
+  url,
+  sandbox,
+  player,
+  staff,
+}: Travellers): Promise<void> {
+  await sandbox.sendCallbacksTo(url)
+  const card = await done<{ redirect_url: string }>(player, 'POST /api/deposit/zen/redirect', {
+    amount: 25,
+  })
+  await sandbox.press(card.redirect_url, 'pay')
+  const odd = await done<{ redirect_url: string }>(player, 'POST /api/deposit/zen/redirect', {
+    amount: 5,
+  })
+  await sandbox.press(odd.redirect_url, 'pay', 'wrong_amount')
+  const skins = await done<{ redirect_url: string }>(
+    player,
+    'POST /api/deposit/skinsback/redirect',
+    { amount: 3.15 },
+  )
+  await sandbox.tradeSkins(skins.redirect_url, ['ember', 'glacier'])
+  await done(player, 'POST /api/deposit/alphapo/available-currencies')
+  for (const [currency, scenario] of [
+    ['BTC', 'confirm'],
+    ['LTC', 'below_minimum'],
+    ['ETH', 'high_risk'],
+  ]) {
+    const { data } = await done<Made<DepositAddress>>(
+      player,
+      'POST /api/deposit/alphapo/deposit-address',
+      { currency },
+    )
+    await sandbox.sendCoins(data.wallet, '0.01', scenario)
+  }
+  const statuses = async () =>
+    (await done<Made<{ status: string }[]>>(player, 'GET /api/deposits')).data
+      .map(({ status }) => status)
+      .toSorted()
+  await expect
+    .poll(statuses, { timeout: 10_000 })
+    .toEqual(['new', 'new', 'new', 'paid', 'paid', 'paid'])
+  const waiting = await done<Made<{ id: string }[]>>(staff.operator, 'GET /api/operator/deposits')
+  const [first, last] = waiting.data
+  await done(staff.operator, `POST /api/operator/deposits/${first?.id}/credit`, why)
+  await done(staff.operator, `POST /api/operator/deposits/${last?.id}/dismiss`, why)
+  const words = await done<Made<{ id: string }[]>>(staff.operator, 'GET /api/operator/callbacks')
+  await done(staff.operator, `POST /api/operator/callbacks/${words.data[0]?.id}/review`, why)
+  // The first crypto deposit brought a bonus, which would keep parcels here.
+  await done(player, 'POST /api/profile/bonus/forfeit', {})
+}
+
+/** Has coins paid out, turned down and taken back, and one payout ended by hand. */
+export async function goThroughWithdrawals({ sandbox, friend, staff }: Travellers): Promise<void> {
+  await done(friend, 'GET /api/withdrawals/rules')
+  const request = async () => {
+    const body = { currency: 'BTC', amount: 20, address: BTC_ADDRESS }
+    const made = await done<Made<{ withdrawal: Withdrawal }>>(friend, 'POST /api/withdrawals', body)
+    return made.data.withdrawal.id
+  }
+  const [paid, down, back] = [await request(), await request(), await request()]
+  await done(staff.operator, 'GET /api/operator/withdrawals')
+  await done(staff.operator, `POST /api/operator/withdrawals/${paid}/start`, why)
+  await done(staff.operator, `POST /api/operator/withdrawals/${down}/cancel`, why)
+  await done(friend, `POST /api/withdrawals/${back}/cancel`, {})
+  const statuses = async () =>
+    (await done<Made<Withdrawal[]>>(friend, 'GET /api/withdrawals')).data.map((each) => each.status)
+  await expect.poll(statuses, { timeout: 10_000 }).toContain('done')
+  await sandbox.endWithdrawals('lose')
+  const lost = `POST /api/operator/withdrawals/${await request()}`
+  await done(staff.operator, `${lost}/start`, why)
+  await done(staff.operator, `${lost}/finish`, { ...why, txid: 'seen on the chain' })
+}
+
+/** Has three items sent: one comes, one is turned down, one is called back. */
+export async function goThroughParcels(
+  { url, player, staff }: Travellers,
+  items: readonly string[],
+): Promise<void> {
+  await done(visitorAt(url), 'GET /api/shipping/zones')
+  await done(player, 'POST /api/shipping/quote', { inventory_item_ids: items, country: 'DE' })
+  const request = async (item: string) => {
+    const body = { inventory_item_ids: [item], address: berlin }
+    const made = await done<Made<{ shipment: Shipment }>>(player, 'POST /api/shipping', body)
+    return made.data.shipment.id
+  }
+  const [sent, down, back] = await Promise.all(items.map(request))
+  await done(staff.operator, 'GET /api/operator/shipments')
+  await done(staff.operator, `POST /api/operator/shipments/${sent}/start`, why)
+  await done(staff.operator, `POST /api/operator/shipments/${sent}/ship`, {
+    ...why,
+    tracking_number: 'JD0146',
+  })
+  await done(staff.operator, `POST /api/operator/shipments/${down}/cancel`, why)
+  await done(player, `POST /api/shipping/${back}/cancel`, {})
+  await done(player, 'GET /api/shipping')
+}
+
+/** Makes codes and redeems them; answers those that were printed, which are secrets. */
+export async function goThroughCodes({ player, friend, staff }: Travellers): Promise<string[]> {
+  const { operator, second } = staff
+  const printed: string[] = []
+  for (const [kind, path] of [
+    ['gift_code', 'gift-code'],
+    ['voucher', 'voucher'],
+  ]) {
+    const order = { kind, value: 5, count: 2, ...why }
+    const made = await done<ActReply>(operator, 'POST /api/operator/code-batches', order)
+    const batch = `POST /api/operator/code-batches/${made.data.id}`
+    const { data } = await done<Made<{ codes: string[] }>>(operator, `${batch}/print`, why)
+    printed.push(...data.codes)
+    await done(friend, `POST /api/deposit/${path}/redeem`, { code: data.codes[0] })
+    await done(operator, `${batch}/void`, why)
+  }
+  await done(operator, 'GET /api/operator/code-batches')
+  const promo = { code: 'spring', value: 5, is_fixed_value: true, uses_max: 9, ...why }
+  const made = await done<ActReply>(operator, 'POST /api/operator/promo-codes', promo)
+  await done(player, 'POST /api/deposit/promocode/validate', { promocode: 'spring' })
+  await done(operator, 'GET /api/operator/promo-codes')
+  await done(second, `POST /api/operator/promo-codes/${made.data.id}/end`, why)
+  return printed
+}
+
+/** What the staff does with players, with one eye and with two. */
+export async function goThroughStaff({ friend, staff }: Travellers): Promise<void> {
+  const { operator, second, admin } = staff
+  const at = `/api/operator/players/${friend.id}`
+  await done(operator, 'GET /api/operator/players')
+  await done(operator, 'GET /api/operator/messages')
+  await done(operator, 'GET /api/operator/unknown-links')
+  for (const end of ['confirm', 'reject']) {
+    const asked = await done<ActReply>(operator, `POST ${at}/adjust`, { amount: 1_001, ...why })
+    await done(second, 'GET /api/operator/approvals')
+    await done(second, `POST /api/operator/approvals/${asked.data.id}/${end}`, why)
+  }
+  await done(operator, `POST ${at}/hold`, why)
+  await done(operator, `POST ${at}/lift`, why)
+  await done(operator, `GET ${at}`)
+  await done(admin, `POST ${at}/role`, { role: 'support', ...why })
+  await done(operator, 'GET /api/operator/log')
+}

@@ -1,0 +1,117 @@
+import { expect } from 'vitest'
+import type { Opening } from '#contract/http/boxes.ts'
+import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
+import type { TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import type { SandboxProcess } from '#tests/support/shop/sandbox-process.ts'
+
+/** Who goes through the shop, and where. */
+export interface Travellers {
+  url: string
+  sandbox: SandboxProcess
+  player: TestPlayer
+  friend: TestPlayer
+  staff: { operator: TestPlayer; second: TestPlayer; admin: TestPlayer }
+}
+
+/** A call that has to succeed; answers what came back. */
+export async function done<T = unknown>(
+  by: Pick<TestPlayer, 'ask'>,
+  call: string,
+  body?: unknown,
+): Promise<T> {
+  const answer = await by.ask<T>(call, body)
+  expect([call, answer.status, answer.status < 300 ? '' : answer.body]).toEqual([call, 200, ''])
+  return answer.body
+}
+
+export const visitorAt = (url: string): Pick<TestPlayer, 'ask'> => ({
+  ask: (call, body, headers) => ask(url, call, body, headers),
+})
+
+export type Made<T = { id: string }> = { data: T }
+
+export const why = { reason: 'Looked at it' }
+
+/** Opens boxes of the house, and looks at everything that proves them. */
+export async function goThroughBoxes({ url, player }: Travellers): Promise<void> {
+  const visitor = visitorAt(url)
+  await done(visitor, 'GET /api/config')
+  await done(visitor, 'GET /api/items?limit=5')
+  await done(visitor, 'GET /api/boxes?sort=price_asc')
+  await done(player, 'PUT /api/fairness/client-seed', { client_seed: 'my own words' })
+  const { data } = await done<Made<{ openings: Opening[] }>>(
+    player,
+    'POST /api/boxes/pocket-change/open',
+    { count: 5 },
+  )
+  await done(player, 'POST /api/free-boxes/iron-gift/open', {})
+  await done(player, 'GET /api/free-boxes')
+  for (const kind of ['boxes/pocket-change', 'free-boxes/iron-gift']) {
+    for (const part of ['', '/versions', '/last-drops']) {
+      await done(visitor, `GET /api/${kind}${part}`)
+    }
+  }
+  await done(visitor, 'GET /api/last-drops')
+  await done(visitor, 'GET /api/last-drops/summary')
+  await done(visitor, `GET /api/players/${player.id}`)
+  await done(visitor, `GET /api/fairness/bets/${data.openings[0]?.bet_id}`)
+  const { data: pair } = await done<Made<{ server_seed_hash: string }>>(player, 'GET /api/fairness')
+  await done(visitor, `GET /api/fairness/seeds/${pair.server_seed_hash}`)
+  await done(visitor, 'GET /api/fairness/overdue')
+  await done(player, 'GET /api/fairness/bets')
+  await done(player, 'GET /api/inventory')
+  await done(player, 'POST /api/inventory/sell', { all: true })
+  await done(player, 'GET /api/profile/history')
+  for (const format of ['csv', 'json'])
+    await done(player, `GET /api/profile/export?format=${format}`)
+}
+
+/** Reveals the seed that was played, and looks at it and at what was drawn on it. */
+export async function reveal({ url, player }: Travellers): Promise<string> {
+  const { data } = await done<Made<{ server_seed: string; server_seed_hash: string }>>(
+    player,
+    'POST /api/fairness/rotate',
+    {},
+  )
+  await done(visitorAt(url), `GET /api/fairness/seeds/${data.server_seed_hash}`)
+  return data.server_seed
+}
+
+/** Makes a box of one's own, changes it, has it opened, taken down and given back, and hides it. */
+export async function goThroughCustomBoxes(travellers: Travellers): Promise<void> {
+  const { url, player, friend, staff } = travellers
+  const visitor = visitorAt(url)
+  const { slug } = await aCustomBox(player, { name: 'Sunday treats' })
+  await done(player, `PUT /api/user-boxes/${slug}`, await aDraft(player, { name: 'Monday treats' }))
+  await done(friend, `POST /api/user-boxes/${slug}/open`, { count: 1 })
+  for (const part of ['', '/versions', '/last-drops']) {
+    await done(visitor, `GET /api/user-boxes/${slug}${part}`)
+  }
+  await done(visitor, 'GET /api/user-boxes')
+  await done(player, 'GET /api/profile/boxes')
+  await done(player, `GET /api/profile/boxes/${slug}`)
+  const list = await done<Made<{ id: string }[]>>(staff.operator, 'GET /api/operator/user-boxes')
+  for (const act of ['hide', 'restore']) {
+    await done(staff.operator, `POST /api/operator/user-boxes/${list.data[0]?.id}/${act}`, why)
+  }
+  await done(player, `DELETE /api/user-boxes/${slug}`)
+}
+
+/** Makes battles: one between players, one with a bot, one that is called off; answers the first two. */
+export async function goIntoBattles({ url, player, friend }: Travellers): Promise<string[]> {
+  const visitor = visitorAt(url)
+  const order = { boxes: [{ slug: 'pocket-change', count: 2 }], format: '1v1', mode: 'classic' }
+  const create = async (over: object) =>
+    (await done<Made>(player, 'POST /api/battles/create', { ...order, ...over })).data.id
+  const open = await create({})
+  const secret = await create({ is_private: true, is_fast: true })
+  await done(player, `POST /api/battles/${await create({})}/cancel`, {})
+  for (const path of ['', '/bots', '/mine', '/current', `/${open}`, `/${open}/boxes`]) {
+    await done(player, `GET /api/battles${path}`)
+  }
+  await done(visitor, `GET /api/fairness/battles/${open}`)
+  await done(friend, `POST /api/battles/${open}/join`, {})
+  await done(player, `POST /api/battles/${secret}/add-bots`, { bots: 1 })
+  return [open, secret]
+}

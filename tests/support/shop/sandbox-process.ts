@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import {
+  alphapoSecrets,
+  skinsbackSecrets,
+  zenSecrets,
+} from '#tests/support/payments/provider-messages.ts'
+
+const main = path.resolve(import.meta.dirname, '../../../src/sandbox/main.ts')
+
+export const sandboxEnv = {
+  SANDBOX_DELAY_MS: '40',
+  SANDBOX_RETRY_MS: '5',
+  ZEN_TERMINAL: zenSecrets.terminal,
+  ZEN_PAYWALL_SECRET: zenSecrets.paywallSecret,
+  ZEN_IPN_SECRET: zenSecrets.ipnSecret,
+  ALPHAPO_KEY: alphapoSecrets.key,
+  ALPHAPO_SECRET: alphapoSecrets.secret,
+  SKINSBACK_SHOP_ID: skinsbackSecrets.shopId,
+  SKINSBACK_SECRET: skinsbackSecrets.secret,
+  BEACON_SECRET: 'a-secret-of-the-beacon',
+}
+
+export interface Exchange {
+  direction: 'in' | 'out'
+  url: string
+  body: string
+  status: number
+  answer: string
+}
+
+export interface SandboxMail {
+  id: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  source: string
+}
+
+export type PaymentPeer = 'zen' | 'alphapo' | 'skinsback'
+
+const peerSecrets: Record<PaymentPeer, string> = {
+  zen: zenSecrets.paywallSecret,
+  alphapo: alphapoSecrets.secret,
+  skinsback: skinsbackSecrets.secret,
+}
+
+export interface SandboxProcess {
+  origin: string
+  zenUrl: string
+  smtpUrl: string
+  /** What the mail box got for a recipient, the newest first. */
+  mails(to?: string): Promise<SandboxMail[]>
+  /** What the next mail meets: `refuse`, `busy`, `reject`, `hang-up` or `vanish`. */
+  playNextMail(trick: string): Promise<void>
+  /** What a payment provider and the shop have said to each other. */
+  records(peer?: PaymentPeer): Promise<Exchange[]>
+  /** How the provider's next call is answered: `fail`, `hang`, `nonsense` ... */
+  playNext(trick: string, peer?: PaymentPeer): Promise<void>
+  /** Tells the crypto provider where callbacks go, as one does in its portal. */
+  sendCallbacksTo(shopUrl: string): Promise<void>
+  /** What becomes of withdrawals: `confirm`, `cancel`, `wait` or `lose`. */
+  endWithdrawals(mode: string): Promise<void>
+  /** Sends coins to a deposit address from the sandbox's wallet. */
+  sendCoins(address: string, amount: string, scenario?: string): Promise<Response>
+  /** Trades drawn skins on a page of the skins provider; answers where the browser is sent. */
+  tradeSkins(pageUrl: string, skins: string[], scenario?: string): Promise<Response>
+  /** Presses a button of a hosted page; answers where the browser is sent. */
+  press(pageUrl: string, action: 'pay' | 'decline', scenario?: string): Promise<Response>
+  /** Takes the beacon away for so many milliseconds; 0 brings it back. */
+  takeBeaconAway(ms: number): Promise<void>
+  /** Closes its input, as a parent that ends does; answers the exit code. */
+  stop(): Promise<number | null>
+  kill(): Promise<void>
+}
+
+/** The sandbox in a process of its own, ready to be asked. */
+export async function startSandboxProcess(
+  env: Record<string, string> = {},
+): Promise<SandboxProcess> {
+  const child = spawnSandbox(env)
+  const lines = createInterface({ input: child.stdout })
+  const [line] = await Promise.race([
+    once(lines, 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The sandbox did not start'))),
+  ])
+  const { port, smtp_port } = JSON.parse(line)
+  const origin = `http://127.0.0.1:${port}`
+  const secret = { 'x-sandbox-secret': zenSecrets.paywallSecret }
+  const ended = once(child, 'exit') as Promise<[number | null]>
+
+  async function tell(peer: PaymentPeer, path: string, body: string): Promise<void> {
+    const headers = { 'x-sandbox-secret': peerSecrets[peer] }
+    const answer = await fetch(`${origin}/${peer}/${path}`, { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(await answer.text())
+  }
+
+  return {
+    origin,
+    zenUrl: `${origin}/zen`,
+    smtpUrl: `smtp://127.0.0.1:${smtp_port}`,
+    async mails(to = '') {
+      const search = new URLSearchParams({ to })
+      const answer = await fetch(`${origin}/mail/_mails?${search}`, { headers: secret })
+      return (await answer.json()) as SandboxMail[]
+    },
+    async playNextMail(body) {
+      const answer = await fetch(`${origin}/mail/_next`, { method: 'POST', headers: secret, body })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
+    async records(peer = 'zen') {
+      const headers = { 'x-sandbox-secret': peerSecrets[peer] }
+      const answer = await fetch(`${origin}/${peer}/_records`, { headers })
+      return (await answer.json()) as Exchange[]
+    },
+    playNext: (trick, peer = 'zen') => tell(peer, '_next', trick),
+    sendCallbacksTo: (shopUrl) => tell('alphapo', '_callback-url', `${shopUrl}/callbacks/alphapo`),
+    async endWithdrawals(mode) {
+      const answer = await submit(`${origin}/alphapo/withdrawals`, [['mode', mode]])
+      if (answer.status !== 303) throw new Error(await answer.text())
+    },
+    sendCoins: (address, amount, scenario = 'confirm') =>
+      submit(`${origin}/alphapo/send/${address}`, [
+        ['amount', amount],
+        ['scenario', scenario],
+      ]),
+    tradeSkins: (pageUrl, skins, scenario = 'success') =>
+      submit(pageUrl, [
+        ['action', 'trade'],
+        ['scenario', scenario],
+        ...skins.map((skin): [string, string] => ['skin', skin]),
+      ]),
+    press: (pageUrl, action, scenario = 'confirm') =>
+      submit(pageUrl, [
+        ['action', action],
+        ['scenario', scenario],
+      ]),
+    async takeBeaconAway(ms) {
+      const headers = { 'x-sandbox-secret': sandboxEnv.BEACON_SECRET }
+      const body = String(ms)
+      const answer = await fetch(`${origin}/drand/_away`, { method: 'POST', headers, body })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
+    async stop() {
+      child.stdin.end()
+      return (await ended)[0]
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+const submit = (pageUrl: string, fields: [string, string][]) =>
+  fetch(pageUrl, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+/** The sandbox's process as it is, for tests of its start and its end. */
+export const spawnSandbox = (env: Record<string, string>) =>
+  spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH ?? '', ...sandboxEnv, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })

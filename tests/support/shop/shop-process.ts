@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { manyBattles } from '#tests/support/games/battle-harness.ts'
+
+export interface ShopProcess {
+  url: string
+  /** From its start until it called itself ready. */
+  readyMs: number
+  /** Ends it as a power cut would: at once, with everything in flight. */
+  kill(): Promise<void>
+  /** Asks it to stop in peace; answers its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** The shop in a process of its own, on a database that is there already. */
+export async function startShopProcess(
+  databaseUrl: string,
+  seedKey: string,
+  env: Record<string, string> = {},
+): Promise<ShopProcess> {
+  const startedMs = performance.now()
+  const shop: ChildProcess = fork(
+    path.join(import.meta.dirname, '../../../scripts/bench/shop-process.ts'),
+    {
+      execPath: path.resolve('node_modules/.bin/node'),
+      execArgv: [],
+      env: {
+        PATH: process.env.PATH,
+        // As `npm start` does: what was compiled once is not compiled at each start.
+        NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'),
+        PORT: '0',
+        DATABASE_URL: databaseUrl,
+        SEED_KEY: seedKey,
+        REALTIME_SECRET: 'a-secret-of-the-tests',
+        LOG_LEVEL: 'error',
+        CAPTCHA: 'none',
+        // All of a test's clients come from one address.
+        SOCKETS_PER_ADDRESS: '100000',
+        ...manyBattles,
+        ...env,
+      },
+    },
+  )
+  const failed = once(shop, 'exit').then(([code]) => {
+    throw new Error(`The shop ended before it was ready: ${code}`)
+  })
+  // Once it is ready its end is nobody's fault.
+  failed.catch(() => undefined)
+  const [{ address }] = await Promise.race([
+    once(shop, 'message') as Promise<[{ address: string }]>,
+    failed,
+  ])
+  const { status } = await fetch(`${address}/readyz`)
+  if (status !== 200) throw new Error(`The shop has started and is not ready: ${status}`)
+  return {
+    url: address,
+    readyMs: performance.now() - startedMs,
+    async kill() {
+      if (shop.exitCode !== null || shop.signalCode !== null) return
+      shop.kill('SIGKILL')
+      await once(shop, 'exit')
+    },
+    async stop() {
+      const exit = once(shop, 'exit')
+      shop.kill('SIGTERM')
+      const [code] = (await exit) as [number | null]
+      return code
+    },
+  }
+}
