@@ -7,6 +7,7 @@ import * as boxes from './http/boxes.ts'
 import * as captcha from './http/captcha.ts'
 import * as codes from './http/codes.ts'
 import * as config from './http/config.ts'
+import * as crash from './http/crash.ts'
 import * as customBoxes from './http/custom-boxes.ts'
 import * as deposit from './http/deposit.ts'
 import * as drops from './http/drops.ts'
@@ -26,10 +27,12 @@ import * as passwordReset from './http/password-reset.ts'
 import * as players from './http/players.ts'
 import * as profile from './http/profile.ts'
 import * as realtime from './http/realtime.ts'
+import * as rounds from './http/rounds.ts'
 import * as shipping from './http/shipping.ts'
 import * as social from './http/social.ts'
 import * as support from './http/support.ts'
 import * as tracking from './http/tracking.ts'
+import * as wheel from './http/wheel.ts'
 import * as withdrawals from './http/withdrawals.ts'
 
 /** The files of the wire, by their names. */
@@ -42,6 +45,7 @@ export const areas = {
   captcha,
   codes,
   config,
+  crash,
   customBoxes,
   deposit,
   drops,
@@ -61,10 +65,12 @@ export const areas = {
   players,
   profile,
   realtime,
+  rounds,
   shipping,
   social,
   support,
   tracking,
+  wheel,
   withdrawals,
 }
 
@@ -168,6 +174,24 @@ export const calls = {
   holdPlayer: operatorPlayers.holdPlayer,
   liftHold: operatorPlayers.liftHold,
   grantRole: operatorPlayers.grantRole,
+  getCrashConfig: crash.getCrashConfig,
+  getCrash: crash.getCrash,
+  betOnCrash: crash.betOnCrash,
+  cashOutOfCrash: crash.cashOutOfCrash,
+  listCrashGames: crash.listCrashGames,
+  getCrashGame: crash.getCrashGame,
+  listMyCrashBets: crash.listMyCrashBets,
+  listCrashLeaders: crash.listCrashLeaders,
+  getWheelConfig: wheel.getWheelConfig,
+  getWheel: wheel.getWheel,
+  betOnWheel: wheel.betOnWheel,
+  cancelWheelBet: wheel.cancelWheelBet,
+  listWheelGames: wheel.listWheelGames,
+  getWheelGame: wheel.getWheelGame,
+  listWheelBets: wheel.listWheelBets,
+  listWheelTopPayouts: wheel.listWheelTopPayouts,
+  listWheelSeeds: wheel.listWheelSeeds,
+  listMyWheelBets: wheel.listMyWheelBets,
   listAllWithdrawals: operatorRequests.listAllWithdrawals,
   startWithdrawal: operatorRequests.startWithdrawal,
   turnDownWithdrawal: operatorRequests.turnDownWithdrawal,

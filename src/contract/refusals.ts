@@ -130,6 +130,17 @@ export const refusals = {
     status: 409,
     message: 'Our team has taken this box down, so it cannot be changed.',
   },
+  bets_closed: { status: 409, message: 'Bets are closed for this round. Nothing was charged.' },
+  too_many_bets: {
+    status: 409,
+    message: 'You have no bets left in this round. Nothing was charged.',
+  },
+  round_is_full: {
+    status: 409,
+    message: 'This round cannot take a bet of that size any more. Nothing was charged.',
+  },
+  round_not_running: { status: 409, message: 'This round is not running.' },
+  bet_not_open: { status: 409, message: 'This bet is already settled.' },
   seed_in_use: {
     status: 409,
     message: 'This client seed is already in play. Rotate your seeds to change it.',

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
+import { amount, coins, dataOf, hash, id, instant, listOf, page } from '#contract/values.ts'
+import { isCoins } from '#domain/money/money.ts'
+import { metric, round, roundPlayer, roundSeq, settledBet } from './rounds.ts'
+
+const count = z.number().int()
+const multiplier = z.number().meta({ description: 'With 2 decimals' })
+
+export const crashRound = round.extend({
+  bust: multiplier.nullable().meta({ description: 'Null until the end, and of a refunded round' }),
+})
+export type CrashRound = z.output<typeof crashRound>
+
+export const crashBet = z.object({
+  id,
+  round_id: id,
+  user: roundPlayer,
+  amount: coins,
+  auto_cashout: multiplier.nullable(),
+  is_auto_cashout_given: z.boolean().meta({
+    description: 'The player named none: it is the highest whose profit a bet may have',
+  }),
+  status: z.enum(['open', 'won', 'lost', 'refunded']),
+  multiplier: multiplier.nullable().meta({ description: 'Null but for a bet that won' }),
+  payout: coins.nullable().meta({ description: 'Null while open' }),
+})
+export type CrashBet = z.output<typeof crashBet>
+
+const betReply = z.object({
+  msg: text,
+  data: z.object({ bet: crashBet, balance: coins, balance_seq: count }),
+})
+
+export const getCrashConfig = defineCall({
+  method: 'GET',
+  path: '/api/crash/config',
+  summary: 'The limits of Rocket and how its multiplier grows',
+  access: 'visitor',
+  reply: dataOf(
+    z.object({
+      min_amount: coins,
+      max_amount: coins,
+      max_profit_bet: coins,
+      max_profit_round: coins,
+      max_bets: count,
+      min_auto_cashout: multiplier,
+      growth_per_ms: z.number().meta({ description: 'The multiplier is exp(growth x ms)' }),
+      rtp: z.number().meta({ description: 'Percent' }),
+    }),
+  ),
+  refusals: [],
+})
+
+export const getCrash = defineCall({
+  method: 'GET',
+  path: '/api/crash/current',
+  summary: 'The round that runs, with its bets',
+  access: 'visitor',
+  reply: dataOf(
+    z.object({
+      round: crashRound.nullable().meta({ description: 'Null until the first round of all' }),
+      bets: z.array(crashBet),
+      my_bets: z.array(crashBet),
+      total_amount: coins,
+      players: count,
+      seq: roundSeq,
+    }),
+  ),
+  refusals: [],
+})
+
+/** Far above what any bet's profit may be. */
+const AUTO_CASHOUT_MAX = 1_000_000_000
+const AUTO_CASHOUT = 'Enter a multiplier of 1.01 or more, with at most 2 decimals.'
+
+export const betOnCrash = defineCall({
+  method: 'POST',
+  path: '/api/crash/bet',
+  summary: 'Bet on the round whose bets are open',
+  access: 'player',
+  isIdempotent: true,
+  body: z.object({
+    amount,
+    auto_cashout: z
+      .number(AUTO_CASHOUT)
+      .min(1.01, AUTO_CASHOUT)
+      .max(AUTO_CASHOUT_MAX, AUTO_CASHOUT)
+      .refine(isCoins, AUTO_CASHOUT)
+      .optional(),
+  }),
+  reply: betReply,
+  refusals: [
+    'validation_failed',
+    'unauthenticated',
+    'account_on_hold',
+    'insufficient_funds',
+    'bets_closed',
+    'too_many_bets',
+    'round_is_full',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})
+
+export const cashOutOfCrash = defineCall({
+  method: 'POST',
+  path: '/api/crash/close-bet',
+  summary: 'Take an open bet out of the round at the multiplier at which the server hears of it',
+  access: 'player',
+  isIdempotent: true,
+  isOpenOnHold: true,
+  body: z.object({
+    bet_id: id.optional().meta({ description: 'The only open one without' }),
+  }),
+  reply: betReply,
+  refusals: [
+    'validation_failed',
+    'unauthenticated',
+    'not_found',
+    'round_not_running',
+    'bet_not_open',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})
+
+export const crashGame = z.object({
+  id,
+  index: count,
+  bust: multiplier.nullable(),
+  link: hash,
+  salt: hash.nullable(),
+  beacon_round: count,
+  ended_at: instant,
+})
+
+export const listCrashGames = defineCall({
+  method: 'GET',
+  path: '/api/crash/recent-games',
+  summary: 'The rounds of Rocket that have ended, newest first',
+  access: 'visitor',
+  query: z.object(page),
+  reply: listOf(crashGame),
+  refusals: ['validation_failed'],
+})
+
+export const getCrashGame = defineCall({
+  method: 'GET',
+  path: '/api/crash/games/:id',
+  summary: 'One round of Rocket, as far as it is known, with its bets',
+  access: 'visitor',
+  params: z.object({ id }),
+  reply: dataOf(z.object({ round: crashRound, bets: z.array(crashBet) })),
+  refusals: ['not_found'],
+})
+
+export const listMyCrashBets = defineCall({
+  method: 'GET',
+  path: '/api/crash/my-bets',
+  summary: "The player's bets on Rocket, newest first",
+  access: 'player',
+  query: z.object(page),
+  reply: listOf(
+    crashBet.extend({ round_index: count, bust: multiplier.nullable(), created_at: instant }),
+  ),
+  refusals: ['unauthenticated', 'validation_failed'],
+})
+
+export const listCrashLeaders = defineCall({
+  method: 'GET',
+  path: '/api/crash/leaderboard',
+  summary: 'The best bets on Rocket of the running week',
+  access: 'visitor',
+  query: z.object({ metric: metric.default('win_amount') }),
+  reply: dataOf(z.array(settledBet)),
+  refusals: ['validation_failed'],
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { text } from '#contract/text.ts'
+import { coins, hash, id, instant } from '#contract/values.ts'
+import { ROUND_GAMES, ROUND_STATES } from '#domain/lifecycle/round.ts'
+
+const count = z.number().int()
+const durationMs = z.number().int().meta({ description: 'Milliseconds' })
+
+export const roundGame = z.enum(ROUND_GAMES).meta({ description: 'Rocket is crash' })
+export const roundStatus = z.enum(ROUND_STATES)
+
+/** Who plays, as everybody may see them. */
+export const roundPlayer = z.object({
+  id,
+  name: text,
+  avatar_url: text,
+  level: count,
+  is_demo: z.boolean().meta({ description: 'A player that the demo made up' }),
+})
+export type RoundPlayer = z.output<typeof roundPlayer>
+
+/** The round of the beacon that decides a round of ours: named before bets open, out after they close. */
+export const roundBeacon = z.object({
+  chain: hash,
+  round: count,
+  due_at: instant,
+  signature: text.nullable(),
+  randomness: hash.nullable(),
+  is_sandbox: z.boolean(),
+})
+
+/** What the rounds of both games have; a round in `new` is never sent. */
+export const round = z.object({
+  id,
+  index: count.meta({ description: "Counted from 1 along the game's chain" }),
+  status: roundStatus,
+  link_hash: hash.meta({
+    description: 'sha256 of the link: the link of the round before, or the end of the chain',
+  }),
+  link: hash.nullable(),
+  salt: hash.nullable().meta({ description: "The beacon's randomness, once it is out" }),
+  beacon: roundBeacon,
+  bets_open_at: instant,
+  bets_close_at: instant,
+  bets_close_in_ms: durationMs.meta({ description: 'Milliseconds; 0 when bets are closed' }),
+  started_at: instant
+    .nullable()
+    .meta({ description: "When the beacon's round was verified: the multiplier counts from here" }),
+  elapsed_ms: durationMs.meta({ description: 'Milliseconds since started_at; 0 before' }),
+  ended_at: instant.nullable(),
+})
+
+/** What a snapshot tells of: the newest event of each channel. */
+export const roundSeq = z.object({ game: count, bets: count })
+
+export const metric = z.enum(['win_amount', 'multiplier'])
+
+/** A bet of a leaderboard or of the newest ones, the same for every game of coins. */
+export const settledBet = z.object({
+  bet_id: id,
+  user: roundPlayer,
+  amount: coins,
+  multiplier: z.number(),
+  payout: coins,
+  created_at: instant,
+})
+export type SettledBet = z.output<typeof settledBet>

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
+import { amount, coins, dataOf, hash, id, instant, listOf, page } from '#contract/values.ts'
+import { WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
+import { round, roundPlayer, roundSeq } from './rounds.ts'
+
+const count = z.number().int()
+export const wheelMultiplier = z.literal(WHEEL_MULTIPLIERS, 'Choose 2, 3, 5 or 50.')
+export type WheelMultiplier = z.output<typeof wheelMultiplier>
+const sector = count.nullable().meta({ description: '0..53; null until the wheel spins' })
+
+export const wheelRound = round.extend({
+  sector,
+  multiplier: wheelMultiplier.nullable(),
+  offset: z
+    .number()
+    .nullable()
+    .meta({ description: 'Where in its sector the wheel stops: 0 or more, below 1' }),
+  spin_ms: count,
+})
+export type WheelRound = z.output<typeof wheelRound>
+
+export const wheelBet = z.object({
+  id,
+  round_id: id,
+  user: roundPlayer,
+  amount: coins,
+  multiplier: wheelMultiplier,
+  status: z.enum(['open', 'won', 'lost', 'canceled', 'refunded']),
+  payout: coins.nullable().meta({ description: 'Null while open or canceled' }),
+})
+export type WheelBet = z.output<typeof wheelBet>
+
+/** Coins or players by the multiplier that they are on, of bets that are not canceled or refunded. */
+export const wheelTotals = z.object({ '2': coins, '3': coins, '5': coins, '50': coins })
+export const wheelPlayers = z.object({ '2': count, '3': count, '5': count, '50': count })
+
+export const getWheelConfig = defineCall({
+  method: 'GET',
+  path: '/api/wheel/config',
+  summary: 'The sectors of the Crazy Wheel, its limits and what it gives back',
+  access: 'visitor',
+  reply: dataOf(
+    z.object({
+      sectors: z.array(wheelMultiplier).meta({ description: '54, in their order' }),
+      rtp: z
+        .object({ '2': z.number(), '3': z.number(), '5': z.number(), '50': z.number() })
+        .meta({ description: 'Percent' }),
+      min_amount: coins,
+      max_amount: coins,
+      max_bets: count,
+    }),
+  ),
+  refusals: [],
+})
+
+export const getWheel = defineCall({
+  method: 'GET',
+  path: '/api/wheel/current',
+  summary: 'The round that runs, with its bets',
+  access: 'visitor',
+  reply: dataOf(
+    z.object({
+      round: wheelRound.nullable().meta({ description: 'Null until the first round of all' }),
+      bets: z.array(wheelBet),
+      my_bets: z.array(wheelBet),
+      totals: wheelTotals,
+      players: wheelPlayers,
+      seq: roundSeq,
+    }),
+  ),
+  refusals: [],
+})
+
+const betReply = z.object({
+  msg: text,
+  data: z.object({ bet: wheelBet, balance: coins, balance_seq: count }),
+})
+
+export const betOnWheel = defineCall({
+  method: 'POST',
+  path: '/api/wheel/bet',
+  summary: 'Bet on a multiplier while bets are open',
+  access: 'player',
+  isIdempotent: true,
+  body: z.object({ amount, multiplier: wheelMultiplier }),
+  reply: betReply,
+  refusals: [
+    'validation_failed',
+    'unauthenticated',
+    'account_on_hold',
+    'insufficient_funds',
+    'bets_closed',
+    'too_many_bets',
+    'round_is_full',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})
+
+export const cancelWheelBet = defineCall({
+  method: 'POST',
+  path: '/api/wheel/bet/:id/cancel',
+  summary: 'Take a bet back while bets are open',
+  access: 'player',
+  isIdempotent: true,
+  isOpenOnHold: true,
+  params: z.object({ id }),
+  reply: betReply,
+  refusals: [
+    'unauthenticated',
+    'not_found',
+    'bets_closed',
+    'bet_not_open',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})
+
+export const listWheelGames = defineCall({
+  method: 'GET',
+  path: '/api/wheel/recent-games',
+  summary: 'The rounds of the Crazy Wheel that have ended, newest first',
+  access: 'visitor',
+  query: z.object(page),
+  reply: listOf(
+    z.object({
+      id,
+      index: count,
+      sector,
+      multiplier: wheelMultiplier.nullable(),
+      link: hash,
+      salt: hash.nullable(),
+      beacon_round: count,
+      ended_at: instant,
+    }),
+  ),
+  refusals: ['validation_failed'],
+})
+
+/** A bet as lists show it, with its round. */
+const listedBet = wheelBet.extend({ round_index: count, sector, created_at: instant })
+
+export const listWheelBets = defineCall({
+  method: 'GET',
+  path: '/api/wheel/recent-bets',
+  summary: 'The newest bets of everybody that are settled',
+  access: 'visitor',
+  query: z.object(page),
+  reply: listOf(listedBet),
+  refusals: ['validation_failed'],
+})
+
+export const listWheelTopPayouts = defineCall({
+  method: 'GET',
+  path: '/api/wheel/top-payouts',
+  summary: 'The highest payouts of the running week',
+  access: 'visitor',
+  reply: dataOf(z.array(listedBet)),
+  refusals: [],
+})
+
+export const listWheelSeeds = defineCall({
+  method: 'GET',
+  path: '/api/wheel/seeds',
+  summary: "What decided each round, newest first; a running round's is not known yet",
+  access: 'visitor',
+  query: z.object(page),
+  reply: listOf(
+    z.object({
+      round_id: id,
+      index: count,
+      link_hash: hash,
+      link: hash.nullable(),
+      salt: hash.nullable(),
+      beacon_round: count,
+      sector,
+      ended_at: instant.nullable(),
+    }),
+  ),
+  refusals: ['validation_failed'],
+})
+
+export const getWheelGame = defineCall({
+  method: 'GET',
+  path: '/api/wheel/games/:id',
+  summary: 'One round of the Crazy Wheel, as far as it is known, with its bets',
+  access: 'visitor',
+  params: z.object({ id }),
+  reply: dataOf(z.object({ round: wheelRound, bets: z.array(wheelBet) })),
+  refusals: ['not_found'],
+})
+
+export const listMyWheelBets = defineCall({
+  method: 'GET',
+  path: '/api/wheel/my-bets',
+  summary: "The player's bets on the Crazy Wheel, newest first",
+  access: 'player',
+  query: z.object(page),
+  reply: listOf(listedBet),
+  refusals: ['unauthenticated', 'validation_failed'],
+})

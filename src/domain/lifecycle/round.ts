@@ -1,0 +1,23 @@
+import { stateTable } from './state-table.ts'
+
+export const ROUND_GAMES = ['crash', 'wheel'] as const
+export type RoundGame = (typeof ROUND_GAMES)[number]
+
+export const ROUND_STATES = ['new', 'starting', 'pending', 'in_progress', 'ended'] as const
+export type RoundState = (typeof ROUND_STATES)[number]
+export type RoundEvent = 'announced' | 'betsClosed' | 'beaconVerified' | 'settled' | 'refunded'
+
+/**
+ * A round is made before anybody hears of it; bets are taken while it is `starting`; the beacon's round
+ * decides it while it is `pending`. It can be refunded only while that round does not exist.
+ */
+export const roundStates = stateTable<RoundState, RoundEvent>({
+  initial: 'new',
+  transitions: {
+    new: { announced: 'starting', refunded: 'ended' },
+    starting: { betsClosed: 'pending', refunded: 'ended' },
+    pending: { beaconVerified: 'in_progress', refunded: 'ended' },
+    in_progress: { settled: 'ended' },
+    ended: {},
+  },
+})
