@@ -52,7 +52,7 @@ export async function idOf(answer: Promise<{ status: number; body: unknown }>): 
   const { data } = body as {
     data?: { id?: string } & Record<string, { id: string }>
   }
-  const id = data?.id ?? data?.withdrawal?.id ?? data?.shipment?.id
+  const id = data?.id ?? data?.withdrawal?.id ?? data?.shipment?.id ?? data?.bet?.id
   if (status !== 200 || !id) throw new Error(JSON.stringify(body))
   return id
 }

@@ -68,8 +68,30 @@ function playActs(app: TestApp, slug: string) {
       const [id, next] = [await aBattle(player), await aBattle(player)]
       return { by: player, of: id, body: {}, other: { of: next } }
     },
+    betOnCrash: async ({ player }) => ({
+      by: player,
+      body: { amount: 1 },
+      other: { body: { amount: 2 } },
+    }),
+    async cashOutOfCrash({ player }) {
+      const [id, next] = [await aCrashBet(player), await aCrashBet(player)]
+      return { by: player, body: { bet_id: id }, other: { body: { bet_id: next } } }
+    },
+    betOnWheel: async ({ player }) => ({
+      by: player,
+      body: { amount: 1, multiplier: 2 },
+      other: { body: { amount: 1, multiplier: 3 } },
+    }),
+    async cancelWheelBet({ player }) {
+      const [id, next] = [await aWheelBet(player), await aWheelBet(player)]
+      return { by: player, of: id, body: {}, other: { of: next } }
+    },
   } satisfies Partial<Acts>
 }
+
+const aCrashBet = (by: TestPlayer) => idOf(by.ask('POST /api/crash/bet', { amount: 1 }))
+const aWheelBet = (by: TestPlayer) =>
+  idOf(by.ask('POST /api/wheel/bet', { amount: 1, multiplier: 2 }))
 
 const moneyActs = (app: TestApp) =>
   ({

@@ -1,0 +1,53 @@
+import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** A round as its row stands, for the game that is played in it. */
+export interface Round {
+  id: string
+  game: RoundGame
+  /** Counted from 1 along the chain. */
+  index: number
+  status: RoundState
+  betsOpenAt: Date
+  betsCloseAt: Date
+  /** When the beacon's round was verified; null before. */
+  startedAt: Date | null
+  endedAt: Date | null
+  /** What decided it, a bust in hundredths or a sector; null before `in_progress`, and of a refunded round. */
+  outcome: bigint | null
+  /** The flight was cut by a restart or a takeover, so that nobody could cash out for a while. */
+  isCut: boolean
+}
+
+/** What a game is to the engine of rounds. Every function that takes a `Tx` is called under the leader's term. */
+export interface Game {
+  name: RoundGame
+  /** About how long bets are open, in ms; they close 500 ms before a round of the beacon. */
+  betsMs: number
+  /** How long the result is shown before the next round's bets open, in ms. */
+  resultMs: number
+  /** What link, salt and index decide: a bust in hundredths, or a sector. */
+  decide(link: Uint8Array, salt: string, index: number): bigint
+  /** How long after `startedAt` the round ends, in ms. */
+  lengthMs(outcome: bigint): number
+  /** The wire's form of what is decided: null parts while they must not be told. */
+  present(round: Round): Record<string, unknown>
+  /** Called about ten times a second while the round runs, with the time since `startedAt` in ms. */
+  tick?(round: Round, elapsedMs: number): Promise<void> | void
+  /** What the round must wait for before it is settled, such as cash-outs that were received in time. */
+  drain?(round: Round): Promise<void>
+  /** Settles every bet that is open, in the transaction that ends the round. */
+  settle(tx: Tx, round: Round): Promise<void>
+  /** Gives every open stake back, in the transaction that ends the round undecided. */
+  refund(tx: Tx, round: Round): Promise<void>
+}
+
+/** What the engine is to a game. */
+export interface Rounds {
+  /** The newest round that was announced, as this node knows it; null until there is one. */
+  current(): Round | null
+  /** Locks the round's row for a bet: null when its bets are not open, by the row and by the clock. */
+  lockOpen(tx: Tx, game: RoundGame): Promise<Round | null>
+  /** The time since the round's start, in ms, at this instant, by a clock that never goes back. */
+  elapsedMs(round: Round): number
+}
