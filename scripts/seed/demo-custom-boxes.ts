@@ -44,10 +44,10 @@ const plans: readonly CustomBoxPlan[] = [
     openings: 2,
   },
   {
-    name: 'Desk Upgrade',
+    name: 'Harness Upgrade',
     cover: 'crate-steel',
     spread: 'value',
-    prizes: 'monitor-wide keyboard-white mouse-white desk-lamp charger cable battery magnet',
+    prizes: 'monitor-wide keyboard-white mouse-white harness-lamp charger cable battery magnet',
     openings: 3,
   },
   {

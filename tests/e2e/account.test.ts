@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isProfilePage, pages } from '#contract/pages.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
 import { aPlayer, aRegisteredPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -84,7 +84,7 @@ describe('an account', () => {
     // Neither the address bar, nor a request, nor a referrer holds the token.
     expect(page.url()).toBe(`${shop.url}/reset-password`)
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(token)
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
 
     const password = page.getByLabel('New password')
     await password.fill('12345')
@@ -110,7 +110,7 @@ describe('an account', () => {
     await page.getByLabel('New password').fill('another brass key')
     await page.getByRole('button', { name: 'Set new password' }).click()
     await heading(page, 'This link no longer works')
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
 
     await page.goto(`${shop.url}/?modal=login`)
     await signInAs(page, { email: player.email, password: 'a new brass key' })
@@ -125,7 +125,7 @@ describe('an account', () => {
     await heading(page, 'Profile')
     await page.getByText('This device').waitFor()
     await page.getByRole('radio', { name: 'shark' }).waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
 
     const save = page.getByRole('button', { name: 'Save changes' })
     expect(await save.isDisabled()).toBe(true)
@@ -184,11 +184,11 @@ describe('an account', () => {
     const player = await aPlayer(shop)
     const { page, context, complaints } = await openSignedIn(player, '/profile/delivery')
     await heading(page, 'Addresses')
-    await isInOrderAtBothSizes(page)
-    await addAddress(page, 'Berlin', isInOrderAtBothSizes)
+    await checkPageAtBothSizes(page)
+    await addAddress(page, 'Berlin', checkPageAtBothSizes)
     await page.getByRole('article', { name: 'Ada Lovelace, Berlin' }).getByText('Default').waitFor()
     await addAddress(page, 'Potsdam')
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
 
     const second = page.getByRole('article', { name: 'Ada Lovelace, Potsdam' })
     await second.getByRole('button', { name: 'Make default' }).click()
@@ -225,7 +225,7 @@ it('the forgot form and the mail box are in order for everybody', async () => {
   const dialog = page.getByRole('dialog', { name: 'Forgot password' })
   // What was typed goes along.
   expect(await dialog.getByLabel('Email', { exact: true }).inputValue()).toBe('ada@example.com')
-  await isInOrderAtBothSizes(page)
+  await checkPageAtBothSizes(page)
   await dialog.getByRole('button', { name: 'Back to the login' }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
 
@@ -238,11 +238,11 @@ it('the forgot form and the mail box are in order for everybody', async () => {
       return welcome.count()
     })
     .toBe(1)
-  await isInOrderAtBothSizes(page)
+  await checkPageAtBothSizes(page)
   await welcome.click()
   await heading(page, 'Welcome to Coffer')
   await page.frameLocator('iframe').getByText(`Welcome, ${player.name}`).waitFor()
-  await isInOrderAtBothSizes(page)
+  await checkPageAtBothSizes(page)
   await page.getByRole('link', { name: 'Plain text' }).click()
   await page.getByText('Your account is ready.').waitFor()
   expect(complaints).toEqual([])

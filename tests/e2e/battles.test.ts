@@ -5,8 +5,8 @@ import { auditShop } from '#server/app/audit.ts'
 import { violationsOf } from '#tests/support/browser/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
-import { shoot } from '#tests/support/browser/screenshot.ts'
+import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -126,7 +126,7 @@ describe('the create page', () => {
       const boxes = await topOf(page.getByRole('region', { name: 'Boxes to choose from' }))
       expect([format, mode, boxes]).toEqual([format, mode, boxes].toSorted((a, b) => a - b))
       expect(await button(page, 'Add a box').isDisabled()).toBe(true)
-      await shoot(page, `create-${size.width}`)
+      await takeScreenshot(page, `create-${size.width}`)
     }
     await choose(page, 'Pocket Change')
     expect(await button(page, 'Create for 0.50').isEnabled()).toBe(true)
@@ -142,8 +142,8 @@ describe('the create page', () => {
     await button(page, `Add ${box.name}`).click()
     expect(await page.getByRole('article', { name: box.name }).textContent()).toContain(maker.name)
     await page.getByRole('switch', { name: 'Fast' }).check()
-    await isInOrderAtBothSizes(page)
-    await shoot(page, 'create-players')
+    await checkPageAtBothSizes(page)
+    await takeScreenshot(page, 'create-players')
     await button(page, /^Create for/).click()
     await page.waitForURL(/\/battles\/[0-9a-f-]{36}$/)
     await page.getByText('1 seat is open.').waitFor()
@@ -167,7 +167,7 @@ async function showsItsEnd(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? desktop
   expect((end?.y ?? Number.NaN) + (end?.height ?? 0)).toBeLessThan(height)
   await page.getByRole('region', { name: 'Battle', exact: true }).waitFor()
-  await shoot(page, `ended-${width}`)
+  await takeScreenshot(page, `ended-${width}`)
 }
 
 it('two teams are filled by a choice and by bots, one and then all', async () => {

@@ -4,7 +4,7 @@ import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { aKnownBattle } from '#tests/fairness/battle-builders.ts'
 import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
@@ -90,7 +90,7 @@ describe('the fairness of it', () => {
     await page.getByText('Verified', { exact: true }).waitFor()
     expect(verifiers()).toBeGreaterThan(0)
     await page.getByText("The network's key has signed round 1000.").waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
 
     await field.fill(JSON.stringify({ ...battle, filled_at: '2023-08-23T15:59:30Z' }))
     await page.getByRole('button', { name: 'Check it' }).click()

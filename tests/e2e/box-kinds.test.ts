@@ -9,9 +9,9 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 import { publishBox } from '#server/features/boxes/index.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrder } from '#tests/support/browser/check-page.ts'
-import { shoot } from '#tests/support/browser/screenshot.ts'
-import { regularsOf } from '#tests/support/browser/visit.ts'
+import { checkPage } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -48,7 +48,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-const come = regularsOf(
+const come = visitorsOf(
   () => shop,
   () => browser,
 )
@@ -173,8 +173,8 @@ async function look(page: Page, name: string): Promise<void> {
     ['desktop', desktop],
   ] as const) {
     await page.setViewportSize(size)
-    await shoot(page, `kinds-${name}-${of}`)
-    await isInOrder(page)
+    await takeScreenshot(page, `kinds-${name}-${of}`)
+    await checkPage(page)
   }
 }
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
-import { shoot } from '#tests/support/browser/screenshot.ts'
+import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
 import { aRegisteredPlayer } from '#tests/support/players/a-player.ts'
 
@@ -48,12 +48,12 @@ describe('an email', () => {
     await page.goto(address)
     await page.getByRole('heading', { level: 1, name: 'Confirm your email' }).waitFor()
     expect(page.url()).toBe(`${shop.url}/confirm-email`)
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
     await signInAs(page, player)
     await page.getByRole('button', { name: 'Yes, confirm it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your email is confirmed' }).waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     expect(asked.filter((url) => url.includes(token))).toEqual([])
 
     await page.getByRole('link', { name: 'Open your profile' }).click()
@@ -74,21 +74,21 @@ describe('an email', () => {
     await page.goto(`${shop.url}/profile`)
     await page.getByText('Confirm your email to connect another one.').waitFor()
     expect(await page.getByRole('link', { name: 'Connect Steam' }).count()).toBe(0)
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     await page.getByRole('button', { name: 'Send me the link' }).click()
     await page.getByText('A mail with a link is on its way.').first().waitFor()
-    await shoot(page, 'account-unconfirmed')
+    await takeScreenshot(page, 'account-unconfirmed')
 
     await page.goto(`${shop.url}/social/steam/redirect?return=/boxes`)
     await page.getByRole('button', { name: /^Continue to/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Connect Steam?' }).waitFor()
     await page.getByRole('button', { name: 'Send me the link' }).waitFor()
-    await isInOrderAtBothSizes(page)
-    await shoot(page, 'account-connect')
+    await checkPageAtBothSizes(page)
+    await takeScreenshot(page, 'account-connect')
     expect(complaints).toEqual([])
 
     await page.goto(await linkIn(page, player.email, 'Confirm your email'))
-    await shoot(page, 'account-confirm')
+    await takeScreenshot(page, 'account-confirm')
     await page.getByRole('button', { name: 'Yes, confirm it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your email is confirmed' }).waitFor()
     await context.close()

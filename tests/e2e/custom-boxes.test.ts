@@ -5,7 +5,7 @@ import { toCents } from '#domain/money/money.ts'
 import { violationsOf } from '#tests/support/browser/axe.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -85,7 +85,7 @@ it('a box is opened by another, and its maker earns his share', async () => {
   const { page, context } = await visitAs(maker, desktop)
   await page.goto(`${shop.url}/profile/my-boxes`)
   await page.getByText(totals.earned.toFixed(2)).first().waitFor()
-  await isInOrderAtBothSizes(page)
+  await checkPageAtBothSizes(page)
   await context.close()
 })
 
@@ -120,7 +120,7 @@ describe('on a desktop', () => {
     await page.getByRole('button', { name: `Hide ${box.name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Hide box' }).click()
     await page.getByText('Hidden', { exact: true }).waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     expect(complaints).toEqual([])
     await context.close()
 
@@ -141,13 +141,13 @@ describe('on a desktop', () => {
     await page.goto(`${shop.url}/custom-boxes`)
     const newest = page.getByRole('region', { name: 'Newest' })
     await newest.getByRole('heading', { name }).waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     await newest.getByRole('link', { name: /^See all/ }).click()
     await page.getByRole('heading', { level: 1, name: 'All custom boxes' }).waitFor()
     await page.getByRole('searchbox', { name: /^Search boxes, items/ }).fill('quince')
     await page.waitForURL(/search=quince/)
     await page.getByRole('heading', { name }).waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     await page.goto(`${shop.url}/custom-boxes/all?search=nothing+of+the+kind`)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('heading', { name }).waitFor()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientFolder } from '#scripts/client-build.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { workOf } from '#tests/support/browser/main-thread.ts'
+import { measureMainThread } from '#tests/support/browser/main-thread.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const BOX = '/boxes/midas-vault'
@@ -67,7 +67,7 @@ describe.each([
 
   it('does its work in pieces, of which none is a large share', async () => {
     const { page } = await browser.visit({ size: phone })
-    const { total, scripts } = await workOf(page, async () => {
+    const { total, scripts } = await measureMainThread(page, async () => {
       await page.goto(shop.url + at)
       await expect.poll(async () => (await islandsOf(page)).hydrated).toContain('drops')
     })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrder, isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { checkPage, checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
@@ -53,7 +53,7 @@ describe.each([
         ? bar.getByRole('link', { name: 'Items 11' })
         : header.getByRole('link', { name: 'Inventory, 11 items' })
     await way.waitFor()
-    await isInOrder(page)
+    await checkPage(page)
     if (size === phone) await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByLabel('Box', { exact: true }).selectOption('sweet-shop')
     await page.getByText('1 item', { exact: false }).first().waitFor()
@@ -61,7 +61,7 @@ describe.each([
     expect(new URL(page.url()).searchParams.get('box')).toBe('sweet-shop')
     await page.getByLabel('To price').fill('0.01')
     await page.getByText('No items match').waitFor()
-    await isInOrder(page)
+    await checkPage(page)
     await page.getByRole('button', { name: 'Clear filters' }).last().click()
     await expect.poll(() => tiles(page).count()).toBe(11)
     await page.getByLabel('Sort by').selectOption('price_desc')
@@ -81,7 +81,7 @@ describe('an item', () => {
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('link', { name: 'Sweet Shop' }).waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     const receipt = await sheet.getByRole('link', { name: 'Check the roll' }).getAttribute('href')
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
@@ -110,7 +110,7 @@ describe('an item', () => {
     await boxes.nth(1).click()
     await boxes.nth(4).click({ modifiers: ['Shift'] })
     await bar.getByText('4 selected').waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     const parcel = await bar.getByRole('link', { name: 'Request shipping' }).getAttribute('href')
     expect(parcel).toMatch(/^\/profile\/shipping\/new\?items=([0-9a-f-]{36},){3}[0-9a-f-]{36}$/)
     await bar.getByRole('button', { name: /^Sell for/ }).click()

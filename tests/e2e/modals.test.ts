@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
 import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
-import { regularsOf } from '#tests/support/browser/visit.ts'
+import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 let shop: BrowserShop
@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-const come = regularsOf(
+const come = visitorsOf(
   () => shop,
   () => browser,
 )

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
-import { regularsOf } from '#tests/support/browser/visit.ts'
+import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
 let shop: BrowserShop
@@ -18,7 +18,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-const come = regularsOf(
+const come = visitorsOf(
   () => shop,
   () => browser,
 )
@@ -33,7 +33,7 @@ describe('as wide as a desktop and as a phone', () => {
     await page.waitForURL('**/profile/inventory')
     await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor()
     await page.getByText('3 items').first().waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     expect(complaints).toEqual([])
   })
 
@@ -45,7 +45,7 @@ describe('as wide as a desktop and as a phone', () => {
       )
       await page.goto(`${shop.url}/boxes?modal=${modal}`)
       await page.getByRole('dialog').getByRole('button').first().waitFor()
-      await isInOrderAtBothSizes(page)
+      await checkPageAtBothSizes(page)
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       expect(complaints).toEqual([])

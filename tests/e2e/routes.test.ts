@@ -9,9 +9,9 @@ import {
   type Visitor,
 } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrder } from '#tests/support/browser/check-page.ts'
-import { shoot } from '#tests/support/browser/screenshot.ts'
-import { regularsOf } from '#tests/support/browser/visit.ts'
+import { checkPage } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const BRAND = 'Coffer'
@@ -94,7 +94,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-const come = regularsOf(
+const come = visitorsOf(
   () => shop,
   () => browser,
 )
@@ -125,8 +125,8 @@ async function isRight(page: Page, route: Expected, name: string): Promise<void>
   expect(await page.title()).toBe(`${route.title} · ${BRAND}`)
   expect(await page.locator('h1').allTextContents()).toHaveLength(1)
   expect((await page.locator('h1').textContent())?.trim()).not.toBe('')
-  await shoot(page, `${fileOf(route.path)}-${name}`)
-  await isInOrder(page)
+  await takeScreenshot(page, `${fileOf(route.path)}-${name}`)
+  await checkPage(page)
 }
 
 const filled = (where: string): string =>

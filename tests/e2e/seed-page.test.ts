@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SeedState } from '#contract/http/fairness.ts'
 import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
-import { shoot } from '#tests/support/browser/screenshot.ts'
+import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
 let shop: BrowserShop
@@ -42,8 +42,8 @@ describe('the page of a seed', () => {
     await page.getByRole('heading', { name: 'All 30 bets check out' }).waitFor()
     const progress = page.getByRole('progressbar', { name: 'Bets recomputed' })
     expect(await progress.getAttribute('aria-valuenow')).toBe('100')
-    await isInOrderAtBothSizes(page)
-    await shoot(page, 'seed')
+    await checkPageAtBothSizes(page)
+    await takeScreenshot(page, 'seed')
     expect(complaints).toEqual([])
   })
 
@@ -81,7 +81,7 @@ describe('the page of a seed', () => {
     const { page } = await browser.visit()
     await page.goto(`${shop.url}/provably-fair/seeds/${sealed}`)
     await page.getByText('Not revealed yet.').waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     const unknown = await page.goto(`${shop.url}/provably-fair/seeds/${'f'.repeat(64)}`)
     expect(unknown?.status()).toBe(404)
     await page.getByRole('heading', { name: 'No such seed' }).waitFor()
@@ -91,8 +91,8 @@ describe('the page of a seed', () => {
 it('is linked from the result of a rotation and from a receipt', async () => {
   const player = await aPlayer(shop, { cents: 1_000n })
   await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
-  const { regularsOf } = await import('#tests/support/browser/visit.ts')
-  const come = regularsOf(
+  const { visitorsOf } = await import('#tests/support/browser/visit.ts')
+  const come = visitorsOf(
     () => shop,
     () => browser,
   )

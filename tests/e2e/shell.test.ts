@@ -6,7 +6,7 @@ import { insertLink } from '#server/features/tracking/index.ts'
 import { violationsOf } from '#tests/support/browser/axe.ts'
 import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { regularsOf } from '#tests/support/browser/visit.ts'
+import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-const come = regularsOf(
+const come = visitorsOf(
   () => shop,
   () => browser,
 )

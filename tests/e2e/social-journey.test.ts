@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
 import { foreignAddresses } from '#tests/support/fuzz/foreign-addresses.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
@@ -56,7 +56,7 @@ describe('another house', () => {
     await page.goto(`${shop.url}/profile/inventory`)
     await page.getByRole('dialog').getByRole('link', { name: house }).click()
     await page.getByText('SANDBOX', { exact: true }).waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     await introduce(page)
     await page.waitForURL(`${shop.url}/profile/inventory`)
     await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor()
@@ -74,7 +74,7 @@ describe('another house', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Google' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign-in cancelled' }).waitFor()
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     await page.getByRole('link', { name: 'Sign in another way' }).click()
     await signInAs(page, await aPlayer(shop))
     await page.waitForURL(`${shop.url}/boxes`)
@@ -89,7 +89,7 @@ describe('another house', () => {
     await introduce(page, { scenario: 'hang' })
     await page.getByRole('heading', { level: 1, name: 'Signing you in' }).waitFor()
     await page.getByText('The provider is not responding.').waitFor({ timeout: 10_000 })
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     // The browser itself notes the refused call.
     expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
     await context.close()
@@ -106,7 +106,7 @@ it('who is signed in connects a house, and may come in by it the next time', asy
   await page.getByLabel('Sandbox Two').check()
   await page.getByRole('button', { name: /^Continue to/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Connect Steam?' }).waitFor()
-  await isInOrderAtBothSizes(page)
+  await checkPageAtBothSizes(page)
   await page.getByRole('button', { name: 'Connect Steam' }).click()
   await page.waitForURL(`${shop.url}/boxes`)
   await context.clearCookies()

@@ -18,8 +18,8 @@ import {
 } from '#tests/fairness/battle-builders.ts'
 import { replay } from '#tests/fairness/replay.ts'
 import { times } from '#tests/support/setup/sampling.ts'
-import { type ToldBattle, tellBattle } from './a-told-battle.ts'
-import { AMOUNTS, restingTile, showCents, textsOf } from './looking.ts'
+import { type PublishedBattle, publishBattle } from './published-battle.ts'
+import { AMOUNTS, restingTile, showCents, textsOf } from './rendered.ts'
 
 const ROUNDS = times('SHOWN_ROUNDS', 500)
 const nothing = () => {}
@@ -33,22 +33,22 @@ test(`what ${ROUNDS} rounds of battles show is what their receipts say`, {
     const way = battleWays[battle % battleWays.length]
     if (!way) throw new Error('no way to play')
     const receipt = aBattleReceipt(aPlan(random, way, PUBLISHED_ROUND), nativeHmac)
-    const told = await tellBattle(receipt, random.below(2) === 0)
-    watch(told, receipt, random.below(4) === 0)
+    const published = await publishBattle(receipt, random.below(2) === 0)
+    watch(published, receipt, random.below(4) === 0)
     rounds += receipt.rounds.length
   }
 })
 
 /** A page that follows the battle from its fill to its end, by its events alone. */
 function watch(
-  { filled, boxes, told, ended }: ToldBattle,
+  { filled, boxes, published, ended }: PublishedBattle,
   receipt: BattleReceipt,
   isCalm: boolean,
 ) {
   const items = new Map(boxes.map(({ version_hash, items }) => [version_hash, items]))
-  let view = viewOf(filled, told[0]?.atMs ?? 0)
+  let view = viewOf(filled, published[0]?.atMs ?? 0)
   let spin = restingSpin(view.battle, items)
-  for (const { atMs, ...event } of told) {
+  for (const { atMs, ...event } of published) {
     view = nextView(view, event, atMs)
     const { playback } = view
     if (event.name === 'roundStarted' && playback) {

@@ -16,8 +16,8 @@ import { BOX_KINDS } from '#domain/games/box.ts'
 import { aRandomVersion } from '#tests/fairness/box-builders.ts'
 import { type Replay, replay } from '#tests/fairness/replay.ts'
 import { times } from '#tests/support/setup/sampling.ts'
-import { aTill, type Till } from './a-till.ts'
-import { AMOUNTS, restingTile, showCents, textsOf } from './looking.ts'
+import { type MemoryBoxService, memoryBoxService } from './memory-box-service.ts'
+import { AMOUNTS, restingTile, showCents, textsOf } from './rendered.ts'
 
 const OPENINGS = times('SHOWN_OPENINGS', 500)
 const OPENINGS_EACH = 50
@@ -41,18 +41,18 @@ test(`what ${OPENINGS} openings show is what their receipts say`, {
   const kinds = new Set<string>()
   for (let opened = 0; opened < OPENINGS; opened += OPENINGS_EACH) {
     const kind = BOX_KINDS[random.below(BOX_KINDS.length)] ?? 'box'
-    const till = aTill(random, { ...aRandomVersion(random), kind })
+    const service = memoryBoxService(random, { ...aRandomVersion(random), kind })
     kinds.add(kind)
-    await openAndLook(random, till)
-    expect(till.records).toHaveLength(OPENINGS_EACH)
+    await openAndLook(random, service)
+    expect(service.records).toHaveLength(OPENINGS_EACH)
   }
   expect(kinds.size).toBe(BOX_KINDS.length)
 })
 
 /** A player at the page of one box, who opens it one to five times at once, in every pace. */
-async function openAndLook(random: Replay, till: Till): Promise<void> {
-  const { box, records } = till
-  serve(till)
+async function openAndLook(random: Replay, service: MemoryBoxService): Promise<void> {
+  const { box, records } = service
+  serve(service)
   const { result, unmount } = renderHook(() => useOpening(box, nothing))
   let spin = restingReel(box.items)
   while (records.length < OPENINGS_EACH) {
@@ -63,13 +63,13 @@ async function openAndLook(random: Replay, till: Till): Promise<void> {
     spin = spinReel(spin, box.items, outcome, paces[random.below(3)] ?? null)
     checkReel(spin, recorded)
     act(() => result.current.land())
-    checkSheet(till, outcome, recorded)
+    checkSheet(service, outcome, recorded)
   }
   unmount()
 }
 
-/** Answers over `fetch` as the shop does: the call's own path, the till's own reply. */
-function serve({ box, open }: Till): void {
+/** Answers over `fetch` as the shop does: the call's own path, the service's own reply. */
+function serve({ box, open }: MemoryBoxService): void {
   const area = { box: 'boxes', free: 'free-boxes', user: 'user-boxes' }[box.kind]
   aServer({
     'GET /api/fairness': () => json({ data: { nonce: 1, client_seed_origin: 'player' } }),
@@ -103,7 +103,11 @@ function checkReel({ strips, courses }: ReelSpin, recorded: readonly BoxReceipt[
 }
 
 /** What the sheet tells of each opening: its item, its price and its roll; then what all are sold for. */
-function checkSheet({ box }: Till, outcome: Outcome, recorded: readonly BoxReceipt[]): void {
+function checkSheet(
+  { box }: MemoryBoxService,
+  outcome: Outcome,
+  recorded: readonly BoxReceipt[],
+): void {
   if (outcome.isDemo) throw new Error('A demo is on no record')
   const sheet = renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>

@@ -4,25 +4,25 @@ import { type RunningServer, startServer } from '#server/app/main.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { type BattleDesk, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import { type BattleHarness, openBattleHarness } from '#tests/support/games/battle-harness.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
-import { anEar } from '#tests/support/realtime/public-channel.ts'
+import { subscribePublicly } from '#tests/support/realtime/public-channel.ts'
 import { ask } from '#tests/support/shop/ask.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 
 const BATTLES = 8
 
-let desk: BattleDesk
+let harness: BattleHarness
 let ada: TestPlayer
 let otherDatabase: Database
 let other: RunningServer
 
 beforeAll(async () => {
-  desk = await openBattleDesk()
-  const [first] = await players(desk.app, 1, { cents: 1_000_000n })
+  harness = await openBattleHarness()
+  const [first] = await players(harness.app, 1, { cents: 1_000_000n })
   if (!first) throw new Error('There is no player')
   ada = first
-  const { config, clock, databaseUrl } = desk.app
+  const { config, clock, databaseUrl } = harness.app
   otherDatabase = createDatabase({ url: databaseUrl })
   other = await startServer({
     config,
@@ -35,26 +35,28 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await otherDatabase.close()
-  await desk.stop()
+  await harness.stop()
 })
 
 it('tells each event once and pays each battle once, whichever of two nodes comes first', async () => {
   const ids: string[] = []
   for (let turn = 0; turn < BATTLES; turn++) {
-    const boxes = [{ slug: desk.boxes[0]?.slug ?? '', count: 3 }]
-    ids.push(await desk.create(ada, { boxes, format: '1v1v1' }))
+    const boxes = [{ slug: harness.boxes[0]?.slug ?? '', count: 3 }]
+    ids.push(await harness.create(ada, { boxes, format: '1v1v1' }))
   }
   const ears = await Promise.all(
-    ids.flatMap((id) => [desk.app.url, other.address].map((url) => anEar(url, battleChannel(id)))),
+    ids.flatMap((id) =>
+      [harness.app.url, other.address].map((url) => subscribePublicly(url, battleChannel(id))),
+    ),
   )
   for (const id of ids) await ada.ask(`POST /api/battles/${id}/add-bots`, { bots: 2 })
-  await desk.playOut(ids)
-  await desk.pass(0)
-  const heard = ears.flatMap((ear) => ear.heard.map(({ data }) => `${data.id} ${data.seq}`))
+  await harness.playOut(ids)
+  await harness.pass(0)
+  const heard = ears.flatMap((ear) => ear.received.map(({ data }) => `${data.id} ${data.seq}`))
   expect(new Set(heard).size).toBe(heard.length)
   // Two bots sit down, it starts, three rounds begin and end, and it ends.
   expect(heard.length).toBe(BATTLES * (2 + 1 + 2 * 3 + 1))
-  expect(await faultsOf(desk.app)).toEqual([])
+  expect(await auditFaults(harness.app)).toEqual([])
   for (const ear of ears) ear.close()
 }, 60_000)
 
@@ -62,14 +64,14 @@ it('takes up what a node that has gone has left behind', async () => {
   const { body } = await ask<{ data: { id: string } }>(
     other.address,
     'POST /api/battles/create',
-    desk.order({ bots: 1 }),
+    harness.order({ bots: 1 }),
     { authorization: `Bearer ${ada.tokens.access_token}` },
   )
   const { id } = body.data
   // It was filled on the other node alone: from here on only its row says that something is due.
   await other.stop()
-  expect((await desk.read(id)).status).toBe('in_progress')
-  await desk.playOut([id])
-  expect((await desk.read(id)).status).toBe('ended')
-  expect(await faultsOf(desk.app)).toEqual([])
+  expect((await harness.read(id)).status).toBe('in_progress')
+  await harness.playOut([id])
+  expect((await harness.read(id)).status).toBe('ended')
+  expect(await auditFaults(harness.app)).toEqual([])
 }, 60_000)

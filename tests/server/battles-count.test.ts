@@ -2,27 +2,31 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FreeBoxes } from '#contract/http/free-boxes.ts'
 import type { PublicPlayer } from '#contract/http/players.ts'
 import { xpForLevel } from '#domain/rewards/levels.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import {
+  type BattleHarness,
+  joinBattle,
+  openBattleHarness,
+} from '#tests/support/games/battle-harness.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
-let desk: BattleDesk
+let harness: BattleHarness
 let ada: TestPlayer
 let ben: TestPlayer
 
 beforeAll(async () => {
-  desk = await openBattleDesk()
-  const [first, second] = await players(desk.app, 2, { cents: 10_000n })
+  harness = await openBattleHarness()
+  const [first, second] = await players(harness.app, 2, { cents: 10_000n })
   if (!first || !second) throw new Error('There are not enough players')
   ada = first
   ben = second
-  await desk.app.database.pool.query(
+  await harness.app.database.pool.query(
     `INSERT INTO player_progress (player_id, xp, seq) VALUES ($1, $2, 0)
      ON CONFLICT (player_id) DO UPDATE SET xp = EXCLUDED.xp`,
     [ada.id, xpForLevel(10)],
   )
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 /** The bronze gift, which asks for 5.00 coins of play. */
 async function bronze() {
@@ -31,21 +35,21 @@ async function bronze() {
 }
 
 const numbers = async ({ id }: TestPlayer) =>
-  (await ask<{ data: PublicPlayer }>(desk.app.url, `GET /api/players/${id}`)).body.data.stats
+  (await ask<{ data: PublicPlayer }>(harness.app.url, `GET /api/players/${id}`)).body.data.stats
     ?.battles
 
 it('counts a battle as play, and on its players’ pages, when it has been played', async () => {
-  const box = desk.boxes.find(({ price }) => price === 0.5)
+  const box = harness.boxes.find(({ price }) => price === 0.5)
   const order = { boxes: [{ slug: box?.slug ?? '', count: 10 }] }
-  const canceled = await desk.create(ada, order)
+  const canceled = await harness.create(ada, order)
   expect(await bronze()).toMatchObject({ lock: 'play', play: { done: 0 } })
   await ada.ask(`POST /api/battles/${canceled}/cancel`, {})
   expect(await bronze()).toMatchObject({ lock: 'play', play: { done: 0 } })
 
-  const played = await desk.create(ada, order)
+  const played = await harness.create(ada, order)
   await joinBattle(ben, played)
   expect(await bronze()).toMatchObject({ lock: 'play', play: { done: 0 } })
-  await desk.playOut([played])
+  await harness.playOut([played])
   expect(await bronze()).toMatchObject({ lock: null, play: { done: 5 } })
   const both = [await numbers(ada), await numbers(ben)]
   expect(both.map((each) => each?.played)).toEqual([1, 1])

@@ -8,7 +8,7 @@ import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { ask } from '#tests/support/shop/ask.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -123,5 +123,5 @@ it(`plays or refunds all of ${BATTLES} battles, wherever the server is killed`, 
     )
     expect(verifyReceipt(receipt.data).verdict).toBe('verified')
   }
-  expect(await faultsOf(app)).toEqual([])
+  expect(await auditFaults(app)).toEqual([])
 }, 180_000)

@@ -9,9 +9,9 @@ import {
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { aCrowd, type Crowd } from '#tests/support/crowd/crowd.ts'
-import { itemsAstray } from '#tests/support/ledger/item-faults.ts'
+import { itemFaults } from '#tests/support/ledger/item-faults.ts'
 import { isTimed, times } from '#tests/support/setup/sampling.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { type CuttingProxy, startCuttingProxy } from '#tests/support/shop/cutting-proxy.ts'
 import {
   type SandboxProcess,
@@ -114,9 +114,9 @@ async function expectRecovery(load: Load): Promise<void> {
 
 async function expectNothingAstray(): Promise<void> {
   expect(await crowd.askAgain(shop.url)).toEqual([])
-  expect(await crowd.marksAstray()).toEqual([])
-  expect(await itemsAstray(app)).toEqual([])
-  expect(await faultsOf(app)).toEqual([])
+  expect(await crowd.markFaults()).toEqual([])
+  expect(await itemFaults(app)).toEqual([])
+  expect(await auditFaults(app)).toEqual([])
   expect([...crowd.statuses.keys()].filter((status) => status >= 500)).toEqual([503])
 }
 

@@ -5,7 +5,7 @@ import { openDatabase } from '#scripts/shop/open-database.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { aDatabase } from '#tests/support/shop/database.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startApp({ hasCatalogue: false })
 })
 afterAll(async () => {
-  expect(await faultsOf(app)).toEqual([])
+  expect(await auditFaults(app)).toEqual([])
   await app.stop()
 })
 

@@ -10,7 +10,7 @@ import { aPlayer, fund, players, type TestPlayer } from '#tests/support/players/
 import { anItem } from '#tests/support/players/an-item.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { ask } from '#tests/support/shop/ask.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { sandboxEnv } from '#tests/support/shop/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -192,7 +192,7 @@ it(
       if (winner === 'parcel') items[won] = await anItem(app, player.id)
     }
     expect(wins.size).toBe(Math.min(turns.length, ROUNDS))
-    expect(await faultsOf(app)).toEqual([])
+    expect(await auditFaults(app)).toEqual([])
   },
   300_000 + ROUNDS * 1_000,
 )
@@ -210,7 +210,7 @@ it(
       '409 insufficient_funds': HOT_BETS / 2,
     })
     expect(await balanceOf(player)).toBe(0n)
-    expect(await faultsOf(app)).toEqual([])
+    expect(await auditFaults(app)).toEqual([])
   },
   60_000 + HOT_BETS * 100,
 )

@@ -149,7 +149,7 @@ describe('a free opening', () => {
   it('is had once over two processes, at the very instant of its return', async () => {
     const player = await aPlayer(app)
     await claim(player)
-    const desks = await Promise.all([aDesk(), aDesk()])
+    const services = await Promise.all([anotherService(), anotherService()])
     for (const [wait, had] of [
       [DAY_MS - 1, 1],
       [1, 2],
@@ -157,7 +157,7 @@ describe('a free opening', () => {
       app.clock.advance(wait)
       await Promise.allSettled(
         Array.from({ length: 64 }, (_, index) =>
-          desks[index % 2]?.open(player.id, IRON, { count: 1 }, null, 'free'),
+          services[index % 2]?.open(player.id, IRON, { count: 1 }, null, 'free'),
         ),
       )
       expect(await openingsOf(player)).toBe(had)
@@ -315,7 +315,7 @@ async function openingsOf(player: TestPlayer): Promise<number> {
 }
 
 /** Another process of the shop on the same database. */
-async function aDesk() {
+async function anotherService() {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
   const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })

@@ -5,15 +5,15 @@ import { calls } from '#contract/calls.ts'
 import { refusals } from '#contract/refusals.ts'
 import {
   type FuzzAnswer,
-  type FuzzDesk,
-  openFuzzDesk,
+  type FuzzHarness,
+  openFuzzHarness,
   type Sent,
 } from '#tests/support/fuzz/fuzz-harness.ts'
 import { apiRequests, callbacks, socialVisits } from '#tests/support/fuzz/odd-callbacks.ts'
-import { doors, frames, shout, talk } from '#tests/support/fuzz/odd-frames.ts'
+import { frames, sendBytes, sendFrames, socketPaths } from '#tests/support/fuzz/odd-frames.ts'
 import { requestsOf } from '#tests/support/fuzz/odd-requests.ts'
 import { unstorableRequests } from '#tests/support/fuzz/unstorable-requests.ts'
-import { validatorWordsIn } from '#tests/support/fuzz/validator-messages.ts'
+import { validatorPhrasesIn } from '#tests/support/fuzz/validator-messages.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 
@@ -23,15 +23,15 @@ const BATCH = 25
 /** A long run has more time for it. */
 const timeout = 60_000 + RUNS * 100
 
-let desk: FuzzDesk
+let harness: FuzzHarness
 
 beforeAll(async () => {
-  desk = await openFuzzDesk(RUNS)
+  harness = await openFuzzHarness(RUNS)
 }, timeout)
 afterAll(async () => {
-  const faults = await desk.faults()
+  const faults = await harness.faults()
   // The process that was asked everything is there to be asked to stop.
-  expect(await desk.stop()).toBe(0)
+  expect(await harness.stop()).toBe(0)
   expect(faults).toEqual([])
 }, timeout)
 
@@ -84,15 +84,15 @@ function checkAnswer(call: Call, { status, body }: FuzzAnswer): void {
   const isNamed = ofAnyCall.has(code) || call.refusals.some((named) => named === code)
   if (!isNamed) throw new Error('The contract names no such refusal for this call')
   const { status: meant } = refusals[code as keyof typeof refusals]
-  expect(validatorWordsIn(body)).toEqual([])
+  expect(validatorPhrasesIn(body)).toEqual([])
   if (status !== meant || !message || message !== msg) throw new Error('It is not said as meant')
 }
 
 describe(`any of ${RUNS} requests`, { timeout }, () => {
   it.each(everyCall)('gets an answer of the contract from %s', async (name, call) => {
     const taken = await sendAll(
-      requestsOf(call, desk.knownOf(name)),
-      (request) => desk.sendAs(call, request),
+      requestsOf(call, harness.knownOf(name)),
+      (request) => harness.sendAs(call, request),
       (answer) => checkAnswer(call, answer),
     )
     expect(taken).toBeGreaterThanOrEqual(0.9 * RUNS)
@@ -101,8 +101,8 @@ describe(`any of ${RUNS} requests`, { timeout }, () => {
   it.each(everyCall)(
     'gets no fault from %s for a text that cannot be stored',
     async (name, call) => {
-      for (const request of unstorableRequests(call, desk.knownOf(name))) {
-        const answer = await desk.sendAs(call, request)
+      for (const request of unstorableRequests(call, harness.knownOf(name))) {
+        const answer = await harness.sendAs(call, request)
         if (answer.status >= 500) throw new Error(JSON.stringify([request, answer]))
         if (answer.status !== 429) checkAnswer(call, answer)
       }
@@ -110,19 +110,19 @@ describe(`any of ${RUNS} requests`, { timeout }, () => {
   )
 
   it.each(Object.entries(callbacks))('gets an answer from %s', async (_, words) => {
-    const taken = await sendAll(words, desk.send, () => {})
+    const taken = await sendAll(words, harness.send, () => {})
     expect(taken).toBe(RUNS)
   })
 
   it('to sign in by another house gets an answer', async () => {
-    const taken = await sendAll(socialVisits, desk.send, ({ status }) => {
+    const taken = await sendAll(socialVisits, harness.send, ({ status }) => {
       expect([302, 400, 404, 409, 422]).toContain(status)
     })
     expect(taken).toBe(RUNS)
   })
 
   it('of another server to the realtime API gets an answer', async () => {
-    const taken = await sendAll(apiRequests, desk.send, ({ status, body }) => {
+    const taken = await sendAll(apiRequests, harness.send, ({ status, body }) => {
       expect([200, 400, 401, 404, 413]).toContain(status)
       expect(body).toBeInstanceOf(Object)
     })
@@ -133,13 +133,16 @@ describe(`any of ${RUNS} requests`, { timeout }, () => {
 it(`any of ${RUNS} sockets that talk nonsense are heard out or closed, and the next one is served`, {
   timeout,
 }, async () => {
-  const one = fc.tuple(doors, fc.array(frames, { maxLength: 12 }), fc.uint8Array())
+  const one = fc.tuple(socketPaths, fc.array(frames, { maxLength: 12 }), fc.uint8Array())
   const batches = fc.array(one, { minLength: BATCH, maxLength: BATCH })
   const property = fc.asyncProperty(batches, async (batch) => {
     await Promise.all(
-      batch.flatMap(([door, said, bytes]) => [talk(desk.url, door, said), shout(desk.url, bytes)]),
+      batch.flatMap(([door, said, bytes]) => [
+        sendFrames(harness.url, door, said),
+        sendBytes(harness.url, bytes),
+      ]),
     )
-    expect((await desk.send({ method: 'GET', path: '/api/config' })).status).toBe(200)
+    expect((await harness.send({ method: 'GET', path: '/api/config' })).status).toBe(200)
   })
   await fc.assert(property, { numRuns: RUNS / BATCH, endOnFailure: true })
 })

@@ -3,12 +3,17 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import { aCast, type Cast, type KeyedAct, type KeyedCall } from '#tests/support/calls/keyed-acts.ts'
+import {
+  aCast,
+  type Cast,
+  type KeyedCall,
+  type KeyedRequest,
+} from '#tests/support/calls/keyed-acts.ts'
 import { keyedActs } from '#tests/support/calls/keyed-calls.ts'
-import { booksOf, moreRows } from '#tests/support/ledger/row-counts.ts'
+import { moreRows, summarize } from '#tests/support/ledger/row-counts.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
@@ -29,7 +34,8 @@ let env: Record<string, string>
 let casts: [Cast, Cast]
 let acts: ReturnType<typeof keyedActs>
 /** What was answered under a key, to be asked for again by another process. */
-const answered: { name: string; target: string; act: KeyedAct; key: string; reply: Reply }[] = []
+const answered: { name: string; target: string; act: KeyedRequest; key: string; reply: Reply }[] =
+  []
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess({ SANDBOX_DELAY_MS: '20' })
@@ -43,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await later?.kill()
-  expect(await faultsOf(app)).toEqual([])
+  expect(await auditFaults(app)).toEqual([])
   await app.stop()
   await sandbox.stop()
 })
@@ -63,17 +69,19 @@ describe('an Idempotency-Key', () => {
     const key = `${KEY}-${name}`
     const prepare = acts[name]
     const [once, often] = [await prepare(casts[0]), await prepare(casts[1])]
-    const send = (act: KeyedAct, { of = act.of, body = act.body }: Partial<KeyedAct> = {}) =>
-      say(app.url, act.by, targetOf(call, of), body, key)
+    const send = (
+      act: KeyedRequest,
+      { of = act.of, body = act.body }: Partial<KeyedRequest> = {},
+    ) => say(app.url, act.by, targetOf(call, of), body, key)
 
-    const before = await booksOf(app)
+    const before = await summarize(app)
     const alone = await send(once)
     expect(alone.status, JSON.stringify(alone.body)).toBe(200)
-    const between = await booksOf(app)
+    const between = await summarize(app)
     // The key is another player's as well: what he asks under it is his own.
     const crowd = await Promise.all(Array.from({ length: AT_ONCE }, () => send(often)))
     const last = await send(often)
-    const after = await booksOf(app)
+    const after = await summarize(app)
 
     expect(last.status, JSON.stringify(last.body)).toBe(200)
     for (const { status, body } of crowd) {
@@ -89,7 +97,7 @@ describe('an Idempotency-Key', () => {
       expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
     }
     expect((await send(once)).body).toEqual(alone.body)
-    expect(await booksOf(app)).toEqual(after)
+    expect(await summarize(app)).toEqual(after)
     for (const [act, reply] of [
       [once, alone],
       [often, last],
@@ -102,11 +110,11 @@ describe('an Idempotency-Key', () => {
     expect(answered).toHaveLength(2 * keyed.length)
     const seedKey = app.config.seedKey.toString('hex')
     later = await startShopProcess(app.databaseUrl, seedKey, env)
-    const before = await booksOf(app)
+    const before = await summarize(app)
     for (const { name, target, act, key, reply } of answered) {
       const { status, body } = await say(later.url, act.by, target, act.body, key)
       expect({ name, status, body }).toEqual({ name, status: reply.status, body: reply.body })
     }
-    expect(await booksOf(app)).toEqual(before)
+    expect(await summarize(app)).toEqual(before)
   })
 })

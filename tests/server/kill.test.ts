@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { aCrowd } from '#tests/support/crowd/crowd.ts'
-import { itemsAstray } from '#tests/support/ledger/item-faults.ts'
+import { itemFaults } from '#tests/support/ledger/item-faults.ts'
 import { isTimed, times } from '#tests/support/setup/sampling.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
@@ -73,9 +73,9 @@ it(
     shop = undefined
     expect(crowd.acknowledged()).toBeGreaterThan(KILLS * PLAYERS)
     expect([...crowd.statuses.keys()].filter((status) => status >= 500)).toEqual([])
-    expect(await crowd.marksAstray()).toEqual([])
-    expect(await itemsAstray(app)).toEqual([])
-    expect(await faultsOf(app)).toEqual([])
+    expect(await crowd.markFaults()).toEqual([])
+    expect(await itemFaults(app)).toEqual([])
+    expect(await auditFaults(app)).toEqual([])
     if (!isTimed) return
     // The one in the middle: a machine that was busy for a moment is not a shop that starts slowly.
     readyMs.sort((a, b) => a - b)

@@ -3,7 +3,7 @@ import type { DepositAddress } from '#contract/http/deposit.ts'
 import { events } from '#contract/realtime/channels.ts'
 import { aCryptoCallback, alphapoHeadersOf } from '#tests/support/payments/provider-messages.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
-import { aListener, nowMs } from '#tests/support/realtime/private-channel.ts'
+import { nowMs, subscribePrivately } from '#tests/support/realtime/private-channel.ts'
 import { isTimed, times } from '#tests/support/setup/sampling.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import {
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 it('tells the page of every credited deposit at once', async () => {
   const player = await aPlayer(app)
-  const listener = await aListener(app.url, player, player.tokens.access_token)
+  const listener = await subscribePrivately(app.url, player, player.tokens.access_token)
   const { body } = await player.ask<{ data: DepositAddress }>(
     'POST /api/deposit/alphapo/deposit-address',
     { currency: 'BTC' },
@@ -41,7 +41,7 @@ it('tells the page of every credited deposit at once', async () => {
   const waits: number[] = []
   for (let count = 0; count < DEPOSITS; count++) {
     const callback = JSON.stringify(aCryptoCallback(to))
-    const heard = [listener.hear(events.balanceUpdated), listener.hear(events.statusUpdated)]
+    const heard = [listener.waitFor(events.balanceUpdated), listener.waitFor(events.statusUpdated)]
     const answer = await ask(
       app.url,
       'POST /callbacks/alphapo',

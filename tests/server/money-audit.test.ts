@@ -4,10 +4,10 @@ import { houseEdge } from '#domain/games/box.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { type BoxBody, versionOf } from '#server/features/boxes/index.ts'
 import {
-  type BattleDesk,
+  type BattleHarness,
   joinBattle,
   manyBattles,
-  openBattleDesk,
+  openBattleHarness,
 } from '#tests/support/games/battle-harness.ts'
 import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
@@ -19,14 +19,14 @@ import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 const PAID = 'pocket-change'
 const tables = 'player_playthrough wallet_events gate_passes withdrawals shipments'.split(' ')
 
-let desk: BattleDesk
+let harness: BattleHarness
 let forger: pg.Client
 /** Whoever has something open of each kind. */
 let bound: TestPlayer
 
 beforeAll(async () => {
-  desk = await openBattleDesk({ ...manyBattles, ...payersEnv })
-  forger = new pg.Client({ connectionString: desk.app.databaseUrl })
+  harness = await openBattleHarness({ ...manyBattles, ...payersEnv })
+  forger = new pg.Client({ connectionString: harness.app.databaseUrl })
   await forger.connect()
   bound = await history()
   // Somebody who owns the database does not stop at the triggers that forbid what they do.
@@ -41,12 +41,12 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await forger.end()
-  await desk.stop()
+  await harness.stop()
 })
 
 /** Everything that the rules know, once: paid, played, held, owed, sponsored, let out. */
 async function history(): Promise<TestPlayer> {
-  const { app } = desk
+  const { app } = harness
   const operator = await aStaffMember(app, 'operator')
   const [rich, owing, guest, open] = [
     await aPlayer(app, { cents: 50_000n }),
@@ -55,9 +55,9 @@ async function history(): Promise<TestPlayer> {
     await aPlayer(app, { cents: 100n }),
   ]
   const boxes = [{ slug: PAID, count: 10 }]
-  const id = await desk.create(rich, { boxes, sponsor_pct: 40 })
+  const id = await harness.create(rich, { boxes, sponsor_pct: 40 })
   await joinBattle(guest, id)
-  await desk.playOut([id])
+  await harness.playOut([id])
   const answer = await guest.ask<{ data: { openings: { inventory_item_id: string }[] } }>(
     `POST /api/boxes/${PAID}/open`,
     { count: 2 },
@@ -91,7 +91,7 @@ async function history(): Promise<TestPlayer> {
 }
 
 async function broken(): Promise<string[]> {
-  const findings = await auditShop(desk.app.database, desk.app.config.seedKey)
+  const findings = await auditShop(harness.app.database, harness.app.config.seedKey)
   return findings.flatMap(({ invariant, faults }) => (faults.length > 0 ? [invariant] : []))
 }
 
@@ -192,7 +192,7 @@ const forgeries: [string, string, () => string][] = [
 
 it('finds the books of an honest shop clean, and has looked at them', async () => {
   expect(await broken()).toEqual([])
-  const findings = await auditShop(desk.app.database, desk.app.config.seedKey)
+  const findings = await auditShop(harness.app.database, harness.app.config.seedKey)
   const checked = (name: string) =>
     findings.find(({ invariant }) => invariant === name)?.checked ?? 0
   expect(checked('I9')).toBeGreaterThan(20)
@@ -200,12 +200,12 @@ it('finds the books of an honest shop clean, and has looked at them', async () =
 })
 
 it('goes by the edge of every version, as the database keeps it', async () => {
-  const { rows } = await desk.app.database.pool.query<{ body: BoxBody; house_edge: number }>(
+  const { rows } = await harness.app.database.pool.query<{ body: BoxBody; house_edge: number }>(
     'SELECT body, house_edge FROM configurations',
   )
   expect(rows.length).toBeGreaterThan(40)
   for (const { body, house_edge } of rows) expect(house_edge).toBe(houseEdge(versionOf(body)))
-  const { rows: stated } = await desk.app.database.pool.query(
+  const { rows: stated } = await harness.app.database.pool.query(
     `SELECT house_edge('{"house_edge": 100}') AS dice, house_edge($1) AS box`,
     [{ price_cents: 3, items: [{ price_cents: 1, tickets: 5_000_000 }] }],
   )

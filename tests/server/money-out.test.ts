@@ -4,10 +4,10 @@ import type { ObstacleView } from '#contract/http/funds.ts'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import {
-  type BattleDesk,
+  type BattleHarness,
   joinBattle,
   manyBattles,
-  openBattleDesk,
+  openBattleHarness,
 } from '#tests/support/games/battle-harness.ts'
 import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
@@ -15,23 +15,23 @@ import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 
 /** The cheapest box of the shop: 0.50 coins. */
 const PAID = 'pocket-change'
 const why = { reason: 'As the test wants it' }
 
-let desk: BattleDesk
+let harness: BattleHarness
 let operator: TestPlayer
 let keys = 0
 
 beforeAll(async () => {
-  desk = await openBattleDesk({ ...manyBattles, ...payersEnv })
-  operator = await aStaffMember(desk.app, 'operator')
+  harness = await openBattleHarness({ ...manyBattles, ...payersEnv })
+  operator = await aStaffMember(harness.app, 'operator')
 }, 120_000)
 afterAll(async () => {
-  expect(await faultsOf(desk.app)).toEqual([])
-  await desk.stop()
+  expect(await auditFaults(harness.app)).toEqual([])
+  await harness.stop()
 })
 
 interface Answered {
@@ -48,7 +48,7 @@ const giveUp = (player: TestPlayer, key = `give-up-${++keys}`) =>
   player.ask<Answered>('POST /api/profile/bonus/forfeit', {}, { 'idempotency-key': key })
 
 async function redeem(player: TestPlayer, cents: bigint): Promise<void> {
-  const code = await aCode(desk.app, 'voucher', cents)
+  const code = await aCode(harness.app, 'voucher', cents)
   const { status } = await player.ask('POST /api/deposit/voucher/redeem', { code })
   expect(status).toBe(200)
 }
@@ -94,8 +94,8 @@ const act = (kind: 'withdrawals' | 'shipments', id: string, what: string, more: 
 
 describe('a deposit', () => {
   it('is staked once in full before coins leave', async () => {
-    const player = await aPlayer(desk.app, { cents: 3_000n })
-    await payIn(desk.app, player, 'card', 5)
+    const player = await aPlayer(harness.app, { cents: 3_000n })
+    await payIn(harness.app, player, 'card', 5)
     expect((await withdraw(player)).body).toMatchObject({
       code: 'playthrough_open',
       message: 'Play 5.00 more to withdraw.',
@@ -108,8 +108,8 @@ describe('a deposit', () => {
   })
 
   it('does not bind a parcel: the item was bought by a stake', async () => {
-    const player = await aPlayer(desk.app)
-    await payIn(desk.app, player, 'card', 25)
+    const player = await aPlayer(harness.app)
+    await payIn(harness.app, player, 'card', 25)
     const [item = ''] = await open(player, PAID, 1)
     expect((await ship(player, [item])).status).toBe(200)
   })
@@ -117,7 +117,7 @@ describe('a deposit', () => {
 
 describe('a bonus', () => {
   it('is staked ten times at boxes, and binds coins and parcels', async () => {
-    const player = await aPlayer(desk.app, { cents: 10_000n })
+    const player = await aPlayer(harness.app, { cents: 10_000n })
     const [item = ''] = await open(player, PAID, 1)
     await redeem(player, 120n)
     expect((await rulesOf(player)).playthrough).toMatchObject({ left: 12, open_bonus: 1.2 })
@@ -134,7 +134,7 @@ describe('a bonus', () => {
   }, 60_000)
 
   it('is given up: what is left of it goes back, once, and the play-through ends', async () => {
-    const player = await aPlayer(desk.app, { cents: 5_000n })
+    const player = await aPlayer(harness.app, { cents: 5_000n })
     expect((await giveUp(player)).body.code).toBe('bonus_not_open')
     await redeem(player, 1_000n)
     await play(player, 5)
@@ -153,7 +153,7 @@ describe('a bonus', () => {
   }, 60_000)
 
   it('is not carried off as items: they are sold before it is given up', async () => {
-    const player = await aPlayer(desk.app)
+    const player = await aPlayer(harness.app)
     await redeem(player, 500n)
     await play(player, 5)
     const refused = await giveUp(player)
@@ -165,17 +165,17 @@ describe('a bonus', () => {
   }, 60_000)
 
   it('is not carried off by a battle that is canceled later', async () => {
-    const player = await aPlayer(desk.app)
+    const player = await aPlayer(harness.app)
     await redeem(player, 500n)
-    const id = await desk.create(player, { boxes: [{ slug: PAID, count: 10 }] })
+    const id = await harness.create(player, { boxes: [{ slug: PAID, count: 10 }] })
     expect((await giveUp(player)).body.code).toBe('bonus_in_play')
     await player.ask(`POST /api/battles/${id}/cancel`)
     expect((await giveUp(player)).body.data).toMatchObject({ given_up: 5, balance: 0 })
   })
 
   it('is given up by a hold, which waives nothing of a deposit', async () => {
-    const player = await aPlayer(desk.app)
-    await payIn(desk.app, player, 'card', 60)
+    const player = await aPlayer(harness.app)
+    await payIn(harness.app, player, 'card', 60)
     await redeem(player, 1_000n)
     const held = await operator.ask<Answered>(`POST /api/operator/players/${player.id}/hold`, why)
     expect(held.status).toBe(200)
@@ -188,7 +188,7 @@ describe('a bonus', () => {
   })
 
   it('that stands in items stays open under a hold, until they are sold', async () => {
-    const player = await aPlayer(desk.app)
+    const player = await aPlayer(harness.app)
     await redeem(player, 500n)
     await play(player, 5)
     await operator.ask(`POST /api/operator/players/${player.id}/hold`, why)
@@ -203,54 +203,54 @@ describe('a sponsored seat', () => {
 
   it('is paid for with free coins alone: nothing of a deposit, a bonus or skins goes that way', async () => {
     const [friend, deposit, bonus, skins] = [
-      await aPlayer(desk.app),
-      await aPlayer(desk.app),
-      await aPlayer(desk.app, { cents: 10_000n }),
-      await aPlayer(desk.app, { cents: 2_000n }),
+      await aPlayer(harness.app),
+      await aPlayer(harness.app),
+      await aPlayer(harness.app, { cents: 10_000n }),
+      await aPlayer(harness.app, { cents: 2_000n }),
     ]
-    await payIn(desk.app, deposit, 'card', 40)
+    await payIn(harness.app, deposit, 'card', 40)
     await redeem(bonus, 100n)
-    await payIn(desk.app, skins, 'skins', 15)
+    await payIn(harness.app, skins, 'skins', 15)
     await play(skins, 15)
     for (const [player, free] of [
       [deposit, 0],
       [bonus, 0],
       [skins, 5],
     ] as const) {
-      const before = await desk.cents(player)
-      const order = desk.order({ boxes: dear, sponsor_pct: 100 })
+      const before = await harness.cents(player)
+      const order = harness.order({ boxes: dear, sponsor_pct: 100 })
       const refused = await player.ask<Answered>('POST /api/battles/create', order)
       expect(refused).toMatchObject({
         status: 409,
         body: { code: 'sponsor_not_free', data: { free, needed: 20 } },
       })
       expect(refused.body.message).toContain(`${free.toFixed(2)} of yours are free`)
-      expect(await desk.cents(player)).toBe(before)
+      expect(await harness.cents(player)).toBe(before)
     }
-    expect(await desk.cents(friend)).toBe(0n)
+    expect(await harness.cents(friend)).toBe(0n)
   }, 120_000)
 
   it('takes free coins up to the last, and no cent more', async () => {
-    const player = await aPlayer(desk.app, { cents: 1_041n })
-    await payIn(desk.app, player, 'skins', 10)
+    const player = await aPlayer(harness.app, { cents: 1_041n })
+    await payIn(harness.app, player, 'skins', 10)
     // What is held is played once with free coins, so that only the hold is left.
     await play(player, 10)
     expect((await rulesOf(player)).available).toBe(0.41)
     const create = (sponsor_pct: number) =>
-      player.ask<Answered>('POST /api/battles/create', desk.order({ sponsor_pct }))
+      player.ask<Answered>('POST /api/battles/create', harness.order({ sponsor_pct }))
     // 84 % of a seat of 0.50 are 0.42 coins, 83 % are 0.41.
     expect((await create(84)).body.code).toBe('sponsor_not_free')
     expect((await create(83)).status).toBe(200)
   }, 120_000)
 
   it('counts no play for the one who pays, and only the own part of the one who sits', async () => {
-    const host = await aPlayer(desk.app, { cents: 5_000n })
-    const guest = await aPlayer(desk.app)
-    const id = await desk.create(host, { boxes: dear, sponsor_pct: 50 })
-    await payIn(desk.app, host, 'card', 30)
-    await payIn(desk.app, guest, 'card', 30)
+    const host = await aPlayer(harness.app, { cents: 5_000n })
+    const guest = await aPlayer(harness.app)
+    const id = await harness.create(host, { boxes: dear, sponsor_pct: 50 })
+    await payIn(harness.app, host, 'card', 30)
+    await payIn(harness.app, guest, 'card', 30)
     await joinBattle(guest, id)
-    await desk.playOut([id])
+    await harness.playOut([id])
     expect((await rulesOf(host)).playthrough.deposit_left).toBe(10)
     expect((await rulesOf(guest)).playthrough.deposit_left).toBe(20)
   }, 120_000)
@@ -260,12 +260,12 @@ describe('a stake that can still be refunded', () => {
   const boxes = [{ slug: PAID, count: 50 }]
 
   it('counts for nothing: not while it waits, not when it is canceled, whatever comes between', async () => {
-    const player = await aPlayer(desk.app)
-    await payIn(desk.app, player, 'card', 50)
+    const player = await aPlayer(harness.app)
+    await payIn(harness.app, player, 'card', 50)
     const left = async () => (await rulesOf(player)).playthrough.left
-    const id = await desk.create(player, { boxes: [{ slug: PAID, count: 40 }] })
+    const id = await harness.create(player, { boxes: [{ slug: PAID, count: 40 }] })
     expect(await left()).toBe(50)
-    await payIn(desk.app, player, 'card', 5)
+    await payIn(harness.app, player, 'card', 5)
     expect(await left()).toBe(55)
     await play(player, 5)
     expect(await left()).toBe(50)
@@ -275,20 +275,23 @@ describe('a stake that can still be refunded', () => {
   })
 
   it('counts when it is played, once', async () => {
-    const [player, other] = [await aPlayer(desk.app), await aPlayer(desk.app, { cents: 2_500n })]
-    await payIn(desk.app, player, 'card', 25)
-    const id = await desk.create(player, { boxes })
+    const [player, other] = [
+      await aPlayer(harness.app),
+      await aPlayer(harness.app, { cents: 2_500n }),
+    ]
+    await payIn(harness.app, player, 'card', 25)
+    const id = await harness.create(player, { boxes })
     await joinBattle(other, id)
     expect((await rulesOf(player)).playthrough.left).toBe(25)
-    await desk.playOut([id])
+    await harness.playOut([id])
     expect((await rulesOf(player)).playthrough.left).toBe(0)
   }, 120_000)
 })
 
 describe('a payment that is taken back', () => {
   it('takes back what is new first: coins settle it, items return', async () => {
-    const player = await aPlayer(desk.app, { cents: 3_000n })
-    const paid = await payIn(desk.app, player, 'card', 50)
+    const player = await aPlayer(harness.app, { cents: 3_000n })
+    const paid = await payIn(harness.app, player, 'card', 50)
     const items = await play(player, 50)
     const { body } = await withdraw(player, 25)
     const withdrawal = (body.data.withdrawal as { id: string }).id
@@ -308,8 +311,8 @@ describe('a payment that is taken back', () => {
   }, 120_000)
 
   it('stops every later step of what was asked for, and operators read why', async () => {
-    const player = await aPlayer(desk.app, { cents: 20_000n })
-    const paid = await payIn(desk.app, player, 'card', 20)
+    const player = await aPlayer(harness.app, { cents: 20_000n })
+    const paid = await payIn(harness.app, player, 'card', 20)
     const items = await play(player, 20)
     const { body: sent } = await ship(player, items.slice(0, 2))
     const parcel = sent.data.shipment.id
@@ -336,7 +339,7 @@ describe('a payment that is taken back', () => {
       `GET /api/operator/players/${player.id}`,
     )
     expect(file.body.data.funds).toMatchObject({ owed: 20, is_restricted: true, available: 0 })
-    await payIn(desk.app, player, 'card', 20)
+    await payIn(harness.app, player, 'card', 20)
     expect(await rowOf('shipments', parcel)).toMatchObject({ obstacle: null })
     expect((await act('shipments', parcel, 'ship', { tracking_number: 'JD0146' })).status).toBe(200)
     expect((await act('withdrawals', withdrawal, 'cancel', { note: null })).status).toBe(200)
@@ -352,27 +355,27 @@ describe('what a free box gave', () => {
     return body.data.openings[0]
   }
   const confirm = (player: TestPlayer) =>
-    desk.app.database.pool.query('UPDATE players SET email_confirmed_at = $2 WHERE id = $1', [
+    harness.app.database.pool.query('UPDATE players SET email_confirmed_at = $2 WHERE id = $1', [
       player.id,
-      new Date(desk.app.clock.now()),
+      new Date(harness.app.clock.now()),
     ])
 
   it('leaves by parcel after a confirmed email and a deposit of 5 coins, and not before', async () => {
-    const player = await aPlayer(desk.app, { cents: 1_000n })
+    const player = await aPlayer(harness.app, { cents: 1_000n })
     const item = (await claim(player))?.inventory_item_id ?? ''
     const [paidFor = ''] = await open(player, PAID, 1)
     expect((await ship(player, [paidFor, item])).body.code).toBe('gift_locked')
     await confirm(player)
     expect((await ship(player, [item])).body.code).toBe('gift_locked')
-    await payIn(desk.app, player, 'card', 4.99)
+    await payIn(harness.app, player, 'card', 4.99)
     expect((await ship(player, [item])).body.code).toBe('gift_locked')
     expect((await ship(player, [paidFor])).status).toBe(200)
-    await payIn(desk.app, player, 'card', 5)
+    await payIn(harness.app, player, 'card', 5)
     expect((await ship(player, [item])).status).toBe(200)
   })
 
   it('is a bonus when it is sold, and its coins leave after the same', async () => {
-    const player = await aPlayer(desk.app, { cents: 10_000n })
+    const player = await aPlayer(harness.app, { cents: 10_000n })
     const item = await claim(player)
     await player.ask('POST /api/inventory/sell', { ids: [item?.inventory_item_id] })
     const worth = item?.item.sale_price ?? 0
@@ -383,7 +386,7 @@ describe('what a free box gave', () => {
     })
     expect((await withdraw(player)).body.code).toBe('gift_locked')
     await confirm(player)
-    await payIn(desk.app, player, 'card', 5)
+    await payIn(harness.app, player, 'card', 5)
     await play(player, 5)
     expect(await rulesOf(player)).toMatchObject({ are_gifts_locked: false })
     expect((await withdraw(player)).status).toBe(200)
@@ -392,24 +395,24 @@ describe('what a free box gave', () => {
 
 describe('coins from skins', () => {
   it('keep parcels here until the balance covers them, or their time is over', async () => {
-    const player = await aPlayer(desk.app, { cents: 500n })
+    const player = await aPlayer(harness.app, { cents: 500n })
     const [item = ''] = await open(player, PAID, 1)
-    await payIn(desk.app, player, 'skins', 25)
+    await payIn(harness.app, player, 'skins', 25)
     // 29.50 in all; the fee is 4.90.
     expect((await ship(player, [item])).body).toMatchObject({
       code: 'funds_held',
       message: expect.stringContaining('0.40 are missing'),
     })
-    const other = await aPlayer(desk.app, { cents: 540n })
+    const other = await aPlayer(harness.app, { cents: 540n })
     const [second = ''] = await open(other, PAID, 1)
-    await payIn(desk.app, other, 'skins', 25)
+    await payIn(harness.app, other, 'skins', 25)
     const { body } = await ship(other, [second])
     const parcel = body.data.shipment.id
     await open(other, PAID, 1)
     const row = await rowOf('shipments', parcel)
     expect(row?.obstacle).toMatchObject({ code: 'funds_held', held: 25 })
     expect(new Date(row?.obstacle?.held_until ?? 0).getTime()).toBe(
-      desk.app.clock.now() + 8 * DAY_MS,
+      harness.app.clock.now() + 8 * DAY_MS,
     )
     expect((await act('shipments', parcel, 'start')).body.code).toBe('funds_held')
   })

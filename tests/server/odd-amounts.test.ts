@@ -5,11 +5,11 @@ import { calls } from '#contract/calls.ts'
 import { NUMBER, type SampleBodies, sampleBodies } from '#tests/support/calls/sample-bodies.ts'
 import { placesOf, withJsonAt } from '#tests/support/fuzz/odd-requests.ts'
 import { oddAmounts } from '#tests/support/fuzz/odd-values.ts'
-import { booksOf } from '#tests/support/ledger/row-counts.ts'
+import { summarize } from '#tests/support/ledger/row-counts.ts'
 import { aDraft } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { sandboxEnv } from '#tests/support/shop/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   bodies = sampleBodies({ slug: 'signal', draft: await aDraft(player) })
 })
 afterAll(async () => {
-  expect(await faultsOf(app)).toEqual([])
+  expect(await auditFaults(app)).toEqual([])
   await app.stop()
 })
 
@@ -102,7 +102,7 @@ describe('an amount', () => {
   it.each(stated)('$name takes in $field is of the exact form', async (amount) => {
     const { name, call, field, isSigned } = amount
     const sample = bodies[name as keyof SampleBodies]
-    const before = await booksOf(app)
+    const before = await summarize(app)
     const odd = isSigned ? oddAmounts.filter((text) => !/^-(0\.0)?1$/.test(text)) : oddAmounts
     for (const text of odd) {
       const body = withJsonAt(sample, [field], text).replaceAll(NUMBER, 'ODD')
@@ -113,7 +113,7 @@ describe('an amount', () => {
         expect(Object.keys(said.errors ?? {}), body).toEqual([field])
       } else expect([status, said.code], body).toEqual([400, 'malformed_request'])
     }
-    expect(await booksOf(app)).toEqual(before)
+    expect(await summarize(app)).toEqual(before)
     // It was the amount: with the one of the sample nothing is wrong with the body.
     const good = JSON.stringify(sample).replaceAll(NUMBER, 'GOOD')
     const { status, body } = await senderOf(call).ask<Refused>(targetOf(call), good)

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { ask } from '#tests/support/shop/ask.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await aStaffMember(app, 'admin')
 })
 afterAll(async () => {
-  expect(await faultsOf(app)).toEqual([])
+  expect(await auditFaults(app)).toEqual([])
   await app.stop()
 })
 

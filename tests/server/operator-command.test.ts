@@ -12,7 +12,7 @@ import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { runMain, runProcess } from '#tests/support/shop/run-command.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   second = await aStaffMember(app, 'operator')
 })
 afterAll(async () => {
-  expect(await faultsOf(app)).toEqual([])
+  expect(await auditFaults(app)).toEqual([])
   await app.stop()
   await rm(folder, { recursive: true, force: true })
 })

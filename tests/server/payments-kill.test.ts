@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { times } from '#tests/support/setup/sampling.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
@@ -80,5 +80,5 @@ it(`credits every payment once when the shop is killed ${KILLS} times under its 
   await expect
     .poll(later, { timeout: 60_000, interval: 250 })
     .toEqual(new Set([WORTH * BigInt(KILLS) + BONUS]))
-  expect(await faultsOf(app)).toEqual([])
+  expect(await auditFaults(app)).toEqual([])
 }, 120_000)

@@ -5,7 +5,7 @@ import { calls } from '#contract/calls.ts'
 import { parse } from '#server/platform/http/parse.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { type SampleBodies, sampleBodies } from '#tests/support/calls/sample-bodies.ts'
-import { validatorWordsIn } from '#tests/support/fuzz/validator-messages.ts'
+import { validatorPhrasesIn } from '#tests/support/fuzz/validator-messages.ts'
 
 const bad: unknown[] = [
   ...[undefined, null, true, false, '', ' ', 'x', '7', '\u0000', 'x'.repeat(20_000), '<script>'],
@@ -48,7 +48,7 @@ function expectPlain(schema: z.ZodType, sample: unknown): number {
     for (const input of changed(sample, replacement)) {
       const body = refusalOf(schema, input)
       if (Object.keys(body as object).length > 0) refused += 1
-      expect(validatorWordsIn(body)).toEqual([])
+      expect(validatorPhrasesIn(body)).toEqual([])
     }
   }
   return refused

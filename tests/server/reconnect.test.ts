@@ -5,9 +5,9 @@ import { freePort } from '#scripts/shop/free-port.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { fund, players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import type {
-  ListenersNews,
-  ListenersOrder,
   Return,
+  SubscribersEvent,
+  SubscribersOrder,
 } from '#tests/support/realtime/listeners-process.ts'
 import { isTimed, times } from '#tests/support/setup/sampling.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
@@ -39,8 +39,8 @@ const startShop = (port: number) =>
   startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), { PORT: String(port) })
 
 /** Starts the connections, and passes on what becomes of each. */
-function startListeners(url: string, hear: (news: ListenersNews) => void): void {
-  const order: ListenersOrder = {
+function startListeners(url: string, hear: (news: SubscribersEvent) => void): void {
+  const order: SubscribersOrder = {
     url,
     count: Math.ceil(CLIENTS / PROCESSES),
     players: everybody.map(({ id, tokens }) => ({ id, accessToken: tokens.access_token })),
@@ -51,7 +51,7 @@ function startListeners(url: string, hear: (news: ListenersNews) => void): void 
       execArgv: [],
     })
     listeners.push(child)
-    child.on('message', (news) => hear(news as ListenersNews))
+    child.on('message', (news) => hear(news as SubscribersEvent))
     child.send(order)
   }
 }

@@ -17,7 +17,7 @@ import {
   unrevealedSeeds,
 } from '#tests/support/secrets/find-secrets.ts'
 import { goThroughAccount } from '#tests/support/secrets/journey-account.ts'
-import { meetFaults } from '#tests/support/secrets/journey-faults.ts'
+import { goThroughFaults } from '#tests/support/secrets/journey-faults.ts'
 import {
   goThroughCodes,
   goThroughDeposits,
@@ -34,8 +34,8 @@ import {
   reveal,
   type Travellers,
 } from '#tests/support/secrets/journey-play.ts'
-import { startWiretap, type Wiretap } from '#tests/support/secrets/traffic.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { recordTraffic, type TrafficRecord } from '#tests/support/secrets/traffic.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
@@ -48,7 +48,7 @@ const REALTIME_SECRET = 'a-secret-of-the-tests'
 let app: TestApp
 let sandbox: SandboxProcess
 let peer: BeaconPeer
-let wiretap: Wiretap
+let wiretap: TrafficRecord
 let travellers: Travellers
 const lines: string[] = []
 /** What the journey used or was given besides seeds. */
@@ -73,11 +73,11 @@ beforeAll(async () => {
   }
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
   app = await startApp({ clock, env, log, clientFolder })
-  wiretap = startWiretap()
+  wiretap = recordTraffic()
 })
 afterAll(async () => {
   wiretap.stop()
-  expect(await faultsOf(app)).toEqual([])
+  expect(await auditFaults(app)).toEqual([])
   await app.stop()
   await Promise.all([sandbox.stop(), peer.close()])
 })
@@ -129,7 +129,7 @@ async function travel(): Promise<void> {
   const made = { link: 'marlowe', playerId: player.id, createdAt: new Date(app.clock.now()) }
   await insertLink(app.database.pool, made)
   await done(player, 'GET /api/tl/marlowe')
-  words.push(await meetFaults(app, friend))
+  words.push(await goThroughFaults(app, friend))
   await lookAround([
     '/ref/marlowe',
     '/boxes',

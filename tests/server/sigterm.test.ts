@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { aCrowd } from '#tests/support/crowd/crowd.ts'
-import { itemsAstray } from '#tests/support/ledger/item-faults.ts'
+import { itemFaults } from '#tests/support/ledger/item-faults.ts'
 import { isTimed } from '#tests/support/setup/sampling.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import {
   type SandboxProcess,
   sandboxEnv,
@@ -52,7 +52,7 @@ it('answers what is in flight, refuses the rest, and is gone when it is told to 
   // Whoever was not served was told so, or found the door closed; nothing stands without its answer.
   const failures = [...crowd.statuses.keys()].filter((status) => status >= 500)
   expect(failures.every((status) => status === 503)).toBe(true)
-  expect(await crowd.marksAstray()).toEqual([])
-  expect(await itemsAstray(app)).toEqual([])
-  expect(await faultsOf(app)).toEqual([])
+  expect(await crowd.markFaults()).toEqual([])
+  expect(await itemFaults(app)).toEqual([])
+  expect(await auditFaults(app)).toEqual([])
 }, 120_000)

@@ -5,7 +5,11 @@ import { seatsOf } from '#domain/games/battle-rules.ts'
 import { battleWays } from '#tests/fairness/battle-builders.ts'
 import { disagreement, isTrulySigned } from '#tests/fairness/independent-battle.ts'
 import { verifyBoxReceipt } from '#tests/fairness/independent-verifier.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import {
+  type BattleHarness,
+  joinBattle,
+  openBattleHarness,
+} from '#tests/support/games/battle-harness.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { times } from '#tests/support/setup/sampling.ts'
@@ -24,14 +28,14 @@ interface Receipt {
   beacon?: { round: number }
 }
 
-let desk: BattleDesk
+let harness: BattleHarness
 let everybody: TestPlayer[]
 
 beforeAll(async () => {
-  desk = await openBattleDesk()
-  everybody = await players(desk.app, AT_ONCE, { cents: 100_000_000n })
+  harness = await openBattleHarness()
+  everybody = await players(harness.app, AT_ONCE, { cents: 100_000_000n })
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 let keys = 0
 const key = () => ({ 'idempotency-key': `stored-${++keys}` })
@@ -76,7 +80,7 @@ async function playBattles(): Promise<string[]> {
   while (ids.length < BATTLES) {
     const group = battleWays.slice(ids.length % battleWays.length).slice(0, AT_ONCE)
     const made = await Promise.all(group.map((way, at) => playBattle(way, at)))
-    await desk.playOut(made)
+    await harness.playOut(made)
     ids.push(...made)
   }
   return ids
@@ -88,9 +92,9 @@ async function playBattle(
 ): Promise<string> {
   const [creator, rival] = [everybody[at], everybody[(at + 1) % AT_ONCE]]
   if (!creator || !rival) throw new Error('There are not enough players')
-  const boxes = desk.boxes.slice(at, at + 2).map(({ slug }) => ({ slug, count: 1 }))
+  const boxes = harness.boxes.slice(at, at + 2).map(({ slug }) => ({ slug, count: 1 }))
   const bots = seatsOf(format) - 2
-  const id = await desk.create(creator, { boxes, format, mode, is_crazy: isCrazy, bots })
+  const id = await harness.create(creator, { boxes, format, mode, is_crazy: isCrazy, bots })
   expect((await joinBattle(rival, id)).status).toBe(200)
   return id
 }
@@ -100,7 +104,7 @@ async function readAll(path: string, ids: readonly string[]): Promise<Receipt[]>
   const receipts: Receipt[] = []
   while (receipts.length < ids.length) {
     const some = ids.slice(receipts.length, receipts.length + AT_ONCE)
-    const answers = some.map((id) => ask<{ data: Receipt }>(desk.app.url, `GET ${path}/${id}`))
+    const answers = some.map((id) => ask<{ data: Receipt }>(harness.app.url, `GET ${path}/${id}`))
     receipts.push(...(await Promise.all(answers)).map(({ body }) => body.data))
   }
   return receipts
@@ -109,7 +113,7 @@ async function readAll(path: string, ids: readonly string[]): Promise<Receipt[]>
 it(
   'every opening that is stored, of every kind of box, holds before the second verifier',
   async () => {
-    const { app, boxes } = desk
+    const { app, boxes } = harness
     const [maker] = everybody
     if (!maker) throw new Error('Nobody can make a box')
     const made = await aCustomBox(maker)
@@ -140,7 +144,7 @@ it(
     for (const [receipt] of rounds.values()) {
       expect(isTrulySigned(receipt as Parameters<typeof isTrulySigned>[0])).toBe(true)
     }
-    const stored = await desk.app.database.pool.query<{ count: bigint }>(
+    const stored = await harness.app.database.pool.query<{ count: bigint }>(
       "SELECT count(*) FROM battles WHERE status = 'ended'",
     )
     expect(stored.rows[0]?.count).toBe(BigInt(receipts.length))

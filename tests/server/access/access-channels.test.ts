@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, everyCaller, type Rank, showing } from '#tests/support/calls/callers.ts'
+import { authHeaders, type Caller, everyCaller, type Rank } from '#tests/support/calls/callers.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { type RawClient, rawSocket } from '#tests/support/realtime/start-realtime.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -69,7 +69,7 @@ const asks = (caller: Caller, socket: RawClient, channel_name: string) =>
     app.url,
     'POST /broadcasting/auth',
     { socket_id: socket.socketId, channel_name },
-    showing(caller),
+    authHeaders(caller),
   )
 
 const LET_IN = 'pusher_internal:subscription_succeeded'

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { type Caller, everyCaller, showing } from '#tests/support/calls/callers.ts'
+import { authHeaders, type Caller, everyCaller } from '#tests/support/calls/callers.ts'
 import { aClientFolder } from '#tests/support/shop/a-client-folder.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import {
@@ -93,7 +93,7 @@ describe('a route beside the calls answers everybody alike', () => {
       for (const method of methods.filter((each) => each === 'GET' || each === 'POST')) {
         const answer = await fetch(`${app.url}${asked}`, {
           method,
-          headers: showing(caller),
+          headers: authHeaders(caller),
           redirect: 'manual',
         })
         await answer.arrayBuffer()
@@ -104,7 +104,7 @@ describe('a route beside the calls answers everybody alike', () => {
 })
 
 it('figures, docs and consoles are on no address of the public', async () => {
-  const admin = showing(callers.admin as Caller)
+  const admin = authHeaders(callers.admin as Caller)
   for (const path of [
     '/metrics',
     '/docs',

@@ -3,15 +3,15 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { LogEntry } from '#contract/http/operator-acts.ts'
 import {
+  authHeaders,
   type Caller,
   everyCaller,
   type Rank,
   ranks,
-  showing,
 } from '#tests/support/calls/callers.ts'
 import { signedInAgain } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 /** From which caller on each call answers: all of them, so that a new call must be put here. */
@@ -82,7 +82,7 @@ beforeAll(async () => {
   callers = await everyCaller(app)
 })
 afterAll(async () => {
-  expect(await faultsOf(app)).toEqual([])
+  expect(await auditFaults(app)).toEqual([])
   await app.stop()
 })
 
@@ -133,7 +133,7 @@ async function knock(call: Call, caller: Caller) {
     app.url,
     `${call.method} ${path}`,
     body,
-    showing(caller),
+    authHeaders(caller),
   )
   if (player && endsSessions.has(call)) caller.player = await signedInAgain(app, player)
   return answer

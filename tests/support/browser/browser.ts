@@ -19,7 +19,7 @@ const phoneAgent =
 
 export interface TestBrowser {
   /**
-   * A visitor with nothing in their storage; what their page complains of is kept. They leave when the
+   * A visitor with nothing in their storage; errors on their page are kept. They leave when the
    * test ends, those of a hook when the browser is closed.
    */
   visit(options?: VisitOptions): Promise<Visitor>
@@ -126,7 +126,7 @@ function blurNothing(): void {
 async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const goto = page.goto.bind(page)
-  // A page that the server has drawn is there before its script: tests press what has ears.
+  // A page that the server has rendered is there before its script: tests wait until it is hydrated.
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
     if (options?.waitUntil === undefined) {

@@ -19,7 +19,7 @@ interface Work {
 }
 
 /** Measures what a page's main thread does meanwhile, by the thread's own clock. */
-export async function workOf(page: Page, run: () => Promise<void>): Promise<Work> {
+export async function measureMainThread(page: Page, run: () => Promise<void>): Promise<Work> {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser')
   const session = await browser.newBrowserCDPSession()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { phone, type TestBrowser, type VisitOptions, type Visitor } from './browser.ts'
 import type { BrowserShop } from './browser-shop.ts'
-import { isInOrder } from './check-page.ts'
+import { checkPage } from './check-page.ts'
 import { signInByCookie } from './sign-in-by-cookie.ts'
 
 export interface DepositVisit extends Visitor {
@@ -10,7 +10,7 @@ export interface DepositVisit extends Visitor {
   dialog: Locator
   /** The player's balance as the open dialog shows it. */
   balance(): Promise<string | null>
-  /** Holds the step to what every step owes: for everybody, and no wider than the screen. */
+  /** Expects what holds for every page; see `checkPage`. */
   check(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function openDeposit(
   await signInByCookie(context, shop.url, player)
   await page.goto(`${shop.url}/boxes?modal=deposit${query}`)
   const dialog = page.getByRole('dialog')
-  const check = () => isInOrder(page)
+  const check = () => checkPage(page)
   if (size === phone) {
     await dialog.getByRole('heading', { name: 'Chose payment method' }).waitFor()
     await check()
@@ -43,7 +43,7 @@ export async function lastDeposit(shop: BrowserShop, page: Page): Promise<string
   await page.goto(`${shop.url}/profile/deposit`)
   const line = page.locator('summary').first()
   await line.waitFor()
-  await isInOrder(page)
+  await checkPage(page)
   const [text = ''] = await line.allInnerTexts()
   return text.replaceAll(/\s+/g, ' ')
 }

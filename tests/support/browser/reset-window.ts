@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 const pageEvents = ['console', 'dialog', 'download', 'pageerror', 'request', 'response'] as const
 const contextEvents = ['page', 'request'] as const
 
-/** What no page and no context can be made to forget. */
+/** What cannot be undone on a page or a context. */
 const lasting = ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession']
 const lastingOfClock = ['install', 'setFixedTime', 'setSystemTime']
 

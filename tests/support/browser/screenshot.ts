@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 
 /** A picture to look at, where a folder for them is named. */
-export async function shoot(page: Page, name: string): Promise<void> {
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS
   if (folder === undefined) return
   await mkdir(folder, { recursive: true })

@@ -8,12 +8,12 @@ export type Rank = (typeof ranks)[number]
 
 export interface Caller {
   rank: Rank
-  /** Null is one whom the server does not know. */
+  /** Null for a caller without an account. */
   player: TestPlayer | null
   token?: string
 }
 
-/** Everybody who may knock. */
+/** A caller of every kind. */
 export async function everyCaller(app: TestApp): Promise<Record<string, Caller>> {
   const late = await aPlayer(app)
   app.clock.advance(late.tokens.expires_in * 1000 + 1)
@@ -37,8 +37,8 @@ export async function everyCaller(app: TestApp): Promise<Record<string, Caller>>
   }
 }
 
-/** The header that a caller shows himself by. */
-export function showing({ player, token = player?.tokens.access_token }: Caller) {
+/** The headers that authenticate a caller. */
+export function authHeaders({ player, token = player?.tokens.access_token }: Caller) {
   const headers: Record<string, string> = {}
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   return headers

@@ -13,7 +13,7 @@ export type KeyedCall = {
 }[keyof Calls]
 
 /** One call that is sure to be done, and another that the same key must not stand for. */
-export interface KeyedAct {
+export interface KeyedRequest {
   by: TestPlayer
   body: object
   /** What the path names; nothing where it names nothing. */
@@ -31,7 +31,7 @@ export interface Cast {
 }
 
 /** What does each of them, by the name of its call. */
-export type Acts = Record<KeyedCall, (cast: Cast) => Promise<KeyedAct>>
+export type KeyedRequests = Record<KeyedCall, (cast: Cast) => Promise<KeyedRequest>>
 
 export async function aCast(app: TestApp): Promise<Cast> {
   const player = await aPlayer(app, { cents: 1_000_000n })

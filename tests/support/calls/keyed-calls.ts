@@ -4,15 +4,23 @@ import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
-import { type Acts, aParcel, aPayee, aWithdrawal, type Cast, coins, idOf } from './keyed-acts.ts'
-import { deskActs, operatorActs } from './keyed-operator-acts.ts'
+import {
+  aParcel,
+  aPayee,
+  aWithdrawal,
+  type Cast,
+  coins,
+  idOf,
+  type KeyedRequests,
+} from './keyed-acts.ts'
+import { handlingCalls, operatorActs } from './keyed-operator-acts.ts'
 import { NOBODY } from './sample-bodies.ts'
 
 /** An act for each call, each time one that nobody did before. */
-export const keyedActs = (app: TestApp, slug: string): Acts => ({
+export const keyedActs = (app: TestApp, slug: string): KeyedRequests => ({
   ...playActs(app, slug),
   ...moneyActs(app),
-  ...deskActs(app),
+  ...handlingCalls(app),
   ...requestActs(app),
   ...operatorActs(app),
 })
@@ -86,7 +94,7 @@ function playActs(app: TestApp, slug: string) {
       const [id, next] = [await aWheelBet(player), await aWheelBet(player)]
       return { by: player, of: id, body: {}, other: { of: next } }
     },
-  } satisfies Partial<Acts>
+  } satisfies Partial<KeyedRequests>
 }
 
 const aCrashBet = (by: TestPlayer) => idOf(by.ask('POST /api/crash/bet', { amount: 1 }))
@@ -126,7 +134,7 @@ const moneyActs = (app: TestApp) =>
       body: { ids: [await anItem(app, player.id)] },
       other: { body: { ids: [NOBODY] } },
     }),
-  }) satisfies Partial<Acts>
+  }) satisfies Partial<KeyedRequests>
 
 const requestActs = (app: TestApp) =>
   ({
@@ -150,4 +158,4 @@ const requestActs = (app: TestApp) =>
       body: {},
       other: { of: await aParcel(app, player) },
     }),
-  }) satisfies Partial<Acts>
+  }) satisfies Partial<KeyedRequests>

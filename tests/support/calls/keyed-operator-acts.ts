@@ -2,19 +2,19 @@ import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 import {
-  type Acts,
   aParcel,
   aPayee,
   aWithdrawal,
   because,
   type Cast,
   idOf,
-  type KeyedAct,
+  type KeyedRequest,
+  type KeyedRequests,
   reason,
 } from './keyed-acts.ts'
 
 /** What operators do with the requests of players. */
-export function deskActs(app: TestApp) {
+export function handlingCalls(app: TestApp) {
   const { pool } = app.database
   const onWithdrawal = async ({ operator }: Cast) => ({
     by: operator,
@@ -61,10 +61,10 @@ export function deskActs(app: TestApp) {
       )
       return { by: operator, of: String(rows[0]?.id), body: { reason }, other: because }
     },
-  } satisfies Partial<Acts>
+  } satisfies Partial<KeyedRequests>
 }
 
-async function onDeposit(app: TestApp, { player, operator }: Cast): Promise<KeyedAct> {
+async function onDeposit(app: TestApp, { player, operator }: Cast): Promise<KeyedRequest> {
   const { rows } = await app.database.pool.query<{ id: string }>(
     `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency,
                            provider_transaction_id, attempts, attention, attention_at, queued_cents,
@@ -154,7 +154,7 @@ export function operatorActs(app: TestApp) {
     },
     confirmApproval: onApproval,
     rejectApproval: onApproval,
-  } satisfies Partial<Acts>
+  } satisfies Partial<KeyedRequests>
 }
 
 /** Notes a withdrawal as started and sent, with what the gate saw when it was asked for. */

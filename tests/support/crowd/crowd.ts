@@ -6,7 +6,13 @@ import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
-import { type Act, type Hand, marksInBooks, nextAct, type Table } from './actions.ts'
+import {
+  type Action,
+  marksInDatabase,
+  nextAction,
+  type Possessions,
+  type SharedThings,
+} from './actions.ts'
 
 const CENTS_EACH = 1_000_000n
 const CODES_EACH = 4
@@ -14,15 +20,15 @@ const PAUSE_MS = 25
 const FAULTS_SHOWN = 20
 
 interface Asked {
-  act: Act
-  hand: Hand
+  act: Action
+  owned: Possessions
   player: TestPlayer
   /** The bytes of its 200; null until there is one. */
   reply: string | null
   isRefused: boolean
 }
 
-/** Players who do everything that can be done, each act under a key, at any address of the shop. */
+/** Players who do everything that can be done, each action under a key, at any address of the shop. */
 export interface Crowd {
   /** How often each status was answered, in all. */
   statuses: Map<number, number>
@@ -42,24 +48,24 @@ export interface Crowd {
    */
   askAgain(url: string): Promise<string[]>
   /** What was acknowledged and is not in the books, or is there without it, or twice. */
-  marksAstray(): Promise<string[]>
+  markFaults(): Promise<string[]>
 }
 
 /** Players of a shop, who draw what they do from a seed that is printed. */
 export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
   const seed = replay(`The acts of ${size} players`).below(2 ** 31)
   const everybody = await players(app, size, { cents: CENTS_EACH })
-  const table = await layTable(app, everybody)
+  const shared = await prepareSharedThings(app, everybody)
   const codes = await giftCodes(app, size * CODES_EACH)
   const seats = everybody.map((player, index) => ({
     player,
-    hand: {
+    owned: {
       playerId: player.id,
       items: [],
       parcels: [],
       withdrawals: [],
       codes: codes.splice(0, CODES_EACH),
-    } satisfies Hand as Hand,
+    } satisfies Possessions as Possessions,
     chance: seededChance(seed + index),
   }))
   const askedBy = new Map<string, Asked>()
@@ -81,11 +87,11 @@ export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
   }
 
   const play: Crowd['play'] = async (url, { isOver = () => false, onAnswer } = {}) => {
-    const act = async ({ player, hand, chance }: (typeof seats)[number]) => {
+    const run = async ({ player, owned, chance }: (typeof seats)[number]) => {
       while (!isOver()) {
-        const key = `act-${askedBy.size}`
-        const act = nextAct(hand, table, chance)
-        const asked: Asked = { act, hand, player, reply: null, isRefused: false }
+        const key = `action-${askedBy.size}`
+        const act = nextAction(owned, shared, chance)
+        const asked: Asked = { act, owned, player, reply: null, isRefused: false }
         askedBy.set(key, asked)
         let status = await put(url, key, asked)
         while (status === 503) {
@@ -98,7 +104,7 @@ export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
         onAnswer?.(status)
       }
     }
-    await Promise.all(seats.map(act))
+    await Promise.all(seats.map(run))
   }
 
   async function faultOf(url: string, key: string, asked: Asked): Promise<string[]> {
@@ -124,13 +130,13 @@ export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
     return faults.slice(0, FAULTS_SHOWN)
   }
 
-  async function marksAstray(): Promise<string[]> {
+  async function markFaults(): Promise<string[]> {
     const counts = new Map<string, number>()
     const count = (mark: string, by: number) => counts.set(mark, (counts.get(mark) ?? 0) + by)
     for (const { act, reply } of askedBy.values()) {
       if (reply !== null) for (const mark of act.marks(JSON.parse(reply))) count(mark, 1)
     }
-    const { rows } = await app.database.pool.query<{ mark: string }>(marksInBooks)
+    const { rows } = await app.database.pool.query<{ mark: string }>(marksInDatabase)
     for (const { mark } of rows) count(mark, -1)
     const astray = [...counts].filter(([, left]) => left !== 0)
     return astray
@@ -140,10 +146,10 @@ export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
       .slice(0, FAULTS_SHOWN)
   }
 
-  return { statuses, acknowledged: () => acknowledged, play, askAgain, marksAstray }
+  return { statuses, acknowledged: () => acknowledged, play, askAgain, markFaults }
 }
 
-async function layTable(app: TestApp, everybody: TestPlayer[]): Promise<Table> {
+async function prepareSharedThings(app: TestApp, everybody: TestPlayer[]): Promise<SharedThings> {
   const [maker] = everybody
   if (!maker) throw new Error('A crowd has players')
   const { body: shop } = await ask<{ data: { slug: string }[] }>(

@@ -16,7 +16,7 @@ import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { ask } from '#tests/support/shop/ask.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { sandboxEnv, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { startShopProcess } from '#tests/support/shop/shop-process.ts'
 import { startApp } from '#tests/support/shop/start-app.ts'
@@ -35,16 +35,16 @@ export interface FuzzAnswer {
   body: unknown
 }
 
-/** Sessions with no limit of theirs in the way, a shop in a process of its own, and what there is to name. */
-export type FuzzDesk = Awaited<ReturnType<typeof openFuzzDesk>>
+/** A shop in a process of its own, players below their rate limits, and the ids and slugs to name. */
+export type FuzzHarness = Awaited<ReturnType<typeof openFuzzHarness>>
 
 const CONNECTIONS = 25
 const LEAVERS = 40
 /** Guesses at codes are counted by player, and so many are let pass. */
-const TURNS = 5
+const CALLS_EACH = 5
 
-/** The shop beside its stand-ins, for `runs` requests of each call by ever other players and addresses. */
-export async function openFuzzDesk(runs: number) {
+/** The shop beside its sandbox, for `runs` requests of each call by ever other players and addresses. */
+export async function openFuzzHarness(runs: number) {
   const sandbox = await startSandboxProcess({ SANDBOX_DELAY_MS: '0' })
   const env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'silent' }
   // The other process goes by the system's clock, and so must what this one stores for it.
@@ -57,10 +57,10 @@ export async function openFuzzDesk(runs: number) {
     seedKey: config.seedKey,
   })
   const maker = await aPlayer(app, { cents: 100_000n })
-  const { known, bodies } = await whatThereIs(app, maker)
+  const { known, bodies } = await collectKnown(app, maker)
   const crowd = await makePlayers(database, ledger, runs / 2 + LEAVERS)
-  const player = rotaOf(crowd.slice(LEAVERS))
-  const leaver = rotaOf(crowd.slice(0, LEAVERS))
+  const player = rotate(crowd.slice(LEAVERS))
+  const leaver = rotate(crowd.slice(0, LEAVERS))
   const admin = await aStaffMember(app, 'admin')
   const shop = await startShopProcess(app.databaseUrl, config.seedKey.toString('hex'), {
     ...env,
@@ -96,7 +96,7 @@ export async function openFuzzDesk(runs: number) {
       const headers = { ...sent.headers, authorization: `Bearer ${token}` }
       return send({ ...sent, headers, ...(body !== undefined && { body }) })
     },
-    faults: () => faultsOf(app),
+    faults: () => auditFaults(app),
     /** Ends it all; answers the exit code of the process that was asked everything. */
     async stop(): Promise<number | null> {
       await pool.close()
@@ -119,13 +119,13 @@ const ends = new Set(['/api/profile/logout', '/api/profile/sessions'])
 const addressOf = (count: number) =>
   `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
 
-function rotaOf<T>(all: readonly T[]): () => T {
+function rotate<T>(all: readonly T[]): () => T {
   let turn = 0
-  return () => all[Math.floor(turn++ / TURNS) % all.length] as T
+  return () => all[Math.floor(turn++ / CALLS_EACH) % all.length] as T
 }
 
-/** What paths can name, and bodies that the calls take. */
-async function whatThereIs(
+/** Values for path parameters, and valid bodies of the calls. */
+async function collectKnown(
   app: Awaited<ReturnType<typeof startApp>>,
   maker: Awaited<ReturnType<typeof aPlayer>>,
 ): Promise<{ known: Known['params']; bodies: SampleBodies }> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { hmac } from '#server/platform/realtime/signing.ts'
 import {
+  aCardCallback,
   aCryptoCallback,
   alphapoHeadersOf,
-  aNotice,
-  aWebhook,
+  aSkinsCallback,
   skinsbackSecrets,
   skinsSign,
 } from '#tests/support/payments/provider-messages.ts'
@@ -34,7 +34,7 @@ const posts = (path: string, body: Sent['body'], headers: Sent['headers'] = json
   ...(body !== undefined && { body }),
 })
 
-/** What comes to the addresses of the payment providers: by anybody, and signed as they sign. */
+/** Requests to the callback routes of the payment providers, unsigned and signed. */
 export const callbacks: Record<string, fc.Arbitrary<Sent>> = {
   '/callbacks/zen': fc.oneof(
     garbage.map((body) => posts('/callbacks/zen', body)),
@@ -46,19 +46,19 @@ export const callbacks: Record<string, fc.Arbitrary<Sent>> = {
         status: text,
         type: text,
       })
-      .map((fields) => posts('/callbacks/zen', JSON.stringify(aNotice(fields)))),
+      .map((fields) => posts('/callbacks/zen', JSON.stringify(aCardCallback(fields)))),
   ),
   '/callbacks/alphapo': fc.oneof(
     garbage.map((body) => posts('/callbacks/alphapo', body)),
     fc
-      .oneof(garbage, fc.tuple(text, text, text, text).map(aCoinsNotice))
+      .oneof(garbage, fc.tuple(text, text, text, text).map(aCoinsCallback))
       .map((body = '') => posts('/callbacks/alphapo', body, alphapoHeadersOf(body))),
   ),
   '/callbacks/skinsback': fc.oneof(
     garbage.map((body) => posts('/callbacks/skinsback', body)),
     fc
       .record({ order_id: text, status: text, amount: text, amount_currency: text })
-      .map((fields) => posts('/callbacks/skinsback', JSON.stringify(aWebhook(fields)))),
+      .map((fields) => posts('/callbacks/skinsback', JSON.stringify(aSkinsCallback(fields)))),
     fc.dictionary(text, text, { maxKeys: 5 }).map((fields) => {
       const form = new URLSearchParams({
         ...fields,
@@ -70,7 +70,7 @@ export const callbacks: Record<string, fc.Arbitrary<Sent>> = {
   ),
 }
 
-function aCoinsNotice([id, currency, amount, status]: [string, string, string, string]): string {
+function aCoinsCallback([id, currency, amount, status]: [string, string, string, string]): string {
   const to = { id, playerId: id, currency, address: id }
   return JSON.stringify(aCryptoCallback(to, { amount, status, type: 'deposit', riskScore: amount }))
 }
@@ -85,7 +85,7 @@ const pairs = (names: string[]): fc.Arbitrary<string> =>
 
 const answered = ['code', 'state', 'error', 'iss', 'openid.mode', 'openid.claimed_id', 'openid.sig']
 
-/** A browser that comes to sign in by another house, or comes back from there. */
+/** A browser on its way to a sign-in provider, or back from it. */
 export const socialVisits: fc.Arbitrary<Sent> = fc
   .tuple(provider, fc.constantFrom('redirect', 'callback'), pairs(['return', ...answered]), text)
   .map(([name, step, query, cookie]) => ({
@@ -118,7 +118,7 @@ const apiBodies = fc.oneof(
     .map((body) => JSON.stringify(body)),
 )
 
-/** Requests of the API that servers speak, most of them signed as it asks for. */
+/** Requests of the realtime server API, most of them signed correctly. */
 export const apiRequests: fc.Arbitrary<Sent> = fc
   .record({
     method: fc.constantFrom('GET', 'POST'),

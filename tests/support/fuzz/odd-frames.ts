@@ -36,8 +36,8 @@ export const frames: fc.Arbitrary<string | Buffer> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
 )
 
-/** Where a client knocks: the app's own address, mostly. */
-export const doors: fc.Arbitrary<string> = fc.oneof(
+/** Paths at which a client opens its socket: the app's own, mostly. */
+export const socketPaths: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constant('coffer?protocol=7') },
   {
     weight: 1,
@@ -52,8 +52,12 @@ export const doors: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** Sends frames over one socket; answers once the shop has dealt with all of them, or has closed it. */
-export function talk(url: string, door: string, all: readonly (string | Buffer)[]): Promise<void> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/app/${door}`)
+export function sendFrames(
+  url: string,
+  path: string,
+  all: readonly (string | Buffer)[],
+): Promise<void> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/app/${path}`)
   return new Promise((resolve) => {
     const last = 'the-last-of-all'
     socket.on('open', () => {
@@ -70,8 +74,8 @@ export function talk(url: string, door: string, all: readonly (string | Buffer)[
   })
 }
 
-/** Bytes in the place of frames, after a handshake that was in order; answers once the socket is closed. */
-export function shout(url: string, bytes: Uint8Array): Promise<void> {
+/** Sends raw bytes in place of frames after a valid handshake; resolves once the socket is closed. */
+export function sendBytes(url: string, bytes: Uint8Array): Promise<void> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname)

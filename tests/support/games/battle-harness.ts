@@ -21,7 +21,7 @@ export interface BattleOrder {
 }
 
 /** The shop with a beacon whose rounds come by the same clock, which the test moves. */
-export interface BattleDesk {
+export interface BattleHarness {
   app: TestApp
   peer: BeaconPeer
   /** The cheapest boxes of the shop, with their prices in coins. */
@@ -47,9 +47,9 @@ const SECONDS_MAX = 600
 /** What no player may do, and one test after the other does. */
 export const manyBattles = { BATTLES_WAITING_MAX: '10000', BATTLES_CREATED_MAX: '10000' }
 
-export async function openBattleDesk(
+export async function openBattleHarness(
   env: Record<string, string> = manyBattles,
-): Promise<BattleDesk> {
+): Promise<BattleHarness> {
   const clock = handClock()
   const peer = await startBeaconPeer(clock)
   const app = await startApp({ clock, env: { ...peer.env, ...env } })
@@ -60,7 +60,7 @@ export async function openBattleDesk(
   const boxes = body.data.map(({ slug, price }) => ({ slug, price }))
   const cheapest = boxes[0]?.slug ?? ''
 
-  const order: BattleDesk['order'] = (wanted = {}) => ({
+  const order: BattleHarness['order'] = (wanted = {}) => ({
     boxes: [{ slug: cheapest, count: 1 }],
     format: '1v1',
     mode: 'classic',

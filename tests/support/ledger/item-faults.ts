@@ -1,7 +1,7 @@
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
 /** Items that somebody owns and nobody drew, or drew and nobody owns, or that became others on the way. */
-export async function itemsAstray({ database }: Pick<TestApp, 'database'>): Promise<string[]> {
+export async function itemFaults({ database }: Pick<TestApp, 'database'>): Promise<string[]> {
   const { rows } = await database.pool.query<{ fault: string }>(
     `WITH drawn AS (
        SELECT id, player_id, item_id, payout AS value FROM bets WHERE item_id IS NOT NULL

@@ -1,14 +1,14 @@
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
-export interface Books {
+export interface DatabaseSummary {
   /** How many rows each table has. */
   rows: Record<string, number>
-  /** What everybody owns, in cents, by account. */
+  /** Balances in cents, by account. */
   balances: Record<string, bigint>
 }
 
-/** All that a call could have left behind, so that nothing left behind can be shown. */
-export async function booksOf({ database }: Pick<TestApp, 'database'>): Promise<Books> {
+/** All that a call could have left behind in the database, to compare before and after. */
+export async function summarize({ database }: Pick<TestApp, 'database'>): Promise<DatabaseSummary> {
   const tables = await database.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
   )
@@ -25,11 +25,11 @@ export async function booksOf({ database }: Pick<TestApp, 'database'>): Promise<
   }
 }
 
-/** What workers write some time after an act is no effect of it. */
+/** What workers write some time after a call is no effect of it. */
 const byOthers: Record<string, string> = { gate_passes: `WHERE step <> 'send'` }
 
 /** How many rows more each table has, where it has any. */
-export const moreRows = (before: Books, after: Books): Record<string, number> =>
+export const moreRows = (before: DatabaseSummary, after: DatabaseSummary): Record<string, number> =>
   Object.fromEntries(
     Object.entries(after.rows)
       .map(([name, count]) => [name, count - (before.rows[name] ?? 0)] as const)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Deposit } from '#contract/http/deposit.ts'
-import type { DepositDesk } from './deposit-harness.ts'
+import type { DepositHarness } from './deposit-harness.ts'
 import type { PaymentView } from './payment-rows.ts'
 import { aCryptoCallback, type TestAddress } from './provider-messages.ts'
 
@@ -19,21 +19,21 @@ export interface CryptoPayer {
   listed(): Promise<Deposit[]>
 }
 
-export async function aCryptoPayer(desk: DepositDesk): Promise<CryptoPayer> {
-  await desk.setRate('BTC', '65000.00000000')
-  const id = await desk.aPlayer()
-  const address = await desk.anAddress(id)
+export async function aCryptoPayer(harness: DepositHarness): Promise<CryptoPayer> {
+  await harness.setRate('BTC', '65000.00000000')
+  const id = await harness.aPlayer()
+  const address = await harness.anAddress(id)
   return {
     id,
     address,
-    send: (fields) => desk.callBackCrypto(aCryptoCallback(address, fields)),
+    send: (fields) => harness.callBackCrypto(aCryptoCallback(address, fields)),
     async onlyPayment() {
-      const payments = await desk.paymentsOf(id)
+      const payments = await harness.paymentsOf(id)
       expect(payments).toHaveLength(1)
       const [payment] = payments
       if (!payment) throw new Error('There is no payment')
       return payment
     },
-    listed: async () => (await desk.service.list(id, { limit: 20 })).data,
+    listed: async () => (await harness.service.list(id, { limit: 20 })).data,
   }
 }

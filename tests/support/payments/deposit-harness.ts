@@ -39,36 +39,36 @@ import {
 const NOBODY = 'http://127.0.0.1:9'
 const SHOP_URL = 'http://127.0.0.1:3000'
 
-export interface DeskOptions {
-  /** Where the providers' stand-ins are; nobody is there unless it is said. */
+export interface HarnessOptions {
+  /** Where the providers' sandbox listens; without it no provider answers. */
   sandboxOrigin?: string
   providerTimeoutMs?: number
 }
 
-/** What the desk has told players, and whom it was about. */
-export interface Told {
+/** A status that was published to a player. */
+export interface PublishedStatus {
   playerId: string
   id: string
   status: string
 }
 
 /** The deposit feature alone, on a database of its own, with a clock that the test moves. */
-export interface DepositDesk {
+export interface DepositHarness {
   database: Database
   ledger: Ledger
   clock: HandClock
   entropy: Entropy
   service: DepositService
-  /** The providers as the desk asks them. */
+  /** The providers' clients. */
   providers: Providers
   persons: Persons
-  told: Told[]
+  published: PublishedStatus[]
   /** The withdrawal callbacks that were passed on. */
   withdrawals: AlphapoCallback[]
   /** Whose requests were to be canceled. */
   canceled: string[]
   /** The same shop after a restart, or another process of it. */
-  another(options?: DeskOptions): DepositService
+  another(options?: HarnessOptions): DepositService
   aPlayer(): Promise<string>
   /** A card payment of the player that waits for its callback. */
   aPayment(playerId: string, cents?: bigint): Promise<string>
@@ -80,7 +80,7 @@ export interface DepositDesk {
   setRate(currency: string, rateTo: string, rateFrom?: string): Promise<void>
   /** Takes coins out of a wallet, as play does. */
   spend(playerId: string, cents: bigint): Promise<void>
-  /** These answer the status that a callback is answered with. */
+  /** These return the HTTP status of the callback's answer. */
   callBack(body: string | Buffer): Promise<number>
   callBackCrypto(body: unknown, headers?: Record<string, string>): Promise<number>
   callBackSkins(body: unknown): Promise<number>
@@ -93,12 +93,12 @@ export interface DepositDesk {
   entriesOf(paymentId: string): Promise<Record<string, bigint>>
   /** What all clearing accounts hold: zero between any two deposits. */
   clearing(): Promise<bigint>
-  /** What breaks a promise of the books. */
+  /** What the ledger audit found. */
   faults(): Promise<string[]>
   close(): Promise<void>
 }
 
-export async function openDepositDesk(options: DeskOptions = {}): Promise<DepositDesk> {
+export async function openDepositHarness(options: HarnessOptions = {}): Promise<DepositHarness> {
   const { url, drop } = await aDatabase()
   const database = connectTo(url)
   const clock = handClock()
@@ -108,29 +108,29 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
   const ledger = await createLedger({ database, clock, entropy, seedKey })
   const { promos } = createCodesService({ database, ledger, clock, entropy, seedKey })
   const persons = createPersons({ database, clock, entropy, seedKey })
-  const told: Told[] = []
+  const published: PublishedStatus[] = []
   const withdrawals: AlphapoCallback[] = []
   const canceled: string[] = []
   const shopUrl = () => SHOP_URL
 
-  const providersOf = ({ sandboxOrigin = NOBODY, providerTimeoutMs }: DeskOptions) =>
-    createProviders(deskSettings(sandboxOrigin), {
+  const providersOf = ({ sandboxOrigin = NOBODY, providerTimeoutMs }: HarnessOptions) =>
+    createProviders(harnessSettings(sandboxOrigin), {
       shopUrl,
       ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
     })
-  const another = (options: DeskOptions = {}) =>
+  const another = (options: HarnessOptions = {}) =>
     createDepositService({
       database,
       ledger,
       clock,
       entropy,
       log,
-      settings: deskSettings(options.sandboxOrigin ?? NOBODY),
+      settings: harnessSettings(options.sandboxOrigin ?? NOBODY),
       providers: providersOf(options),
       promos,
       persons,
       shopUrl,
-      publishStatus: (playerId, { id, status }) => void told.push({ playerId, id, status }),
+      publishStatus: (playerId, { id, status }) => void published.push({ playerId, id, status }),
       cancelRequests: async (_tx, playerId) => void canceled.push(playerId),
       onWithdrawalCallback: async (callback) => void withdrawals.push(callback),
     })
@@ -157,7 +157,7 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
     service,
     providers: providersOf(options),
     persons,
-    told,
+    published,
     withdrawals,
     canceled,
     another,
@@ -235,7 +235,7 @@ export async function openDepositDesk(options: DeskOptions = {}): Promise<Deposi
   }
 }
 
-const deskSettings = (sandboxOrigin: string) =>
+const harnessSettings = (sandboxOrigin: string) =>
   paymentSettings({
     ZEN_URL: `${sandboxOrigin}/zen`,
     ZEN_TERMINAL: zenSecrets.terminal,

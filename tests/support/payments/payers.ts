@@ -4,9 +4,9 @@ import type { TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 import {
+  aCardCallback,
   alphapoSecrets,
-  aNotice,
-  aWebhook,
+  aSkinsCallback,
   skinsbackSecrets,
   zenSecrets,
 } from './provider-messages.ts'
@@ -61,8 +61,8 @@ export async function payIn(
   const tell = async (card: string, skins: string) => {
     const words =
       by === 'card'
-        ? aNotice({ merchantTransactionId: id, amount, status: card })
-        : aWebhook({ order_id: id, amount, status: skins })
+        ? aCardCallback({ merchantTransactionId: id, amount, status: card })
+        : aSkinsCallback({ order_id: id, amount, status: skins })
     const { status } = await ask(app.url, `POST /callbacks/${provider}`, words)
     if (status !== 200) throw new Error(`A callback was answered ${status}`)
   }

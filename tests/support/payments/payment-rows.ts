@@ -31,7 +31,7 @@ export async function paymentsOf(pool: Pool, playerId: string): Promise<PaymentV
   return rows
 }
 
-/** What came of each word of a provider, in their order. */
+/** The outcome of each provider message, in their order. */
 export async function outcomesOf(pool: Pool, paymentId: string): Promise<string[]> {
   const { rows } = await pool.query(
     'SELECT outcome FROM payment_callbacks WHERE payment_id = $1 ORDER BY id',

@@ -1,6 +1,6 @@
 import type { Deposit } from '#contract/http/deposit.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import {
   type PaymentPeer,
   type SandboxProcess,
@@ -10,14 +10,14 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { alphapoSecrets, skinsbackSecrets, zenSecrets } from './provider-messages.ts'
 
 /** The shop beside the sandbox, with an account at one of the payment providers. */
-export interface ProviderDesk {
+export interface ProviderHarness {
   app: TestApp
   sandbox: SandboxProcess
-  /** What a player sees of his money. */
+  /** A player's balance and deposits as the API answers them. */
   seen(player: TestPlayer): Promise<{ balance: number; deposits: Deposit[] }>
-  /** The statuses that the shop has answered the provider's words with, of those that name this. */
+  /** The HTTP statuses that the shop answered to the provider's callbacks whose body contains the text. */
   answersFor(named: string): Promise<number[]>
-  /** What breaks a promise of the books. */
+  /** What the ledger audit found. */
   faults(): Promise<string[]>
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ const accounts: Record<PaymentPeer, Record<string, string>> = {
   },
 }
 
-export async function openProviderDesk(peer: PaymentPeer): Promise<ProviderDesk> {
+export async function openProviderHarness(peer: PaymentPeer): Promise<ProviderHarness> {
   const sandbox = await startSandboxProcess()
   const env = { LOG_LEVEL: 'silent', SANDBOX_ORIGIN: sandbox.origin, ...accounts[peer] }
   const app = await startApp({ hasCatalogue: false, env })
@@ -53,7 +53,7 @@ export async function openProviderDesk(peer: PaymentPeer): Promise<ProviderDesk>
         .filter(({ direction, body }) => direction === 'out' && body.includes(named))
         .map(({ status }) => status)
     },
-    faults: () => faultsOf(app),
+    faults: () => auditFaults(app),
     async stop() {
       await app.stop()
       await sandbox.stop()

@@ -8,7 +8,7 @@ export const zenSecrets = {
 export const alphapoSecrets = { key: 'alphapo-key-of-tests', secret: 'alphapo-secret-of-tests' }
 export const skinsbackSecrets = { shopId: '1490', secret: 'skinsback-secret-of-tests' }
 
-export interface NoticeFields {
+export interface CardCallbackFields {
   merchantTransactionId: string
   transactionId?: string
   amount?: string
@@ -17,8 +17,8 @@ export interface NoticeFields {
   type?: string
 }
 
-/** A notice as the card provider signs it, as the fields of its body. */
-export function aNotice(fields: NoticeFields, secret = zenSecrets.ipnSecret) {
+/** A callback of the card provider, signed, as the fields of its body. */
+export function aCardCallback(fields: CardCallbackFields, secret = zenSecrets.ipnSecret) {
   const { merchantTransactionId, amount = '25.00', currency = 'USD', status = 'ACCEPTED' } = fields
   const text = [merchantTransactionId, currency, amount, status, secret].join('')
   return {
@@ -44,7 +44,7 @@ export interface CallbackFields {
   type?: string
   status?: string
   amount?: string
-  /** What came, where it is not what the address is for. */
+  /** The currency that was received, where it is not the address's own. */
   received?: string
   isCrossCurrency?: boolean
   txid?: string
@@ -54,7 +54,7 @@ export interface CallbackFields {
 
 let callbacks = 1_000_000
 
-/** A number that no callback had before. */
+/** A callback id that was not used before. */
 export const nextCallbackId = (): number => ++callbacks
 
 /** A deposit callback as the crypto provider writes it. */
@@ -105,7 +105,7 @@ export const alphapoHeadersOf = (
   'x-processing-signature': createHmac('sha512', secret).update(body).digest('hex'),
 })
 
-export interface WebhookFields {
+export interface SkinsCallbackFields {
   order_id: string
   status?: string
   amount?: string
@@ -113,8 +113,8 @@ export interface WebhookFields {
   transaction_id?: string
 }
 
-/** A webhook as the skins provider signs it, as the fields of its body. */
-export function aWebhook(fields: WebhookFields, secret = skinsbackSecrets.secret) {
+/** A callback of the skins provider, signed, as the fields of its body. */
+export function aSkinsCallback(fields: SkinsCallbackFields, secret = skinsbackSecrets.secret) {
   const { order_id, status = 'success', amount_currency = 'usd' } = fields
   const isPaid = status !== 'pending' && status !== 'fail'
   const plain = {

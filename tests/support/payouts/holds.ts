@@ -10,7 +10,7 @@ interface Shop {
 
 /**
  * Lets so many cents of what a player has be held as from skins, in place of what was held so before; nothing
- * with 0n. The payment alone, without its entries: the audit of deposits would not like it.
+ * with 0n. The payment alone, without its entries: the audit of deposits would find a fault.
  */
 export async function hold({ database, clock }: Shop, playerId: string, cents: bigint) {
   await database.pool.query(

@@ -14,23 +14,23 @@ import { createPersons } from '#server/features/persons/index.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { openPayoutDesk, type PayoutDesk } from './payout-harness.ts'
+import { openPayoutHarness, type PayoutHarness } from './payout-harness.ts'
 
 /** Operators with all that they work on, on a database of their own. */
-export interface OperatorDesk extends PayoutDesk {
+export interface OperatorHarness extends PayoutHarness {
   entropy: Entropy
   seedKey: Buffer
   codes: CodesService
   deposits: DepositService
   boxes: CustomBoxService
   operators: OperatorService
-  /** Whose role or hold was told to have changed. */
+  /** The players whose role or hold changed. */
   changed: string[]
   aStaff(role?: Player['role']): Promise<string>
-  /** What an act is asked with, for any reason, without a key. */
+  /** The context of an action: any reason, no idempotency key. */
   by(operatorId: string): { operatorId: string; reason: string; idempotencyKey: null }
   confirm(operatorId: string, id: string): ReturnType<OperatorService['confirm']>
-  /** What the log tells of a subject, in its order: "withdrawal.start asked". */
+  /** The log entries of a subject, in order: "withdrawal.start asked". */
   actsOn(subjectId: string): Promise<string[]>
 }
 
@@ -43,8 +43,8 @@ const noProviders = {
   riskScoreMax: '0.7',
 }
 
-export async function openOperatorDesk(): Promise<OperatorDesk> {
-  const payout = await openPayoutDesk()
+export async function openOperatorHarness(): Promise<OperatorHarness> {
+  const payout = await openPayoutHarness()
   const { database, ledger, clock, withdrawals, shipping } = payout
   const entropy = systemEntropy(clock)
   const seedKey = Buffer.alloc(32, 7)
@@ -60,7 +60,7 @@ export async function openOperatorDesk(): Promise<OperatorDesk> {
     promos: codes.promos,
     persons: createPersons({ database, clock, entropy, seedKey }),
     shopUrl: () => 'http://127.0.0.1:3000',
-    publishStatus: (playerId, event) => void payout.told.push({ playerId, ...event }),
+    publishStatus: (playerId, event) => void payout.published.push({ playerId, ...event }),
     cancelRequests: async () => {},
     onWithdrawalCallback: async () => {},
   })

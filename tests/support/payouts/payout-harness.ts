@@ -49,13 +49,13 @@ export function aProvider(): ScriptedProvider {
       return provider.answer(order)
     },
     findTransactions: async (by) =>
-      provider.known.filter((word) => 'foreignId' in by && word.foreignId === by.foreignId),
+      provider.known.filter((callback) => 'foreignId' in by && callback.foreignId === by.foreignId),
   }
   return provider
 }
 
-/** A word of the provider about the first asking for a withdrawal. */
-export function aWord(
+/** A callback of the provider about a withdrawal's first order. */
+export function aWithdrawalCallback(
   order: Pick<WithdrawalOrder, 'foreignId'> & Partial<WithdrawalOrder>,
   status: string,
   over: Partial<AlphapoCallback> = {},
@@ -78,15 +78,15 @@ export function aWord(
 }
 
 /** Withdrawals and parcels alone, on a database of their own, with a clock that the test moves. */
-export interface PayoutDesk {
+export interface PayoutHarness {
   database: Database
   clock: HandClock
   ledger: Ledger
   provider: ScriptedProvider
   withdrawals: WithdrawService
   shipping: ShippingService
-  /** What the pages were told. */
-  told: (StatusUpdated & { playerId: string })[]
+  /** The statuses that were published. */
+  published: (StatusUpdated & { playerId: string })[]
   persons: Persons
   /** Lets so many cents of the balance be held, or owed, until it is set again. */
   hold(playerId: string, cents: bigint): Promise<void>
@@ -101,7 +101,7 @@ export interface PayoutDesk {
   /** Credits or debits under any code, as other features do. */
   post(playerId: string, code: string, cents: bigint): Promise<void>
   balanceOf(playerId: string): Promise<bigint>
-  /** Does as an operator does: one act, one transaction. */
+  /** Runs an operator's action in a transaction of its own. */
   operate: <T>(
     act: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<T>,
   ) => Promise<T>
@@ -110,17 +110,17 @@ export interface PayoutDesk {
   close(): Promise<void>
 }
 
-export async function openPayoutDesk(): Promise<PayoutDesk> {
-  const books = await aLedger()
-  const { database, clock, ledger, entropy } = books
-  const told: PayoutDesk['told'] = []
+export async function openPayoutHarness(): Promise<PayoutHarness> {
+  const testLedger = await aLedger()
+  const { database, clock, ledger, entropy } = testLedger
+  const published: PayoutHarness['published'] = []
   const provider = aProvider()
-  const rates: PayoutDesk['rates'] = new Map([
+  const rates: PayoutHarness['rates'] = new Map([
     ['BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 }],
     ['USDTT', { rate_from: '1', rate_to: '1', decimals: 6 }],
   ])
   const persons = createPersons({ database, clock, entropy, seedKey: Buffer.alloc(32, 7) })
-  const partsOn = (on: Database) => ({
+  const depsOn = (on: Database) => ({
     database: on,
     ledger,
     clock,
@@ -131,7 +131,7 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
     provider,
     readRates: async () => rates,
     publishStatus: (playerId: string, event: StatusUpdated) =>
-      void told.push({ playerId, ...event }),
+      void published.push({ playerId, ...event }),
   })
 
   return {
@@ -139,17 +139,17 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
     clock,
     ledger,
     provider,
-    told,
+    published,
     persons,
     rates,
-    withdrawals: createWithdrawService(partsOn(database)),
-    shipping: createShippingService(partsOn(database)),
+    withdrawals: createWithdrawService(depsOn(database)),
+    shipping: createShippingService(depsOn(database)),
     anotherProcess() {
-      const own = connectTo(books.url)
-      return { withdrawals: createWithdrawService(partsOn(own)), close: own.close }
+      const own = connectTo(testLedger.url)
+      return { withdrawals: createWithdrawService(depsOn(own)), close: own.close }
     },
-    aPlayer: (cents = 0n) => books.aWallet(cents),
-    bet: (playerId, cents) => ledger.wager(books.aFlip(playerId, cents, losing(cents))),
+    aPlayer: (cents = 0n) => testLedger.aWallet(cents),
+    bet: (playerId, cents) => ledger.wager(testLedger.aFlip(playerId, cents, losing(cents))),
     async post(playerId, code, amount) {
       const posting = { account: walletOf(playerId), counter: 'house:adjustments' as const }
       await database.transaction((tx) =>
@@ -160,13 +160,13 @@ export async function openPayoutDesk(): Promise<PayoutDesk> {
     owe: (playerId, cents) => owe({ database, clock }, playerId, cents),
     balanceOf: async (playerId) => (await readWallet(database.pool, playerId)).balance,
     operate: (act) => database.transaction(act),
-    operator: await books.aWallet(0n),
+    operator: await testLedger.aWallet(0n),
     async faults() {
       const findings: AuditFinding[] = await audit(database.pool, ledger.vault, flipReplays, [
         withdrawalsInFlight,
       ])
       return findings.flatMap((finding) => finding.faults)
     },
-    close: books.close,
+    close: testLedger.close,
   }
 }

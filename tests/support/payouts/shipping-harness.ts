@@ -29,11 +29,11 @@ export interface RequestedParcel {
 }
 
 /** The whole shop, with players who own items, and shipping once more. */
-export interface ParcelDesk {
+export interface ShippingHarness {
   app: TestApp
   shipping: ShippingService
-  /** What pages were told: kind, id and status. */
-  told: string[]
+  /** The statuses that were published: kind, id and status. */
+  published: string[]
   anOwner(cents?: bigint): Promise<{ player: TestPlayer; id: string }>
   request(
     player: TestPlayer,
@@ -49,25 +49,25 @@ export interface ParcelDesk {
   faults(): Promise<string[]>
 }
 
-export async function openParcelDesk(): Promise<ParcelDesk> {
+export async function openShippingHarness(): Promise<ShippingHarness> {
   const app = await startApp()
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
   const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
-  const told: string[] = []
+  const published: string[] = []
   const shipping = createShippingService({
     database,
     ledger,
     clock,
     entropy,
     persons: createPersons({ database, clock, entropy, seedKey: config.seedKey }),
-    publishStatus: (_, { kind, id, status }) => void told.push(`${kind} ${id} ${status}`),
+    publishStatus: (_, { kind, id, status }) => void published.push(`${kind} ${id} ${status}`),
   })
 
   return {
     app,
     shipping,
-    told,
+    published,
     async anOwner(cents = 10_000n) {
       const player = await aPlayer(app, { cents })
       return { player, id: await anItem(app, player.id) }

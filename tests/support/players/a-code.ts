@@ -30,9 +30,9 @@ async function codesOf(
   const { seedKey } = shop.config
   const entropy = systemEntropy(clock)
   const ledger = await createLedger({ database, clock, entropy, seedKey })
-  const parts = { database, clock, entropy, ledger }
-  const { operate: codes } = createCodesService({ ...parts, seedKey })
+  const deps = { database, clock, entropy, ledger }
+  const { operate: codes } = createCodesService({ ...deps, seedKey })
   const { id: operatorId } = await aStaffMember(shop, 'operator')
   const order = { operatorId, reason: 'A code for a test', kind, value: toCoins(cents), count }
-  return makeCodes({ ...parts, codes }, order)
+  return makeCodes({ ...deps, codes }, order)
 }

@@ -13,11 +13,11 @@ export interface Refused {
   error?: string
 }
 
-export interface SocialDesk {
+export interface SocialHarness {
   app: TestApp
   sandbox: SandboxProcess
   aVisitor(): SocialVisitor
-  /** Somebody whom no test has met. */
+  /** A person who has no account yet. */
   aStranger(over?: SocialChoice): SocialChoice
   grant(provider: string, token: string): Promise<Answer<Tokens & Refused>>
   /** The whole way, from the provider's page to the session. */
@@ -30,16 +30,16 @@ export const oauthClient = { client_id: 'web', client_secret: 'web', scope: '*' 
 
 export const asPlayer = ({ access_token }: Tokens) => ({ authorization: `Bearer ${access_token}` })
 
-/** The shop beside the stand-ins of the houses that one signs in by. */
-export async function openSocialDesk(): Promise<SocialDesk> {
+/** The shop beside the sandbox of the sign-in providers. */
+export async function openSocialHarness(): Promise<SocialHarness> {
   const sandbox = await startSandboxProcess()
-  // The stand-ins go by the machine's clock, in which their assertions are fresh.
+  // The sandbox goes by the machine's clock, in which their assertions are fresh.
   const clock = handClock(systemClock.now())
   const env = { SANDBOX_ORIGIN: sandbox.origin, SANDBOX_SMTP_URL: sandbox.smtpUrl }
   const app = await startApp({ clock, env, hasCatalogue: false })
   let count = 0
 
-  const grant: SocialDesk['grant'] = (provider, access_token) =>
+  const grant: SocialHarness['grant'] = (provider, access_token) =>
     ask(app.url, 'POST /oauth/token', {
       grant_type: 'social',
       ...oauthClient,

@@ -23,7 +23,7 @@ export interface SocialVisitor {
   token(provider: SocialProvider, choice?: SocialChoice): Promise<string>
 }
 
-/** A browser that signs in by another house, without drawing anything. */
+/** A browser that signs in by a provider, without rendering anything. */
 export function aSocialVisitor(shopUrl: string): SocialVisitor {
   const visitor: SocialVisitor = {
     cookie: '',

@@ -1,5 +1,5 @@
-// A few hundred pages' worth of live connections, in a process of their own: the unmodified library, with
-// the options and the patience of the page, each on the private channel of its player.
+// A few hundred live connections in a process of their own: the unmodified library with the page's options
+// and retries, each on the private channel of its player.
 import PusherJs from 'pusher-js'
 import { Refused } from '#client/lib/api/refused.ts'
 import { askUntilAnswered, keepTrying, UNAVAILABLE_MS } from '#client/lib/realtime/keep-trying.ts'
@@ -12,7 +12,7 @@ interface Player {
   accessToken: string
 }
 
-export interface ListenersOrder {
+export interface SubscribersOrder {
   url: string
   count: number
   players: Player[]
@@ -24,17 +24,17 @@ export interface Return {
   balance: number
 }
 
-export type ListenersNews = { name: 'subscribed' } | { name: 'back'; returned: Return }
+export type SubscribersEvent = { name: 'subscribed' } | { name: 'back'; returned: Return }
 
 // Its types describe a module with a default export, its file for Node exports the class itself.
 const Pusher = PusherJs as unknown as typeof PusherJs.default
 
 type Auth = { auth: string }
 
-const tell = (news: ListenersNews) => process.send?.(news)
+const publish = (event: SubscribersEvent) => process.send?.(event)
 
-/** They come one after the other, as pages do; what is tried is how they all return at once. */
-process.once('message', async ({ url, count, players }: ListenersOrder) => {
+/** They connect one after the other, as pages do; the test is how they all reconnect at once. */
+process.once('message', async ({ url, count, players }: SubscribersOrder) => {
   for (let index = 0; index < count; index += 1) {
     const player = players[index % players.length]
     if (player) await connect(url, player)
@@ -45,7 +45,7 @@ process.once('message', async ({ url, count, players }: ListenersOrder) => {
 function connect(url: string, { id, accessToken }: Player): Promise<void> {
   const { hostname, port } = new URL(url)
   const headers = { authorization: `Bearer ${accessToken}` }
-  const heard = async <T>(call: string, sent?: object): Promise<T> => {
+  const askAsPlayer = async <T>(call: string, sent?: object): Promise<T> => {
     const { status, body } = await ask<T>(url, call, sent, headers)
     if (status !== 200) throw new Refused(status, {})
     return body
@@ -63,7 +63,7 @@ function connect(url: string, { id, accessToken }: Player): Promise<void> {
       customHandler: ({ socketId, channelName }, answer) => {
         const body = { socket_id: socketId, channel_name: channelName }
         const isWanted = () => pusher.connection.socket_id === socketId
-        askUntilAnswered(() => heard<Auth>('POST /broadcasting/auth', body), isWanted).then(
+        askUntilAnswered(() => askAsPlayer<Auth>('POST /broadcasting/auth', body), isWanted).then(
           (reply) => answer(null, reply),
           (error: Error) => answer(error, null),
         )
@@ -76,13 +76,13 @@ function connect(url: string, { id, accessToken }: Player): Promise<void> {
   pusher.subscribe(playerChannel(id)).bind('pusher:subscription_succeeded', async () => {
     subscriptions += 1
     if (subscriptions === 1) {
-      tell({ name: 'subscribed' })
+      publish({ name: 'subscribed' })
       return resolve()
     }
     // A socket of the server that is gone may still be in the pool: a browser asks again as well.
-    const profile = () => heard<{ data: Profile }>('GET /api/profile')
+    const profile = () => askAsPlayer<{ data: Profile }>('GET /api/profile')
     const { data } = await askUntilAnswered(profile, () => true)
-    tell({ name: 'back', returned: { player: id, balance: data.balance } })
+    publish({ name: 'back', returned: { player: id, balance: data.balance } })
   })
   return promise
 }

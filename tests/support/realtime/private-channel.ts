@@ -7,24 +7,24 @@ import { ask } from '#tests/support/shop/ask.ts'
 // Its types describe a module with a default export, its file for Node exports the class itself.
 const Pusher = PusherJs as unknown as typeof PusherJs.default
 
-export interface Listener {
-  /** When it was cut, on the clock of performance.now(). */
+export interface PrivateSubscription {
+  /** When the connection was closed, on the clock of performance.now(). */
   cut: Promise<number>
-  /** Its return was refused. */
+  /** Resolves when a renewed subscription is refused. */
   refused: Promise<unknown>
-  /** It came back, and was let in. */
+  /** Resolves when it has subscribed again. */
   back: Promise<unknown>
-  /** When the event of that name comes next, on the clock of performance.now(). */
-  hear(event: string): Promise<number>
+  /** When the next event of that name is received, on the clock of performance.now(). */
+  waitFor(event: string): Promise<number>
   close(): void
 }
 
-/** A socket that listens to a player's own channel, by an access token of his. */
-export async function aListener(
+/** A subscription to a player's private channel, by one of their access tokens. */
+export async function subscribePrivately(
   url: string,
   player: Pick<TestPlayer, 'id'>,
   accessToken: string,
-): Promise<Listener> {
+): Promise<PrivateSubscription> {
   const { hostname, port } = new URL(url)
   const socket = new Pusher('coffer', {
     cluster: 'eu',
@@ -52,7 +52,7 @@ export async function aListener(
   )
   const back = new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
   const refused = new Promise((resolve) => channel.bind('pusher:subscription_error', resolve))
-  const hear = (event: string) =>
+  const waitFor = (event: string) =>
     new Promise<number>((resolve) => {
       const handle = () => {
         channel.unbind(event, handle)
@@ -60,15 +60,15 @@ export async function aListener(
       }
       channel.bind(event, handle)
     })
-  return { cut, refused, back, hear, close: () => socket.disconnect() }
+  return { cut, refused, back, waitFor, close: () => socket.disconnect() }
 }
 
-const CUT_MS_MAX = 1_000
+const CLOSE_MS_MAX = 1_000
 
-/** Waits until the connection is cut; a soak holds it to a second after the call that caused it had answered. */
-export async function expectCut(listener: Listener, answered: number): Promise<void> {
+/** Waits until the connection is closed; in a soak, at most a second after the call that caused it. */
+export async function expectCut(listener: PrivateSubscription, answered: number): Promise<void> {
   const cut = await listener.cut
-  if (isTimed) expect(cut - answered).toBeLessThan(CUT_MS_MAX)
+  if (isTimed) expect(cut - answered).toBeLessThan(CLOSE_MS_MAX)
 }
 
 export const nowMs = (): number => performance.now()

@@ -4,21 +4,24 @@ import { events } from '#contract/realtime/channels.ts'
 // Its types describe a module with a default export, its file for Node exports the class itself.
 const Pusher = PusherJs as unknown as typeof PusherJs.default
 
-export interface Heard {
+export interface ReceivedEvent {
   event: string
   data: { seq: number; [field: string]: unknown }
 }
 
-export interface Ear {
-  /** Everything so far, in the order in which it came. */
-  heard: Heard[]
-  /** Waits for the event of that name, which may have come already. */
-  hear(event: string): Promise<Heard>
+export interface PublicSubscription {
+  /** Every event so far, in order. */
+  received: ReceivedEvent[]
+  /** Resolves with the first event of that name, be it received already. */
+  waitFor(event: string): Promise<ReceivedEvent>
   close(): void
 }
 
-/** Anybody's socket on a public channel. */
-export async function anEar(url: string, channelName: string): Promise<Ear> {
+/** A visitor's subscription to a public channel. */
+export async function subscribePublicly(
+  url: string,
+  channelName: string,
+): Promise<PublicSubscription> {
   const { hostname, port } = new URL(url)
   const socket = new Pusher('coffer', {
     cluster: 'eu',
@@ -28,21 +31,21 @@ export async function anEar(url: string, channelName: string): Promise<Ear> {
     enabledTransports: ['ws'],
   })
   const channel = socket.subscribe(channelName)
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   const waiting = new Set<() => void>()
   for (const event of Object.values(events)) {
-    channel.bind(event, (data: Heard['data']) => {
-      heard.push({ event, data })
+    channel.bind(event, (data: ReceivedEvent['data']) => {
+      received.push({ event, data })
       for (const look of [...waiting]) look()
     })
   }
   await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
   return {
-    heard,
-    hear: (event) =>
+    received,
+    waitFor: (event) =>
       new Promise((resolve) => {
         const look = () => {
-          const found = heard.find((each) => each.event === event)
+          const found = received.find((each) => each.event === event)
           if (!found) return
           waiting.delete(look)
           resolve(found)

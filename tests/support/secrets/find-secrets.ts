@@ -1,8 +1,8 @@
 import { createSeedVault } from '#server/ledger/seed-vault.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
-/** The forms in which bytes are likely to be found where they should not be. */
-export function writingsOf(bytes: Buffer): Record<string, Buffer> {
+/** The encodings in which bytes may have leaked. */
+export function encodingsOf(bytes: Buffer): Record<string, Buffer> {
   const hex = bytes.toString('hex')
   const texts = {
     hex,
@@ -24,7 +24,7 @@ export interface Secret {
 /** Which of the secrets stand somewhere, and how they are written there. */
 export function findIn(haystack: Buffer, secrets: readonly Secret[]): string[] {
   return secrets.flatMap(({ name, bytes }) =>
-    Object.entries(writingsOf(bytes))
+    Object.entries(encodingsOf(bytes))
       .filter(([, needle]) => haystack.includes(needle))
       .map(([form]) => `${name} as ${form}`),
   )

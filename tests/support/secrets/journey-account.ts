@@ -23,10 +23,10 @@ export async function goThroughAccount(travellers: Travellers): Promise<string[]
   const addresses = [{ is_default: true, address: berlin }]
   await done(player, 'PUT /api/profile/addresses', { version: 0, addresses })
   await done(player, 'GET /api/profile/addresses')
-  const house = { name: 'Ada', email: 'ada@example.com', message: 'A few words to the house.' }
-  await done(visitor, 'POST /api/contact', { ...house, subject: 'A question' })
+  const message = { name: 'Ada', email: 'ada@example.com', message: 'A few words to the team.' }
+  await done(visitor, 'POST /api/contact', { ...message, subject: 'A question' })
   const channel = { channel_url: 'https://ada.example/', audience: 'under_1k' }
-  await done(visitor, 'POST /api/partnership', { ...house, ...channel })
+  await done(visitor, 'POST /api/partnership', { ...message, ...channel })
   return [
     newcomer.password,
     await confirmTheEmail(travellers),

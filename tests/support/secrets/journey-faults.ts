@@ -10,7 +10,7 @@ const tables = ['players', 'sessions', 'access_tokens', 'refresh_tokens', 'seeds
  * Calls that carry secrets, while the database takes none of their rows and says so at length; answers
  * the password that was to be the new one.
  */
-export async function meetFaults(app: TestApp, player: TestPlayer): Promise<string> {
+export async function goThroughFaults(app: TestApp, player: TestPlayer): Promise<string> {
   const everywhere = (change: string) =>
     Promise.all(tables.map((table) => app.database.pool.query(`ALTER TABLE ${table} ${change}`)))
   const { email, password, tokens } = player

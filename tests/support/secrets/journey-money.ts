@@ -53,13 +53,16 @@ export async function goThroughDeposits({
   const [first, last] = waiting.data
   await done(staff.operator, `POST /api/operator/deposits/${first?.id}/credit`, why)
   await done(staff.operator, `POST /api/operator/deposits/${last?.id}/dismiss`, why)
-  const words = await done<Made<{ id: string }[]>>(staff.operator, 'GET /api/operator/callbacks')
-  await done(staff.operator, `POST /api/operator/callbacks/${words.data[0]?.id}/review`, why)
+  const callbacks = await done<Made<{ id: string }[]>>(
+    staff.operator,
+    'GET /api/operator/callbacks',
+  )
+  await done(staff.operator, `POST /api/operator/callbacks/${callbacks.data[0]?.id}/review`, why)
   // The first crypto deposit brought a bonus, which would keep parcels here.
   await done(player, 'POST /api/profile/bonus/forfeit', {})
 }
 
-/** Has coins paid out, turned down and taken back, and one payout ended by hand. */
+/** Withdrawals that are paid, refused and canceled, and one that an operator finishes by hand. */
 export async function goThroughWithdrawals({ sandbox, friend, staff }: Travellers): Promise<void> {
   await done(friend, 'GET /api/withdrawals/rules')
   const request = async () => {
@@ -81,7 +84,7 @@ export async function goThroughWithdrawals({ sandbox, friend, staff }: Traveller
   await done(staff.operator, `${lost}/finish`, { ...why, txid: 'seen on the chain' })
 }
 
-/** Has three items sent: one comes, one is turned down, one is called back. */
+/** Requests three shipments: one is sent, one is refused, one is canceled. */
 export async function goThroughParcels(
   { url, player, staff }: Travellers,
   items: readonly string[],
@@ -130,7 +133,7 @@ export async function goThroughCodes({ player, friend, staff }: Travellers): Pro
   return printed
 }
 
-/** What the staff does with players, with one eye and with two. */
+/** What the staff does with players, alone and with a second operator's approval. */
 export async function goThroughStaff({ friend, staff }: Travellers): Promise<void> {
   const { operator, second, admin } = staff
   const at = `/api/operator/players/${friend.id}`

@@ -1,4 +1,4 @@
-export interface Overheard {
+export interface RecordedAnswer {
   method: string
   url: string
   status: number
@@ -6,9 +6,9 @@ export interface Overheard {
   body: Buffer
 }
 
-/** Hears all that the calls of a test are answered, and all that its sockets receive. */
-export interface Wiretap {
-  answers: Overheard[]
+/** Everything that the calls of a test are answered, and that its sockets receive. */
+export interface TrafficRecord {
+  answers: RecordedAnswer[]
   frames: string[]
   /** A socket that subscribes to channels; what needs a signature is asked for with the headers. */
   listen(url: string, channels: string[], headers?: Record<string, string>): Promise<void>
@@ -17,10 +17,10 @@ export interface Wiretap {
   stop(): void
 }
 
-/** Puts itself in the place of `fetch` until it is stopped. */
-export function startWiretap(): Wiretap {
+/** Replaces `fetch` until it is stopped. */
+export function recordTraffic(): TrafficRecord {
   const plainFetch = globalThis.fetch
-  const answers: Overheard[] = []
+  const answers: RecordedAnswer[] = []
   const frames: string[] = []
   const sockets: WebSocket[] = []
 
@@ -40,9 +40,9 @@ export function startWiretap(): Wiretap {
     const subscribed = Promise.withResolvers<void>()
     socket.addEventListener('message', async ({ data }) => {
       frames.push(String(data))
-      const { event, channel, data: told } = JSON.parse(String(data))
+      const { event, channel, data: payload } = JSON.parse(String(data))
       if (event === 'pusher:connection_established') {
-        const { socket_id } = JSON.parse(told)
+        const { socket_id } = JSON.parse(payload)
         for (const name of channels) await subscribe(socket, url, { name, socket_id, headers })
       }
       if (event === 'pusher_internal:subscription_succeeded') open.delete(channel)

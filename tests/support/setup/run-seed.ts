@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-// One seed for all projects of a run, of which each loads this file for itself, told once: TEST_SEED plays a
+// One seed for all projects of a run, each of which loads this file for itself, printed once: TEST_SEED plays a
 // run again that has failed.
 const run = globalThis as { testSeed?: string }
 

@@ -4,5 +4,5 @@
  */
 export const times = (name: string, few: number): number => Number(process.env[name] ?? few)
 
-/** Promises of seconds are kept by a shop that has the machine for itself: a soak holds it to them. */
+/** Whether times are asserted: only in a soak, which has the machine for itself. */
 export const isTimed = process.env.TIMED !== undefined

@@ -19,7 +19,7 @@ export const mailFrom = 'Coffer <no-reply@coffer.example>'
 export const carrierTo = (url: string): Carrier =>
   smtpCarrier({ url, from: mailFrom, mustEncrypt: false })
 
-export interface MailDesk {
+export interface MailHarness {
   database: Database
   clock: HandClock
   /** A shop's mail on this database; without a carrier, what is ordered waits. */
@@ -30,7 +30,7 @@ export interface MailDesk {
 }
 
 /** A database and a clock for mail alone. */
-export async function openMailDesk(): Promise<MailDesk> {
+export async function openMailHarness(): Promise<MailHarness> {
   const home = await aDatabase()
   const database = connectTo(home.url)
   const clock = handClock()
@@ -54,7 +54,7 @@ export async function openMailDesk(): Promise<MailDesk> {
   }
 }
 
-/** A letter to a reader of its own, with all that a body can trip over. */
+/** An email to a recipient of its own, with everything that encoding can get wrong. */
 export function anEmail(): WrittenMail {
   const to = `reader-${++count}@example.com`
   const parts = { brand: 'Coffer', shopUrl: 'http://shop.test', subject: `Nº ${count}: ☂ & <you>` }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const digest = (name: string) => createHash('sha256').update(`${name} of tests`).digest('hex')
 
 /** What production starts with: nothing of it belongs to anybody. */
-export const aProduction = {
+export const productionEnv = {
   COFFER_MODE: 'production',
   SEED_KEY: digest('seed key'),
   REALTIME_SECRET: digest('realtime secret'),

@@ -1,55 +1,55 @@
 import { spawn } from 'node:child_process'
 import { vi } from 'vitest'
 
-export interface Said {
+export interface CommandResult {
   code: number | null
   out: string
   err: string
 }
 
-/** What a command of `scripts` is when it is imported: it takes its words and answers its exit code. */
-export type Main = (words: string[]) => Promise<number>
+/** The main function of a command of `scripts`: takes its arguments, resolves to its exit code. */
+export type Main = (args: string[]) => Promise<number>
 
 type Settings = Record<string, string>
 
 /** Runs a command line in a process of its own, as somebody would in a terminal of theirs. */
-export function runProcess(program: string, words: string[], env: Settings): Promise<Said> {
+export function runProcess(program: string, args: string[], env: Settings): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...words], {
+    const child = spawn(process.execPath, [program, ...args], {
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const said = { out: '', err: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+    const output = { out: '', err: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text))
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code, ...said }))
+    child.on('close', (code) => resolve({ code, ...output }))
   })
 }
 
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs a command within this process, which is quicker: with its own settings, one after the other. */
-export function runMain(main: Main, words: string[], env: Settings): Promise<Said> {
-  const run = last.then(() => alone(main, words, env))
+export function runMain(main: Main, args: string[], env: Settings): Promise<CommandResult> {
+  const run = last.then(() => alone(main, args, env))
   last = run.catch(() => undefined)
   return run
 }
 
-async function alone(main: Main, words: string[], env: Settings): Promise<Said> {
-  const said = { out: '', err: '' }
-  const hears = (name: 'out' | 'err') => (text: string | Uint8Array) => {
-    said[name] += text
+async function alone(main: Main, args: string[], env: Settings): Promise<CommandResult> {
+  const output = { out: '', err: '' }
+  const capture = (name: 'out' | 'err') => (text: string | Uint8Array) => {
+    output[name] += text
     return true
   }
   const own = process.env
   const spies = [
-    vi.spyOn(process.stdout, 'write').mockImplementation(hears('out')),
-    vi.spyOn(process.stderr, 'write').mockImplementation(hears('err')),
+    vi.spyOn(process.stdout, 'write').mockImplementation(capture('out')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(capture('err')),
   ]
   process.env = { PATH: own.PATH, ...env }
   try {
-    return { code: await main(words), ...said }
+    return { code: await main(args), ...output }
   } finally {
     process.env = own
     for (const spy of spies) spy.mockRestore()

@@ -8,18 +8,18 @@ import { bots } from '#server/features/battles/index.ts'
 import { migrationsFolder } from '#server/platform/db/migrate.ts'
 import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
-import { openSocialDesk, type SocialDesk } from '#tests/support/players/social-harness.ts'
+import { openSocialHarness, type SocialHarness } from '#tests/support/players/social-harness.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
-let desk: SocialDesk
+let harness: SocialHarness
 let nova: TestPlayer
 
 beforeAll(async () => {
-  desk = await openSocialDesk()
-  nova = await aPlayer(desk.app, { name: 'Nova Bright' })
+  harness = await openSocialHarness()
+  nova = await aPlayer(harness.app, { name: 'Nova Bright' })
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 interface Refused {
   code: string
@@ -28,7 +28,7 @@ interface Refused {
 }
 
 const register = (name: string) =>
-  ask<Refused>(desk.app.url, 'POST /api/auth/register', {
+  ask<Refused>(harness.app.url, 'POST /api/auth/register', {
     name,
     email: `${randomUUID()}@example.com`,
     password: 'a brass key',
@@ -55,7 +55,7 @@ describe.each([
   ['hides something or is too long', hidden, /^Use letters|^must be at most 32/],
 ])('a name that %s', (_, names, words) => {
   it.each(names)('is refused: %j', async (name) => {
-    const player = await aPlayer(desk.app)
+    const player = await aPlayer(harness.app)
     for (const answer of [await register(name), await rename(player, name)]) {
       expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
       expect(answer.body.errors?.name?.[0]).toMatch(words)
@@ -78,7 +78,7 @@ it('letters of another alphabet that look the same make no other name', async ()
 
 it('one name is had by one of 32 who want it at once, however they spell it', async () => {
   const spellings = ['Comet Tail', 'comet tail', 'C0met Tail', 'CometTail']
-  const players = await Promise.all(Array.from({ length: 16 }, () => aPlayer(desk.app)))
+  const players = await Promise.all(Array.from({ length: 16 }, () => aPlayer(harness.app)))
   const answers = await Promise.all([
     ...players.map((player, at) => rename(player, spellings[at % 4] ?? '')),
     ...players.map((_, at) => register(spellings[at % 4] ?? '')),
@@ -88,7 +88,7 @@ it('one name is had by one of 32 who want it at once, however they spell it', as
 })
 
 it('a player spells their own name anew, and one that is given up is free', async () => {
-  const player = await aPlayer(desk.app, { name: 'Halley' })
+  const player = await aPlayer(harness.app, { name: 'Halley' })
   expect((await rename(player, 'HALLEY')).body.data.name).toBe('HALLEY')
   expect((await register('Halley')).status).toBe(422)
   expect((await rename(player, 'Encke')).status).toBe(200)
@@ -96,8 +96,8 @@ it('a player spells their own name anew, and one that is given up is free', asyn
 })
 
 it('a name of older days stays, whatever it would be told today', async () => {
-  const player = await aPlayer(desk.app)
-  await desk.app.database.pool.query(
+  const player = await aPlayer(harness.app)
+  await harness.app.database.pool.query(
     "UPDATE players SET name = 'Nova Bright', name_skeleton = NULL WHERE id = $1",
     [player.id],
   )
@@ -116,9 +116,9 @@ describe('who comes by another house', () => {
     async (name) => {
       const names: string[] = []
       for (let visit = 0; visit < 3; visit++) {
-        const { status, body } = await desk.signIn('facebook', desk.aStranger({ name }))
+        const { status, body } = await harness.signIn('facebook', harness.aStranger({ name }))
         expect(status).toBe(200)
-        names.push((await desk.profileOf(body)).name)
+        names.push((await harness.profileOf(body)).name)
       }
       expect(new Set(names.map(nameSkeleton)).size).toBe(3)
       for (const each of names) {
@@ -128,13 +128,13 @@ describe('who comes by another house', () => {
   )
 
   it('and is free to keep the name does so', async () => {
-    const { body } = await desk.signIn('google', desk.aStranger({ name: 'Oumuamua' }))
-    expect((await desk.profileOf(body)).name).toBe('Oumuamua')
+    const { body } = await harness.signIn('google', harness.aStranger({ name: 'Oumuamua' }))
+    expect((await harness.profileOf(body)).name).toBe('Oumuamua')
   })
 })
 
 it('the migration finds what looks alike as the server does, and leaves every name as it is', async () => {
-  const { pool } = desk.app.database
+  const { pool } = harness.app.database
   const unit = fc.constantFrom(
     ..."aAiIlL01oOrnmvVwWsSßéÉñøØзИиЙйЁёПпГгРрСсЬьΣσςΩωΑα ._-&+!?~*()#’'5🦊Ａａ",
     ...['नि', 'ß', 'ſ', 'Ǆ', 'ﬁ', 'İ', 'ı', 'Ϲ', 'ј', 'Ԛ', 'ѵ', '漢', 'ｶﾞ', 'ᴀ', '❤️'],

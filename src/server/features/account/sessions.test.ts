@@ -5,7 +5,7 @@ import type { SessionEntry } from '#contract/http/profile.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
-import { aListener, expectCut, nowMs } from '#tests/support/realtime/private-channel.ts'
+import { expectCut, nowMs, subscribePrivately } from '#tests/support/realtime/private-channel.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -60,7 +60,7 @@ const sessionsOf = async (tokens: Tokens) =>
   (await as(tokens)<{ data: SessionEntry[] }>('GET /api/profile/sessions')).body.data
 
 async function listen(player: TestPlayer, { access_token }: Tokens) {
-  const listener = await aListener(app.url, player, access_token)
+  const listener = await subscribePrivately(app.url, player, access_token)
   ready.push(listener.close)
   return listener
 }
@@ -142,7 +142,7 @@ describe('a hold', () => {
     await Promise.all(listeners.map((listener) => expectCut(listener, answered)))
     // What is his stays his: he is let in again, and hears of what he takes out.
     await Promise.all(listeners.map(({ back }) => back))
-    const heard = listeners.map((listener) => listener.hear('balanceUpdated'))
+    const heard = listeners.map((listener) => listener.waitFor('balanceUpdated'))
     await operator.ask(`POST /api/operator/players/${player.id}/adjust`, { amount: 1, ...why })
     await Promise.all(heard)
     expect((await act('lift')).status).toBe(200)

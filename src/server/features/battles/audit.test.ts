@@ -1,34 +1,43 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditReturns } from '#server/features/boxes/index.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import {
+  type BattleHarness,
+  joinBattle,
+  openBattleHarness,
+} from '#tests/support/games/battle-harness.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { battleDraws } from './audit.ts'
 
-let desk: BattleDesk
+let harness: BattleHarness
 let ada: TestPlayer
 let ben: TestPlayer
 let ids: Record<'duel' | 'shared' | 'canceled' | 'waiting', string>
 
 beforeAll(async () => {
-  desk = await openBattleDesk()
-  const [first, second] = await players(desk.app, 2, { cents: 1_000_000n })
+  harness = await openBattleHarness()
+  const [first, second] = await players(harness.app, 2, { cents: 1_000_000n })
   if (!first || !second) throw new Error('There are not enough players')
   ada = first
   ben = second
   ids = {
-    duel: await desk.create(ada),
-    shared: await desk.create(ada, { mode: 'shared', format: '1v1v1', bots: 1, sponsor_pct: 20 }),
-    canceled: await desk.create(ada, { format: '1v1v1', bots: 1, sponsor_pct: 30 }),
-    waiting: await desk.create(ada, { sponsor_pct: 10 }),
+    duel: await harness.create(ada),
+    shared: await harness.create(ada, {
+      mode: 'shared',
+      format: '1v1v1',
+      bots: 1,
+      sponsor_pct: 20,
+    }),
+    canceled: await harness.create(ada, { format: '1v1v1', bots: 1, sponsor_pct: 30 }),
+    waiting: await harness.create(ada, { sponsor_pct: 10 }),
   }
   await joinBattle(ben, ids.duel)
   await joinBattle(ben, ids.shared)
   await joinBattle(ben, ids.canceled)
   await ada.ask(`POST /api/battles/${ids.canceled}/cancel`)
-  await desk.playOut([ids.duel, ids.shared])
+  await harness.playOut([ids.duel, ids.shared])
 }, 60_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 /** What somebody with the database in his hands may do, past the triggers that forbid it. */
 const forgeries: [string, keyof typeof ids, string][] = [
@@ -103,11 +112,11 @@ const forgeries: [string, keyof typeof ids, string][] = [
 ]
 
 it('finds nothing wrong with battles that were played, canceled or wait', async () => {
-  expect(await faultsOf(desk.app)).toEqual([])
+  expect(await auditFaults(harness.app)).toEqual([])
 })
 
 it('holds every drop against the table of its box', async () => {
-  const { pool } = desk.app.database
+  const { pool } = harness.app.database
   const { rows } = await pool.query<{ n: bigint }>('SELECT count(*) AS n FROM battle_drops')
   const { checked, faults } = await auditReturns(pool, [battleDraws])
   expect(checked).toBe(Number(rows[0]?.n))
@@ -116,14 +125,14 @@ it('holds every drop against the table of its box', async () => {
 })
 
 it.each(forgeries)('finds %s', async (_, which, forgery) => {
-  const { database, config } = desk.app
+  const { database, config } = harness.app
   const client = await database.pool.connect()
   const undo: string[] = ['battles', 'battle_seats', 'battle_drops', 'inventory_items']
   // The audit has a transaction of its own, so that what is forged has to be committed, and is put back after it.
   await client.query('SET session_replication_role = replica')
   for (const table of undo) await client.query(`CREATE TEMP TABLE kept_${table} AS TABLE ${table}`)
   await client.query(forgery, [ids[which]])
-  const found = await faultsOf({ database, config })
+  const found = await auditFaults({ database, config })
   for (const table of undo) {
     await client.query(`DELETE FROM ${table}`)
     await client.query(`INSERT INTO ${table} SELECT * FROM kept_${table}`)
@@ -132,5 +141,5 @@ it.each(forgeries)('finds %s', async (_, which, forgery) => {
   await client.query('SET session_replication_role = origin')
   client.release()
   expect(found.length).toBeGreaterThan(0)
-  expect(await faultsOf({ database, config })).toEqual([])
+  expect(await auditFaults({ database, config })).toEqual([])
 })

@@ -3,28 +3,32 @@ import type { Battle, BattleSummary } from '#contract/http/battles.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { battleFormats, battleModes, seatsOf } from '#domain/games/battle-rules.ts'
 import { toCents } from '#domain/money/money.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import {
+  type BattleHarness,
+  joinBattle,
+  openBattleHarness,
+} from '#tests/support/games/battle-harness.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 
-let desk: BattleDesk
+let harness: BattleHarness
 let ada: TestPlayer
 let ben: TestPlayer
 let cleo: TestPlayer
 
 beforeAll(async () => {
-  desk = await openBattleDesk()
-  const [first, second, third] = await players(desk.app, 3, { cents: 10_000_000n })
+  harness = await openBattleHarness()
+  const [first, second, third] = await players(harness.app, 3, { cents: 10_000_000n })
   if (!first || !second || !third) throw new Error('There are not enough players')
   ada = first
   ben = second
   cleo = third
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 const list = async (query: string) =>
-  (await ask<{ data: BattleSummary[] }>(desk.app.url, `GET /api/battles?${query}`)).body.data
+  (await ask<{ data: BattleSummary[] }>(harness.app.url, `GET /api/battles?${query}`)).body.data
 
 const worthOf = ({ totals }: Battle) => totals.reduce((sum, each) => sum + toCents(each), 0n)
 const paidOf = ({ payouts }: Battle) =>
@@ -35,16 +39,20 @@ const paidOf = ({ payouts }: Battle) =>
   )
 
 it('plays a duel from the first seat to the winner’s inventory', async () => {
-  const before = [await desk.cents(ada), await desk.cents(ben)]
-  const id = await desk.create(ada, { boxes: [{ slug: desk.boxes[2]?.slug ?? '', count: 2 }] })
+  const before = [await harness.cents(ada), await harness.cents(ben)]
+  const id = await harness.create(ada, {
+    boxes: [{ slug: harness.boxes[2]?.slug ?? '', count: 2 }],
+  })
   expect((await ada.ask('GET /api/battles/current')).body).toEqual({ data: { id } })
   expect((await joinBattle(ben, id)).body.data).toMatchObject({ seat: 1, team_idx: 1 })
-  await desk.playOut([id])
+  await harness.playOut([id])
 
-  const battle = await desk.read(id)
+  const battle = await harness.read(id)
   const price = toCents(battle.price)
-  expect(battle.price).toBe((desk.boxes[2]?.price ?? 0) * 2)
-  expect([await desk.cents(ada), await desk.cents(ben)]).toEqual(before.map((had) => had - price))
+  expect(battle.price).toBe((harness.boxes[2]?.price ?? 0) * 2)
+  expect([await harness.cents(ada), await harness.cents(ben)]).toEqual(
+    before.map((had) => had - price),
+  )
   const [payout] = battle.payouts ?? []
   const winner = battle.winners?.[0] === 0 ? ada : ben
   expect(payout?.items).toHaveLength(4)
@@ -54,8 +62,8 @@ it('plays a duel from the first seat to the winner’s inventory', async () => {
     payout?.items.map((item) => item.id).sort(),
   )
   expect((await ada.ask('GET /api/battles/current')).body).toEqual({ data: null })
-  expect(await desk.clearing()).toBe(0n)
-  expect(await faultsOf(desk.app)).toEqual([])
+  expect(await harness.clearing()).toBe(0n)
+  expect(await auditFaults(harness.app)).toEqual([])
 })
 
 it('splits, pays and proves battles of every format and mode, to the cent', async () => {
@@ -68,27 +76,29 @@ it('splits, pays and proves battles of every format and mode, to the cent', asyn
   for (const kind of kinds) {
     const bots = seatsOf(kind.format as keyof typeof battleFormats) - 2
     const boxes = [
-      { slug: desk.boxes[1]?.slug ?? '', count: 1 },
-      { slug: desk.boxes[0]?.slug ?? '', count: 1 },
+      { slug: harness.boxes[1]?.slug ?? '', count: 1 },
+      { slug: harness.boxes[0]?.slug ?? '', count: 1 },
     ]
-    const id = await desk.create(ada, { ...kind, boxes, bots })
+    const id = await harness.create(ada, { ...kind, boxes, bots })
     expect((await joinBattle(ben, id)).status).toBe(200)
     ids.push(id)
   }
-  await desk.playOut(ids)
+  await harness.playOut(ids)
   for (const id of ids) {
-    const battle = await desk.read(id)
+    const battle = await harness.read(id)
     expect(paidOf(battle)).toBe(worthOf(battle))
     expect(battle.seats.filter(({ is_bot }) => is_bot)).toHaveLength(battle.seats.length - 2)
-    expect(verifyReceipt(await desk.receipt(id)).verdict).toBe('verified')
+    expect(verifyReceipt(await harness.receipt(id)).verdict).toBe('verified')
   }
-  expect(await desk.clearing()).toBe(0n)
-  expect(await faultsOf(desk.app)).toEqual([])
+  expect(await harness.clearing()).toBe(0n)
+  expect(await auditFaults(harness.app)).toEqual([])
 }, 120_000)
 
 it('tells nobody anything before its round', async () => {
-  const { app } = desk
-  const id = await desk.create(ada, { boxes: [{ slug: desk.boxes[0]?.slug ?? '', count: 8 }] })
+  const { app } = harness
+  const id = await harness.create(ada, {
+    boxes: [{ slug: harness.boxes[0]?.slug ?? '', count: 8 }],
+  })
   const told: { rounds: number; text: string }[] = []
   const look = async () => {
     const texts = await Promise.all(
@@ -102,10 +112,10 @@ it('tells nobody anything before its round', async () => {
         .concat(ben.ask('GET /api/battles/mine')),
     )
     // Read last: what was told before the end was told before this.
-    const { rounds, status } = await desk.read(id)
+    const { rounds, status } = await harness.read(id)
     if (status === 'ended') return
     // A receipt that is not finished says what cannot be checked yet, and finds no fault.
-    expect(verifyReceipt(await desk.receipt(id)).verdict).not.toBe('failed')
+    expect(verifyReceipt(await harness.receipt(id)).verdict).not.toBe('failed')
     told.push({
       rounds: rounds.filter(({ drops }) => drops.length > 0).length,
       text: texts.map(({ body }) => JSON.stringify(body)).join(),
@@ -113,16 +123,16 @@ it('tells nobody anything before its round', async () => {
   }
   await look()
   await joinBattle(ben, id)
-  await desk.playOut([id], (battle) => battle.playing_ms !== null)
+  await harness.playOut([id], (battle) => battle.playing_ms !== null)
   for (let step = 0; step < 36; step++) {
     await look()
-    await desk.pass(500)
+    await harness.pass(500)
   }
   // Before the first round, and between most of the others.
   expect(told[0]?.rounds).toBe(0)
   expect(new Set(told.map(({ rounds }) => rounds)).size).toBeGreaterThan(4)
-  await desk.playOut([id])
-  const battle = await desk.read(id)
+  await harness.playOut([id])
+  const battle = await harness.read(id)
   for (const { rounds, text } of told) {
     expect(text).not.toContain(battle.fairness.server_seed)
     const later = battle.rounds.slice(rounds).flatMap(({ drops }) => drops)
@@ -131,16 +141,16 @@ it('tells nobody anything before its round', async () => {
       if (ticket >= 1_000_000) expect(text).not.toContain(String(ticket))
     }
   }
-  expect(verifyReceipt(await desk.receipt(id)).verdict).toBe('verified')
+  expect(verifyReceipt(await harness.receipt(id)).verdict).toBe('verified')
 })
 
 it('lists what is public and what matches, with a price that covers every round', async () => {
-  const dear = [{ slug: desk.boxes[5]?.slug ?? '', count: 10 }]
-  const id = await desk.create(ada, { boxes: dear, format: '2v2v2', mode: 'jackpot' })
-  const hidden = await desk.create(ben, { is_private: true })
-  const running = await desk.create(ben, { bots: 1 })
+  const dear = [{ slug: harness.boxes[5]?.slug ?? '', count: 10 }]
+  const id = await harness.create(ada, { boxes: dear, format: '2v2v2', mode: 'jackpot' })
+  const hidden = await harness.create(ben, { is_private: true })
+  const running = await harness.create(ben, { bots: 1 })
   const open = await list('')
-  const { price } = await desk.read(id)
+  const { price } = await harness.read(id)
   const idsOf = (battles: BattleSummary[]) => battles.map((battle) => battle.id)
   expect(idsOf(open)).toEqual(expect.arrayContaining([id, running]))
   expect(idsOf(open)).not.toContain(hidden)
@@ -152,34 +162,34 @@ it('lists what is public and what matches, with a price that covers every round'
   expect((await list('status=ended&limit=100')).every(({ status }) => status === 'ended')).toBe(
     true,
   )
-  expect((await desk.read(hidden)).is_private).toBe(true)
-  await desk.playOut([running])
+  expect((await harness.read(hidden)).is_private).toBe(true)
+  await harness.playOut([running])
   await ada.ask(`POST /api/battles/${id}/cancel`)
   await ben.ask(`POST /api/battles/${hidden}/cancel`)
 })
 
 it('pages through a player’s battles, with what he paid and won', async () => {
-  const id = await desk.create(cleo, { mode: 'shared', bots: 1 })
-  const canceled = await desk.create(cleo, { sponsor_pct: 50 })
+  const id = await harness.create(cleo, { mode: 'shared', bots: 1 })
+  const canceled = await harness.create(cleo, { sponsor_pct: 50 })
   await cleo.ask(`POST /api/battles/${canceled}/cancel`)
-  expect(verifyReceipt(await desk.receipt(canceled)).verdict).toBe('pending')
-  await desk.playOut([id])
+  expect(verifyReceipt(await harness.receipt(canceled)).verdict).toBe('pending')
+  await harness.playOut([id])
   type Mine = { data: { id: string; staked: number; won: number | null }[]; next_cursor: string }
   const first = (await cleo.ask<Mine>('GET /api/battles/mine?limit=1')).body
   expect(first.data).toMatchObject([{ id: canceled, won: null }])
   const next = (await cleo.ask<Mine>(`GET /api/battles/mine?cursor=${first.next_cursor}`)).body
-  const { payouts, price } = await desk.read(id)
+  const { payouts, price } = await harness.read(id)
   expect(next.data).toMatchObject([{ id, staked: price, won: payouts?.[0]?.coins }])
 })
 
 it('calls bots that say what they are, each with the seed published for its seat', async () => {
   const { body } = await ask<{ data: { id: string; name: string }[] }>(
-    desk.app.url,
+    harness.app.url,
     'GET /api/battles/bots',
   )
   expect(body.data.every(({ name }) => name.startsWith('Bot '))).toBe(true)
-  const id = await desk.create(ada, { format: '2v2' })
-  const { bot_seeds } = (await desk.read(id)).fairness
+  const id = await harness.create(ada, { format: '2v2' })
+  const { bot_seeds } = (await harness.read(id)).fairness
   expect((await ben.ask(`POST /api/battles/${id}/add-bots`, { bots: 1 })).status).toBe(403)
   expect((await ada.ask(`POST /api/battles/${id}/add-bots`, { bots: 4 })).status).toBe(409)
   const inTeam = await ada.ask(`POST /api/battles/${id}/add-bots`, { bots: 1, team_idx: 0 })
@@ -188,11 +198,11 @@ it('calls bots that say what they are, each with the seed published for its seat
     (await ada.ask(`POST /api/battles/${id}/add-bots`, { bots: 1, team_idx: 0 })).body,
   ).toMatchObject({ code: 'battle_team_full' })
   expect((await ada.ask(`POST /api/battles/${id}/add-bots`, { bots: 2 })).status).toBe(200)
-  const battle = await desk.read(id)
+  const battle = await harness.read(id)
   expect(battle.status).toBe('in_progress')
   expect(battle.fairness.client_seeds.slice(1)).toEqual(bot_seeds.slice(1))
   expect(new Set(battle.seats.map(({ player }) => player?.id)).size).toBe(4)
-  await desk.playOut([id])
+  await harness.playOut([id])
 })
 
 const wrongOrders: [string, object, string][] = [
@@ -216,20 +226,20 @@ const wrongOrders: [string, object, string][] = [
 ]
 
 it.each(wrongOrders)('refuses %s and charges nothing', async (_, wrong, field) => {
-  const before = await desk.cents(ada)
+  const before = await harness.cents(ada)
   const answer = await ada.ask<{ errors: Record<string, string[]>; message: string }>(
     'POST /api/battles/create',
-    { ...desk.order(), ...wrong },
+    { ...harness.order(), ...wrong },
   )
   expect(answer.status).toBe(422)
   expect(Object.keys(answer.body.errors)[0]).toBe(field)
   if (field === 'boxes') expect(answer.body.message).toBe(answer.body.errors.boxes?.[0])
-  expect(await desk.cents(ada)).toBe(before)
+  expect(await harness.cents(ada)).toBe(before)
 })
 
 it('lets a visitor look and do nothing else', async () => {
-  const id = await desk.create(ada)
-  const { url } = desk.app
+  const id = await harness.create(ada)
+  const { url } = harness.app
   for (const call of ['create', `${id}/join`, `${id}/cancel`, `${id}/add-bots`]) {
     expect((await ask(url, `POST /api/battles/${call}`, {})).status).toBe(401)
   }

@@ -4,32 +4,32 @@ import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { toCents } from '#domain/money/money.ts'
 import { disagreement } from '#tests/fairness/independent-battle.ts'
 import {
-  type BattleDesk,
+  type BattleHarness,
   type BattleOrder,
   joinBattle,
-  openBattleDesk,
+  openBattleHarness,
 } from '#tests/support/games/battle-harness.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 
-let desk: BattleDesk
+let harness: BattleHarness
 let maker: TestPlayer
 let others: [TestPlayer, TestPlayer, TestPlayer]
 
 beforeAll(async () => {
-  desk = await openBattleDesk()
-  const [first, ...rest] = await players(desk.app, 4, { cents: 10_000_000n })
+  harness = await openBattleHarness()
+  const [first, ...rest] = await players(harness.app, 4, { cents: 10_000_000n })
   const [ben, cleo, dora] = rest
   if (!first || !ben || !cleo || !dora) throw new Error('There are not enough players')
   maker = first
   others = [ben, cleo, dora]
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 /** What the maker is owed of a box, in openings and cents of stake; and what was paid for it. */
 async function sharesOf(slug: string) {
-  const { rows } = await desk.app.database.pool.query<{ openings: number; staked: bigint }>(
+  const { rows } = await harness.app.database.pool.query<{ openings: number; staked: bigint }>(
     `SELECT count(*)::integer AS openings, coalesce(sum(stake), 0)::bigint AS staked
      FROM maker_shares WHERE slug = $1`,
     [slug],
@@ -40,8 +40,8 @@ async function sharesOf(slug: string) {
 const earnedBy = async ({ slug }: MyBox) => {
   await expect
     .poll(async () => {
-      await desk.pass(2_000)
-      const { rows } = await desk.app.database.pool.query<{ due: boolean }>(
+      await harness.pass(2_000)
+      const { rows } = await harness.app.database.pool.query<{ due: boolean }>(
         'SELECT EXISTS (SELECT FROM maker_shares WHERE cents IS NULL) AS due',
       )
       return rows[0]?.due
@@ -60,27 +60,27 @@ describe('a battle over boxes that players have made', () => {
   it('is played and checked as any other, beside boxes of the shop', async () => {
     const box = await aCustomBox(maker)
     const [ben, cleo] = others
-    const shopBox = { slug: desk.boxes[0]?.slug ?? '', count: 1 }
-    const id = await desk.create(ben, { boxes: [{ slug: box.slug, count: 2 }, shopBox] })
+    const shopBox = { slug: harness.boxes[0]?.slug ?? '', count: 1 }
+    const id = await harness.create(ben, { boxes: [{ slug: box.slug, count: 2 }, shopBox] })
     await joinBattle(cleo, id)
-    await desk.playOut([id])
-    const battle = await desk.read(id)
+    await harness.playOut([id])
+    const battle = await harness.read(id)
     expect(battle.boxes.map(({ kind, slug, count }) => ({ kind, slug, count }))).toEqual([
       { kind: 'user', slug: box.slug, count: 2 },
       { kind: 'box', ...shopBox },
     ])
-    const receipt = await desk.receipt(id)
+    const receipt = await harness.receipt(id)
     expect(receipt.configurations.map(({ kind }) => kind)).toEqual(['user', 'box'])
     expect(verifyReceipt(receipt).verdict).toBe('verified')
     expect(disagreement(receipt)).toBeNull()
-    expect(await faultsOf(desk.app)).toEqual([])
+    expect(await auditFaults(harness.app)).toEqual([])
   })
 
   it('keeps the version that it was created with, though the box is edited, then hidden', async () => {
     const box = await aCustomBox(maker)
     const [ben, cleo] = others
-    const id = await desk.create(ben, over(box, 2))
-    const made = await desk.read(id)
+    const id = await harness.create(ben, over(box, 2))
+    const made = await harness.read(id)
     const draft = await aDraft(maker, { name: 'Monday treats' })
     const [dear, cheap] = draft.items
     const items = [
@@ -91,24 +91,24 @@ describe('a battle over boxes that players have made', () => {
     expect((await maker.ask(`PUT /api/user-boxes/${box.slug}`, edit)).status).toBe(200)
     expect((await maker.ask(`DELETE /api/user-boxes/${box.slug}`)).status).toBe(200)
     expect((await joinBattle(cleo, id)).status).toBe(200)
-    await desk.playOut([id])
-    const played = await desk.read(id)
+    await harness.playOut([id])
+    const played = await harness.read(id)
     expect(played.status).toBe('ended')
     expect(played.rounds.map((round) => round.box.version_hash)).toEqual(
       made.rounds.map((round) => round.box.version_hash),
     )
-    const receipt = await desk.receipt(id)
+    const receipt = await harness.receipt(id)
     expect(verifyReceipt(receipt).verdict).toBe('verified')
     expect(disagreement(receipt)).toBeNull()
-    expect(await desk.clearing()).toBe(0n)
+    expect(await harness.clearing()).toBe(0n)
   })
 
   it('refuses a box that is hidden, free, or in another version than the one shown', async () => {
     const box = await aCustomBox(maker)
     const [ben] = others
-    const before = await desk.cents(ben)
+    const before = await harness.cents(ben)
     const create = (boxes: object[]) =>
-      ben.ask('POST /api/battles/create', { ...desk.order(), boxes })
+      ben.ask('POST /api/battles/create', { ...harness.order(), boxes })
     expect(await create([{ slug: box.slug, count: 1, version: box.version + 1 }])).toMatchObject({
       status: 409,
       body: { code: 'box_changed', data: { version: box.version } },
@@ -117,7 +117,7 @@ describe('a battle over boxes that players have made', () => {
     expect((await create([{ slug: body.data[0]?.slug, count: 1 }])).status).toBe(422)
     await maker.ask(`DELETE /api/user-boxes/${box.slug}`)
     expect((await create([{ slug: box.slug, count: 1 }])).status).toBe(422)
-    expect(await desk.cents(ben)).toBe(before)
+    expect(await harness.cents(ben)).toBe(before)
   })
 })
 
@@ -125,21 +125,21 @@ describe('the maker', () => {
   it('earns 1 % of each paid seat’s openings, when the battle is over and not before', async () => {
     const box = await aCustomBox(maker)
     const [ben, cleo, dora] = others
-    const id = await desk.create(ben, over(box, 3, { format: '1v1v1' }))
+    const id = await harness.create(ben, over(box, 3, { format: '1v1v1' }))
     await joinBattle(cleo, id)
     await joinBattle(dora, id)
-    await desk.playOut([id], ({ playing_ms }) => playing_ms !== null)
+    await harness.playOut([id], ({ playing_ms }) => playing_ms !== null)
     expect(await sharesOf(box.slug)).toEqual({ openings: 0, staked: 0n })
-    await desk.playOut([id])
+    await harness.playOut([id])
     const staked = toCents(box.price) * 9n
     expect(await sharesOf(box.slug)).toEqual({ openings: 9, staked })
     expect(await earnedBy(box)).toBe(staked / 100n)
-    expect(await faultsOf(desk.app)).toEqual([])
+    expect(await auditFaults(harness.app)).toEqual([])
   })
 
   it('earns nothing of a battle that is canceled', async () => {
     const box = await aCustomBox(maker)
-    const id = await desk.create(others[0], over(box, 5))
+    const id = await harness.create(others[0], over(box, 5))
     await others[0].ask(`POST /api/battles/${id}/cancel`)
     expect(await sharesOf(box.slug)).toEqual({ openings: 0, staked: 0n })
   })
@@ -148,21 +148,21 @@ describe('the maker', () => {
     const box = await aCustomBox(maker)
     const [ben, cleo] = others
     const price = toCents(box.price) * 2n
-    const alone = await desk.create(maker, over(box, 2, { format: '1v1v1', bots: 2 }))
-    const sponsored = await desk.create(maker, over(box, 2, { sponsor_pct: 100 }))
+    const alone = await harness.create(maker, over(box, 2, { format: '1v1v1', bots: 2 }))
+    const sponsored = await harness.create(maker, over(box, 2, { sponsor_pct: 100 }))
     await joinBattle(ben, sponsored)
-    await desk.playOut([alone, sponsored])
+    await harness.playOut([alone, sponsored])
     expect(await sharesOf(box.slug)).toEqual({ openings: 0, staked: 0n })
-    const half = await desk.create(ben, over(box, 2, { sponsor_pct: 50 }))
+    const half = await harness.create(ben, over(box, 2, { sponsor_pct: 50 }))
     await joinBattle(cleo, half)
-    await desk.playOut([half])
+    await harness.playOut([half])
     const joined = price - price / 2n
     // Each opening by itself is rounded down, so that nothing is earned of a split cent.
     expect(await sharesOf(box.slug)).toEqual({
       openings: 4,
       staked: price + 2n * ((toCents(box.price) * joined) / price),
     })
-    expect(await faultsOf(desk.app)).toEqual([])
+    expect(await auditFaults(harness.app)).toEqual([])
   })
 
   it('with a hundred accounts never gains: shares stay below a tenth of what the seats lose', async () => {
@@ -176,12 +176,12 @@ describe('the maker', () => {
     ]
     const ids: string[] = []
     for (const way of ways) {
-      const id = await desk.create(ben, over(box, 7, way))
+      const id = await harness.create(ben, over(box, 7, way))
       for (const player of [cleo, maker, dora]) await joinBattle(player, id)
       ids.push(id)
     }
-    await desk.playOut(ids)
-    const battles = await Promise.all(ids.map(desk.read))
+    await harness.playOut(ids)
+    const battles = await Promise.all(ids.map(harness.read))
     const paid = battles.reduce(
       (sum, { price, seats }) =>
         sum + toCents(price) * BigInt(seats.filter(({ is_bot }) => !is_bot).length),
@@ -190,11 +190,11 @@ describe('the maker', () => {
     // The edge is 10 % at least, so that a tenth of the theoretical loss is 1 % of what was paid.
     expect((await earnedBy(box)) * 100n).toBeLessThanOrEqual(paid)
     expect(await earnedBy(box)).toBeGreaterThan(0n)
-    expect(await faultsOf(desk.app)).toEqual([])
+    expect(await auditFaults(harness.app)).toEqual([])
   })
 
   it('is paid what the audit can find missing', async () => {
-    const { pool } = desk.app.database
+    const { pool } = harness.app.database
     const client = await pool.connect()
     try {
       await client.query('BEGIN')

@@ -2,7 +2,7 @@ import PusherJs from 'pusher-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BalanceUpdated, LastDrop } from '#contract/realtime/events.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
-import { aListener, expectCut, nowMs } from '#tests/support/realtime/private-channel.ts'
+import { expectCut, nowMs, subscribePrivately } from '#tests/support/realtime/private-channel.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -94,17 +94,17 @@ describe('the feed', () => {
 
   it('closes the sockets of a session that ended within a second, and lets them in no more', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
-    const listener = await aListener(app.url, player, player.tokens.access_token)
+    const listener = await subscribePrivately(app.url, player, player.tokens.access_token)
     let received = 0
-    void listener.hear('balanceUpdated').then(() => received++)
+    void listener.waitFor('balanceUpdated').then(() => received++)
     expect((await player.ask('POST /api/profile/logout')).status).toBe(200)
     const answered = nowMs()
     expect((await player.ask('GET /api/profile')).status).toBe(401)
     await expectCut(listener, answered)
     await listener.refused
     const again = await signedInAgain(app, player)
-    const own = await aListener(app.url, again, again.tokens.access_token)
-    const heard = own.hear('balanceUpdated')
+    const own = await subscribePrivately(app.url, again, again.tokens.access_token)
+    const heard = own.waitFor('balanceUpdated')
     await again.ask(`POST /api/boxes/${slug}/open`, { count: 1 })
     await heard
     for (const each of [listener, own]) each.close()

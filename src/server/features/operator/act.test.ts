@@ -1,17 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/support/payouts/operator-harness.ts'
+import {
+  type OperatorHarness,
+  openOperatorHarness,
+} from '#tests/support/payouts/operator-harness.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
-let desk: OperatorDesk
+let harness: OperatorHarness
 
 beforeAll(async () => {
-  desk = await openOperatorDesk()
+  harness = await openOperatorHarness()
 })
 afterEach(async () => {
-  expect(await desk.faults()).toEqual([])
+  expect(await harness.faults()).toEqual([])
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 interface Asking {
   key?: string | null
@@ -19,7 +22,7 @@ interface Asking {
 }
 
 const adjust = (operatorId: string, playerId: string, amount: number, asking: Asking = {}) =>
-  desk.operators.act(desk.operators.actions.adjust, {
+  harness.operators.act(harness.operators.actions.adjust, {
     operatorId,
     reason: asking.reason ?? 'A mistake of ours',
     idempotencyKey: asking.key ?? null,
@@ -27,22 +30,22 @@ const adjust = (operatorId: string, playerId: string, amount: number, asking: As
   })
 
 const hold = (operatorId: string, playerId: string) =>
-  desk.operators.act(desk.operators.actions.hold, {
-    ...desk.by(operatorId),
+  harness.operators.act(harness.operators.actions.hold, {
+    ...harness.by(operatorId),
     input: { player_id: playerId, reason: 'Left the house' },
   })
 
 const lift = (operatorId: string, playerId: string) =>
-  desk.operators.act(desk.operators.actions.lift, {
-    ...desk.by(operatorId),
+  harness.operators.act(harness.operators.actions.lift, {
+    ...harness.by(operatorId),
     input: { player_id: playerId },
   })
 
 const reject = (operatorId: string, id: string) =>
-  desk.operators.reject({ ...desk.by(operatorId), id })
+  harness.operators.reject({ ...harness.by(operatorId), id })
 
 async function logOf(playerId: string) {
-  const { rows } = await desk.database.pool.query(
+  const { rows } = await harness.database.pool.query(
     `SELECT action, stage, operator_id, asked_by, cents, reason FROM audit_log
      WHERE player_id = $1 ORDER BY seq`,
     [playerId],
@@ -52,11 +55,11 @@ async function logOf(playerId: string) {
 
 describe('an adjustment', () => {
   test('moves a balance and stands in the log, with its reason', async () => {
-    const operator = await desk.aStaff()
-    const player = await desk.aPlayer(1_000n)
+    const operator = await harness.aStaff()
+    const player = await harness.aPlayer(1_000n)
     const { id, done } = await adjust(operator, player, -2.5, { reason: 'Credited twice' })
     expect(done?.msg).toBe('The balance is now 7.50 coins.')
-    expect(await desk.balanceOf(player)).toBe(750n)
+    expect(await harness.balanceOf(player)).toBe(750n)
     expect(await logOf(player)).toEqual([
       {
         action: 'balance.adjust',
@@ -67,7 +70,7 @@ describe('an adjustment', () => {
         reason: 'Credited twice',
       },
     ])
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await harness.database.pool.query(
       `SELECT e.code, h.name AS counter FROM entries e JOIN accounts h ON h.id = e.counter_id
        WHERE e.ref = $1`,
       [id],
@@ -76,70 +79,70 @@ describe('an adjustment', () => {
   })
 
   test('takes no more than there is, and then leaves no word in the log', async () => {
-    const operator = await desk.aStaff()
-    const player = await desk.aPlayer(1_000n)
+    const operator = await harness.aStaff()
+    const player = await harness.aPlayer(1_000n)
     await expect(adjust(operator, player, -10.01)).rejects.toMatchObject({
       code: 'insufficient_funds',
       message: 'The balance is only 10.00 coins.',
     })
     expect(await logOf(player)).toEqual([])
-    expect(await desk.balanceOf(player)).toBe(1_000n)
+    expect(await harness.balanceOf(player)).toBe(1_000n)
   })
 
   test('of nobody, by nobody, by a player, by support, of oneself, by one on hold', async () => {
-    const operator = await desk.aStaff()
-    const player = await desk.aPlayer()
-    const held = await desk.aStaff()
-    await desk.confirm(await desk.aStaff(), (await hold(operator, held)).id)
-    expect(await outcomeOf(adjust(operator, desk.entropy.id(), 1))).toBe('not_found')
+    const operator = await harness.aStaff()
+    const player = await harness.aPlayer()
+    const held = await harness.aStaff()
+    await harness.confirm(await harness.aStaff(), (await hold(operator, held)).id)
+    expect(await outcomeOf(adjust(operator, harness.entropy.id(), 1))).toBe('not_found')
     expect(await outcomeOf(adjust(player, player, 1))).toBe('forbidden')
-    expect(await outcomeOf(adjust(await desk.aStaff('support'), player, 1))).toBe('forbidden')
+    expect(await outcomeOf(adjust(await harness.aStaff('support'), player, 1))).toBe('forbidden')
     expect(await outcomeOf(adjust(operator, operator, 1))).toBe('own_account')
     expect(await outcomeOf(adjust(held, player, 1))).toBe('forbidden')
     expect(await logOf(player)).toEqual([])
-    expect(await outcomeOf(adjust(await desk.aStaff('admin'), player, 1))).toBe('ok')
+    expect(await outcomeOf(adjust(await harness.aStaff('admin'), player, 1))).toBe('ok')
   })
 
   test('under one key is done once, and another request under it is refused', async () => {
-    const operator = await desk.aStaff()
-    const player = await desk.aPlayer()
+    const operator = await harness.aStaff()
+    const player = await harness.aPlayer()
     const answers = await Promise.all(
       Array.from({ length: 32 }, () => adjust(operator, player, 5, { key: 'k' })),
     )
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    expect(await desk.balanceOf(player)).toBe(500n)
+    expect(await harness.balanceOf(player)).toBe(500n)
     for (const other of [{ amount: 6 }, { reason: 'Another reason' }]) {
       const { amount = 5, ...asking } = { reason: 'A mistake of ours', ...other }
       expect(await outcomeOf(adjust(operator, player, amount, { ...asking, key: 'k' }))).toBe(
         'idempotency_mismatch',
       )
     }
-    expect(await outcomeOf(adjust(await desk.aStaff(), player, 5, { key: 'k' }))).toBe('ok')
-    expect(await desk.balanceOf(player)).toBe(1_000n)
+    expect(await outcomeOf(adjust(await harness.aStaff(), player, 5, { key: 'k' }))).toBe('ok')
+    expect(await harness.balanceOf(player)).toBe(1_000n)
   })
 
   test('64 at once by eight operators follow one another in the log', async () => {
-    const operators = await Promise.all(Array.from({ length: 8 }, () => desk.aStaff()))
-    const player = await desk.aPlayer()
+    const operators = await Promise.all(Array.from({ length: 8 }, () => harness.aStaff()))
+    const player = await harness.aPlayer()
     await Promise.all(
       operators.flatMap((operator) =>
         Array.from({ length: 8 }, () => adjust(operator, player, 0.01)),
       ),
     )
-    expect(await desk.balanceOf(player)).toBe(64n)
+    expect(await harness.balanceOf(player)).toBe(64n)
     expect(await logOf(player)).toHaveLength(64)
   })
 })
 
 describe('what is too big for one operator', () => {
   test('waits for a second, and is then just what was asked for', async () => {
-    const [first, second] = [await desk.aStaff(), await desk.aStaff()]
-    const player = await desk.aPlayer()
+    const [first, second] = [await harness.aStaff(), await harness.aStaff()]
+    const player = await harness.aPlayer()
     expect((await adjust(first, player, 1_000)).done).not.toBeNull()
     const { id, done } = await adjust(first, player, 1_000.01, { reason: 'A lost payment' })
     expect(done).toBeNull()
-    expect(await desk.balanceOf(player)).toBe(100_000n)
-    const { data } = await desk.operators.listApprovals()
+    expect(await harness.balanceOf(player)).toBe(100_000n)
+    const { data } = await harness.operators.listApprovals()
     expect(data.find((waiting) => waiting.id === id)).toMatchObject({
       action: 'balance.adjust',
       player_id: player,
@@ -147,8 +150,8 @@ describe('what is too big for one operator', () => {
       reason: 'A lost payment',
       detail: { player_id: player, amount: 1_000.01 },
     })
-    expect((await desk.confirm(second, id)).done?.msg).toBe('The balance is now 2,000.01 coins.')
-    expect(await desk.balanceOf(player)).toBe(200_001n)
+    expect((await harness.confirm(second, id)).done?.msg).toBe('The balance is now 2,000.01 coins.')
+    expect(await harness.balanceOf(player)).toBe(200_001n)
     expect(
       (await logOf(player)).map(({ stage, operator_id, asked_by }) => [
         stage,
@@ -163,44 +166,48 @@ describe('what is too big for one operator', () => {
   })
 
   test('is not confirmed by the same person, by support, by a player, by whom it is about', async () => {
-    const first = await desk.aStaff()
-    const player = await desk.aStaff()
+    const first = await harness.aStaff()
+    const player = await harness.aStaff()
     const { id } = await adjust(first, player, 1_500)
-    expect(await outcomeOf(desk.confirm(first, id))).toBe('second_operator_needed')
-    expect(await outcomeOf(desk.confirm(player, id))).toBe('own_account')
-    expect(await outcomeOf(desk.confirm(await desk.aStaff('support'), id))).toBe('forbidden')
-    expect(await outcomeOf(desk.confirm(await desk.aPlayer(), id))).toBe('forbidden')
-    expect(await desk.balanceOf(player)).toBe(0n)
+    expect(await outcomeOf(harness.confirm(first, id))).toBe('second_operator_needed')
+    expect(await outcomeOf(harness.confirm(player, id))).toBe('own_account')
+    expect(await outcomeOf(harness.confirm(await harness.aStaff('support'), id))).toBe('forbidden')
+    expect(await outcomeOf(harness.confirm(await harness.aPlayer(), id))).toBe('forbidden')
+    expect(await harness.balanceOf(player)).toBe(0n)
     await reject(first, id)
   })
 
   test('raced by 32 confirmations of eight operators is done once', async () => {
-    const first = await desk.aStaff()
-    const others = await Promise.all(Array.from({ length: 8 }, () => desk.aStaff()))
-    const player = await desk.aPlayer()
+    const first = await harness.aStaff()
+    const others = await Promise.all(Array.from({ length: 8 }, () => harness.aStaff()))
+    const player = await harness.aPlayer()
     const { id } = await adjust(first, player, 2_000)
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, index) =>
-        outcomeOf(desk.confirm(others[index % 8] ?? '', id)),
+        outcomeOf(harness.confirm(others[index % 8] ?? '', id)),
       ),
     )
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
     expect(answers.filter((answer) => answer === 'request_moved_on')).toHaveLength(31)
-    expect(await desk.balanceOf(player)).toBe(200_000n)
+    expect(await harness.balanceOf(player)).toBe(200_000n)
   })
 
   test('and confirmed and rejected at once is one of the two', async () => {
-    const [first, second, third] = [await desk.aStaff(), await desk.aStaff(), await desk.aStaff()]
+    const [first, second, third] = [
+      await harness.aStaff(),
+      await harness.aStaff(),
+      await harness.aStaff(),
+    ]
     for (let round = 0; round < 8; round++) {
-      const player = await desk.aPlayer()
+      const player = await harness.aPlayer()
       const { id } = await adjust(first, player, 2_000)
       const answers = await Promise.all([
-        outcomeOf(round % 2 ? desk.confirm(second, id) : reject(third, id)),
-        outcomeOf(round % 2 ? reject(third, id) : desk.confirm(second, id)),
+        outcomeOf(round % 2 ? harness.confirm(second, id) : reject(third, id)),
+        outcomeOf(round % 2 ? reject(third, id) : harness.confirm(second, id)),
       ])
       expect(answers.toSorted()).toEqual(['ok', 'request_moved_on'])
       const stages = (await logOf(player)).map(({ stage }) => stage)
-      const balance = await desk.balanceOf(player)
+      const balance = await harness.balanceOf(player)
       expect([stages[1], balance]).toEqual(
         stages[1] === 'done' ? ['done', 200_000n] : ['rejected', 0n],
       )
@@ -208,64 +215,64 @@ describe('what is too big for one operator', () => {
   })
 
   test('is taken back by who asked, and waits no longer than a week', async () => {
-    const [first, second] = [await desk.aStaff(), await desk.aStaff()]
-    const player = await desk.aPlayer()
+    const [first, second] = [await harness.aStaff(), await harness.aStaff()]
+    const player = await harness.aPlayer()
     const { id: taken } = await adjust(first, player, 2_000)
     await reject(first, taken)
-    expect(await outcomeOf(desk.confirm(second, taken))).toBe('request_moved_on')
+    expect(await outcomeOf(harness.confirm(second, taken))).toBe('request_moved_on')
     const { id: old } = await adjust(first, player, 2_000)
-    desk.clock.advance(WEEK_MS - 1)
-    expect((await desk.operators.listApprovals()).data.map(({ id }) => id)).toContain(old)
-    desk.clock.advance(1)
-    expect((await desk.operators.listApprovals()).data.map(({ id }) => id)).not.toContain(old)
-    expect(await outcomeOf(desk.confirm(second, old))).toBe('request_moved_on')
+    harness.clock.advance(WEEK_MS - 1)
+    expect((await harness.operators.listApprovals()).data.map(({ id }) => id)).toContain(old)
+    harness.clock.advance(1)
+    expect((await harness.operators.listApprovals()).data.map(({ id }) => id)).not.toContain(old)
+    expect(await outcomeOf(harness.confirm(second, old))).toBe('request_moved_on')
     expect(await outcomeOf(reject(first, old))).toBe('request_moved_on')
-    expect(await outcomeOf(desk.confirm(second, desk.entropy.id()))).toBe('not_found')
-    expect(await desk.balanceOf(player)).toBe(0n)
+    expect(await outcomeOf(harness.confirm(second, harness.entropy.id()))).toBe('not_found')
+    expect(await harness.balanceOf(player)).toBe(0n)
   })
 
   test('is not done when who asked is no operator any more', async () => {
     const [first, second, admin] = [
-      await desk.aStaff(),
-      await desk.aStaff(),
-      await desk.aStaff('admin'),
+      await harness.aStaff(),
+      await harness.aStaff(),
+      await harness.aStaff('admin'),
     ]
-    const player = await desk.aPlayer()
+    const player = await harness.aPlayer()
     const { id } = await adjust(first, player, 2_000)
-    await desk.operators.act(desk.operators.actions.grant, {
-      ...desk.by(admin),
+    await harness.operators.act(harness.operators.actions.grant, {
+      ...harness.by(admin),
       input: { player_id: first, role: 'player' },
     })
-    expect(await outcomeOf(desk.confirm(second, id))).toBe('request_moved_on')
-    expect(await desk.balanceOf(player)).toBe(0n)
+    expect(await outcomeOf(harness.confirm(second, id))).toBe('request_moved_on')
+    expect(await harness.balanceOf(player)).toBe(0n)
   })
 
   test('stays waiting when it cannot be done', async () => {
-    const [first, second] = [await desk.aStaff(), await desk.aStaff()]
-    const player = await desk.aPlayer(200_000n)
+    const [first, second] = [await harness.aStaff(), await harness.aStaff()]
+    const player = await harness.aPlayer(200_000n)
     const { id } = await adjust(first, player, -1_500)
     await adjust(second, player, -1_000)
-    expect(await outcomeOf(desk.confirm(second, id))).toBe('insufficient_funds')
+    expect(await outcomeOf(harness.confirm(second, id))).toBe('insufficient_funds')
     await adjust(second, player, 500)
-    expect(await outcomeOf(desk.confirm(second, id))).toBe('ok')
-    expect(await desk.balanceOf(player)).toBe(0n)
+    expect(await outcomeOf(harness.confirm(second, id))).toBe('ok')
+    expect(await harness.balanceOf(player)).toBe(0n)
   })
 })
 
 test('many small acts of one operator in a day are one big one', async () => {
-  const [first, second] = [await desk.aStaff(), await desk.aStaff()]
-  const player = await desk.aPlayer()
+  const [first, second] = [await harness.aStaff(), await harness.aStaff()]
+  const player = await harness.aPlayer()
   for (let count = 0; count < 4; count++) await adjust(first, player, 1_000)
-  await desk.operators.act(desk.operators.actions.makeBatch, {
-    ...desk.by(first),
+  await harness.operators.act(harness.operators.actions.makeBatch, {
+    ...harness.by(first),
     input: { kind: 'voucher', value: 10, count: 50 },
   })
   expect((await adjust(first, player, 500)).done).not.toBeNull()
   const beyond = await adjust(first, player, 0.01)
   expect(beyond.done).toBeNull()
-  expect((await desk.confirm(second, beyond.id)).done).not.toBeNull()
+  expect((await harness.confirm(second, beyond.id)).done).not.toBeNull()
   expect((await adjust(second, player, 1_000)).done).not.toBeNull()
-  desk.clock.advance(DAY_MS)
+  harness.clock.advance(DAY_MS)
   expect((await adjust(first, player, 1_000)).done).not.toBeNull()
 
   const raced = await Promise.all(Array.from({ length: 16 }, () => adjust(first, player, 1_000)))
@@ -274,38 +281,38 @@ test('many small acts of one operator in a day are one big one', async () => {
 
 describe('holds and roles', () => {
   test('are given and taken once, and told to whom they concern', async () => {
-    const { actions } = desk.operators
-    const [operator, admin] = [await desk.aStaff(), await desk.aStaff('admin')]
-    const player = await desk.aPlayer()
+    const { actions } = harness.operators
+    const [operator, admin] = [await harness.aStaff(), await harness.aStaff('admin')]
+    const player = await harness.aPlayer()
     const input = { player_id: player }
     const hold = () =>
-      desk.operators.act(actions.hold, {
-        ...desk.by(operator),
+      harness.operators.act(actions.hold, {
+        ...harness.by(operator),
         input: { ...input, reason: 'Being looked at' },
       })
-    const lift = () => desk.operators.act(actions.lift, { ...desk.by(operator), input })
+    const lift = () => harness.operators.act(actions.lift, { ...harness.by(operator), input })
     const grant = (by: string, role: 'operator' | 'player') =>
-      desk.operators.act(actions.grant, { ...desk.by(by), input: { ...input, role } })
-    const before = desk.changed.length
+      harness.operators.act(actions.grant, { ...harness.by(by), input: { ...input, role } })
+    const before = harness.changed.length
 
     expect(await outcomeOf(lift())).toBe('request_moved_on')
     await hold()
     expect(await outcomeOf(hold())).toBe('request_moved_on')
-    expect((await desk.operators.readPlayerFile(player)).data.hold).toEqual({
-      since: new Date(desk.clock.now()).toISOString(),
+    expect((await harness.operators.readPlayerFile(player)).data.hold).toEqual({
+      since: new Date(harness.clock.now()).toISOString(),
       reason: 'Being looked at',
     })
     await lift()
-    expect((await desk.operators.readPlayerFile(player)).data.hold).toBeNull()
+    expect((await harness.operators.readPlayerFile(player)).data.hold).toBeNull()
     expect(await outcomeOf(grant(operator, 'operator'))).toBe('forbidden')
     await grant(admin, 'operator')
     expect(await outcomeOf(grant(admin, 'operator'))).toBe('request_moved_on')
-    expect(await outcomeOf(adjust(player, await desk.aPlayer(), 1))).toBe('ok')
+    expect(await outcomeOf(adjust(player, await harness.aPlayer(), 1))).toBe('ok')
     await grant(admin, 'player')
     expect(await outcomeOf(adjust(player, operator, 1))).toBe('forbidden')
-    expect(desk.changed.slice(before)).toEqual([player, player, player, player])
-    const own = desk.operators.act(actions.grant, {
-      ...desk.by(admin),
+    expect(harness.changed.slice(before)).toEqual([player, player, player, player])
+    const own = harness.operators.act(actions.grant, {
+      ...harness.by(admin),
       input: { player_id: admin, role: 'player' as const },
     })
     expect(await outcomeOf(own)).toBe('own_account')
@@ -319,13 +326,13 @@ describe('holds and roles', () => {
 })
 
 describe('a hold on one of the staff', () => {
-  const holdOf = async (id: string) => (await desk.operators.readPlayerFile(id)).data.hold
+  const holdOf = async (id: string) => (await harness.operators.readPlayerFile(id)).data.hold
 
   test.each(['support', 'operator', 'admin'] as const)(
     'with the role %s takes two, and so does its end',
     async (role) => {
-      const [first, second] = [await desk.aStaff(), await desk.aStaff('admin')]
-      const colleague = await desk.aStaff(role)
+      const [first, second] = [await harness.aStaff(), await harness.aStaff('admin')]
+      const colleague = await harness.aStaff(role)
       for (const [act, isHeld] of [
         [hold, true],
         [lift, false],
@@ -334,22 +341,24 @@ describe('a hold on one of the staff', () => {
         expect(asked.done).toBeNull()
         expect((await holdOf(colleague)) !== null).toBe(!isHeld)
         expect(await outcomeOf(act(second, colleague))).toBe('approval_waiting')
-        expect(await outcomeOf(desk.confirm(first, asked.id))).toBe('second_operator_needed')
-        expect(await outcomeOf(desk.confirm(colleague, asked.id))).toBe(
+        expect(await outcomeOf(harness.confirm(first, asked.id))).toBe('second_operator_needed')
+        expect(await outcomeOf(harness.confirm(colleague, asked.id))).toBe(
           role === 'support' || !isHeld ? 'forbidden' : 'own_account',
         )
-        expect((await desk.confirm(second, asked.id)).done).not.toBeNull()
+        expect((await harness.confirm(second, asked.id)).done).not.toBeNull()
         expect((await holdOf(colleague)) !== null).toBe(isHeld)
       }
     },
   )
 
   test('never stops the last admin, whoever asks and however many at once', async () => {
-    const [first, second] = [await desk.aStaff(), await desk.aStaff()]
-    await desk.database.pool.query("UPDATE players SET role = 'player' WHERE role = 'admin'")
-    const [one, other] = [await desk.aStaff('admin'), await desk.aStaff('admin')]
+    const [first, second] = [await harness.aStaff(), await harness.aStaff()]
+    await harness.database.pool.query("UPDATE players SET role = 'player' WHERE role = 'admin'")
+    const [one, other] = [await harness.aStaff('admin'), await harness.aStaff('admin')]
     const asked = [await hold(first, one), await hold(first, other)]
-    const outcomes = await Promise.all(asked.map(({ id }) => outcomeOf(desk.confirm(second, id))))
+    const outcomes = await Promise.all(
+      asked.map(({ id }) => outcomeOf(harness.confirm(second, id))),
+    )
     expect(outcomes.toSorted()).toEqual(['last_admin', 'ok'])
     const last = (await holdOf(one)) === null ? one : other
     expect(await outcomeOf(hold(first, last))).toBe('last_admin')

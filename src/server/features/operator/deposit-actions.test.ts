@@ -1,22 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/support/payouts/operator-harness.ts'
+import {
+  type OperatorHarness,
+  openOperatorHarness,
+} from '#tests/support/payouts/operator-harness.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
-let desk: OperatorDesk
+let harness: OperatorHarness
 let first: string
 let second: string
 
 beforeAll(async () => {
-  desk = await openOperatorDesk()
-  first = await desk.aStaff()
-  second = await desk.aStaff()
+  harness = await openOperatorHarness()
+  first = await harness.aStaff()
+  second = await harness.aStaff()
 })
 afterEach(async () => {
-  expect(await desk.faults()).toEqual([])
+  expect(await harness.faults()).toEqual([])
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 describe('a deposit that waits', () => {
   interface Waiting {
@@ -26,26 +29,26 @@ describe('a deposit that waits', () => {
   }
 
   async function aDeposit({ cents = 2_000n, attention = 'late', status = 'new' }: Waiting = {}) {
-    const playerId = await desk.aPlayer()
-    const id = desk.entropy.id()
-    await desk.database.pool.query(
+    const playerId = await harness.aPlayer()
+    const id = harness.entropy.id()
+    await harness.database.pool.query(
       `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency,
                              provider_transaction_id, attempts, attention, attention_at,
                              queued_cents, created_at, updated_at)
        VALUES ($1, $2, 'zen', 'card', $3, 2000, 'USD', $1::uuid::text, 1, $4, $5, $6, $5, $5)`,
-      [id, playerId, status, attention, instantOf(desk.clock), cents],
+      [id, playerId, status, attention, instantOf(harness.clock), cents],
     )
     return { id, playerId }
   }
 
   const credit = (operatorId: string, id: string) =>
-    desk.operators.act(desk.operators.actions.creditDeposit, {
-      ...desk.by(operatorId),
+    harness.operators.act(harness.operators.actions.creditDeposit, {
+      ...harness.by(operatorId),
       input: { deposit_id: id },
     })
   const dismiss = (operatorId: string, id: string) =>
-    desk.operators.act(desk.operators.actions.dismissDeposit, {
-      ...desk.by(operatorId),
+    harness.operators.act(harness.operators.actions.dismissDeposit, {
+      ...harness.by(operatorId),
       input: { deposit_id: id },
     })
 
@@ -56,8 +59,8 @@ describe('a deposit that waits', () => {
     )
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
     expect(answers.filter((answer) => answer === 'request_moved_on')).toHaveLength(15)
-    expect(await desk.balanceOf(playerId)).toBe(2_000n)
-    const { rows } = await desk.database.pool.query(
+    expect(await harness.balanceOf(playerId)).toBe(2_000n)
+    const { rows } = await harness.database.pool.query(
       'SELECT action, player_id, cents FROM audit_log WHERE subject_id = $1',
       [id],
     )
@@ -70,15 +73,15 @@ describe('a deposit that waits', () => {
     await dismiss(first, id)
     expect(await outcomeOf(dismiss(second, id))).toBe('request_moved_on')
     expect(await outcomeOf(credit(second, id))).toBe('request_moved_on')
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 
   test('of more than 1,000, or without a price yet, takes two', async () => {
     const big = await aDeposit({ cents: 100_001n })
     const asked = await credit(first, big.id)
     expect(asked.done).toBeNull()
-    await desk.confirm(second, asked.id)
-    expect(await desk.balanceOf(big.playerId)).toBe(100_001n)
+    await harness.confirm(second, asked.id)
+    expect(await harness.balanceOf(big.playerId)).toBe(100_001n)
 
     const unpriced = await aDeposit({ cents: null })
     expect(await outcomeOf(credit(first, unpriced.id))).toBe('deposit_unpriced')
@@ -87,26 +90,26 @@ describe('a deposit that waits', () => {
 
   test('is listed until somebody has decided', async () => {
     const { id, playerId } = await aDeposit({ attention: 'below_minimum' })
-    const listed = await desk.deposits.operate.listQueue(50)
+    const listed = await harness.deposits.operate.listQueue(50)
     expect(listed.find((one) => one.id === id)).toMatchObject({
       player_id: playerId,
       attention: 'below_minimum',
       queued_cents: 2_000n,
     })
     await credit(first, id)
-    expect((await desk.deposits.operate.listQueue(50)).map((one) => one.id)).not.toContain(id)
+    expect((await harness.deposits.operate.listQueue(50)).map((one) => one.id)).not.toContain(id)
   })
 
   test('a word of a provider is looked at once', async () => {
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await harness.database.pool.query(
       `INSERT INTO payment_callbacks (provider, provider_transaction_id, status, amount, currency,
                                       body_sha256, outcome, needs_review, received_at)
        VALUES ('zen', 'x', 'ACCEPTED', '1.00', 'USD', '\\x00', 'unknown_payment', true, now())
        RETURNING id`,
     )
     const review = () =>
-      desk.operators.act(desk.operators.actions.reviewCallback, {
-        ...desk.by(first),
+      harness.operators.act(harness.operators.actions.reviewCallback, {
+        ...harness.by(first),
         input: { callback_id: String(rows[0]?.id) },
       })
     await review()

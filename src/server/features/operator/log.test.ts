@@ -1,36 +1,42 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOperatorService } from '#server/features/operator/index.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/support/payouts/operator-harness.ts'
+import {
+  type OperatorHarness,
+  openOperatorHarness,
+} from '#tests/support/payouts/operator-harness.ts'
 import { auditOperators } from './audit.ts'
 
-let desk: OperatorDesk
+let harness: OperatorHarness
 let operator: string
 let player: string
 
 beforeAll(async () => {
-  desk = await openOperatorDesk()
-  operator = await desk.aStaff()
-  player = await desk.aPlayer()
-  const second = await desk.aStaff()
+  harness = await openOperatorHarness()
+  operator = await harness.aStaff()
+  player = await harness.aPlayer()
+  const second = await harness.aStaff()
   for (let count = 0; count < 5; count++) await adjust(5)
   const { id } = await adjust(5_000)
-  await desk.operators.confirm({ ...desk.by(second), id })
+  await harness.operators.confirm({ ...harness.by(second), id })
   const input = { kind: 'voucher', value: 10, count: 3 } as const
-  await desk.operators.act(desk.operators.actions.makeBatch, { ...desk.by(operator), input })
+  await harness.operators.act(harness.operators.actions.makeBatch, {
+    ...harness.by(operator),
+    input,
+  })
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 const adjust = (amount: number) =>
-  desk.operators.act(desk.operators.actions.adjust, {
-    ...desk.by(operator),
+  harness.operators.act(harness.operators.actions.adjust, {
+    ...harness.by(operator),
     input: { player_id: player, amount },
   })
 
-const faults = async () => (await auditOperators(desk.database.pool)).faults
-const run = (sql: string) => desk.database.pool.query(sql)
+const faults = async () => (await auditOperators(harness.database.pool)).faults
+const run = (sql: string) => harness.database.pool.query(sql)
 
 test('an untouched log verifies, to its last entry', async () => {
-  expect(await auditOperators(desk.database.pool)).toMatchObject({ checked: 8, faults: [] })
+  expect(await auditOperators(harness.database.pool)).toMatchObject({ checked: 8, faults: [] })
 })
 
 describe('the database itself', () => {
@@ -116,7 +122,7 @@ describe('who gets past that is found out: ', () => {
 test('money that an operator moves without the log is found out', async () => {
   const { id } = await adjust(1)
   expect(await faults()).toEqual([])
-  await desk.post(player, 'operator.adjusted', 100n)
+  await harness.post(player, 'operator.adjusted', 100n)
   const found = await faults()
   expect(found).toEqual([expect.stringMatching(/^Adjustment .* is not what the log tells$/)])
   expect(found[0]).not.toContain(id)
@@ -142,8 +148,8 @@ describe('an act and its entry are one', () => {
   }
 
   const makeBatch = () =>
-    desk.operators.act(desk.operators.actions.makeBatch, {
-      ...desk.by(operator),
+    harness.operators.act(harness.operators.actions.makeBatch, {
+      ...harness.by(operator),
       input: { kind: 'gift_code', value: 1, count: 1 },
     })
 
@@ -158,22 +164,22 @@ describe('an act and its entry are one', () => {
     ['audit_log', 'INSERT', () => adjust(2_000)],
   ])('when the database fails at %s (%s), nothing has happened', async (table, on, work) => {
     const before = await sizes()
-    const balance = await desk.balanceOf(player)
+    const balance = await harness.balanceOf(player)
     await failing(table, on, work)
     expect(await sizes()).toEqual(before)
-    expect(await desk.balanceOf(player)).toBe(balance)
+    expect(await harness.balanceOf(player)).toBe(balance)
   })
 
   test('when the act itself breaks off, the log tells nothing of it', async () => {
     const before = await sizes()
     const breaking = createOperatorService({
-      ...desk,
-      codes: desk.codes.operate,
+      ...harness,
+      codes: harness.codes.operate,
       onPlayerChanged() {},
-      ledger: { ...desk.ledger, post: () => Promise.reject(new Error('Cut off')) },
+      ledger: { ...harness.ledger, post: () => Promise.reject(new Error('Cut off')) },
     })
     const act = breaking.act(breaking.actions.adjust, {
-      ...desk.by(operator),
+      ...harness.by(operator),
       input: { player_id: player, amount: 1 },
     })
     await expect(act).rejects.toThrow('Cut off')

@@ -1,35 +1,38 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type OperatorDesk, openOperatorDesk } from '#tests/support/payouts/operator-harness.ts'
+import {
+  type OperatorHarness,
+  openOperatorHarness,
+} from '#tests/support/payouts/operator-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
-let desk: OperatorDesk
+let harness: OperatorHarness
 let first: string
 let second: string
 
 beforeAll(async () => {
-  desk = await openOperatorDesk()
-  first = await desk.aStaff()
-  second = await desk.aStaff()
-  await desk.database.pool.query(
+  harness = await openOperatorHarness()
+  first = await harness.aStaff()
+  second = await harness.aStaff()
+  await harness.database.pool.query(
     `INSERT INTO items (id, name, house, price) VALUES ('lamp', 'Lamp', 'Noor', 1)`,
   )
 })
 afterEach(async () => {
-  expect(await desk.faults()).toEqual([])
+  expect(await harness.faults()).toEqual([])
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 describe('a parcel', () => {
   async function aParcel(value: bigint) {
-    const playerId = await desk.aPlayer(10_000n)
-    const item = desk.entropy.id()
-    await desk.database.pool.query(
+    const playerId = await harness.aPlayer(10_000n)
+    const item = harness.entropy.id()
+    await harness.database.pool.query(
       `INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
        VALUES ($1, $2, 'lamp', $3, now())`,
       [item, playerId, value],
     )
-    const { data } = await desk.shipping.request(
+    const { data } = await harness.shipping.request(
       playerId,
       { inventory_item_ids: [item], address: { ...berlin, street_address_2: '' } },
       null,
@@ -38,21 +41,21 @@ describe('a parcel', () => {
   }
 
   const statusOf = async (id: string) =>
-    (await desk.shipping.operate.list(desk.database.pool, { id, limit: 1 }))[0]?.status
+    (await harness.shipping.operate.list(harness.database.pool, { id, limit: 1 }))[0]?.status
 
   const start = (operatorId: string, id: string) =>
-    desk.operators.act(desk.operators.actions.startShipment, {
-      ...desk.by(operatorId),
+    harness.operators.act(harness.operators.actions.startShipment, {
+      ...harness.by(operatorId),
       input: { shipment_id: id },
     })
   const ship = (operatorId: string, id: string) =>
-    desk.operators.act(desk.operators.actions.shipShipment, {
-      ...desk.by(operatorId),
+    harness.operators.act(harness.operators.actions.shipShipment, {
+      ...harness.by(operatorId),
       input: { shipment_id: id, tracking_number: 'RB 123 456' },
     })
   const cancel = (operatorId: string, id: string) =>
-    desk.operators.act(desk.operators.actions.cancelShipment, {
-      ...desk.by(operatorId),
+    harness.operators.act(harness.operators.actions.cancelShipment, {
+      ...harness.by(operatorId),
       input: { shipment_id: id, note: null },
     })
 
@@ -63,10 +66,10 @@ describe('a parcel', () => {
     expect(await outcomeOf(start(second, id))).toBe('request_moved_on')
     await ship(second, id)
     expect(await statusOf(id)).toBe('done')
-    const { data } = await desk.shipping.list(playerId, { limit: 1 })
+    const { data } = await harness.shipping.list(playerId, { limit: 1 })
     expect(data[0]).toMatchObject({ status: 'done', tracking_number: 'RB 123 456' })
     expect(await outcomeOf(cancel(first, id))).toBe('request_moved_on')
-    expect(await desk.actsOn(id)).toEqual(['shipment.start done', 'shipment.ship done'])
+    expect(await harness.actsOn(id)).toEqual(['shipment.start done', 'shipment.ship done'])
   })
 
   test('worth more than 1,000 takes two', async () => {
@@ -74,7 +77,7 @@ describe('a parcel', () => {
     const asked = await start(first, id)
     expect(asked.done).toBeNull()
     expect(await statusOf(id)).toBe('new')
-    await desk.confirm(second, asked.id)
+    await harness.confirm(second, asked.id)
     expect(await statusOf(id)).toBe('in_processing')
     await ship(first, id)
   })
@@ -83,12 +86,12 @@ describe('a parcel', () => {
     const { id, playerId, item } = await aParcel(5_000n)
     await start(first, id)
     await cancel(first, id)
-    expect(await desk.balanceOf(playerId)).toBe(10_000n)
-    const { rows } = await desk.database.pool.query(
+    expect(await harness.balanceOf(playerId)).toBe(10_000n)
+    const { rows } = await harness.database.pool.query(
       'SELECT status FROM inventory_items WHERE id = $1',
       [item],
     )
     expect(rows).toEqual([{ status: 'owned' }])
-    expect(await outcomeOf(cancel(first, desk.entropy.id()))).toBe('not_found')
+    expect(await outcomeOf(cancel(first, harness.entropy.id()))).toBe('not_found')
   })
 })

@@ -1,48 +1,51 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { type OperatorDesk, openOperatorDesk } from '#tests/support/payouts/operator-harness.ts'
+import {
+  type OperatorHarness,
+  openOperatorHarness,
+} from '#tests/support/payouts/operator-harness.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
-let desk: OperatorDesk
+let harness: OperatorHarness
 let first: string
 let second: string
 
 beforeAll(async () => {
-  desk = await openOperatorDesk()
-  first = await desk.aStaff()
-  second = await desk.aStaff()
+  harness = await openOperatorHarness()
+  first = await harness.aStaff()
+  second = await harness.aStaff()
 })
 afterEach(async () => {
-  expect(await desk.faults()).toEqual([])
+  expect(await harness.faults()).toEqual([])
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 describe('a withdrawal', () => {
   async function aWithdrawal(amount: number, player?: string) {
-    const playerId = player ?? (await desk.aPlayer(BigInt(amount * 100)))
+    const playerId = player ?? (await harness.aPlayer(BigInt(amount * 100)))
     const body = { currency: 'BTC' as const, amount, address: BTC_ADDRESS }
-    const { data } = await desk.withdrawals.request(playerId, body, null)
+    const { data } = await harness.withdrawals.request(playerId, body, null)
     return { id: data.withdrawal.id, playerId }
   }
 
   const statusOf = async (id: string) =>
-    (await desk.withdrawals.operate.find(desk.database.pool, id)).status
+    (await harness.withdrawals.operate.find(harness.database.pool, id)).status
 
   const { startWithdrawal, cancelWithdrawal, finishWithdrawal } = {
     startWithdrawal: (operatorId: string, id: string) =>
-      desk.operators.act(desk.operators.actions.startWithdrawal, {
-        ...desk.by(operatorId),
+      harness.operators.act(harness.operators.actions.startWithdrawal, {
+        ...harness.by(operatorId),
         input: { withdrawal_id: id },
       }),
     cancelWithdrawal: (operatorId: string, id: string, proof: string | null = null) =>
-      desk.operators.act(desk.operators.actions.cancelWithdrawal, {
-        ...desk.by(operatorId),
+      harness.operators.act(harness.operators.actions.cancelWithdrawal, {
+        ...harness.by(operatorId),
         input: { withdrawal_id: id, note: 'Ask us why.', not_sent_proof: proof },
       }),
     finishWithdrawal: (operatorId: string, id: string) =>
-      desk.operators.act(desk.operators.actions.finishWithdrawal, {
-        ...desk.by(operatorId),
+      harness.operators.act(harness.operators.actions.finishWithdrawal, {
+        ...harness.by(operatorId),
         input: { withdrawal_id: id, txid: 'seen-on-the-chain' },
       }),
   }
@@ -52,10 +55,10 @@ describe('a withdrawal', () => {
     expect((await startWithdrawal(first, id)).done?.msg).toBe('1,000.00 coins are being paid out.')
     expect(await statusOf(id)).toBe('in_processing')
     await expect
-      .poll(() => desk.told.filter((told) => told.playerId === playerId))
+      .poll(() => harness.published.filter((told) => told.playerId === playerId))
       .toMatchObject([{ kind: 'withdrawal', id, status: 'in_processing' }])
     expect(await outcomeOf(startWithdrawal(second, id))).toBe('request_moved_on')
-    expect(await desk.actsOn(id)).toEqual(['withdrawal.start done'])
+    expect(await harness.actsOn(id)).toEqual(['withdrawal.start done'])
   })
 
   test('of more waits for a second, once, and is not sent by the first', async () => {
@@ -65,15 +68,15 @@ describe('a withdrawal', () => {
     expect(await statusOf(id)).toBe('new')
     expect(await outcomeOf(startWithdrawal(first, id))).toBe('approval_waiting')
     expect(await outcomeOf(startWithdrawal(second, id))).toBe('approval_waiting')
-    expect(await outcomeOf(desk.confirm(first, asked.id))).toBe('second_operator_needed')
+    expect(await outcomeOf(harness.confirm(first, asked.id))).toBe('second_operator_needed')
     expect(await statusOf(id)).toBe('new')
-    await desk.confirm(second, asked.id)
+    await harness.confirm(second, asked.id)
     expect(await statusOf(id)).toBe('in_processing')
-    expect(await desk.actsOn(id)).toEqual(['withdrawal.start asked', 'withdrawal.start done'])
+    expect(await harness.actsOn(id)).toEqual(['withdrawal.start asked', 'withdrawal.start done'])
   })
 
   test('in parts is as big as the whole: a player gets 1,000 a day by one operator', async () => {
-    const playerId = await desk.aPlayer(300_000n)
+    const playerId = await harness.aPlayer(300_000n)
     const [one, two, three] = [
       await aWithdrawal(600, playerId),
       await aWithdrawal(400, playerId),
@@ -83,22 +86,22 @@ describe('a withdrawal', () => {
     expect((await startWithdrawal(second, two.id)).done).not.toBeNull()
     const asked = await startWithdrawal(second, three.id)
     expect(asked.done).toBeNull()
-    await desk.confirm(first, asked.id)
+    await harness.confirm(first, asked.id)
     const another = await aWithdrawal(600)
     expect((await startWithdrawal(first, another.id)).done).not.toBeNull()
-    desk.clock.advance(DAY_MS)
+    harness.clock.advance(DAY_MS)
     const later = await aWithdrawal(1_000, playerId)
     expect((await startWithdrawal(first, later.id)).done).not.toBeNull()
   })
 
   test('that the provider refused is started again by one operator', async () => {
-    desk.provider.answer = () => ({ kind: 'refused', reason: 'Out of coins' })
+    harness.provider.answer = () => ({ kind: 'refused', reason: 'Out of coins' })
     const { id } = await aWithdrawal(900)
     await startWithdrawal(first, id)
     await expect
-      .poll(async () => (await desk.withdrawals.operate.find(desk.database.pool, id)).sending)
+      .poll(async () => (await harness.withdrawals.operate.find(harness.database.pool, id)).sending)
       .toBe('refused')
-    desk.provider.answer = ({ foreignId }) => ({ kind: 'accepted', id: `at-${foreignId}` })
+    harness.provider.answer = ({ foreignId }) => ({ kind: 'accepted', id: `at-${foreignId}` })
     expect((await startWithdrawal(first, id)).done).not.toBeNull()
   })
 
@@ -111,11 +114,11 @@ describe('a withdrawal', () => {
     )
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
     expect(answers.filter((answer) => answer === 'approval_waiting')).toHaveLength(15)
-    const { data } = await desk.operators.listApprovals()
+    const { data } = await harness.operators.listApprovals()
     const waiting = data.find(({ subject_id }) => subject_id === id)?.id ?? ''
     const confirmed = await Promise.all([
-      outcomeOf(desk.confirm(first, waiting)),
-      outcomeOf(desk.confirm(second, waiting)),
+      outcomeOf(harness.confirm(first, waiting)),
+      outcomeOf(harness.confirm(second, waiting)),
     ])
     expect(confirmed.filter((answer) => answer === 'ok')).toHaveLength(1)
     expect(await statusOf(id)).toBe('in_processing')
@@ -124,21 +127,21 @@ describe('a withdrawal', () => {
   test('that its player took back meanwhile is not paid out', async () => {
     const { id, playerId } = await aWithdrawal(2_000)
     const asked = await startWithdrawal(first, id)
-    await desk.withdrawals.cancel(playerId, id, null)
-    expect(await outcomeOf(desk.confirm(second, asked.id))).toBe('request_moved_on')
-    expect(await desk.balanceOf(playerId)).toBe(200_000n)
-    await desk.operators.reject({ ...desk.by(first), id: asked.id })
+    await harness.withdrawals.cancel(playerId, id, null)
+    expect(await outcomeOf(harness.confirm(second, asked.id))).toBe('request_moved_on')
+    expect(await harness.balanceOf(playerId)).toBe(200_000n)
+    await harness.operators.reject({ ...harness.by(first), id: asked.id })
   })
 
   test('of an operator himself is started by another', async () => {
-    await desk.database.transaction((tx) =>
-      desk.ledger.post(tx, [
+    await harness.database.transaction((tx) =>
+      harness.ledger.post(tx, [
         {
           account: `wallet:${second}`,
           counter: 'house:demo',
           amount: 5_000n,
           code: 'demo.funds',
-          ref: desk.entropy.id(),
+          ref: harness.entropy.id(),
         },
       ]),
     )
@@ -152,8 +155,8 @@ describe('a withdrawal', () => {
     const { id, playerId } = await aWithdrawal(3_000)
     await cancelWithdrawal(first, id)
     expect(await statusOf(id)).toBe('canceled')
-    expect(await desk.balanceOf(playerId)).toBe(300_000n)
-    const { data } = await desk.withdrawals.list(playerId, { limit: 1 })
+    expect(await harness.balanceOf(playerId)).toBe(300_000n)
+    const { data } = await harness.withdrawals.list(playerId, { limit: 1 })
     expect(data[0]?.note).toBe('Ask us why.')
     expect(await outcomeOf(startWithdrawal(first, id))).toBe('request_moved_on')
   })
@@ -161,10 +164,12 @@ describe('a withdrawal', () => {
   test('that may have been sent is turned down or ended by two, on proof', async () => {
     const lose = async () => {
       const { id, playerId } = await aWithdrawal(2_000)
-      desk.provider.answer = () => ({ kind: 'unknown', reason: 'No answer' })
-      await desk.confirm(second, (await startWithdrawal(first, id)).id)
+      harness.provider.answer = () => ({ kind: 'unknown', reason: 'No answer' })
+      await harness.confirm(second, (await startWithdrawal(first, id)).id)
       await expect
-        .poll(async () => (await desk.withdrawals.operate.find(desk.database.pool, id)).sending)
+        .poll(
+          async () => (await harness.withdrawals.operate.find(harness.database.pool, id)).sending,
+        )
         .toBe('unknown')
       return { id, playerId }
     }
@@ -172,19 +177,19 @@ describe('a withdrawal', () => {
     expect(await outcomeOf(cancelWithdrawal(first, one.id))).toBe('withdrawal_is_sent')
     const notSent = await cancelWithdrawal(first, one.id, 'The provider wrote so')
     expect(notSent.done).toBeNull()
-    expect(await desk.balanceOf(one.playerId)).toBe(0n)
-    await desk.confirm(second, notSent.id)
-    expect(await desk.balanceOf(one.playerId)).toBe(200_000n)
+    expect(await harness.balanceOf(one.playerId)).toBe(0n)
+    await harness.confirm(second, notSent.id)
+    expect(await harness.balanceOf(one.playerId)).toBe(200_000n)
 
     const other = await lose()
     const sent = await finishWithdrawal(second, other.id)
-    await desk.confirm(first, sent.id)
+    await harness.confirm(first, sent.id)
     expect(await statusOf(other.id)).toBe('done')
-    expect(await desk.balanceOf(other.playerId)).toBe(0n)
+    expect(await harness.balanceOf(other.playerId)).toBe(0n)
   })
 
   test('that there is not, is not found', async () => {
-    expect(await outcomeOf(startWithdrawal(first, desk.entropy.id()))).toBe('not_found')
-    expect(await outcomeOf(finishWithdrawal(first, desk.entropy.id()))).toBe('not_found')
+    expect(await outcomeOf(startWithdrawal(first, harness.entropy.id()))).toBe('not_found')
+    expect(await outcomeOf(finishWithdrawal(first, harness.entropy.id()))).toBe('not_found')
   })
 })

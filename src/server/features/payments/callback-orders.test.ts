@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
 import {
+  aCardCallback,
   aCryptoCallback,
-  aNotice,
-  aWebhook,
+  aSkinsCallback,
   nextCallbackId,
 } from '#tests/support/payments/provider-messages.ts'
 import { fc } from '#tests/support/setup/properties.ts'
@@ -13,16 +13,16 @@ import { times } from '#tests/support/setup/sampling.ts'
 const ORDERS = times('CALLBACK_ORDERS', 100)
 const AT_ONCE = 10
 
-let desk: DepositDesk
+let harness: DepositHarness
 
 beforeAll(async () => {
-  desk = await openDepositDesk()
-  await desk.setRate('BTC', '65000')
+  harness = await openDepositHarness()
+  await harness.setRate('BTC', '65000')
 })
 afterAll(async () => {
-  expect(await desk.clearing()).toBe(0n)
-  expect(await desk.faults()).toEqual([])
-  await desk.close()
+  expect(await harness.clearing()).toBe(0n)
+  expect(await harness.faults()).toEqual([])
+  await harness.close()
 })
 
 const inAnyOrder = <ProviderMessage extends string>(
@@ -77,20 +77,20 @@ test(`${ORDERS} orders of crypto callbacks end as the model says`, {
   timeout: 240_000,
 }, async () => {
   await inAnyOrder(cryptoWords, async (order) => {
-    const playerId = await desk.aPlayer()
-    const to = await desk.anAddress(playerId)
+    const playerId = await harness.aPlayer()
+    const to = await harness.anAddress(playerId)
     const id = nextCallbackId()
     for (const word of order) {
-      expect(await desk.callBackCrypto(aCryptoCallback(to, { id, ...cryptoFields[word] }))).toBe(
+      expect(await harness.callBackCrypto(aCryptoCallback(to, { id, ...cryptoFields[word] }))).toBe(
         200,
       )
     }
-    const [payment, ...others] = await desk.paymentsOf(playerId)
+    const [payment, ...others] = await harness.paymentsOf(playerId)
     expect(others).toEqual([])
     expect(payment).toMatchObject(cryptoModel(order))
     const isPaid = payment?.status === 'paid'
-    expect(await desk.balanceOf(playerId)).toBe(isPaid ? 65_000n + 22_750n : 0n)
-    expect(await desk.outcomesOf(payment?.id ?? '')).toHaveLength(order.length)
+    expect(await harness.balanceOf(playerId)).toBe(isPaid ? 65_000n + 22_750n : 0n)
+    expect(await harness.outcomesOf(payment?.id ?? '')).toHaveLength(order.length)
   })
 })
 
@@ -139,28 +139,28 @@ function skinsModel(order: SkinsWord[]): SkinsState {
 
 test(`${ORDERS} orders of skins webhooks end as the model says`, { timeout: 240_000 }, async () => {
   await inAnyOrder(skinsWords, async (order) => {
-    const playerId = await desk.aPlayer()
-    const order_id = await desk.aSkinsPayment(playerId)
+    const playerId = await harness.aPlayer()
+    const order_id = await harness.aSkinsPayment(playerId)
     for (const word of order) {
       if (word === 'spend') await spendHalf(playerId)
-      else expect(await desk.callBackSkins(aWebhook({ order_id, status: word }))).toBe(200)
+      else expect(await harness.callBackSkins(aSkinsCallback({ order_id, status: word }))).toBe(200)
     }
     const { balance, owed, ...ended } = skinsModel(order)
-    expect(await desk.paymentsOf(playerId)).toMatchObject([ended])
-    expect(await desk.balanceOf(playerId)).toBe(balance)
+    expect(await harness.paymentsOf(playerId)).toMatchObject([ended])
+    expect(await harness.balanceOf(playerId)).toBe(balance)
     expect(await laterDepositBrings(playerId)).toBe(1_000n > owed ? 1_000n - owed : 0n)
   })
 })
 
 async function spendHalf(playerId: string): Promise<void> {
-  const half = (await desk.balanceOf(playerId)) / 2n
-  if (half > 0n) await desk.spend(playerId, half)
+  const half = (await harness.balanceOf(playerId)) / 2n
+  if (half > 0n) await harness.spend(playerId, half)
 }
 
 /** What a card deposit of 10 dollars leaves to a player after what they owe. */
 async function laterDepositBrings(playerId: string): Promise<bigint> {
-  const before = await desk.balanceOf(playerId)
-  const merchantTransactionId = await desk.aPayment(playerId, 1_000n)
-  await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId, amount: '10.00' })))
-  return (await desk.balanceOf(playerId)) - before
+  const before = await harness.balanceOf(playerId)
+  const merchantTransactionId = await harness.aPayment(playerId, 1_000n)
+  await harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId, amount: '10.00' })))
+  return (await harness.balanceOf(playerId)) - before
 }

@@ -1,39 +1,42 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
-import { aNotice, type NoticeFields } from '#tests/support/payments/provider-messages.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
+import {
+  aCardCallback,
+  type CardCallbackFields,
+} from '#tests/support/payments/provider-messages.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 
-let desk: DepositDesk
+let harness: DepositHarness
 
 beforeAll(async () => {
-  desk = await openDepositDesk()
+  harness = await openDepositHarness()
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
-const send = (fields: NoticeFields) => desk.callBack(JSON.stringify(aNotice(fields)))
+const send = (fields: CardCallbackFields) => harness.callBack(JSON.stringify(aCardCallback(fields)))
 
 async function aWaitingPayment(cents = 2_500n) {
-  const playerId = await desk.aPlayer()
-  return { playerId, paymentId: await desk.aPayment(playerId, cents) }
+  const playerId = await harness.aPlayer()
+  return { playerId, paymentId: await harness.aPayment(playerId, cents) }
 }
 
 describe('one payment is credited once', () => {
   test('100 equal callbacks at once, and the same again a day later', async () => {
     const { playerId, paymentId } = await aWaitingPayment()
-    const body = JSON.stringify(aNotice({ merchantTransactionId: paymentId }))
-    const answers = await Promise.all(Array.from({ length: 100 }, () => desk.callBack(body)))
+    const body = JSON.stringify(aCardCallback({ merchantTransactionId: paymentId }))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => harness.callBack(body)))
     expect(new Set(answers)).toEqual(new Set([200]))
-    desk.clock.advance(DAY_MS)
-    expect(await desk.callBack(body)).toBe(200)
+    harness.clock.advance(DAY_MS)
+    expect(await harness.callBack(body)).toBe(200)
 
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
-    expect(await desk.entriesOf(paymentId)).toEqual({
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.entriesOf(paymentId)).toEqual({
       'deposit.credited': 2_500n,
       'deposit.received': 2_500n,
     })
-    expect(await desk.clearing()).toBe(0n)
-    const outcomes = await desk.outcomesOf(paymentId)
+    expect(await harness.clearing()).toBe(0n)
+    const outcomes = await harness.outcomesOf(paymentId)
     expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(100)
   })
@@ -42,8 +45,8 @@ describe('one payment is credited once', () => {
     const { playerId, paymentId } = await aWaitingPayment()
     await send({ merchantTransactionId: paymentId, transactionId: 'first' })
     expect(await send({ merchantTransactionId: paymentId, transactionId: 'second' })).toBe(200)
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
-    expect(await desk.outcomesOf(paymentId)).toEqual(['credited', 'paid_twice'])
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.outcomesOf(paymentId)).toEqual(['credited', 'paid_twice'])
   })
 
   test('50 transactions of the same payment at once are credited once', async () => {
@@ -54,8 +57,8 @@ describe('one payment is credited once', () => {
       ),
     )
     expect(new Set(answers)).toEqual(new Set([200]))
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
-    const outcomes = await desk.outcomesOf(merchantTransactionId)
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
+    const outcomes = await harness.outcomesOf(merchantTransactionId)
     expect(outcomes).toEqual(['credited', ...Array(49).fill('paid_twice')])
   })
 
@@ -63,20 +66,20 @@ describe('one payment is credited once', () => {
     const { playerId, paymentId } = await aWaitingPayment()
     await send({ merchantTransactionId: `${paymentId}:2`, transactionId: 'of-the-second-page' })
     await send({ merchantTransactionId: paymentId, transactionId: 'of-the-first-page' })
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
-    expect(await desk.outcomesOf(paymentId)).toEqual(['credited', 'paid_twice'])
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.outcomesOf(paymentId)).toEqual(['credited', 'paid_twice'])
   })
 
   test('one transaction never pays for two payments, at the same time neither', async () => {
-    const playerId = await desk.aPlayer()
-    const ids = await Promise.all(Array.from({ length: 8 }, () => desk.aPayment(playerId)))
-    const transactionId = desk.entropy.id()
+    const playerId = await harness.aPlayer()
+    const ids = await Promise.all(Array.from({ length: 8 }, () => harness.aPayment(playerId)))
+    const transactionId = harness.entropy.id()
     const answers = await Promise.all(
       ids.map((merchantTransactionId) => send({ merchantTransactionId, transactionId })),
     )
     expect(new Set(answers)).toEqual(new Set([200]))
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
-    const outcomes = (await Promise.all(ids.map((id) => desk.outcomesOf(id)))).flat().sort()
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
+    const outcomes = (await Promise.all(ids.map((id) => harness.outcomesOf(id)))).flat().sort()
     expect(outcomes).toEqual(['credited', ...Array(7).fill('transaction_used')])
   })
 
@@ -86,8 +89,8 @@ describe('one payment is credited once', () => {
     await Promise.all(
       notices.map((merchantTransactionId) => send({ merchantTransactionId, amount: '5.01' })),
     )
-    for (const { playerId } of waiting) expect(await desk.balanceOf(playerId)).toBe(501n)
-    expect(await desk.clearing()).toBe(0n)
+    for (const { playerId } of waiting) expect(await harness.balanceOf(playerId)).toBe(501n)
+    expect(await harness.clearing()).toBe(0n)
   })
 })
 
@@ -102,10 +105,10 @@ describe('what differs from our order is kept for review and not credited', () =
   ])('%s: %o', async (outcome, change) => {
     const { playerId, paymentId } = await aWaitingPayment()
     expect(await send({ merchantTransactionId: paymentId, ...change })).toBe(200)
-    expect(await desk.balanceOf(playerId)).toBe(0n)
-    expect(await desk.statusOf(paymentId)).toBe('new')
-    expect(await desk.outcomesOf(paymentId)).toEqual([outcome])
-    const { rows } = await desk.database.pool.query(
+    expect(await harness.balanceOf(playerId)).toBe(0n)
+    expect(await harness.statusOf(paymentId)).toBe('new')
+    expect(await harness.outcomesOf(paymentId)).toEqual([outcome])
+    const { rows } = await harness.database.pool.query(
       'SELECT needs_review, amount FROM payment_callbacks WHERE payment_id = $1',
       [paymentId],
     )
@@ -113,22 +116,22 @@ describe('what differs from our order is kept for review and not credited', () =
       { needs_review: true, amount: 'amount' in change ? change.amount : '25.00' },
     ])
     await send({ merchantTransactionId: paymentId })
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
   })
 
   test('the same amount in other digits is the same amount', async () => {
     const { playerId, paymentId } = await aWaitingPayment()
     await send({ merchantTransactionId: paymentId, amount: '25' })
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
   })
 
   test('the type of a notice is not signed, so it takes nothing back', async () => {
     const { playerId, paymentId } = await aWaitingPayment()
     await send({ merchantTransactionId: paymentId })
     await send({ merchantTransactionId: paymentId, type: 'TRT_REFUND' })
-    expect(await desk.statusOf(paymentId)).toBe('paid')
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
-    expect(await desk.outcomesOf(paymentId)).toEqual(['credited', 'not_a_purchase'])
+    expect(await harness.statusOf(paymentId)).toBe('paid')
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.outcomesOf(paymentId)).toEqual(['credited', 'not_a_purchase'])
   })
 
   test.each([
@@ -139,7 +142,7 @@ describe('what differs from our order is kept for review and not credited', () =
     'a payment that is not ours is answered 400 and recorded: %s',
     async (merchantTransactionId) => {
       expect(await send({ merchantTransactionId })).toBe(400)
-      const { rows } = await desk.database.pool.query(
+      const { rows } = await harness.database.pool.query(
         `SELECT outcome, needs_review FROM payment_callbacks
          WHERE payment_id IS NULL AND provider_transaction_id = $1`,
         [`transaction-of-${merchantTransactionId}`],
@@ -174,9 +177,9 @@ describe('callbacks in any order', () => {
             expect(await send({ merchantTransactionId: paymentId, status })).toBe(200)
           }
           const expected = modelOf(sequence)
-          expect(await desk.statusOf(paymentId)).toBe(expected)
-          expect(await desk.balanceOf(playerId)).toBe(expected === 'paid' ? 2_500n : 0n)
-          expect(await desk.outcomesOf(paymentId)).toHaveLength(sequence.length)
+          expect(await harness.statusOf(paymentId)).toBe(expected)
+          expect(await harness.balanceOf(playerId)).toBe(expected === 'paid' ? 2_500n : 0n)
+          expect(await harness.outcomesOf(paymentId)).toHaveLength(sequence.length)
         },
       ),
       { numRuns: 120 },
@@ -187,8 +190,8 @@ describe('callbacks in any order', () => {
     for (const sequence of permutationsOf(['PENDING', 'ACCEPTED', 'REJECTED', 'ACCEPTED'])) {
       const { playerId, paymentId } = await aWaitingPayment()
       for (const status of sequence) await send({ merchantTransactionId: paymentId, status })
-      expect(await desk.statusOf(paymentId)).toBe(modelOf(sequence))
-      expect(await desk.balanceOf(playerId)).toBe(modelOf(sequence) === 'paid' ? 2_500n : 0n)
+      expect(await harness.statusOf(paymentId)).toBe(modelOf(sequence))
+      expect(await harness.balanceOf(playerId)).toBe(modelOf(sequence) === 'paid' ? 2_500n : 0n)
     }
   })
 
@@ -204,16 +207,16 @@ describe('callbacks in any order', () => {
               return send({ merchantTransactionId: paymentId, status, transactionId })
             }),
           )
-          const status = await desk.statusOf(paymentId)
+          const status = await harness.statusOf(paymentId)
           const possible = new Set(sequence.map((word) => modelOf([word])))
           expect(possible.has(status as 'paid')).toBe(true)
           expect(status === 'new').toBe(modelOf(sequence) === 'new')
-          expect(await desk.balanceOf(playerId)).toBe(status === 'paid' ? 2_500n : 0n)
+          expect(await harness.balanceOf(playerId)).toBe(status === 'paid' ? 2_500n : 0n)
         },
       ),
       { numRuns: 40 },
     )
-    expect(await desk.clearing()).toBe(0n)
+    expect(await harness.clearing()).toBe(0n)
   })
 })
 

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
 import {
   aCryptoCallback,
   alphapoHeadersOf,
   alphapoSecrets,
-  aWebhook,
+  aSkinsCallback,
   skinsSign,
   type TestAddress,
 } from '#tests/support/payments/provider-messages.ts'
@@ -14,19 +14,19 @@ import { times } from '#tests/support/setup/sampling.ts'
 
 const FORGERIES_EACH = times('FORGERIES', 500)
 
-let desk: DepositDesk
+let harness: DepositHarness
 let playerId: string
 let to: TestAddress
 let order_id: string
 
 beforeAll(async () => {
-  desk = await openDepositDesk()
-  await desk.setRate('BTC', '65000')
-  playerId = await desk.aPlayer()
-  to = await desk.anAddress(playerId)
-  order_id = await desk.aSkinsPayment(playerId)
+  harness = await openDepositHarness()
+  await harness.setRate('BTC', '65000')
+  playerId = await harness.aPlayer()
+  to = await harness.anAddress(playerId)
+  order_id = await harness.aSkinsPayment(playerId)
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 type Pick = (count: number) => number
 
@@ -106,14 +106,14 @@ test(`of ${FORGERIES_EACH} forged crypto callbacks none is accepted`, {
         const lie = headerForgeries[kind - byteChanges.length]?.(headers, body, pick) ?? headers
         if (lie === headers && Buffer.from(changed).equals(Buffer.from(body))) return
         forged++
-        expect(await desk.callBackCrypto(changed, lie)).toBe(401)
+        expect(await harness.callBackCrypto(changed, lie)).toBe(401)
       },
     ),
     { numRuns: Math.ceil(FORGERIES_EACH * 1.05) },
   )
   expect(forged).toBeGreaterThanOrEqual(FORGERIES_EACH)
-  expect(await desk.paymentsOf(playerId)).toMatchObject([{ id: order_id, status: 'new' }])
-  expect(await desk.balanceOf(playerId)).toBe(0n)
+  expect(await harness.paymentsOf(playerId)).toMatchObject([{ id: order_id, status: 'new' }])
+  expect(await harness.balanceOf(playerId)).toBe(0n)
 })
 
 type Webhook = Record<string, unknown>
@@ -178,29 +178,29 @@ test(`of ${FORGERIES_EACH} forged skins webhooks none is accepted`, {
       fc.constantFrom('success', 'pending', 'fail', 'in_hold', 'hold_returned'),
       numbers(),
       async (kind, status, stream) => {
-        const webhook: Webhook = aWebhook({ order_id, status })
+        const webhook: Webhook = aSkinsCallback({ order_id, status })
         const body = forgeries[kind]?.(webhook, picker(stream)) ?? ''
         if (isStillGenuine(body, webhook)) return
         forged++
-        expect([400, 401]).toContain(await desk.callBackSkins(body))
+        expect([400, 401]).toContain(await harness.callBackSkins(body))
       },
     ),
     { numRuns: Math.ceil(FORGERIES_EACH * 1.35) },
   )
   expect(forged).toBeGreaterThanOrEqual(FORGERIES_EACH)
-  expect(await desk.statusOf(order_id)).toBe('new')
-  expect(await desk.outcomesOf(order_id)).toEqual([])
-  expect(await desk.balanceOf(playerId)).toBe(0n)
+  expect(await harness.statusOf(order_id)).toBe('new')
+  expect(await harness.outcomesOf(order_id)).toEqual([])
+  expect(await harness.balanceOf(playerId)).toBe(0n)
 })
 
 test('what stands in lists and objects of a signed webhook changes nothing of what it brings', async () => {
-  const payer = await desk.aPlayer()
-  const webhook = aWebhook({ order_id: await desk.aSkinsPayment(payer) })
+  const payer = await harness.aPlayer()
+  const webhook = aSkinsCallback({ order_id: await harness.aSkinsPayment(payer) })
   const lies = {
     amount_in_currencies: { usd: '99999.99' },
     user_amount_in_currencies: {},
     skins: [],
   }
-  expect(await desk.callBackSkins({ ...webhook, ...lies })).toBe(200)
-  expect(await desk.balanceOf(payer)).toBe(2_500n)
+  expect(await harness.callBackSkins({ ...webhook, ...lies })).toBe(200)
+  expect(await harness.balanceOf(payer)).toBe(2_500n)
 })

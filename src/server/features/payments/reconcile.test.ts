@@ -1,49 +1,53 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { readFunds } from '#server/features/funds/index.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
-import { aCryptoCallback, aNotice, aWebhook } from '#tests/support/payments/provider-messages.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
+import {
+  aCardCallback,
+  aCryptoCallback,
+  aSkinsCallback,
+} from '#tests/support/payments/provider-messages.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 
 const fundsOf = (playerId: string) =>
-  desk.database.transaction((tx) => readFunds(tx, playerId, desk.clock.now()))
+  harness.database.transaction((tx) => readFunds(tx, playerId, harness.clock.now()))
 
 const DEPOSITS = 100
 const DROPPED_EVERY = 20
 
 let sandbox: SandboxProcess
-let desk: DepositDesk
+let harness: DepositHarness
 
 beforeAll(async () => {
   // Whatever the sandbox sends on its own goes to nobody: all of its callbacks are lost.
   sandbox = await startSandboxProcess({ SANDBOX_RETRY_MS: '0', SANDBOX_DELAY_MS: '0' })
-  desk = await openDepositDesk({ sandboxOrigin: sandbox.origin })
-  await desk.service.work.refreshRates()
+  harness = await openDepositHarness({ sandboxOrigin: sandbox.origin })
+  await harness.service.work.refreshRates()
 })
 afterAll(async () => {
-  expect(await desk.clearing()).toBe(0n)
-  expect(await desk.faults()).toEqual([])
-  await desk.close()
+  expect(await harness.clearing()).toBe(0n)
+  expect(await harness.faults()).toEqual([])
+  await harness.close()
   await sandbox.stop()
 })
 
 /** Lets the shop's clock run and its jobs work, as they do by themselves. */
 async function pass(ms: number, stepMs = HOUR_MS): Promise<void> {
   for (let passed = 0; passed < ms; passed += stepMs) {
-    desk.clock.advance(Math.min(stepMs, ms - passed))
-    await desk.service.work.refreshRates()
-    await desk.service.work.creditUnrated()
-    await desk.service.work.reconcile()
+    harness.clock.advance(Math.min(stepMs, ms - passed))
+    await harness.service.work.refreshRates()
+    await harness.service.work.creditUnrated()
+    await harness.service.work.reconcile()
   }
 }
 
 async function aCryptoAddress(playerId: string) {
-  const { data } = await desk.service.address(playerId, { currency: 'BTC' })
+  const { data } = await harness.service.address(playerId, { currency: 'BTC' })
   return data.wallet
 }
 
 async function aTrade(playerId: string) {
-  const { redirect_url } = await desk.service.startSkins(playerId, { amount: 3.15 }, null)
+  const { redirect_url } = await harness.service.startSkins(playerId, { amount: 3.15 }, null)
   return redirect_url
 }
 
@@ -57,16 +61,16 @@ describe(`with one of ${DROPPED_EVERY} callbacks dropped, everything is credited
   test('crypto', { timeout: 120_000 }, async () => {
     const players: string[] = []
     for (let index = 0; index < DEPOSITS; index++) {
-      const playerId = await desk.aPlayer()
+      const playerId = await harness.aPlayer()
       players.push(playerId)
       const wallet = await aCryptoAddress(playerId)
       await sandbox.sendCoins(wallet, '0.001', 'lost')
       if (index % DROPPED_EVERY === 0) continue
       const info = await infoOf(wallet)
-      expect(await desk.callBackCrypto(JSON.stringify(info))).toBe(200)
+      expect(await harness.callBackCrypto(JSON.stringify(info))).toBe(200)
     }
     const isPaid = async () => {
-      const balances = await Promise.all(players.map((id) => desk.balanceOf(id)))
+      const balances = await Promise.all(players.map((id) => harness.balanceOf(id)))
       return balances.filter((balance) => balance === 8_775n).length
     }
     expect(await isPaid()).toBe(DEPOSITS - DEPOSITS / DROPPED_EVERY)
@@ -79,17 +83,17 @@ describe(`with one of ${DROPPED_EVERY} callbacks dropped, everything is credited
   test('skins', { timeout: 120_000 }, async () => {
     const players: string[] = []
     for (let index = 0; index < DEPOSITS; index++) {
-      const playerId = await desk.aPlayer()
+      const playerId = await harness.aPlayer()
       players.push(playerId)
       const isDropped = index % DROPPED_EVERY === 0
       const scenario = isDropped ? 'lost' : 'success'
       await sandbox.tradeSkins(await aTrade(playerId), ['ember', 'oni'], scenario)
     }
     for (const webhook of await sentWebhooks()) {
-      expect(await desk.callBackSkins(webhook)).toBe(200)
+      expect(await harness.callBackSkins(webhook)).toBe(200)
     }
     const creditedCount = async () => {
-      const balances = await Promise.all(players.map((id) => desk.balanceOf(id)))
+      const balances = await Promise.all(players.map((id) => harness.balanceOf(id)))
       return balances.filter((balance) => balance === 13_116n).length
     }
     expect(await creditedCount()).toBe(DEPOSITS - DEPOSITS / DROPPED_EVERY)
@@ -98,48 +102,51 @@ describe(`with one of ${DROPPED_EVERY} callbacks dropped, everything is credited
   })
 
   test('cards: what nobody can be asked about is closed, and waits for an operator', async () => {
-    const playerId = await desk.aPlayer()
-    const merchantTransactionId = await desk.aPayment(playerId)
+    const playerId = await harness.aPlayer()
+    const merchantTransactionId = await harness.aPayment(playerId)
     await pass(DAY_MS - HOUR_MS)
-    expect(await desk.statusOf(merchantTransactionId)).toBe('new')
+    expect(await harness.statusOf(merchantTransactionId)).toBe('new')
     await pass(2 * HOUR_MS)
-    expect(await desk.statusOf(merchantTransactionId)).toBe('rejected')
-    expect(desk.told.at(-1)).toMatchObject({ id: merchantTransactionId, status: 'rejected' })
-    await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId })))
-    expect(await desk.paymentsOf(playerId)).toMatchObject([{ attention: 'late' }])
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await harness.statusOf(merchantTransactionId)).toBe('rejected')
+    expect(harness.published.at(-1)).toMatchObject({
+      id: merchantTransactionId,
+      status: 'rejected',
+    })
+    await harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId })))
+    expect(await harness.paymentsOf(playerId)).toMatchObject([{ attention: 'late' }])
+    expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 })
 
 describe('a crypto deposit', () => {
   test('that was seen and whose confirmation got lost is asked about by its number', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     const wallet = await aCryptoAddress(playerId)
     await sandbox.sendCoins(wallet, '0.001', 'lost')
     const info = JSON.parse(JSON.stringify(await infoOf(wallet)))
-    await desk.callBackCrypto(JSON.stringify({ ...info, status: 'not_confirmed' }))
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    await harness.callBackCrypto(JSON.stringify({ ...info, status: 'not_confirmed' }))
+    expect(await harness.balanceOf(playerId)).toBe(0n)
     await pass(HOUR_MS, 30 * MINUTE_MS)
-    expect(await desk.balanceOf(playerId)).toBe(8_775n)
+    expect(await harness.balanceOf(playerId)).toBe(8_775n)
   })
 
   test('of many on one address are all found', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     const wallet = await aCryptoAddress(playerId)
     for (const amount of ['0.001', '0.002', '0.003']) {
       await sandbox.sendCoins(wallet, amount, 'lost')
     }
     await pass(HOUR_MS, 15 * MINUTE_MS)
-    expect(await desk.balanceOf(playerId)).toBe(
-      39_000n + bonusOfFirst(await desk.paymentsOf(playerId)),
+    expect(await harness.balanceOf(playerId)).toBe(
+      39_000n + bonusOfFirst(await harness.paymentsOf(playerId)),
     )
   })
 
   test('that nobody knows of is not made up', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     await aCryptoAddress(playerId)
     await pass(DAY_MS)
-    expect(await desk.paymentsOf(playerId)).toEqual([])
+    expect(await harness.paymentsOf(playerId)).toEqual([])
   })
 })
 
@@ -148,86 +155,89 @@ const bonusOfFirst = (payments: { bonus_cents: bigint }[]): bigint =>
 
 describe('a skins deposit', () => {
   test('is asked about once more before its hold ends, and then never again', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     const page = await aTrade(playerId)
     await sandbox.tradeSkins(page, ['lodestar'], 'lost')
     await pass(20 * MINUTE_MS, 10 * MINUTE_MS)
-    expect(await desk.balanceOf(playerId)).toBe(2_060n)
-    const [{ id } = { id: '' }] = await desk.paymentsOf(playerId)
+    expect(await harness.balanceOf(playerId)).toBe(2_060n)
+    const [{ id } = { id: '' }] = await harness.paymentsOf(playerId)
     expect((await fundsOf(playerId)).held).toBe(2_060n)
     await pass(8 * DAY_MS, 6 * HOUR_MS)
-    expect(await desk.statusOf(id)).toBe('paid')
+    expect(await harness.statusOf(id)).toBe('paid')
     expect((await fundsOf(playerId)).held).toBe(0n)
-    const { rows } = await desk.database.pool.query('SELECT check_at FROM payments WHERE id = $1', [
-      id,
-    ])
+    const { rows } = await harness.database.pool.query(
+      'SELECT check_at FROM payments WHERE id = $1',
+      [id],
+    )
     expect(rows).toEqual([{ check_at: null }])
   })
 
   test('whose return could not be told is reversed when the provider lists it', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     const page = await aTrade(playerId)
     await sandbox.tradeSkins(page, ['lodestar'], 'lost_return')
-    const [{ id } = { id: '' }] = await desk.paymentsOf(playerId)
-    await desk.callBackSkins(aWebhook({ order_id: id, amount: '20.60', transaction_id: 't-1' }))
-    expect(await desk.balanceOf(playerId)).toBe(2_060n)
+    const [{ id } = { id: '' }] = await harness.paymentsOf(playerId)
+    await harness.callBackSkins(
+      aSkinsCallback({ order_id: id, amount: '20.60', transaction_id: 't-1' }),
+    )
+    expect(await harness.balanceOf(playerId)).toBe(2_060n)
     await expect.poll(() => statusAtProvider(id)).toBe('hold_returned')
-    await desk.service.work.expediteUndelivered()
-    await desk.service.work.reconcile()
-    expect(await desk.statusOf(id)).toBe('reversed')
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    await harness.service.work.expediteUndelivered()
+    await harness.service.work.reconcile()
+    expect(await harness.statusOf(id)).toBe('reversed')
+    expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 
   test('that is never traded is closed after two weeks', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     await aTrade(playerId)
     await pass(14 * DAY_MS, 6 * HOUR_MS)
-    expect(await desk.paymentsOf(playerId)).toMatchObject([
+    expect(await harness.paymentsOf(playerId)).toMatchObject([
       { status: 'rejected', final_word: 'expired' },
     ])
   })
 
   test('on hold is not closed, however long it lasts', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     const page = await aTrade(playerId)
     await sandbox.tradeSkins(page, ['ember'], 'hold_success')
-    await desk.service.work.reconcile()
-    const [{ id } = { id: '' }] = await desk.paymentsOf(playerId)
-    await desk.callBackSkins(aWebhook({ order_id: id, status: 'in_hold' }))
-    expect(await desk.statusOf(id)).toBe('new')
+    await harness.service.work.reconcile()
+    const [{ id } = { id: '' }] = await harness.paymentsOf(playerId)
+    await harness.callBackSkins(aSkinsCallback({ order_id: id, status: 'in_hold' }))
+    expect(await harness.statusOf(id)).toBe('new')
   })
 
   test('is asked about again when the provider was away', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     const page = await aTrade(playerId)
     await sandbox.tradeSkins(page, ['ember'], 'lost')
-    const away = desk.another()
-    desk.clock.advance(20 * MINUTE_MS)
+    const away = harness.another()
+    harness.clock.advance(20 * MINUTE_MS)
     await away.work.reconcile()
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await harness.balanceOf(playerId)).toBe(0n)
     await pass(HOUR_MS, 20 * MINUTE_MS)
-    expect(await desk.balanceOf(playerId)).toBe(315n)
+    expect(await harness.balanceOf(playerId)).toBe(315n)
   })
 })
 
 test('several processes look at the same payments, and each is credited once', async () => {
-  const players = await Promise.all(Array.from({ length: 12 }, () => desk.aPlayer()))
+  const players = await Promise.all(Array.from({ length: 12 }, () => harness.aPlayer()))
   for (const playerId of players) {
     await sandbox.tradeSkins(await aTrade(playerId), ['ember'], 'lost')
   }
-  const others = Array.from({ length: 4 }, () => desk.another({ sandboxOrigin: sandbox.origin }))
-  desk.clock.advance(20 * MINUTE_MS)
+  const others = Array.from({ length: 4 }, () => harness.another({ sandboxOrigin: sandbox.origin }))
+  harness.clock.advance(20 * MINUTE_MS)
   await Promise.all(others.map(({ work }) => work.reconcile()))
-  for (const playerId of players) expect(await desk.balanceOf(playerId)).toBe(315n)
+  for (const playerId of players) expect(await harness.balanceOf(playerId)).toBe(315n)
 })
 
 /** What the provider knows of the last payment to an address. */
 async function infoOf(wallet: string): Promise<unknown> {
-  const { rows } = await desk.database.pool.query(
+  const { rows } = await harness.database.pool.query(
     'SELECT id FROM crypto_addresses WHERE address = $1',
     [wallet],
   )
-  const { alphapo } = desk.providers
+  const { alphapo } = harness.providers
   const [found] = (await alphapo?.findTransactions({ foreignId: rows[0].id })) ?? []
   const to = { id: rows[0].id, playerId: '', currency: 'BTC', address: wallet }
   const txid = found?.transactions[0]?.txid ?? ''
@@ -235,5 +245,5 @@ async function infoOf(wallet: string): Promise<unknown> {
 }
 
 async function statusAtProvider(paymentId: string): Promise<string | undefined> {
-  return (await desk.providers.skinsback?.orderStatus(paymentId))?.status
+  return (await harness.providers.skinsback?.orderStatus(paymentId))?.status
 }

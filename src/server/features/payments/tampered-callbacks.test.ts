@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
-import { aNotice } from '#tests/support/payments/provider-messages.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
+import { aCardCallback } from '#tests/support/payments/provider-messages.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 
 const MUTATIONS = times('MUTATIONS', 1_000)
 
-let desk: DepositDesk
+let harness: DepositHarness
 let playerId: string
 let paymentIds: string[]
 
 beforeAll(async () => {
-  desk = await openDepositDesk()
-  playerId = await desk.aPlayer()
-  paymentIds = await Promise.all([1, 2, 3].map(() => desk.aPayment(playerId)))
+  harness = await openDepositHarness()
+  playerId = await harness.aPlayer()
+  paymentIds = await Promise.all([1, 2, 3].map(() => harness.aPayment(playerId)))
 })
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
-type Notice = ReturnType<typeof aNotice>
+type Notice = ReturnType<typeof aCardCallback>
 type Mutation = (notice: Notice, pick: (count: number) => number) => string | Buffer
 
 const withField = (name: keyof Notice, values: unknown[]): Mutation => {
@@ -117,29 +117,29 @@ test(`of ${MUTATIONS} forged callbacks none is accepted, and none is answered 5x
       fc.nat({ max: mutations.length - 1 }),
       fc.infiniteStream(fc.nat()),
       async (which, status, kind, numbers) => {
-        const notice = aNotice({ merchantTransactionId: paymentIds[which] ?? '', status })
+        const notice = aCardCallback({ merchantTransactionId: paymentIds[which] ?? '', status })
         const pick = (count: number) => Number(numbers.next().value) % count
         const body = mutations[kind]?.(notice, pick) ?? ''
         // A change outside what is signed forges nothing; the next test looks at those.
         if (isStillGenuine(body, notice)) return
         forged++
-        expect([400, 401]).toContain(await desk.callBack(body))
+        expect([400, 401]).toContain(await harness.callBack(body))
       },
     ),
     { numRuns: Math.ceil(MUTATIONS * 1.25) },
   )
   expect(forged).toBeGreaterThanOrEqual(MUTATIONS)
-  expect(await desk.balanceOf(playerId)).toBe(0n)
+  expect(await harness.balanceOf(playerId)).toBe(0n)
   for (const id of paymentIds) {
-    expect(await desk.statusOf(id)).toBe('new')
-    expect(await desk.outcomesOf(id)).toEqual([])
+    expect(await harness.statusOf(id)).toBe('new')
+    expect(await harness.outcomesOf(id)).toEqual([])
   }
 })
 
 test('changes outside what is signed pay no more than the one credit that the provider signed', async () => {
-  const payer = await desk.aPlayer()
-  const paymentId = await desk.aPayment(payer)
-  const notice = aNotice({ merchantTransactionId: paymentId })
+  const payer = await harness.aPlayer()
+  const paymentId = await harness.aPayment(payer)
+  const notice = aCardCallback({ merchantTransactionId: paymentId })
   await fc.assert(
     fc.asyncProperty(
       fc.string({ maxLength: 140 }),
@@ -148,12 +148,12 @@ test('changes outside what is signed pay no more than the one credit that the pr
       async (text, name, spaces) => {
         const fields = JSON.parse(JSON.stringify(notice))
         Object.defineProperty(fields, name, { value: text, enumerable: true, configurable: true })
-        expect([200, 400]).toContain(await desk.callBack(JSON.stringify(fields, null, spaces)))
+        expect([200, 400]).toContain(await harness.callBack(JSON.stringify(fields, null, spaces)))
       },
     ),
     { numRuns: 300 },
   )
-  await desk.callBack(JSON.stringify(notice))
-  expect(await desk.balanceOf(payer)).toBe(2_500n)
-  expect(await desk.clearing()).toBe(0n)
+  await harness.callBack(JSON.stringify(notice))
+  expect(await harness.balanceOf(payer)).toBe(2_500n)
+  expect(await harness.clearing()).toBe(0n)
 })

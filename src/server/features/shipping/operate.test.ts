@@ -1,36 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { openParcelDesk, type ParcelDesk } from '#tests/support/payouts/shipping-harness.ts'
+import {
+  openShippingHarness,
+  type ShippingHarness,
+} from '#tests/support/payouts/shipping-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
-let desk: ParcelDesk
+let harness: ShippingHarness
 
 beforeAll(async () => {
-  desk = await openParcelDesk()
+  harness = await openShippingHarness()
 })
 afterAll(async () => {
-  expect(await desk.faults()).toEqual([])
-  await desk.app.stop()
+  expect(await harness.faults()).toEqual([])
+  await harness.app.stop()
 })
 
 describe('an operator', () => {
-  const act: ParcelDesk['app']['database']['transaction'] = (work) =>
-    desk.app.database.transaction(work)
+  const act: ShippingHarness['app']['database']['transaction'] = (work) =>
+    harness.app.database.transaction(work)
   let operator: string
 
   beforeAll(async () => {
-    operator = (await aPlayer(desk.app)).id
+    operator = (await aPlayer(harness.app)).id
   })
 
-  const start = (id: string) => act((tx) => desk.shipping.operate.start(tx, id, operator))
-  const ship = (id: string) => act((tx) => desk.shipping.operate.ship(tx, id, 'PARCEL-1', operator))
+  const start = (id: string) => act((tx) => harness.shipping.operate.start(tx, id, operator))
+  const ship = (id: string) =>
+    act((tx) => harness.shipping.operate.ship(tx, id, 'PARCEL-1', operator))
   const turnDown = (id: string, reason?: string) =>
-    act((tx) => desk.shipping.operate.cancel(tx, id, operator, reason ? { reason } : {}))
+    act((tx) => harness.shipping.operate.cancel(tx, id, operator, reason ? { reason } : {}))
 
   async function aParcel(): Promise<{ player: TestPlayer; itemId: string; id: string }> {
-    const { player, id: itemId } = await desk.anOwner()
-    const { id } = (await desk.request(player, [itemId])).body.data.shipment
+    const { player, id: itemId } = await harness.anOwner()
+    const { id } = (await harness.request(player, [itemId])).body.data.shipment
     return { player, itemId, id }
   }
 
@@ -38,17 +42,17 @@ describe('an operator', () => {
     const { player, itemId, id } = await aParcel()
     expect(await outcomeOf(ship(id))).toBe('request_moved_on')
     await start(id)
-    expect((await desk.cancel(player, id)).body.code).toBe('request_moved_on')
+    expect((await harness.cancel(player, id)).body.code).toBe('request_moved_on')
     await ship(id)
-    expect(await desk.statusOf(itemId)).toBe('shipped')
-    const [listed] = await desk.listOf(player)
+    expect(await harness.statusOf(itemId)).toBe('shipped')
+    const [listed] = await harness.listOf(player)
     expect(listed).toMatchObject({ status: 'done', tracking_number: 'PARCEL-1' })
-    expect(desk.told.filter((each) => each.includes(id))).toEqual([
+    expect(harness.published.filter((each) => each.includes(id))).toEqual([
       `shipment ${id} in_processing`,
       `shipment ${id} done`,
     ])
     expect(await outcomeOf(turnDown(id))).toBe('request_moved_on')
-    expect(await desk.balanceOf(player)).toBe(95.1)
+    expect(await harness.balanceOf(player)).toBe(95.1)
   })
 
   it('turns it down, new or started, and everything returns', async () => {
@@ -56,9 +60,9 @@ describe('an operator', () => {
       const { player, itemId, id } = await aParcel()
       if (isStarted) await start(id)
       await turnDown(id, 'This item is damaged.')
-      expect(await desk.statusOf(itemId)).toBe('owned')
-      expect(await desk.balanceOf(player)).toBe(100)
-      const [listed] = await desk.listOf(player)
+      expect(await harness.statusOf(itemId)).toBe('owned')
+      expect(await harness.balanceOf(player)).toBe(100)
+      const [listed] = await harness.listOf(player)
       expect(listed).toMatchObject({ status: 'canceled', note: 'This item is damaged.' })
       expect((await player.ask('POST /api/inventory/sell', { ids: [itemId] })).status).toBe(200)
     }
@@ -67,10 +71,13 @@ describe('an operator', () => {
   it('starts it or the player takes it back: one of both, 20 times', async () => {
     for (let round = 0; round < 20; round++) {
       const { player, itemId, id } = await aParcel()
-      const [answer, outcome] = await Promise.all([desk.cancel(player, id), outcomeOf(start(id))])
+      const [answer, outcome] = await Promise.all([
+        harness.cancel(player, id),
+        outcomeOf(start(id)),
+      ])
       expect([answer.status === 200, outcome === 'ok'].filter(Boolean)).toHaveLength(1)
-      expect(await desk.statusOf(itemId)).toBe(outcome === 'ok' ? 'in_request' : 'owned')
-      expect(await desk.balanceOf(player)).toBe(outcome === 'ok' ? 95.1 : 100)
+      expect(await harness.statusOf(itemId)).toBe(outcome === 'ok' ? 'in_request' : 'owned')
+      expect(await harness.balanceOf(player)).toBe(outcome === 'ok' ? 95.1 : 100)
     }
   })
 
@@ -82,16 +89,16 @@ describe('an operator', () => {
       return parcel
     })
     const find = async (wanted: string) => {
-      const rows = await desk.shipping.operate.list(desk.app.database.pool, { limit: 100 })
+      const rows = await harness.shipping.operate.list(harness.app.database.pool, { limit: 100 })
       expect(rows.map((row) => row.id)).toEqual(rows.map((row) => row.id).toSorted())
       return rows.find((row) => row.id === wanted)
     }
-    desk.app.clock.advance(5 * DAY_MS)
+    harness.app.clock.advance(5 * DAY_MS)
     expect(await find(id)).toMatchObject({ is_late: false, player_name: player.name })
-    desk.app.clock.advance(1)
+    harness.app.clock.advance(1)
     expect(await find(id)).toMatchObject({ is_late: true, items: [{ size: null }] })
     expect(await find(doneId)).toMatchObject({ is_late: false })
-    expect((await desk.shipping.list(player.id, { limit: 1 })).data[0]?.is_late).toBe(true)
+    expect((await harness.shipping.list(player.id, { limit: 1 })).data[0]?.is_late).toBe(true)
   })
 
   it.each(['00000000-0000-7000-8000-000000000000', 'x'])('finds nothing of %s', async (id) => {

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { berlin, openParcelDesk, type ParcelDesk } from '#tests/support/payouts/shipping-harness.ts'
+import {
+  berlin,
+  openShippingHarness,
+  type ShippingHarness,
+} from '#tests/support/payouts/shipping-harness.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
-let desk: ParcelDesk
+let harness: ShippingHarness
 
 beforeAll(async () => {
-  desk = await openParcelDesk()
+  harness = await openShippingHarness()
 })
 afterAll(async () => {
-  expect(await desk.faults()).toEqual([])
-  await desk.app.stop()
+  expect(await harness.faults()).toEqual([])
+  await harness.app.stop()
 })
 
 describe('a parcel', () => {
   it('says what it costs and how long it takes before it is asked for', async () => {
-    const { player, id } = await desk.anOwner()
+    const { player, id } = await harness.anOwner()
     const quote = (country?: string) =>
       player.ask<{ data: { items: unknown[]; quote: unknown } }>('POST /api/shipping/quote', {
         inventory_item_ids: [id],
@@ -27,14 +31,14 @@ describe('a parcel', () => {
       items: [{ inventory_item_id: id, sizes: null }],
       quote: { zone: 'Germany', fee: 4.9, days_min: 2, days_max: 5 },
     })
-    const { body } = await desk.request(player, [id])
+    const { body } = await harness.request(player, [id])
     expect(body.data.shipment).toMatchObject({ fee: 4.9, days_min: 2, days_max: 5 })
     expect(body.data.balance).toBe(95.1)
   })
 
   it('has a fee and days for each of the countries', async () => {
     const { body } = await ask<{ data: { countries: string[]; fee: number }[] }>(
-      desk.app.url,
+      harness.app.url,
       'GET /api/shipping/zones',
     )
     const countries = body.data.flatMap((zone) => zone.countries)
@@ -43,10 +47,10 @@ describe('a parcel', () => {
   })
 
   it('holds its items, keeps its address, and is listed', async () => {
-    const { player, id } = await desk.anOwner()
-    const { body } = await desk.request(player, [id])
-    expect(await desk.statusOf(id)).toBe('in_request')
-    const [listed] = await desk.listOf(player)
+    const { player, id } = await harness.anOwner()
+    const { body } = await harness.request(player, [id])
+    expect(await harness.statusOf(id)).toBe('in_request')
+    const [listed] = await harness.listOf(player)
     expect(listed).toEqual(body.data.shipment)
     expect(listed).toMatchObject({
       status: 'new',
@@ -58,22 +62,22 @@ describe('a parcel', () => {
   })
 
   it('asks for a size where there are sizes, and for none elsewhere', async () => {
-    const player = await aPlayer(desk.app, { cents: 10_000n })
-    const shoes = await anItem(desk.app, player.id, 'shoes')
-    const shirt = await anItem(desk.app, player.id, 'clothing')
-    const plain = await anItem(desk.app, player.id)
+    const player = await aPlayer(harness.app, { cents: 10_000n })
+    const shoes = await anItem(harness.app, player.id, 'shoes')
+    const shirt = await anItem(harness.app, player.id, 'clothing')
+    const plain = await anItem(harness.app, player.id)
     const all = [shoes, shirt, plain]
     for (const sizes of [
       {},
       { [shoes]: '42', [shirt]: 'M' },
       { [shoes]: '9.5', [shirt]: 'XXXL' },
     ]) {
-      const { status, body } = await desk.request(player, all, { sizes })
+      const { status, body } = await harness.request(player, all, { sizes })
       expect(status).toBe(422)
       expect(Object.keys(body.errors)[0]).toMatch(/^sizes\./)
     }
     const sizes = { [shoes]: '9.5', [shirt]: 'XXL', [plain]: 'M' }
-    const { body } = await desk.request(player, all, { sizes })
+    const { body } = await harness.request(player, all, { sizes })
     const bySize = Object.fromEntries(
       body.data.shipment.items.map((item) => [item.inventory_item_id, item.size]),
     )
@@ -81,43 +85,43 @@ describe('a parcel', () => {
   })
 
   it('comes back with its items and its fee when the player takes it back, once', async () => {
-    const { player, id } = await desk.anOwner()
-    const { id: shipmentId } = (await desk.request(player, [id])).body.data.shipment
+    const { player, id } = await harness.anOwner()
+    const { id: shipmentId } = (await harness.request(player, [id])).body.data.shipment
     const answers = await Promise.all(
-      Array.from({ length: 16 }, () => desk.cancel(player, shipmentId)),
+      Array.from({ length: 16 }, () => harness.cancel(player, shipmentId)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await desk.statusOf(id)).toBe('owned')
-    expect(await desk.balanceOf(player)).toBe(100)
-    const [listed] = await desk.listOf(player)
+    expect(await harness.statusOf(id)).toBe('owned')
+    expect(await harness.balanceOf(player)).toBe(100)
+    const [listed] = await harness.listOf(player)
     expect(listed).toMatchObject({ status: 'canceled_by_user', items: [{ inventory_item_id: id }] })
-    expect((await desk.request(player, [id])).status).toBe(200)
+    expect((await harness.request(player, [id])).status).toBe(200)
   })
 
   it('costs what the balance has to hold, and takes nothing when it does not', async () => {
-    const { player, id } = await desk.anOwner(489n)
-    expect((await desk.request(player, [id])).body.code).toBe('insufficient_funds')
-    expect(await desk.statusOf(id)).toBe('owned')
-    expect(await desk.listOf(player)).toEqual([])
+    const { player, id } = await harness.anOwner(489n)
+    expect((await harness.request(player, [id])).body.code).toBe('insufficient_funds')
+    expect(await harness.statusOf(id)).toBe('owned')
+    expect(await harness.listOf(player)).toEqual([])
   })
 })
 
 describe('what is not there', () => {
   it("neither ships nor shows a stranger's items and parcels", async () => {
-    const { player, id } = await desk.anOwner()
-    const stranger = await desk.anOwner()
-    const { id: shipmentId } = (await desk.request(player, [id])).body.data.shipment
+    const { player, id } = await harness.anOwner()
+    const stranger = await harness.anOwner()
+    const { id: shipmentId } = (await harness.request(player, [id])).body.data.shipment
     for (const other of [id, '00000000-0000-7000-8000-000000000000', 'x']) {
-      expect((await desk.request(stranger.player, [stranger.id, other])).body.code).toBe(
+      expect((await harness.request(stranger.player, [stranger.id, other])).body.code).toBe(
         'item_not_owned',
       )
-      expect((await desk.cancel(stranger.player, other)).status).toBe(404)
+      expect((await harness.cancel(stranger.player, other)).status).toBe(404)
     }
-    expect((await desk.cancel(stranger.player, shipmentId)).body).toEqual(
-      (await desk.cancel(stranger.player, 'x')).body,
+    expect((await harness.cancel(stranger.player, shipmentId)).body).toEqual(
+      (await harness.cancel(stranger.player, 'x')).body,
     )
-    expect(await desk.listOf(stranger.player)).toEqual([])
-    expect(await desk.statusOf(stranger.id)).toBe('owned')
+    expect(await harness.listOf(stranger.player)).toEqual([])
+    expect(await harness.statusOf(stranger.id)).toBe('owned')
   })
 
   it.each([
@@ -126,7 +130,7 @@ describe('what is not there', () => {
     { inventory_item_ids: 'all' },
     { inventory_item_ids: Array(21).fill('x') },
   ])('is asked for with %j', async (body) => {
-    const player = await aPlayer(desk.app)
+    const player = await aPlayer(harness.app)
     expect((await player.ask('POST /api/shipping', { address: berlin, ...body })).status).toBe(422)
   })
 
@@ -138,8 +142,8 @@ describe('what is not there', () => {
     ['email', 'ada'],
     ['city', '\u202edlrow'],
   ])('is an address with %s %j', async (field, value) => {
-    const { player, id } = await desk.anOwner()
-    const { status, body } = await desk.request(player, [id], {
+    const { player, id } = await harness.anOwner()
+    const { status, body } = await harness.request(player, [id], {
       address: { ...berlin, [field]: value },
     })
     expect(status).toBe(422)
@@ -148,9 +152,9 @@ describe('what is not there', () => {
 
   it('is open to visitors only for the zones', async () => {
     for (const call of ['GET /api/shipping', 'POST /api/shipping', 'POST /api/shipping/quote']) {
-      expect((await ask(desk.app.url, call, call.startsWith('GET') ? undefined : {})).status).toBe(
-        401,
-      )
+      expect(
+        (await ask(harness.app.url, call, call.startsWith('GET') ? undefined : {})).status,
+      ).toBe(401)
     }
   })
 })
@@ -158,29 +162,29 @@ describe('what is not there', () => {
 describe('one item', () => {
   it('is sold or shipped by 64 calls at once: exactly one, and paid for once', async () => {
     for (let round = 0; round < 5; round++) {
-      const { player, id } = await desk.anOwner()
+      const { player, id } = await harness.anOwner()
       const answers = await Promise.all(
         Array.from({ length: 64 }, (_, n) =>
           n % 2 === 0
             ? player.ask('POST /api/inventory/sell', { ids: [id] })
-            : desk.request(player, [id]),
+            : harness.request(player, [id]),
         ),
       )
       const done = answers.flatMap(({ status }, n) => (status === 200 ? [n % 2] : []))
       expect(done).toHaveLength(1)
-      expect(await desk.statusOf(id)).toBe(done[0] === 0 ? 'sold' : 'in_request')
-      if (done[0] === 1) expect(await desk.balanceOf(player)).toBe(95.1)
+      expect(await harness.statusOf(id)).toBe(done[0] === 0 ? 'sold' : 'in_request')
+      if (done[0] === 1) expect(await harness.balanceOf(player)).toBe(95.1)
     }
   })
 
   it('is in one parcel of two that ask for it at once', async () => {
-    const { player, id } = await desk.anOwner()
-    const other = await anItem(desk.app, player.id)
+    const { player, id } = await harness.anOwner()
+    const other = await anItem(harness.app, player.id)
     const answers = await Promise.all([
-      desk.request(player, [id, other]),
-      desk.request(player, [other, id]),
+      harness.request(player, [id, other]),
+      harness.request(player, [other, id]),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await desk.balanceOf(player)).toBe(95.1)
+    expect(await harness.balanceOf(player)).toBe(95.1)
   })
 })

@@ -11,22 +11,22 @@ import {
 import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 import {
   asPlayer,
-  openSocialDesk,
+  openSocialHarness,
   type Refused,
-  type SocialDesk,
+  type SocialHarness,
 } from '#tests/support/players/social-harness.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { mailsTo, tokenIn } from '#tests/support/shop/received-emails.ts'
 
-let desk: SocialDesk
+let harness: SocialHarness
 let player: TestPlayer
 
 beforeAll(async () => {
-  desk = await openSocialDesk()
+  harness = await openSocialHarness()
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 beforeEach(async () => {
-  player = await aRegisteredPlayer(desk.app)
+  player = await aRegisteredPlayer(harness.app)
 })
 
 const connect = (provider: SocialProvider, token: string, password?: string) =>
@@ -40,13 +40,13 @@ const needs = async () =>
   (await player.ask<{ data: { connect_needs: string } }>('GET /api/profile/identities')).body.data
     .connect_needs
 
-const aToken = () => desk.aVisitor().token('facebook', desk.aStranger())
+const aToken = () => harness.aVisitor().token('facebook', harness.aStranger())
 
 async function resetPassword(count: number, password: string): Promise<void> {
-  await ask(desk.app.url, 'POST /api/auth/forgot-password', { email: player.email })
-  const [mail] = await mailsTo(desk.sandbox, player.email, count)
+  await ask(harness.app.url, 'POST /api/auth/forgot-password', { email: player.email })
+  const [mail] = await mailsTo(harness.sandbox, player.email, count)
   const given = { token: tokenIn(mail), password }
-  expect((await ask(desk.app.url, 'POST /api/auth/reset-password', given)).status).toBe(200)
+  expect((await ask(harness.app.url, 'POST /api/auth/reset-password', given)).status).toBe(200)
 }
 
 describe('connecting a sign-in', () => {
@@ -57,14 +57,14 @@ describe('connecting a sign-in', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'email_unconfirmed' } })
     }
     expect(await needs()).toBe('confirmed_email')
-    await confirmEmailOf(desk.app, player)
+    await confirmEmailOf(harness.app, player)
     expect((await connect('facebook', token)).status).toBe(200)
   })
 
   it('needs the password when the sign-in is older than ten minutes', async () => {
-    await confirmEmailOf(desk.app, player)
+    await confirmEmailOf(harness.app, player)
     expect(await needs()).toBe('nothing')
-    desk.app.clock.advance(10 * MINUTE_MS)
+    harness.app.clock.advance(10 * MINUTE_MS)
     expect(await needs()).toBe('password')
     const token = await aToken()
     const missing = await connect('facebook', token)
@@ -76,8 +76,8 @@ describe('connecting a sign-in', () => {
   })
 
   it('does not let the password be guessed', async () => {
-    await confirmEmailOf(desk.app, player)
-    desk.app.clock.advance(10 * MINUTE_MS)
+    await confirmEmailOf(harness.app, player)
+    harness.app.clock.advance(10 * MINUTE_MS)
     const token = await aToken()
     const tries = Array.from({ length: 40 }, () => connect('facebook', token, 'wrong!'))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -86,70 +86,72 @@ describe('connecting a sign-in', () => {
   })
 
   it('needs another sign-in of who has no password, and no email of who has none', async () => {
-    const known = desk.aStranger({ scenario: 'unverified' })
-    const { body: tokens } = await desk.signIn('google', known)
-    expect((await desk.profileOf(tokens)).email).toBeNull()
+    const known = harness.aStranger({ scenario: 'unverified' })
+    const { body: tokens } = await harness.signIn('google', known)
+    expect((await harness.profileOf(tokens)).email).toBeNull()
     const asked = (given: Tokens, token: string) =>
       ask<Refused>(
-        desk.app.url,
+        harness.app.url,
         'POST /api/profile/identities',
         { provider: 'facebook', provider_access_token: token },
         asPlayer(given),
       )
-    desk.app.clock.advance(10 * MINUTE_MS)
+    harness.app.clock.advance(10 * MINUTE_MS)
     const refused = await asked(tokens, await aToken())
     expect(refused).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
-    const { body: fresh } = await desk.signIn('google', known)
+    const { body: fresh } = await harness.signIn('google', known)
     expect((await asked(fresh, await aToken())).status).toBe(200)
   })
 })
 
 describe('a stranger who opened an account with the email of somebody else', () => {
   it('keeps no way in once its owner has chosen a password by mail, who is told what was removed', async () => {
-    await mailsTo(desk.sandbox, player.email)
+    await mailsTo(harness.sandbox, player.email)
     // As it could be connected before this was asked for.
-    const theirs = desk.aStranger()
-    const token = await desk.aVisitor().token('facebook', theirs)
-    await desk.app.database.pool.query(
+    const theirs = harness.aStranger()
+    const token = await harness.aVisitor().token('facebook', theirs)
+    await harness.app.database.pool.query(
       'UPDATE players SET email_confirmed_at = created_at WHERE id = $1',
       [player.id],
     )
     expect((await connect('facebook', token)).status).toBe(200)
-    await desk.app.database.pool.query(
+    await harness.app.database.pool.query(
       'UPDATE players SET email_confirmed_at = NULL WHERE id = $1',
       [player.id],
     )
-    await mailsTo(desk.sandbox, player.email, 2)
-    expect((await desk.profileOf((await desk.signIn('facebook', theirs)).body)).id).toBe(player.id)
-    const { body: session } = await desk.signIn('facebook', theirs)
+    await mailsTo(harness.sandbox, player.email, 2)
+    expect((await harness.profileOf((await harness.signIn('facebook', theirs)).body)).id).toBe(
+      player.id,
+    )
+    const { body: session } = await harness.signIn('facebook', theirs)
 
-    desk.app.clock.advance(MINUTE_MS)
+    harness.app.clock.advance(MINUTE_MS)
     await resetPassword(3, 'a new brass key')
 
-    const [letter] = await mailsTo(desk.sandbox, player.email, 4)
+    const [letter] = await mailsTo(harness.sandbox, player.email, 4)
     expect(letter.subject).toBe('Your password was changed')
     expect(letter.text).toContain('removed and no longer open your account: Facebook.')
-    const stale = await ask(desk.app.url, 'GET /api/profile', undefined, asPlayer(session))
+    const stale = await ask(harness.app.url, 'GET /api/profile', undefined, asPlayer(session))
     expect(stale.status).toBe(401)
-    const back = await desk.signIn('facebook', theirs)
+    const back = await harness.signIn('facebook', theirs)
     expect(back.body.is_new).toBe(true)
-    expect((await desk.profileOf(back.body)).id).not.toBe(player.id)
+    expect((await harness.profileOf(back.body)).id).not.toBe(player.id)
   })
 
   it('does not connect one while the owner chooses a password', async () => {
     // A mail that asks to confirm what is confirmed is not sent.
-    await mailsTo(desk.sandbox, player.email)
-    await confirmEmailOf(desk.app, player)
-    await ask(desk.app.url, 'POST /api/auth/forgot-password', { email: player.email })
-    const reset = tokenIn((await mailsTo(desk.sandbox, player.email, 2))[0])
+    await mailsTo(harness.sandbox, player.email)
+    await confirmEmailOf(harness.app, player)
+    await ask(harness.app.url, 'POST /api/auth/forgot-password', { email: player.email })
+    const reset = tokenIn((await mailsTo(harness.sandbox, player.email, 2))[0])
     const token = await aToken()
-    await desk.app.database.pool.query(
+    await harness.app.database.pool.query(
       'UPDATE players SET email_confirmed_at = NULL WHERE id = $1',
       [player.id],
     )
     const given = { token: reset, password: 'a new brass key' }
     const [changed, connected] = await Promise.all([
-      ask(desk.app.url, 'POST /api/auth/reset-password', given),
+      ask(harness.app.url, 'POST /api/auth/reset-password', given),
       connect('facebook', token),
     ])
     expect(changed.status).toBe(200)
@@ -159,30 +161,30 @@ describe('a stranger who opened an account with the email of somebody else', () 
 
 describe('what its owner connected after the email was confirmed', () => {
   it('stays when the password is chosen anew', async () => {
-    const stranger = desk.aStranger()
+    const stranger = harness.aStranger()
     // A mail that asks to confirm what is confirmed is not sent.
-    await mailsTo(desk.sandbox, player.email)
-    await confirmEmailOf(desk.app, player)
+    await mailsTo(harness.sandbox, player.email)
+    await confirmEmailOf(harness.app, player)
     expect(
-      (await connect('facebook', await desk.aVisitor().token('facebook', stranger))).status,
+      (await connect('facebook', await harness.aVisitor().token('facebook', stranger))).status,
     ).toBe(200)
-    await mailsTo(desk.sandbox, player.email, 2)
+    await mailsTo(harness.sandbox, player.email, 2)
     await resetPassword(3, 'a new brass key')
-    const [letter] = await mailsTo(desk.sandbox, player.email, 4)
+    const [letter] = await mailsTo(harness.sandbox, player.email, 4)
     expect(letter.text).not.toContain('removed')
-    expect((await desk.profileOf((await desk.signIn('facebook', stranger)).body)).id).toBe(
+    expect((await harness.profileOf((await harness.signIn('facebook', stranger)).body)).id).toBe(
       player.id,
     )
   })
 
   it('stays for who came by Google first and chose a password later', async () => {
-    const known = desk.aStranger()
-    const { body } = await desk.signIn('google', known)
-    const { id, email } = await desk.profileOf(body)
+    const known = harness.aStranger()
+    const { body } = await harness.signIn('google', known)
+    const { id, email } = await harness.profileOf(body)
     player = { ...player, email: email ?? '' }
-    await mailsTo(desk.sandbox, player.email)
+    await mailsTo(harness.sandbox, player.email)
     await resetPassword(2, 'a new brass key')
-    expect((await desk.profileOf((await desk.signIn('google', known)).body)).id).toBe(id)
+    expect((await harness.profileOf((await harness.signIn('google', known)).body)).id).toBe(id)
   })
 })
 
@@ -194,12 +196,12 @@ describe('the link that confirms an email', () => {
     )
 
   it('comes with the first mail, works once, and for its player alone', async () => {
-    const other = await aPlayer(desk.app)
-    const token = tokenIn((await mailsTo(desk.sandbox, player.email))[0])
+    const other = await aPlayer(harness.app)
+    const token = tokenIn((await mailsTo(harness.sandbox, player.email))[0])
     const refused = { status: 422, body: { code: 'confirm_link_invalid' } }
     expect(await confirm(other, token)).toMatchObject(refused)
     const call = 'PUT /api/profile/email-confirmation'
-    expect((await ask(desk.app.url, call, { token })).status).toBe(401)
+    expect((await ask(harness.app.url, call, { token })).status).toBe(401)
     const confirmed = await confirm(player, token)
     expect(confirmed).toMatchObject({ status: 200, body: { data: { is_email_confirmed: true } } })
     expect(await confirm(player, token)).toMatchObject(refused)
@@ -207,17 +209,17 @@ describe('the link that confirms an email', () => {
   })
 
   it('is sent again, three times an hour, until it was used, and is good for 24 hours', async () => {
-    await mailsTo(desk.sandbox, player.email)
+    await mailsTo(harness.sandbox, player.email)
     const again = () => player.ask<{ msg: string }>('POST /api/profile/email-confirmation')
     for (let tries = 0; tries < 5; tries++) expect((await again()).status).toBe(200)
-    const mails = await mailsTo(desk.sandbox, player.email, 4)
+    const mails = await mailsTo(harness.sandbox, player.email, 4)
     expect(new Set(mails.map(tokenIn)).size).toBe(4)
     const [newest] = mails
-    desk.app.clock.advance(DAY_MS)
-    player = await signedInAgain(desk.app, player)
+    harness.app.clock.advance(DAY_MS)
+    player = await signedInAgain(harness.app, player)
     expect((await confirm(player, tokenIn(newest))).status).toBe(422)
     expect((await again()).status).toBe(200)
-    const [fresh] = await mailsTo(desk.sandbox, player.email, 5)
+    const [fresh] = await mailsTo(harness.sandbox, player.email, 5)
     expect((await confirm(player, tokenIn(fresh))).status).toBe(200)
     expect((await again()).body.msg).toBe('Your email is confirmed already.')
   })

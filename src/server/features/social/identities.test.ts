@@ -5,25 +5,25 @@ import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 import {
   asPlayer,
   oauthClient,
-  openSocialDesk,
+  openSocialHarness,
   type Refused,
-  type SocialDesk,
+  type SocialHarness,
 } from '#tests/support/players/social-harness.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
-let desk: SocialDesk
+let harness: SocialHarness
 
 beforeAll(async () => {
-  desk = await openSocialDesk()
+  harness = await openSocialHarness()
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 describe('an email', () => {
   it('that has an account is not taken over, and a new one is not opened beside it', async () => {
-    const player = await aPlayer(desk.app)
-    const refused = await desk.signIn(
+    const player = await aPlayer(harness.app)
+    const refused = await harness.signIn(
       'google',
-      desk.aStranger({ email: player.email.toUpperCase() }),
+      harness.aStranger({ email: player.email.toUpperCase() }),
     )
     expect(refused).toMatchObject({ status: 409, body: { code: 'social_email_taken' } })
     expect((await player.ask('GET /api/profile')).status).toBe(200)
@@ -34,24 +34,24 @@ describe('an email', () => {
   })
 
   it('is kept when Google vouches for it, and not when it does not', async () => {
-    const known = desk.aStranger()
-    expect((await desk.profileOf((await desk.signIn('google', known)).body)).email).toBe(
+    const known = harness.aStranger()
+    expect((await harness.profileOf((await harness.signIn('google', known)).body)).email).toBe(
       known.email,
     )
-    const player = await aPlayer(desk.app)
-    const doubted = desk.aStranger({ email: player.email, scenario: 'unverified' })
-    const { status, body } = await desk.signIn('google', doubted)
+    const player = await aPlayer(harness.app)
+    const doubted = harness.aStranger({ email: player.email, scenario: 'unverified' })
+    const { status, body } = await harness.signIn('google', doubted)
     expect(status).toBe(200)
-    const profile = await desk.profileOf(body)
+    const profile = await harness.profileOf(body)
     expect(profile).toMatchObject({ email: null })
     expect(profile.id).not.toBe(player.id)
   })
 
   it('without a password opens nothing by the password grant', async () => {
-    const known = desk.aStranger()
-    await desk.signIn('google', known)
+    const known = harness.aStranger()
+    await harness.signIn('google', known)
     for (const password of ['', 'null', 'correct horse']) {
-      const answer = await ask<Refused>(desk.app.url, 'POST /oauth/token', {
+      const answer = await ask<Refused>(harness.app.url, 'POST /oauth/token', {
         grant_type: 'password',
         ...oauthClient,
         username: known.email,
@@ -64,17 +64,17 @@ describe('an email', () => {
 
 it('somebody who is called like one of the house gets a number for a name', async () => {
   for (const name of ['Admin', 'Support', '\u202e', ' ']) {
-    const { body } = await desk.signIn('google', desk.aStranger({ name: `${name} Nova` }))
-    expect((await desk.profileOf(body)).name).toMatch(/^(Player \d+|Nova( \d+)?)$/)
+    const { body } = await harness.signIn('google', harness.aStranger({ name: `${name} Nova` }))
+    expect((await harness.profileOf(body)).name).toMatch(/^(Player \d+|Nova( \d+)?)$/)
   }
 })
 
 describe('a player', () => {
   it('connects a sign-in, comes in by it, and disconnects it', async () => {
-    const player = await aPlayer(desk.app)
-    await confirmEmailOf(desk.app, player)
-    const stranger = desk.aStranger({ email: player.email })
-    const token = await desk.aVisitor().token('google', stranger)
+    const player = await aPlayer(harness.app)
+    await confirmEmailOf(harness.app, player)
+    const stranger = harness.aStranger({ email: player.email })
+    const token = await harness.aVisitor().token('google', stranger)
     const connect = (provider_access_token: string) =>
       player.ask<Refused>('POST /api/profile/identities', {
         provider: 'google',
@@ -82,30 +82,30 @@ describe('a player', () => {
       })
     expect((await connect(token)).status).toBe(200)
     expect((await connect(token)).body).toMatchObject({ code: 'social_expired' })
-    const { rows: mails } = await desk.app.database.pool.query<{ subject: string }>(
+    const { rows: mails } = await harness.app.database.pool.query<{ subject: string }>(
       'SELECT subject FROM mails WHERE recipient = $1 ORDER BY id',
       [player.email],
     )
     expect(mails.at(-1)?.subject).toBe('Google was connected to your account')
-    const signedIn = await desk.signIn('google', stranger)
+    const signedIn = await harness.signIn('google', stranger)
     expect(signedIn.body.is_new).toBe(false)
-    expect((await desk.profileOf(signedIn.body)).id).toBe(player.id)
+    expect((await harness.profileOf(signedIn.body)).id).toBe(player.id)
 
-    const second = await desk.aVisitor().token('google', desk.aStranger())
+    const second = await harness.aVisitor().token('google', harness.aStranger())
     expect((await connect(second)).body).toMatchObject({ code: 'social_taken' })
     expect((await player.ask('DELETE /api/profile/identities/google')).status).toBe(200)
     expect((await player.ask('DELETE /api/profile/identities/google')).status).toBe(404)
-    expect((await desk.signIn('google', stranger)).body).toMatchObject({
+    expect((await harness.signIn('google', stranger)).body).toMatchObject({
       code: 'social_email_taken',
     })
   })
 
   it('does not get a sign-in that opens another account', async () => {
-    const stranger = desk.aStranger()
-    await desk.signIn('steam', stranger)
-    const player = await aPlayer(desk.app)
-    await confirmEmailOf(desk.app, player)
-    const provider_access_token = await desk.aVisitor().token('steam', stranger)
+    const stranger = harness.aStranger()
+    await harness.signIn('steam', stranger)
+    const player = await aPlayer(harness.app)
+    await confirmEmailOf(harness.app, player)
+    const provider_access_token = await harness.aVisitor().token('steam', stranger)
     const answer = await player.ask<Refused>('POST /api/profile/identities', {
       provider: 'steam',
       provider_access_token,
@@ -114,13 +114,13 @@ describe('a player', () => {
   })
 
   it('without a password keeps one way in, also when he takes two away at once', async () => {
-    const { body: tokens } = await desk.signIn('steam', desk.aStranger())
+    const { body: tokens } = await harness.signIn('steam', harness.aStranger())
     const as = (call: string, body?: unknown) =>
-      ask<Refused>(desk.app.url, call, body, asPlayer(tokens))
+      ask<Refused>(harness.app.url, call, body, asPlayer(tokens))
     expect((await as('DELETE /api/profile/identities/steam')).body).toMatchObject({
       code: 'social_last_way_in',
     })
-    const provider_access_token = await desk.aVisitor().token('facebook', desk.aStranger())
+    const provider_access_token = await harness.aVisitor().token('facebook', harness.aStranger())
     await as('POST /api/profile/identities', { provider: 'facebook', provider_access_token })
     const answers = await Promise.all(
       ['steam', 'facebook'].map((each) => as(`DELETE /api/profile/identities/${each}`)),
@@ -134,19 +134,19 @@ describe('a player', () => {
       ['POST /api/profile/identities', { provider: 'google', provider_access_token: 'x' }],
       ['DELETE /api/profile/identities/google'],
     ] as const) {
-      expect((await ask(desk.app.url, call, body)).status).toBe(401)
+      expect((await ask(harness.app.url, call, body)).status).toBe(401)
     }
   })
 })
 
 it('somebody who comes by a link and another house’s sign-in is bound to the link', async () => {
-  const { app } = desk
+  const { app } = harness
   await insertLink(app.database.pool, {
     link: 'friends',
     playerId: null,
     createdAt: new Date(app.clock.now()),
   })
-  const token = await desk.aVisitor().token('google', desk.aStranger())
+  const token = await harness.aVisitor().token('google', harness.aStranger())
   const body = { grant_type: 'social', ...oauthClient, provider: 'google', access_token: token }
   const answer = await ask<{ access_token: string }>(app.url, 'POST /oauth/token', body, {
     'x-tlink': 'friends',

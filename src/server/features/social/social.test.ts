@@ -3,65 +3,65 @@ import { type SocialProvider, socialProviders } from '#contract/http/social.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import {
   asPlayer,
-  openSocialDesk,
+  openSocialHarness,
   type Refused,
-  type SocialDesk,
+  type SocialHarness,
 } from '#tests/support/players/social-harness.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp } from '#tests/support/shop/start-app.ts'
 
-let desk: SocialDesk
+let harness: SocialHarness
 
 beforeAll(async () => {
-  desk = await openSocialDesk()
+  harness = await openSocialHarness()
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 describe.each(socialProviders)('by %s', (provider) => {
   it('a stranger gets an account, and the same one the next time', async () => {
-    const stranger = desk.aStranger()
-    const first = await desk.signIn(provider, stranger)
+    const stranger = harness.aStranger()
+    const first = await harness.signIn(provider, stranger)
     expect(first).toMatchObject({ status: 200, body: { token_type: 'Bearer', is_new: true } })
-    const profile = await desk.profileOf(first.body)
+    const profile = await harness.profileOf(first.body)
     expect(profile).toMatchObject({ balance: 0, user_level: { level: 1 } })
     const fairness = await ask<{ data: { server_seed_hash: string; nonce: number } }>(
-      desk.app.url,
+      harness.app.url,
       'GET /api/fairness',
       undefined,
       asPlayer(first.body),
     )
     expect(fairness.body.data).toMatchObject({ server_seed_hash: expect.any(String), nonce: 0 })
 
-    const again = await desk.signIn(provider, stranger)
+    const again = await harness.signIn(provider, stranger)
     expect(again.body.is_new).toBe(false)
-    expect((await desk.profileOf(again.body)).id).toBe(profile.id)
+    expect((await harness.profileOf(again.body)).id).toBe(profile.id)
   })
 
   it('somebody who is called the same is somebody else', async () => {
-    const [one, other] = [desk.aStranger(), desk.aStranger()]
+    const [one, other] = [harness.aStranger(), harness.aStranger()]
     const profiles = await Promise.all(
       [one, { ...other, name: one.name ?? '' }].map(async (person) =>
-        desk.profileOf((await desk.signIn(provider, person)).body),
+        harness.profileOf((await harness.signIn(provider, person)).body),
       ),
     )
     expect(profiles[0]?.id).not.toBe(profiles[1]?.id)
   })
 
   it('whoever says no comes back without a code', async () => {
-    const query = await desk.aVisitor().arrive(provider, { action: 'deny' })
+    const query = await harness.aVisitor().arrive(provider, { action: 'deny' })
     expect(Object.fromEntries(query)).toEqual({ error: 'denied' })
   })
 
   it('an answer with another state is worth nothing', async () => {
-    const query = await desk.aVisitor().arrive(provider, { scenario: 'wrong_state' })
+    const query = await harness.aVisitor().arrive(provider, { scenario: 'wrong_state' })
     expect(Object.fromEntries(query)).toEqual({ error: 'expired' })
   })
 
   it('an answer comes back once, and only to the browser that began', async () => {
-    const visitor = desk.aVisitor()
-    const back = await visitor.comeBack(provider, desk.aStranger())
-    const stranger = desk.aVisitor()
-    const busy = desk.aVisitor()
+    const visitor = harness.aVisitor()
+    const back = await visitor.comeBack(provider, harness.aStranger())
+    const stranger = harness.aVisitor()
+    const busy = harness.aVisitor()
     await busy.comeBack(provider)
     for (const foreign of [stranger, busy]) {
       const answer = await foreign.go(back)
@@ -73,19 +73,19 @@ describe.each(socialProviders)('by %s', (provider) => {
   })
 
   it('an answer for one provider is none for another', async () => {
-    const visitor = desk.aVisitor()
+    const visitor = harness.aVisitor()
     const back = new URL(await visitor.comeBack(provider))
     for (const other of socialProviders.filter((each) => each !== provider)) {
-      const answer = await visitor.go(`${desk.app.url}/social/${other}/callback${back.search}`)
+      const answer = await visitor.go(`${harness.app.url}/social/${other}/callback${back.search}`)
       expect(answer.headers.get('location')).toContain('error=expired')
     }
   })
 
   it('a code works once, in its browser, for its provider, for five minutes', async () => {
-    const visitor = desk.aVisitor()
-    const code = (await visitor.arrive(provider, desk.aStranger())).get('code') ?? ''
+    const visitor = harness.aVisitor()
+    const code = (await visitor.arrive(provider, harness.aStranger())).get('code') ?? ''
     const other = socialProviders.find((each) => each !== provider) ?? ''
-    expect((await desk.aVisitor().handle(provider, code)).status).toBe(400)
+    expect((await harness.aVisitor().handle(provider, code)).status).toBe(400)
     expect((await visitor.handle(other, code)).status).toBe(400)
     const good = await visitor.handle(provider, code)
     expect(good.status).toBe(200)
@@ -95,46 +95,50 @@ describe.each(socialProviders)('by %s', (provider) => {
     expect(again.status).toBe(400)
     expect(await again.json()).toMatchObject({ code: 'social_expired' })
 
-    const late = (await visitor.arrive(provider, desk.aStranger())).get('code') ?? ''
-    const nowMs = desk.app.clock.now()
-    desk.app.clock.advance(5 * MINUTE_MS)
+    const late = (await visitor.arrive(provider, harness.aStranger())).get('code') ?? ''
+    const nowMs = harness.app.clock.now()
+    harness.app.clock.advance(5 * MINUTE_MS)
     expect((await visitor.handle(provider, late)).status).toBe(400)
-    desk.app.clock.set(nowMs)
+    harness.app.clock.set(nowMs)
   })
 
   it('its token works once, for its provider, for a minute, and in parallel once too', async () => {
-    const token = await desk.aVisitor().token(provider, desk.aStranger())
+    const token = await harness.aVisitor().token(provider, harness.aStranger())
     const other = socialProviders.find((each) => each !== provider) ?? ''
-    expect((await desk.grant(other, token)).body).toMatchObject({
+    expect((await harness.grant(other, token)).body).toMatchObject({
       code: 'social_expired',
       error: 'invalid_grant',
     })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.grant(provider, token)))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => harness.grant(provider, token)),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
 
-    const late = await desk.aVisitor().token(provider, desk.aStranger())
-    const nowMs = desk.app.clock.now()
-    desk.app.clock.advance(MINUTE_MS)
-    expect((await desk.grant(provider, late)).status).toBe(400)
-    desk.app.clock.set(nowMs)
+    const late = await harness.aVisitor().token(provider, harness.aStranger())
+    const nowMs = harness.app.clock.now()
+    harness.app.clock.advance(MINUTE_MS)
+    expect((await harness.grant(provider, late)).status).toBe(400)
+    harness.app.clock.set(nowMs)
   })
 
   it('eight first sign-ins at once open one account', async () => {
-    const stranger = desk.aStranger()
+    const stranger = harness.aStranger()
     const tokens: string[] = []
     for (let each = 0; each < 8; each++) {
-      tokens.push(await desk.aVisitor().token(provider, stranger))
+      tokens.push(await harness.aVisitor().token(provider, stranger))
     }
-    const answers = await Promise.all(tokens.map((token) => desk.grant(provider, token)))
-    const ids = await Promise.all(answers.map(async ({ body }) => (await desk.profileOf(body)).id))
+    const answers = await Promise.all(tokens.map((token) => harness.grant(provider, token)))
+    const ids = await Promise.all(
+      answers.map(async ({ body }) => (await harness.profileOf(body)).id),
+    )
     expect(new Set(ids).size).toBe(1)
     expect(answers.filter(({ body }) => body.is_new)).toHaveLength(1)
   })
 
   it('a provider that fails or is silent is said to be away', { timeout: 10_000 }, async () => {
     for (const scenario of ['fail', 'hang']) {
-      const visitor = desk.aVisitor()
+      const visitor = harness.aVisitor()
       const code = (await visitor.arrive(provider, { scenario })).get('code') ?? ''
       const answer = await visitor.handle(provider, code)
       expect(answer.status).toBe(503)
@@ -155,8 +159,8 @@ it.each<[SocialProvider, string]>([
   ['facebook', 'invalid'],
   ['facebook', 'other_person'],
 ])('%s: «%s» opens nothing', async (provider, scenario) => {
-  const visitor = desk.aVisitor()
-  const code = (await visitor.arrive(provider, desk.aStranger({ scenario }))).get('code') ?? ''
+  const visitor = harness.aVisitor()
+  const code = (await visitor.arrive(provider, harness.aStranger({ scenario }))).get('code') ?? ''
   expect(code).not.toBe('')
   const answer = await visitor.handle(provider, code)
   expect(answer.status).toBe(400)
@@ -167,45 +171,51 @@ describe('Steam', () => {
   it.each(['unsigned', 'old', 'wrong_endpoint', 'twice'])(
     'an assertion that is «%s» is not even asked about',
     async (scenario) => {
-      const query = await desk.aVisitor().arrive('steam', desk.aStranger({ scenario }))
+      const query = await harness.aVisitor().arrive('steam', harness.aStranger({ scenario }))
       expect(Object.fromEntries(query)).toEqual({ error: 'failed' })
     },
   )
 
   it('an assertion that Steam did not sign is refused', async () => {
-    const visitor = desk.aVisitor()
-    const code = (await visitor.arrive('steam', desk.aStranger({ scenario: 'forged' }))).get('code')
+    const visitor = harness.aVisitor()
+    const code = (await visitor.arrive('steam', harness.aStranger({ scenario: 'forged' }))).get(
+      'code',
+    )
     expect((await visitor.handle('steam', code ?? '')).status).toBe(400)
   })
 
   it('a nonce is good once, even for a provider that would confirm it again', async () => {
-    expect((await desk.signIn('steam', desk.aStranger({ scenario: 'replay' }))).status).toBe(200)
-    const visitor = desk.aVisitor()
-    const code = (await visitor.arrive('steam', desk.aStranger({ scenario: 'replay' }))).get('code')
+    expect((await harness.signIn('steam', harness.aStranger({ scenario: 'replay' }))).status).toBe(
+      200,
+    )
+    const visitor = harness.aVisitor()
+    const code = (await visitor.arrive('steam', harness.aStranger({ scenario: 'replay' }))).get(
+      'code',
+    )
     const answer = await visitor.handle('steam', code ?? '')
     expect(await answer.json()).toMatchObject({ code: 'social_rejected' })
   })
 
   it('a whole answer, replayed with the cookie that it came with, opens nothing', async () => {
-    const visitor = desk.aVisitor()
-    const back = await visitor.comeBack('steam', desk.aStranger())
+    const visitor = harness.aVisitor()
+    const back = await visitor.comeBack('steam', harness.aStranger())
     const stolen = visitor.cookie
-    const first = new URL((await visitor.go(back)).headers.get('location') ?? '', desk.app.url)
+    const first = new URL((await visitor.go(back)).headers.get('location') ?? '', harness.app.url)
     expect((await visitor.handle('steam', first.searchParams.get('code') ?? '')).status).toBe(200)
     visitor.cookie = stolen
-    const second = new URL((await visitor.go(back)).headers.get('location') ?? '', desk.app.url)
+    const second = new URL((await visitor.go(back)).headers.get('location') ?? '', harness.app.url)
     const answer = await visitor.handle('steam', second.searchParams.get('code') ?? '')
     expect(await answer.json()).toMatchObject({ code: 'social_rejected' })
   })
 })
 
 it('no code and no token is kept as it is', async () => {
-  const visitor = desk.aVisitor()
-  const code = (await visitor.arrive('google', desk.aStranger())).get('code') ?? ''
-  const token = await desk
+  const visitor = harness.aVisitor()
+  const code = (await visitor.arrive('google', harness.aStranger())).get('code') ?? ''
+  const token = await harness
     .aVisitor()
-    .token('google', desk.aStranger({ email: 'at-rest@a.example' }))
-  const { rows } = await desk.app.database.pool.query<{ dump: string }>(
+    .token('google', harness.aStranger({ email: 'at-rest@a.example' }))
+  const { rows } = await harness.app.database.pool.query<{ dump: string }>(
     `SELECT (SELECT string_agg(t::text, ' ') FROM social_codes t)
          || (SELECT string_agg(t::text, ' ') FROM social_tokens t) AS dump`,
   )
@@ -230,6 +240,6 @@ it('where no provider is set, none is offered and each call says so', async () =
     const answer = await ask<Refused>(bare.url, `GET /social/handle?provider=${provider}&code=1`)
     expect(answer).toMatchObject({ status: 404, body: { code: 'social_unavailable' } })
   }
-  expect((await ask(desk.app.url, 'GET /social/toString/redirect')).status).toBe(404)
+  expect((await ask(harness.app.url, 'GET /social/toString/redirect')).status).toBe(404)
   await bare.stop()
 })

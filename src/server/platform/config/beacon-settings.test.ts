@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { QUICKNET } from '#domain/fairness/beacon.ts'
-import { aProduction } from '#tests/support/shop/production-env.ts'
+import { productionEnv } from '#tests/support/shop/production-env.ts'
 import { ConfigFault, readConfig } from './config.ts'
 
 const base = { SEED_KEY: 'ab'.repeat(32), REALTIME_SECRET: 'a-secret-of-the-tests' }
-const production = aProduction
+const production = productionEnv
 const own = {
   DRAND_URLS: 'http://127.0.0.1:1/, https://relay.example/drand',
   DRAND_CHAIN: 'AB'.repeat(32),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aProduction } from '#tests/support/shop/production-env.ts'
+import { productionEnv } from '#tests/support/shop/production-env.ts'
 import { ConfigFault, readConfig } from './config.ts'
 
 function faultsOf(env: Record<string, string>): string[] {
@@ -15,7 +15,7 @@ function faultsOf(env: Record<string, string>): string[] {
 const demo = { SEED_KEY: '0'.repeat(64), REALTIME_SECRET: '12345678' }
 
 test('production starts with its own', () => {
-  expect(faultsOf({ ...aProduction })).toEqual([])
+  expect(faultsOf({ ...productionEnv })).toEqual([])
 })
 
 describe('production refuses, with its sentence,', () => {
@@ -48,10 +48,10 @@ describe('production refuses, with its sentence,', () => {
     'TOKEN_URL',
   ])('an http %s, on this machine too', (name) => {
     for (const url of ['http://provider.com/x', 'http://127.0.0.1:4000']) {
-      const faults = faultsOf({ ...aProduction, ...providers, [name]: url })
+      const faults = faultsOf({ ...productionEnv, ...providers, [name]: url })
       expect(faults).toEqual([`Production needs an https ${name}.`])
     }
-    const secure = { ...aProduction, ...providers, [name]: 'https://provider.com/x' }
+    const secure = { ...productionEnv, ...providers, [name]: 'https://provider.com/x' }
     expect(faultsOf(secure)).toEqual([])
   })
 
@@ -60,14 +60,14 @@ describe('production refuses, with its sentence,', () => {
     ['of one byte', 'ab'.repeat(32)],
     ['of a few bytes', '00010203'.repeat(8)],
   ])('a SEED_KEY %s', (_, SEED_KEY) => {
-    expect(faultsOf({ ...aProduction, SEED_KEY })).toEqual([
+    expect(faultsOf({ ...productionEnv, SEED_KEY })).toEqual([
       expect.stringMatching(/^Production refuses a SEED_KEY that is not random/),
     ])
   })
 
   test.each(['REALTIME_SECRET', 'OAUTH_CLIENT_SECRET'])('a %s that can be guessed', (name) => {
     for (const secret of ['12345678', 'a'.repeat(64), 'x7Rk2pQ9mZ4tL8vN1cB6wY3sD5fG0h']) {
-      expect(faultsOf({ ...aProduction, [name]: secret })).toEqual([
+      expect(faultsOf({ ...productionEnv, [name]: secret })).toEqual([
         `Production needs a ${name} of at least 32 random characters.`,
       ])
     }
@@ -83,14 +83,14 @@ describe('production refuses, with its sentence,', () => {
     ['TOKEN_URL', 'https://cofr.example/'],
     ['GIFT_CARDS_URL', 'https://cofr.example/{dollars}'],
   ])('a placeholder in %s', (name, value) => {
-    expect(faultsOf({ ...aProduction, [name]: value })).toEqual([
+    expect(faultsOf({ ...productionEnv, [name]: value })).toEqual([
       `Production refuses the placeholder in ${name}.`,
     ])
   })
 
   test('all of it at once', () => {
     const faults = faultsOf({
-      ...aProduction,
+      ...productionEnv,
       SEED_KEY: '0'.repeat(64),
       REALTIME_SECRET: '12345678',
       PUBLIC_URL: 'http://localhost:3000',

@@ -3,31 +3,31 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import {
   anEmail,
   carrierTo,
-  type MailDesk,
-  openMailDesk,
+  type MailHarness,
+  openMailHarness,
 } from '#tests/support/shop/mail-harness.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import type { DraftMail } from './mail.ts'
 
 let box: SandboxProcess
-let desk: MailDesk
+let harness: MailHarness
 
 beforeAll(async () => {
   box = await startSandboxProcess()
 })
 afterAll(() => box.stop())
 beforeEach(async () => {
-  desk = await openMailDesk()
+  harness = await openMailHarness()
 })
-afterEach(() => desk.close())
+afterEach(() => harness.close())
 
-const aService = () => desk.service(carrierTo(box.smtpUrl))
+const aService = () => harness.service(carrierTo(box.smtpUrl))
 
 describe('workers', () => {
   test('of several shops share the mails: each goes once', async () => {
     const emails = Array.from({ length: 24 }, anEmail)
-    const waiting = desk.service(null)
-    for (const email of emails) await desk.order(waiting, email)
+    const waiting = harness.service(null)
+    for (const email of emails) await harness.order(waiting, email)
     await Promise.all(Array.from({ length: 4 }, () => aService().deliver()))
     for (const { to } of emails) expect(await box.mails(to)).toHaveLength(1)
   })
@@ -37,10 +37,10 @@ describe('workers', () => {
     ['handed', ['unknown'], 0],
   ])('that died with a mail in hand (%s) leave it %j', async (status, ends, arrived) => {
     const email = anEmail()
-    await desk.order(desk.service(null), email)
-    await desk.database.pool.query('UPDATE mails SET status = $1, claimed_at = $2, tries = 1', [
+    await harness.order(harness.service(null), email)
+    await harness.database.pool.query('UPDATE mails SET status = $1, claimed_at = $2, tries = 1', [
       status,
-      new Date(desk.clock.now()),
+      new Date(harness.clock.now()),
     ])
     const service = aService()
     const work = async () => {
@@ -48,39 +48,39 @@ describe('workers', () => {
       await service.deliver()
     }
     await work()
-    expect(await desk.statusOf(email.to)).toEqual([status])
-    desk.clock.advance(5 * MINUTE_MS + 1)
+    expect(await harness.statusOf(email.to)).toEqual([status])
+    harness.clock.advance(5 * MINUTE_MS + 1)
     await work()
     await work()
-    expect(await desk.statusOf(email.to)).toEqual(ends)
+    expect(await harness.statusOf(email.to)).toEqual(ends)
     expect(await box.mails(email.to)).toHaveLength(arrived)
   })
 
   test('that lost their claim hand nothing over', async () => {
     const email = anEmail()
-    await desk.order(desk.service(null), email)
-    const late = desk.service({
+    await harness.order(harness.service(null), email)
+    const late = harness.service({
       carry: (each, beforeBody) =>
         carrierTo(box.smtpUrl).carry(each, async () => {
           // Meanwhile the claim has run out, and another worker has it.
-          const later = new Date(desk.clock.now() + 1)
-          await desk.database.pool.query('UPDATE mails SET claimed_at = $1', [later])
+          const later = new Date(harness.clock.now() + 1)
+          await harness.database.pool.query('UPDATE mails SET claimed_at = $1', [later])
           await beforeBody()
         }),
     })
     await late.deliver()
     expect(await box.mails(email.to)).toEqual([])
-    expect(await desk.statusOf(email.to)).toEqual(['sending'])
+    expect(await harness.statusOf(email.to)).toEqual(['sending'])
   })
 
   test('forget what was settled a month ago', async () => {
     const service = aService()
     const email = anEmail()
-    await desk.order(service, email)
+    await harness.order(service, email)
     await service.deliver()
-    desk.clock.advance(31 * DAY_MS)
+    harness.clock.advance(31 * DAY_MS)
     for (const job of service.jobs) await job.run(new AbortController().signal)
-    expect(await desk.statusOf(email.to)).toEqual([])
+    expect(await harness.statusOf(email.to)).toEqual([])
   })
 })
 
@@ -97,10 +97,10 @@ describe('a draft', () => {
     const service = aService()
     service.onDraft('greeting', async (_, { data }) => email(data.name))
     const to = anEmail().to
-    await desk.order(service, draft(to))
+    await harness.order(service, draft(to))
     await service.deliver()
     expect((await box.mails(to))[0]?.text.trim()).toBe('Ada token-4711')
-    const { rows } = await desk.database.pool.query<{ dump: string }>(
+    const { rows } = await harness.database.pool.query<{ dump: string }>(
       "SELECT string_agg(m::text, ' ') AS dump FROM mails m",
     )
     expect(rows[0]?.dump).toContain(to)
@@ -111,20 +111,20 @@ describe('a draft', () => {
     const service = aService()
     service.onDraft('greeting', async () => null)
     const to = anEmail().to
-    await desk.order(service, draft(to))
+    await harness.order(service, draft(to))
     await service.deliver()
-    expect(await desk.statusOf(to)).toEqual(['dropped'])
+    expect(await harness.statusOf(to)).toEqual(['dropped'])
     expect(await box.mails(to)).toEqual([])
   })
 
   test('that nobody writes yet waits for a shop that does', async () => {
     const to = anEmail().to
     const service = aService()
-    await desk.order(service, draft(to))
+    await harness.order(service, draft(to))
     await service.deliver()
-    expect(await desk.statusOf(to)).toEqual(['due'])
+    expect(await harness.statusOf(to)).toEqual(['due'])
     service.onDraft('greeting', async () => email('Ada'))
-    desk.clock.advance(MINUTE_MS)
+    harness.clock.advance(MINUTE_MS)
     await service.deliver()
     expect(await box.mails(to)).toHaveLength(1)
   })
@@ -133,11 +133,11 @@ describe('a draft', () => {
     const service = aService()
     service.onDraft('greeting', async () => email('Ada'))
     const to = anEmail().to
-    const ask = () => desk.order(service, draft(to, { hourlyMax: 3 }))
+    const ask = () => harness.order(service, draft(to, { hourlyMax: 3 }))
     await Promise.all(Array.from({ length: 16 }, ask))
     await service.deliver()
     expect(await box.mails(to)).toHaveLength(3)
-    desk.clock.advance(HOUR_MS + 1)
+    harness.clock.advance(HOUR_MS + 1)
     await ask()
     await service.deliver()
     expect(await box.mails(to)).toHaveLength(4)

@@ -4,32 +4,32 @@ import { freePort } from '#scripts/shop/free-port.ts'
 import {
   anEmail,
   carrierTo,
-  type MailDesk,
+  type MailHarness,
   mailFrom,
-  openMailDesk,
+  openMailHarness,
 } from '#tests/support/shop/mail-harness.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { smtpCarrier } from './carrier.ts'
 
 let box: SandboxProcess
-let desk: MailDesk
+let harness: MailHarness
 
 beforeAll(async () => {
   box = await startSandboxProcess()
 })
 afterAll(() => box.stop())
 beforeEach(async () => {
-  desk = await openMailDesk()
+  harness = await openMailHarness()
 })
-afterEach(() => desk.close())
+afterEach(() => harness.close())
 
-const aService = () => desk.service(carrierTo(box.smtpUrl))
+const aService = () => harness.service(carrierTo(box.smtpUrl))
 
 describe('a mail', () => {
   test('arrives as it was written, once its transaction has held', async () => {
     const service = aService()
     const email = anEmail()
-    await desk.order(service, email)
+    await harness.order(service, email)
     await service.deliver()
     const [mail, ...others] = await box.mails(email.to)
     expect(others).toEqual([])
@@ -38,13 +38,13 @@ describe('a mail', () => {
     expect(mail?.html.replaceAll('\r\n', '\n').trimEnd()).toBe(email.html.trimEnd())
     expect(mail?.html).toContain('&#60;you&#62;')
     expect(mail?.source).toMatch(/^Message-ID: <[0-9a-f-]{36}@coffer\.example>\r$/m)
-    expect(await desk.statusOf(email.to)).toEqual(['sent'])
+    expect(await harness.statusOf(email.to)).toEqual(['sent'])
   })
 
   test('never leaves when its transaction is rolled back', async () => {
     const service = aService()
     const email = anEmail()
-    const work = desk.database.transaction(async (tx) => {
+    const work = harness.database.transaction(async (tx) => {
       await service.send(tx, email)
       throw new Error('changed my mind')
     })
@@ -55,26 +55,26 @@ describe('a mail', () => {
 
   test('waits where there is no mail server', async () => {
     const email = anEmail()
-    const service = desk.service(null)
-    await desk.order(service, email)
+    const service = harness.service(null)
+    await harness.order(service, email)
     await service.deliver()
-    expect(await desk.statusOf(email.to)).toEqual(['due'])
+    expect(await harness.statusOf(email.to)).toEqual(['due'])
   })
 
   test('does not leave over a connection that anybody can read, where it must be encrypted', async () => {
     const settings = { url: box.smtpUrl, from: mailFrom, mustEncrypt: true }
-    const service = desk.service(smtpCarrier(settings))
+    const service = harness.service(smtpCarrier(settings))
     const email = anEmail()
-    await desk.order(service, email)
+    await harness.order(service, email)
     await service.deliver()
-    expect(await desk.statusOf(email.to)).toEqual(['due'])
+    expect(await harness.statusOf(email.to)).toEqual(['due'])
     expect(await box.mails(email.to)).toEqual([])
   })
 
   test('goes to one recipient, whatever their address holds', async () => {
     const service = aService()
     const to = 'one@example.com, two@example.com'
-    await desk.order(service, { ...anEmail(), to })
+    await harness.order(service, { ...anEmail(), to })
     await service.deliver()
     expect(await box.mails('two@example.com')).toEqual([])
   })
@@ -85,25 +85,25 @@ describe('a mail server that is not at its best', () => {
     const port = await freePort('127.0.0.1', 0)
     const lines: unknown[] = []
     const log = { warn: (...line: unknown[]) => void lines.push(line), error: () => undefined }
-    const service = desk.service(carrierTo(`smtp://127.0.0.1:${port}`), log)
+    const service = harness.service(carrierTo(`smtp://127.0.0.1:${port}`), log)
     const email = anEmail()
-    await desk.order(service, email)
+    await harness.order(service, email)
     await service.deliver()
     for (const pauseMs of [5_000, 30_000, 2 * MINUTE_MS]) {
-      desk.clock.advance(pauseMs - 1)
+      harness.clock.advance(pauseMs - 1)
       const before = lines.length
       await service.deliver()
       expect(lines).toHaveLength(before)
-      desk.clock.advance(1)
+      harness.clock.advance(1)
       await service.deliver()
       expect(lines).toHaveLength(before + 1)
     }
-    expect(await desk.statusOf(email.to)).toEqual(['due'])
+    expect(await harness.statusOf(email.to)).toEqual(['due'])
     const late = await startSandboxProcess({ SANDBOX_SMTP_PORT: String(port) })
     try {
       // The shop was started anew meanwhile.
-      const next = desk.service(carrierTo(`smtp://127.0.0.1:${port}`))
-      desk.clock.advance(HOUR_MS)
+      const next = harness.service(carrierTo(`smtp://127.0.0.1:${port}`))
+      harness.clock.advance(HOUR_MS)
       await next.deliver()
       await next.deliver()
       expect(await late.mails(email.to)).toHaveLength(1)
@@ -125,22 +125,22 @@ describe('a mail server that is not at its best', () => {
     const service = aService()
     const email = anEmail()
     await box.playNextMail(trick)
-    await desk.order(service, email)
+    await harness.order(service, email)
     await service.deliver()
-    expect(await desk.statusOf(email.to)).toEqual([status])
-    desk.clock.advance(HOUR_MS)
+    expect(await harness.statusOf(email.to)).toEqual([status])
+    harness.clock.advance(HOUR_MS)
     await service.deliver()
     await service.deliver()
     expect(await box.mails(email.to)).toHaveLength(arrived)
   })
 
   test('does not get what is of no use any more', async () => {
-    const waiting = desk.service(null)
+    const waiting = harness.service(null)
     const email = anEmail()
-    await desk.order(waiting, { ...email, goodForMs: HOUR_MS })
-    desk.clock.advance(HOUR_MS + 1)
+    await harness.order(waiting, { ...email, goodForMs: HOUR_MS })
+    harness.clock.advance(HOUR_MS + 1)
     await aService().deliver()
-    expect(await desk.statusOf(email.to)).toEqual(['failed'])
+    expect(await harness.statusOf(email.to)).toEqual(['failed'])
     expect(await box.mails(email.to)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import { type BattleDesk, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import { type BattleHarness, openBattleHarness } from '#tests/support/games/battle-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import type { Answer } from '#tests/support/shop/ask.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -8,20 +8,20 @@ import { ask } from '#tests/support/shop/ask.ts'
 const BATTLES_WAITING_MAX = 5
 const BATTLES_CREATED_MAX = 20
 
-let desk: BattleDesk
+let harness: BattleHarness
 beforeAll(async () => {
-  desk = await openBattleDesk({})
+  harness = await openBattleHarness({})
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 interface Made {
   code?: string
   data: { id: string }
 }
 
-const anAuthor = () => aPlayer(desk.app, { cents: 1_000_000n })
+const anAuthor = () => aPlayer(harness.app, { cents: 1_000_000n })
 const create = (by: TestPlayer, wanted = {}): Promise<Answer<Made>> =>
-  by.ask<Made>('POST /api/battles/create', desk.order(wanted))
+  by.ask<Made>('POST /api/battles/create', harness.order(wanted))
 const cancel = (by: TestPlayer, id: string) => by.ask(`POST /api/battles/${id}/cancel`, {})
 
 describe('who creates battles', () => {
@@ -32,11 +32,11 @@ describe('who creates battles', () => {
       answers.push(await create(ada, { is_private: n % 2 === 0 }))
     }
     expect(answers.map(({ status }) => status)).toEqual(Array(BATTLES_WAITING_MAX).fill(200))
-    const before = await desk.cents(ada)
+    const before = await harness.cents(ada)
     const refused = await create(ada)
     expect(refused).toMatchObject({ status: 409, body: { code: 'battles_waiting' } })
     expect(Number(refused.headers.get('retry-after'))).toBe(30 * 60)
-    expect(await desk.cents(ada)).toBe(before)
+    expect(await harness.cents(ada)).toBe(before)
     // Another player is not kept from anything, and one that starts or goes makes room.
     expect((await create(await anAuthor())).status).toBe(200)
     await cancel(ada, answers[0]?.body.data.id ?? '')
@@ -58,14 +58,14 @@ describe('who creates battles', () => {
       const { status, body } = await create(ada)
       expect(status).toBe(200)
       expect((await cancel(ada, body.data.id)).status).toBe(200)
-      if (n === 0) await desk.pass(MINUTE_MS)
+      if (n === 0) await harness.pass(MINUTE_MS)
     }
     const refused = await create(ada)
     expect(refused).toMatchObject({ status: 429, body: { code: 'battles_too_many' } })
     expect(refused.headers.get('retry-after')).toBe(String(9 * 60))
-    await desk.pass(9 * MINUTE_MS - 1)
+    await harness.pass(9 * MINUTE_MS - 1)
     expect((await create(ada)).status).toBe(429)
-    await desk.pass(1)
+    await harness.pass(1)
     expect((await create(ada)).status).toBe(200)
     expect((await create(ada)).status).toBe(429)
   })
@@ -80,7 +80,7 @@ describe('the public list', () => {
       const { body } = await ask<{
         data: { id: string; creator_id: string }[]
         next_cursor: string | null
-      }>(desk.app.url, `GET /api/battles?limit=3${query}${page}`)
+      }>(harness.app.url, `GET /api/battles?limit=3${query}${page}`)
       const own = body.data.filter(({ creator_id }) => creator_id === player.id)
       shown.push(...own.map(({ id }) => id))
       cursor = body.next_cursor
@@ -99,7 +99,7 @@ describe('the public list', () => {
     expect(await shownOf(ada, '')).toEqual([waiting, ...newest.slice(0, 4)])
     expect(await shownOf(ada, '&joinable=true')).toEqual([waiting])
     expect(await shownOf(ada, '&format=1v1')).toEqual(newest.slice(0, 5))
-    await desk.playOut(started)
+    await harness.playOut(started)
     expect(await shownOf(ada, '&status=ended')).toEqual(newest.slice(0, 5))
     expect(await shownOf(ada, '')).toEqual([waiting])
   })

@@ -1,34 +1,38 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { battleFormats, seatsOf } from '#domain/games/battle-rules.ts'
 import { toCents } from '#domain/money/money.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import {
+  type BattleHarness,
+  joinBattle,
+  openBattleHarness,
+} from '#tests/support/games/battle-harness.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { fc } from '#tests/support/setup/properties.ts'
-import { faultsOf } from '#tests/support/shop/audit-faults.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 
 const JOINERS = 64
 
-let desk: BattleDesk
+let harness: BattleHarness
 let everybody: TestPlayer[]
 let ada: TestPlayer
 let ben: TestPlayer
 
 beforeAll(async () => {
-  desk = await openBattleDesk()
-  everybody = await players(desk.app, JOINERS + 1, { cents: 1_000_000n })
+  harness = await openBattleHarness()
+  everybody = await players(harness.app, JOINERS + 1, { cents: 1_000_000n })
   const [first, second] = everybody
   if (!first || !second) throw new Error('There are not enough players')
   ada = first
   ben = second
 }, 120_000)
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 const sumOfWallets = async () =>
-  (await Promise.all(everybody.map(desk.cents))).reduce((sum, cents) => sum + cents, 0n)
+  (await Promise.all(everybody.map(harness.cents))).reduce((sum, cents) => sum + cents, 0n)
 
 it(`seats no more of ${JOINERS} joiners than there are seats, and charges no other`, async () => {
-  const id = await desk.create(ada, { format: '2v2v2' })
-  const price = toCents((await desk.read(id)).price)
+  const id = await harness.create(ada, { format: '2v2v2' })
+  const price = toCents((await harness.read(id)).price)
   const before = await sumOfWallets()
   const answers = await Promise.all(everybody.slice(1).map((each) => joinBattle(each, id)))
   const seated = answers.filter(({ status }) => status === 200)
@@ -36,14 +40,14 @@ it(`seats no more of ${JOINERS} joiners than there are seats, and charges no oth
   const refused = answers.filter(({ status }) => status !== 200)
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['battle_not_open']))
   expect(await sumOfWallets()).toBe(before - 5n * price)
-  expect(await desk.clearing()).toBe(6n * price)
-  await desk.playOut([id])
-  expect(await desk.clearing()).toBe(0n)
-  expect(await faultsOf(desk.app)).toEqual([])
+  expect(await harness.clearing()).toBe(6n * price)
+  await harness.playOut([id])
+  expect(await harness.clearing()).toBe(0n)
+  expect(await auditFaults(harness.app)).toEqual([])
 })
 
 it('refuses who comes after the start, who sits there already, and a team that is full', async () => {
-  const id = await desk.create(ada, { format: '2v2' })
+  const id = await harness.create(ada, { format: '2v2' })
   expect((await joinBattle(ada, id)).body.code).toBe('battle_already_joined')
   expect((await joinBattle(ben, id, { team_idx: 0 })).body.data).toMatchObject({ seat: 1 })
   const third = everybody[2]
@@ -54,61 +58,61 @@ it('refuses who comes after the start, who sits there already, and a team that i
   expect((await joinBattle(third, id, { team_idx: 2 })).status).toBe(422)
   expect((await joinBattle(third, id)).status).toBe(200)
   expect((await joinBattle(fourth, id)).status).toBe(200)
-  const before = await desk.cents(fifth)
+  const before = await harness.cents(fifth)
   expect((await joinBattle(fifth, id)).body.code).toBe('battle_not_open')
-  expect(await desk.cents(fifth)).toBe(before)
+  expect(await harness.cents(fifth)).toBe(before)
   expect((await ada.ask<{ code: string }>(`POST /api/battles/${id}/cancel`)).status).toBe(409)
-  await desk.playOut([id])
+  await harness.playOut([id])
 })
 
 it('lets either a cancel or the last seat happen, never both', async () => {
   for (let turn = 0; turn < 10; turn++) {
-    const id = await desk.create(ada)
-    const before = (await desk.cents(ada)) + (await desk.cents(ben))
+    const id = await harness.create(ada)
+    const before = (await harness.cents(ada)) + (await harness.cents(ben))
     const [canceled, joined] = await Promise.all([
       ada.ask(`POST /api/battles/${id}/cancel`),
       joinBattle(ben, id),
     ])
-    const { status, price } = await desk.read(id)
-    const moved = (await desk.cents(ada)) + (await desk.cents(ben)) - before
+    const { status, price } = await harness.read(id)
+    const moved = (await harness.cents(ada)) + (await harness.cents(ben)) - before
     expect([canceled.status, joined.status].sort()).toEqual([200, 409])
     expect(status).toBe(canceled.status === 200 ? 'canceled' : 'in_progress')
     expect(moved).toBe(status === 'canceled' ? toCents(price) : -toCents(price))
   }
-  expect((await ben.ask(`POST /api/battles/${await desk.create(ada)}/cancel`)).status).toBe(403)
+  expect((await ben.ask(`POST /api/battles/${await harness.create(ada)}/cancel`)).status).toBe(403)
 })
 
 it('answers a repeat under one key as the first time, and charges once', async () => {
-  const before = await desk.cents(ada)
+  const before = await harness.cents(ada)
   const key = { 'idempotency-key': 'create-once' }
   const create = () =>
     ada.ask<{ data: { id: string; balance: number } }>(
       'POST /api/battles/create',
-      desk.order({ format: '2v2' }),
+      harness.order({ format: '2v2' }),
       key,
     )
   const answers = await Promise.all([create(), create(), create()])
   const [first] = answers
   for (const answer of answers) expect(answer.body).toEqual(first?.body)
   const id = first?.body.data.id ?? ''
-  const price = toCents((await desk.read(id)).price)
-  expect(await desk.cents(ada)).toBe(before - price)
-  const other = await ada.ask('POST /api/battles/create', desk.order(), key)
+  const price = toCents((await harness.read(id)).price)
+  expect(await harness.cents(ada)).toBe(before - price)
+  const other = await ada.ask('POST /api/battles/create', harness.order(), key)
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
 
-  const had = await desk.cents(ben)
+  const had = await harness.cents(ben)
   const join = () => joinBattle(ben, id, {}, { 'idempotency-key': 'join-once' })
   const joined = [await join(), await join(), await join()]
   expect(joined.map(({ body }) => body)).toEqual(Array(3).fill(joined[0]?.body))
-  expect(await desk.cents(ben)).toBe(had - price)
+  expect(await harness.cents(ben)).toBe(had - price)
   const bots = () =>
     ada.ask(`POST /api/battles/${id}/add-bots`, { bots: 1 }, { 'idempotency-key': 'bots-once' })
   expect((await bots()).body).toEqual((await bots()).body)
-  expect((await desk.read(id)).seats.filter(({ player }) => player)).toHaveLength(3)
+  expect((await harness.read(id)).seats.filter(({ player }) => player)).toHaveLength(3)
   const cancel = () =>
     ada.ask(`POST /api/battles/${id}/cancel`, {}, { 'idempotency-key': 'cancel-once' })
   expect((await cancel()).body).toEqual((await cancel()).body)
-  expect(await desk.cents(ada)).toBe(before)
+  expect(await harness.cents(ada)).toBe(before)
 })
 
 it('takes the creator’s part of every seat, and gives back what no joiner used', async () => {
@@ -122,47 +126,47 @@ it('takes the creator’s part of every seat, and gives back what no joiner used
       async (format, sponsor_pct, bots, isCanceled) => {
         const others = seatsOf(format) - 1
         const called = Math.min(bots, others - 1)
-        const before = [await desk.cents(ada), await desk.cents(ben)] as const
-        const id = await desk.create(ada, { format, sponsor_pct, bots: called })
-        const battle = await desk.read(id)
+        const before = [await harness.cents(ada), await harness.cents(ben)] as const
+        const id = await harness.create(ada, { format, sponsor_pct, bots: called })
+        const battle = await harness.read(id)
         const price = toCents(battle.price)
         const sponsored = (price * BigInt(sponsor_pct)) / 100n
         const seats = BigInt(others - called)
         expect(toCents(battle.join_price)).toBe(price - sponsored)
-        expect(await desk.cents(ada)).toBe(before[0] - price - seats * sponsored)
+        expect(await harness.cents(ada)).toBe(before[0] - price - seats * sponsored)
         expect((await joinBattle(ben, id)).status).toBe(200)
-        expect(await desk.cents(ben)).toBe(before[1] - price + sponsored)
-        const isFull = (await desk.read(id)).status === 'in_progress'
+        expect(await harness.cents(ben)).toBe(before[1] - price + sponsored)
+        const isFull = (await harness.read(id)).status === 'in_progress'
         if (isCanceled || isFull) {
           if (!isFull) await ada.ask(`POST /api/battles/${id}/cancel`)
         } else {
           await ada.ask(`POST /api/battles/${id}/add-bots`, { bots: others - called - 1 })
         }
-        const { status } = await desk.read(id)
+        const { status } = await harness.read(id)
         if (status === 'canceled') {
-          expect([await desk.cents(ada), await desk.cents(ben)]).toEqual(before)
+          expect([await harness.cents(ada), await harness.cents(ben)]).toEqual(before)
         } else {
-          expect(await desk.cents(ada)).toBe(before[0] - price - sponsored)
-          await desk.playOut([id])
+          expect(await harness.cents(ada)).toBe(before[0] - price - sponsored)
+          await harness.playOut([id])
         }
       },
     ),
     { numRuns: 15 },
   )
-  expect(await faultsOf(desk.app)).toEqual([])
+  expect(await auditFaults(harness.app)).toEqual([])
 }, 120_000)
 
 it('takes a joiner nothing at all where the creator pays for everything', async () => {
   const guest = everybody[10]
   if (!guest) throw new Error('There are not enough players')
-  const before = await desk.cents(guest)
+  const before = await harness.cents(guest)
   const xp = await xpOf(guest)
-  const id = await desk.create(ada, { sponsor_pct: 100 })
+  const id = await harness.create(ada, { sponsor_pct: 100 })
   expect((await joinBattle(guest, id)).status).toBe(200)
-  expect(await desk.cents(guest)).toBe(before)
-  await desk.playOut([id])
+  expect(await harness.cents(guest)).toBe(before)
+  await harness.playOut([id])
   expect(await xpOf(guest)).toBe(xp)
-  expect(await faultsOf(desk.app)).toEqual([])
+  expect(await auditFaults(harness.app)).toEqual([])
 })
 
 const xpOf = async (player: TestPlayer) => {
@@ -171,56 +175,56 @@ const xpOf = async (player: TestPlayer) => {
 }
 
 it('counts a stake for experience once it is played, and none that came back', async () => {
-  const [host, guest] = await players(desk.app, 2, { cents: 1_000_000n })
+  const [host, guest] = await players(harness.app, 2, { cents: 1_000_000n })
   if (!host || !guest) throw new Error('There are not enough players')
-  const dear = [{ slug: desk.boxes[8]?.slug ?? '', count: 10 }]
-  const canceled = await desk.create(host, { boxes: dear, sponsor_pct: 50 })
+  const dear = [{ slug: harness.boxes[8]?.slug ?? '', count: 10 }]
+  const canceled = await harness.create(host, { boxes: dear, sponsor_pct: 50 })
   expect(await xpOf(host)).toBe(0)
   await host.ask(`POST /api/battles/${canceled}/cancel`)
   expect(await xpOf(host)).toBe(0)
-  const id = await desk.create(host, { boxes: dear, sponsor_pct: 25 })
+  const id = await harness.create(host, { boxes: dear, sponsor_pct: 25 })
   await joinBattle(guest, id)
   expect([await xpOf(host), await xpOf(guest)]).toEqual([0, 0])
-  await desk.playOut([id])
-  const { price, join_price } = await desk.read(id)
+  await harness.playOut([id])
+  const { price, join_price } = await harness.read(id)
   expect([await xpOf(host), await xpOf(guest)]).toEqual([price, join_price])
 })
 
 it('keeps players below its level out', async () => {
-  const [host, guest] = await players(desk.app, 2, { cents: 1_000_000n })
+  const [host, guest] = await players(harness.app, 2, { cents: 1_000_000n })
   if (!host || !guest) throw new Error('There are not enough players')
-  const id = await desk.create(host, { min_level: 2 })
-  const before = await desk.cents(guest)
+  const id = await harness.create(host, { min_level: 2 })
+  const before = await harness.cents(guest)
   const refused = await joinBattle(guest, id)
   expect(refused).toMatchObject({ status: 403, body: { code: 'level_too_low' } })
-  expect(await desk.cents(guest)).toBe(before)
+  expect(await harness.cents(guest)).toBe(before)
   // Level 2 takes 50 coins of play.
-  const dear = desk.boxes.find(({ price }) => price >= 5) ?? { slug: '', price: 5 }
+  const dear = harness.boxes.find(({ price }) => price >= 5) ?? { slug: '', price: 5 }
   for (let played = 0; played < 50; played += dear.price * 5) {
     await guest.ask(`POST /api/boxes/${dear.slug}/open`, { count: 5 })
   }
   expect((await joinBattle(guest, id)).status).toBe(200)
-  await desk.playOut([id])
+  await harness.playOut([id])
 })
 
 it('refuses who cannot pay, and leaves the seat empty', async () => {
-  const [poor] = await players(desk.app, 1, { cents: 1n })
+  const [poor] = await players(harness.app, 1, { cents: 1n })
   if (!poor) throw new Error('There is no player')
-  const id = await desk.create(ada)
+  const id = await harness.create(ada)
   expect(await joinBattle(poor, id)).toMatchObject({
     status: 409,
     body: { code: 'insufficient_funds' },
   })
-  expect((await poor.ask('POST /api/battles/create', desk.order())).status).toBe(409)
-  expect((await desk.read(id)).seats[1]?.player).toBeNull()
-  expect(await desk.cents(poor)).toBe(1n)
+  expect((await poor.ask('POST /api/battles/create', harness.order())).status).toBe(409)
+  expect((await harness.read(id)).seats[1]?.player).toBeNull()
+  expect(await harness.cents(poor)).toBe(1n)
   await ada.ask(`POST /api/battles/${id}/cancel`)
 })
 
 it('names a player once, whatever he calls himself with', async () => {
-  const id = await desk.create(ada, { format: '1v1v1' })
+  const id = await harness.create(ada, { format: '1v1v1' })
   const answers = await Promise.all([joinBattle(ben, id), joinBattle(ben, id), joinBattle(ben, id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   await ada.ask(`POST /api/battles/${id}/cancel`)
-  expect(await faultsOf(desk.app)).toEqual([])
+  expect(await auditFaults(harness.app)).toEqual([])
 })

@@ -3,45 +3,52 @@ import type { BattleUpdated } from '#contract/realtime/battle-events.ts'
 import { BATTLES_CHANNEL, battleChannel } from '#contract/realtime/channels.ts'
 import { type Events, eventSchemas } from '#contract/realtime/event-schemas.ts'
 import { firstRoundFrom } from '#domain/fairness/beacon.ts'
-import { type BattleDesk, joinBattle, openBattleDesk } from '#tests/support/games/battle-harness.ts'
+import {
+  type BattleHarness,
+  joinBattle,
+  openBattleHarness,
+} from '#tests/support/games/battle-harness.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
-import { anEar, type Ear } from '#tests/support/realtime/public-channel.ts'
+import {
+  type PublicSubscription,
+  subscribePublicly,
+} from '#tests/support/realtime/public-channel.ts'
 
-let desk: BattleDesk
+let harness: BattleHarness
 let ada: TestPlayer
 let ben: TestPlayer
 
 beforeAll(async () => {
-  desk = await openBattleDesk()
-  const [first, second] = await players(desk.app, 2, { cents: 1_000_000n })
+  harness = await openBattleHarness()
+  const [first, second] = await players(harness.app, 2, { cents: 1_000_000n })
   if (!first || !second) throw new Error('There are not enough players')
   ada = first
   ben = second
 })
-afterAll(() => desk.stop())
+afterAll(() => harness.stop())
 
 /** Every event as the contract has it, and nothing more. */
-function checkForms({ heard }: Ear): void {
-  for (const { event, data } of heard) {
+function checkForms({ received }: PublicSubscription): void {
+  for (const { event, data } of received) {
     const form = eventSchemas[event as keyof Events]
     expect(form.strict().parse(data)).toEqual(data)
   }
 }
 
-const namesOf = ({ heard }: Ear) => heard.map(({ event }) => event)
-const seqsOf = ({ heard }: Ear) => heard.map(({ data }) => data.seq)
+const namesOf = ({ received }: PublicSubscription) => received.map(({ event }) => event)
+const seqsOf = ({ received }: PublicSubscription) => received.map(({ data }) => data.seq)
 
 it('numbers the events of a battle without gaps, from a snapshot on to its end', async () => {
-  const { app, peer } = desk
-  const boxes = [{ slug: desk.boxes[0]?.slug ?? '', count: 3 }]
-  const id = await desk.create(ada, { boxes, format: '1v1v1' })
-  const ear = await anEar(app.url, battleChannel(id))
-  const { seq } = await desk.read(id)
+  const { app, peer } = harness
+  const boxes = [{ slug: harness.boxes[0]?.slug ?? '', count: 3 }]
+  const id = await harness.create(ada, { boxes, format: '1v1v1' })
+  const ear = await subscribePublicly(app.url, battleChannel(id))
+  const { seq } = await harness.read(id)
   await ada.ask(`POST /api/battles/${id}/add-bots`, { bots: 1 })
   await joinBattle(ben, id)
-  const started = eventSchemas.battleStarted.parse((await ear.hear('battleStarted')).data)
-  await desk.playOut([id])
-  await ear.hear('battleEnded')
+  const started = eventSchemas.battleStarted.parse((await ear.waitFor('battleStarted')).data)
+  await harness.playOut([id])
+  await ear.waitFor('battleEnded')
   const rounds = Array(3).fill(['roundStarted', 'roundEnded']).flat()
   expect(namesOf(ear)).toEqual([
     'playerJoined',
@@ -50,24 +57,24 @@ it('numbers the events of a battle without gaps, from a snapshot on to its end',
     ...rounds,
     'battleEnded',
   ])
-  expect(seqsOf(ear)).toEqual(ear.heard.map((_, index) => seq + index + 1))
+  expect(seqsOf(ear)).toEqual(ear.received.map((_, index) => seq + index + 1))
   checkForms(ear)
 
   // The round that was named is the one that the fill's time leads to, and it was not out yet.
-  const battle = await desk.read(id)
+  const battle = await harness.read(id)
   const filledMs = Date.parse(started.filled_at)
   expect(started.beacon.round).toBe(firstRoundFrom(peer.chain, filledMs + 3_000))
   expect(started.beacon.due_in_ms).toBeGreaterThanOrEqual(3_000)
-  expect(battle.seq).toBe(seq + ear.heard.length)
-  const drops = ear.heard.flatMap(({ event, data }) =>
+  expect(battle.seq).toBe(seq + ear.received.length)
+  const drops = ear.received.flatMap(({ event, data }) =>
     event === 'roundStarted' ? [data.drops] : [],
   )
   expect(drops).toEqual(battle.rounds.map((round) => round.drops))
-  const totals = ear.heard.findLast(({ event }) => event === 'roundEnded')
+  const totals = ear.received.findLast(({ event }) => event === 'roundEnded')
   expect(totals?.data.totals).toEqual(battle.totals)
 
   // Nothing that came before the end held the server seed, and no round's event a later ticket.
-  const texts = ear.heard.slice(0, -1).map(({ data }) => JSON.stringify(data))
+  const texts = ear.received.slice(0, -1).map(({ data }) => JSON.stringify(data))
   for (const [index, text] of texts.entries()) {
     expect(text).not.toContain(battle.fairness.server_seed)
     const round = Math.floor((index - 3) / 2)
@@ -82,16 +89,16 @@ it('numbers the events of a battle without gaps, from a snapshot on to its end',
 }, 30_000)
 
 it('gives a snapshot at any moment the number of the newest event that it tells of', async () => {
-  const boxes = [{ slug: desk.boxes[0]?.slug ?? '', count: 4 }]
-  const id = await desk.create(ada, { boxes })
-  const ear = await anEar(desk.app.url, battleChannel(id))
+  const boxes = [{ slug: harness.boxes[0]?.slug ?? '', count: 4 }]
+  const id = await harness.create(ada, { boxes })
+  const ear = await subscribePublicly(harness.app.url, battleChannel(id))
   await joinBattle(ben, id)
-  await desk.playOut([id], (battle) => battle.playing_ms !== null)
+  await harness.playOut([id], (battle) => battle.playing_ms !== null)
   for (let step = 0; step < 18; step++) {
-    await desk.pass(500)
+    await harness.pass(500)
     const newest = Math.max(0, ...seqsOf(ear))
-    const { seq, rounds, totals, status } = await desk.read(id)
-    const heard = ear.heard.filter(({ data }) => data.seq <= seq)
+    const { seq, rounds, totals, status } = await harness.read(id)
+    const heard = ear.received.filter(({ data }) => data.seq <= seq)
     const begun = heard.filter(({ event }) => event === 'roundStarted').length
     // The socket may be behind the clock, but never ahead of a snapshot that was asked for later.
     expect(newest).toBeLessThanOrEqual(seq)
@@ -100,23 +107,26 @@ it('gives a snapshot at any moment the number of the newest event that it tells 
     if (shown === 0) expect(totals).toEqual([0, 0])
     if (status === 'ended') break
   }
-  await desk.playOut([id])
+  await harness.playOut([id])
   ear.close()
 }, 30_000)
 
 it('tells the list of public battles only, each time how they stand', async () => {
-  const list = await anEar(desk.app.url, BATTLES_CHANNEL)
-  const hidden = await desk.create(ada, { is_private: true })
+  const list = await subscribePublicly(harness.app.url, BATTLES_CHANNEL)
+  const hidden = await harness.create(ada, { is_private: true })
   await joinBattle(ben, hidden)
-  const id = await desk.create(ada)
+  const id = await harness.create(ada)
   await joinBattle(ben, id)
-  const canceled = await desk.create(ada)
-  const ear = await anEar(desk.app.url, battleChannel(canceled))
+  const canceled = await harness.create(ada)
+  const ear = await subscribePublicly(harness.app.url, battleChannel(canceled))
   await ada.ask(`POST /api/battles/${canceled}/cancel`)
-  expect((await ear.hear('battleCanceled')).data).toMatchObject({ id: canceled, reason: 'creator' })
-  await desk.playOut([id, hidden])
-  await desk.pass(0)
-  const words = list.heard.map(({ data }) => data as unknown as BattleUpdated)
+  expect((await ear.waitFor('battleCanceled')).data).toMatchObject({
+    id: canceled,
+    reason: 'creator',
+  })
+  await harness.playOut([id, hidden])
+  await harness.pass(0)
+  const words = list.received.map(({ data }) => data as unknown as BattleUpdated)
   expect(words.some(({ battle }) => battle.id === hidden)).toBe(false)
   const told = words.filter(({ battle }) => battle.id === id)
   // A word tells how the battle stands when it is spoken: of two in a hurry both may tell of the later.

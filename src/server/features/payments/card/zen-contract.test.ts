@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openProviderDesk, type ProviderDesk } from '#tests/support/payments/provider-harness.ts'
+import {
+  openProviderHarness,
+  type ProviderHarness,
+} from '#tests/support/payments/provider-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
-let desk: ProviderDesk
+let harness: ProviderHarness
 let player: TestPlayer
 
 beforeAll(async () => {
-  desk = await openProviderDesk('zen')
+  harness = await openProviderHarness('zen')
 })
 afterAll(async () => {
-  expect(await desk.faults()).toEqual([])
-  await desk.stop()
+  expect(await harness.faults()).toEqual([])
+  await harness.stop()
 })
 beforeEach(async () => {
-  player = await aPlayer(desk.app)
+  player = await aPlayer(harness.app)
 })
 
 async function aDeposit(amount = 25) {
@@ -30,7 +33,7 @@ async function aDeposit(amount = 25) {
 async function seen(id: string) {
   const profile = await player.ask<{ data: { balance: number } }>('GET /api/profile')
   const list = await player.ask<{ data: { status: string }[] }>('GET /api/deposits')
-  const { rows } = await desk.app.database.pool.query(
+  const { rows } = await harness.app.database.pool.query(
     'SELECT outcome FROM payment_callbacks WHERE payment_id = $1 ORDER BY id',
     [id],
   )
@@ -60,46 +63,46 @@ describe('the adapter and the gateway, over HTTP', () => {
     ['wrong_signature', waiting, [], Array(8).fill(401)],
   ])('%s', async (scenario, end, outcomes, answers) => {
     const { page, id } = await aDeposit()
-    const sent = await desk.sandbox.press(page, 'pay', scenario)
+    const sent = await harness.sandbox.press(page, 'pay', scenario)
     expect(sent.status).toBe(303)
-    expect(sent.headers.get('location')).toBe(`${desk.app.url}/?deposit=success&id=${id}`)
-    await expect.poll(() => desk.answersFor(id), { timeout: 10_000 }).toEqual(answers)
+    expect(sent.headers.get('location')).toBe(`${harness.app.url}/?deposit=success&id=${id}`)
+    await expect.poll(() => harness.answersFor(id), { timeout: 10_000 }).toEqual(answers)
     await expect.poll(() => seen(id)).toEqual({ ...end, outcomes })
   })
 
   test('declined', async () => {
     const { page, id } = await aDeposit()
-    const sent = await desk.sandbox.press(page, 'decline')
-    expect(sent.headers.get('location')).toBe(`${desk.app.url}/?deposit=failure&id=${id}`)
+    const sent = await harness.sandbox.press(page, 'decline')
+    expect(sent.headers.get('location')).toBe(`${harness.app.url}/?deposit=failure&id=${id}`)
     expect(await seen(id)).toEqual({ status: 'rejected', balance: 0, outcomes: ['rejected'] })
   })
 
   test('a page that is paid stays paid, whoever presses again', async () => {
     const { page, id } = await aDeposit()
-    await desk.sandbox.press(page, 'pay')
-    const again = await desk.sandbox.press(page, 'decline')
+    await harness.sandbox.press(page, 'pay')
+    const again = await harness.sandbox.press(page, 'decline')
     expect(again.headers.get('location')).toContain('deposit=success')
     expect(await seen(id)).toEqual({ ...paid, outcomes: ['credited'] })
   })
 
   test('under the shop’s own address it is the same page with the same strict headers', async () => {
     const { page, id } = await aDeposit()
-    const proxied = page.replace(desk.sandbox.origin, `${desk.app.url}/sandbox`)
+    const proxied = page.replace(harness.sandbox.origin, `${harness.app.url}/sandbox`)
     const shown = await fetch(proxied)
     expect(shown.status).toBe(200)
     expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/)
     expect(await shown.text()).toContain('25.00')
-    const sent = await desk.sandbox.press(proxied, 'pay')
+    const sent = await harness.sandbox.press(proxied, 'pay')
     expect([sent.status, sent.headers.get('location')]).toEqual([
       303,
-      `${desk.app.url}/?deposit=success&id=${id}`,
+      `${harness.app.url}/?deposit=success&id=${id}`,
     ])
     expect(await seen(id)).toEqual({ ...paid, outcomes: ['credited'] })
-    expect((await fetch(`${desk.app.url}/sandbox/zen/_records`)).status).toBe(404)
+    expect((await fetch(`${harness.app.url}/sandbox/zen/_records`)).status).toBe(404)
   })
 
   test('a visitor may not start a deposit', async () => {
-    const answer = await fetch(`${desk.app.url}/api/deposit/zen/redirect`, { method: 'POST' })
+    const answer = await fetch(`${harness.app.url}/api/deposit/zen/redirect`, { method: 'POST' })
     expect(answer.status).toBe(401)
   })
 
@@ -111,7 +114,7 @@ describe('the adapter and the gateway, over HTTP', () => {
   test.each(['', '{', '[]', 'a=b', '\u0000', '{"hash":1}'])(
     'a callback of %j is turned away',
     async (body) => {
-      const answer = await fetch(`${desk.app.url}/callbacks/zen`, {
+      const answer = await fetch(`${harness.app.url}/callbacks/zen`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,

@@ -5,7 +5,7 @@ import {
   type CryptoPayer,
   WORTH,
 } from '#tests/support/payments/crypto-payer.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
 import { listBonusDoubles } from './first-bonus.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -17,13 +17,13 @@ const home = {
   street_address_2: '',
 }
 
-let desk: DepositDesk
+let harness: DepositHarness
 beforeAll(async () => {
-  desk = await openDepositDesk()
+  harness = await openDepositHarness()
 })
 afterAll(async () => {
-  expect(await desk.faults()).toEqual([])
-  await desk.close()
+  expect(await harness.faults()).toEqual([])
+  await harness.close()
 })
 
 const jarOf = (device: string) => ({
@@ -37,8 +37,8 @@ const jarOf = (device: string) => ({
 async function aPayer(
   marks: { device?: string; home?: Partial<typeof home>; wallet?: string } = {},
 ): Promise<CryptoPayer> {
-  const payer = await aCryptoPayer(desk)
-  const { persons, database } = desk
+  const payer = await aCryptoPayer(harness)
+  const { persons, database } = harness
   if (marks.device) await persons.noteDevice(payer.id, jarOf(marks.device))
   if (marks.home) {
     await persons.notePostalAddress(database.pool, payer.id, { ...home, ...marks.home })
@@ -58,7 +58,7 @@ const none = { bonus: 0, note: expect.stringContaining('each person has it once'
 test('the bonus is 35 % of at most 1,000 coins', async () => {
   const [rich, exact, below] = [await aPayer(), await aPayer(), await aPayer()]
   await rich.send({ amount: '1' })
-  await desk.setRate('BTC', '50000.00')
+  await harness.setRate('BTC', '50000.00')
   await exact.send({ amount: '0.02' })
   await below.send({ amount: '0.0199998' })
   expect(await bonusOf(rich)).toEqual({ bonus: 350, note: null })
@@ -80,8 +80,8 @@ test.each<[string, Parameters<typeof aPayer>[0], Parameters<typeof aPayer>[0]]>(
   await other.send()
   expect(await bonusOf(one)).toEqual(given)
   expect(await bonusOf(other)).toEqual(none)
-  expect(await desk.balanceOf(one.id)).toBe(WORTH + BONUS)
-  expect(await desk.balanceOf(other.id)).toBe(WORTH)
+  expect(await harness.balanceOf(one.id)).toBe(WORTH + BONUS)
+  expect(await harness.balanceOf(other.id)).toBe(WORTH)
 })
 
 test('a person is everybody whom a chain of shared marks connects', async () => {
@@ -113,7 +113,7 @@ test('what is learned later names the accounts to operators, and only those that
   const third = await aPayer({ device: 'laptop' })
   await one.send()
   await other.send()
-  const { database, persons } = desk
+  const { database, persons } = harness
   const doublesOf = (id: string) => listBonusDoubles(database.pool, persons, id)
   expect(await doublesOf(other.id)).toEqual([])
   for (const { id } of [one, other, third]) {

@@ -1,60 +1,60 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCodesService } from '#server/features/codes/index.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
-import { aNotice, aWebhook } from '#tests/support/payments/provider-messages.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
+import { aCardCallback, aSkinsCallback } from '#tests/support/payments/provider-messages.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 
 let sandbox: SandboxProcess
-let desk: DepositDesk
+let harness: DepositHarness
 let playerId: string
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess()
-  desk = await openDepositDesk({ sandboxOrigin: sandbox.origin })
-  const { database, ledger, clock, entropy } = desk
+  harness = await openDepositHarness({ sandboxOrigin: sandbox.origin })
+  const { database, ledger, clock, entropy } = harness
   const seedKey = Buffer.alloc(32, 7)
   await createCodesService({ database, ledger, clock, entropy, seedKey }).openBrandPromo('Coffer')
 })
 afterAll(async () => {
-  expect(await desk.clearing()).toBe(0n)
-  expect(await desk.faults()).toEqual([])
-  await desk.close()
+  expect(await harness.clearing()).toBe(0n)
+  expect(await harness.faults()).toEqual([])
+  await harness.close()
   await sandbox.stop()
 })
 beforeEach(async () => {
-  playerId = await desk.aPlayer()
+  playerId = await harness.aPlayer()
 })
 
 const promocode = ' coffer '
 const startCard = (key: string | null = null, typed: string | null = promocode) =>
-  desk.service.startCard(playerId, { amount: 25.5, promocode: typed }, key)
+  harness.service.startCard(playerId, { amount: 25.5, promocode: typed }, key)
 
 async function paymentIds(): Promise<string[]> {
-  return (await desk.paymentsOf(playerId)).map(({ id }) => id)
+  return (await harness.paymentsOf(playerId)).map(({ id }) => id)
 }
 
 const accept = (merchantTransactionId: string) =>
-  desk.callBack(JSON.stringify(aNotice({ merchantTransactionId, amount: '25.50' })))
+  harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId, amount: '25.50' })))
 
 test('a promo code adds to a card deposit when it is credited', async () => {
   await startCard()
   const [id = ''] = await paymentIds()
-  expect(await desk.balanceOf(playerId)).toBe(0n)
+  expect(await harness.balanceOf(playerId)).toBe(0n)
   await accept(id)
   await accept(id)
   // 5 % of 25.50, rounded down.
-  expect(await desk.balanceOf(playerId)).toBe(2_550n + 127n)
-  expect(await desk.entriesOf(id)).toMatchObject({ 'deposit.promo': 127n })
-  const { data } = await desk.service.list(playerId, { limit: 20 })
+  expect(await harness.balanceOf(playerId)).toBe(2_550n + 127n)
+  expect(await harness.entriesOf(id)).toMatchObject({ 'deposit.promo': 127n })
+  const { data } = await harness.service.list(playerId, { limit: 20 })
   expect(data).toMatchObject([{ amount: 25.5, bonus: 1.27, promocode: 'COFFER' }])
 })
 
 test('a promo code adds to what the skins have brought', async () => {
-  await desk.service.startSkins(playerId, { amount: 3.15, promocode }, null)
+  await harness.service.startSkins(playerId, { amount: 3.15, promocode }, null)
   const [order_id = ''] = await paymentIds()
-  await desk.callBackSkins(aWebhook({ order_id, amount: '200.00' }))
-  expect(await desk.balanceOf(playerId)).toBe(21_000n)
+  await harness.callBackSkins(aSkinsCallback({ order_id, amount: '200.00' }))
+  expect(await harness.balanceOf(playerId)).toBe(21_000n)
 })
 
 test('used up, it stops no deposit that has begun: several at once have one bonus', async () => {
@@ -62,7 +62,7 @@ test('used up, it stops no deposit that has begun: several at once have one bonu
   const ids = await paymentIds()
   expect(ids).toHaveLength(6)
   await Promise.all(ids.map(accept))
-  expect(await desk.balanceOf(playerId)).toBe(6n * 2_550n + 127n)
+  expect(await harness.balanceOf(playerId)).toBe(6n * 2_550n + 127n)
   expect(await outcomeOf(startCard())).toBe('promocode_used')
 })
 

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCodesService } from '#server/features/codes/index.ts'
 import { readFunds } from '#server/features/funds/index.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
-import { aCryptoCallback, aNotice, aWebhook } from '#tests/support/payments/provider-messages.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
+import {
+  aCardCallback,
+  aCryptoCallback,
+  aSkinsCallback,
+} from '#tests/support/payments/provider-messages.ts'
 
-let desk: DepositDesk
+let harness: DepositHarness
 let playerId: string
 
 beforeAll(async () => {
-  desk = await openDepositDesk()
-  const { database, ledger, clock, entropy } = desk
+  harness = await openDepositHarness()
+  const { database, ledger, clock, entropy } = harness
   const codes = createCodesService({
     database,
     ledger,
@@ -20,41 +24,42 @@ beforeAll(async () => {
   await codes.openBrandPromo('Coffer')
 })
 afterAll(async () => {
-  expect(await desk.clearing()).toBe(0n)
-  expect(await desk.faults()).toEqual([])
-  await desk.close()
+  expect(await harness.clearing()).toBe(0n)
+  expect(await harness.faults()).toEqual([])
+  await harness.close()
 })
 beforeEach(async () => {
-  playerId = await desk.aPlayer()
+  playerId = await harness.aPlayer()
 })
 
 async function paidBySkins(amount = '25.00') {
-  const order_id = await desk.aSkinsPayment(playerId)
-  await desk.callBackSkins(aWebhook({ order_id, amount }))
+  const order_id = await harness.aSkinsPayment(playerId)
+  await harness.callBackSkins(aSkinsCallback({ order_id, amount }))
   return {
     order_id,
-    takeBack: () => desk.callBackSkins(aWebhook({ order_id, amount, status: 'hold_returned' })),
+    takeBack: () =>
+      harness.callBackSkins(aSkinsCallback({ order_id, amount, status: 'hold_returned' })),
   }
 }
 
 async function payByCard(cents: bigint, amount: string) {
-  const merchantTransactionId = await desk.aPayment(playerId, cents)
-  await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId, amount })))
+  const merchantTransactionId = await harness.aPayment(playerId, cents)
+  await harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId, amount })))
   return merchantTransactionId
 }
 
 async function standing() {
-  const { rows } = await desk.database.pool.query(
+  const { rows } = await harness.database.pool.query(
     `SELECT restriction, (SELECT coalesce(sum(owed_cents - settled_cents), 0)::bigint
                           FROM reversals WHERE player_id = $1) AS owed
      FROM players WHERE id = $1`,
     [playerId],
   )
-  const { owed } = await desk.database.transaction((tx) =>
-    readFunds(tx, playerId, desk.clock.now()),
+  const { owed } = await harness.database.transaction((tx) =>
+    readFunds(tx, playerId, harness.clock.now()),
   )
   expect(owed).toBe(rows[0].owed)
-  return { ...rows[0], balance: await desk.balanceOf(playerId) }
+  return { ...rows[0], balance: await harness.balanceOf(playerId) }
 }
 
 describe('a payment that is taken back', () => {
@@ -62,8 +67,8 @@ describe('a payment that is taken back', () => {
     const { order_id, takeBack } = await paidBySkins()
     await takeBack()
     expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 0n })
-    expect(desk.canceled).toContain(playerId)
-    expect(await desk.entriesOf(order_id)).toMatchObject({
+    expect(harness.canceled).toContain(playerId)
+    expect(await harness.entriesOf(order_id)).toMatchObject({
       'deposit.reversed': -2_500n,
       'deposit.returned': -2_500n,
     })
@@ -71,15 +76,15 @@ describe('a payment that is taken back', () => {
 
   test('after it was spent in part takes what is there, and the rest is owed', async () => {
     const { order_id, takeBack } = await paidBySkins()
-    await desk.spend(playerId, 1_800n)
+    await harness.spend(playerId, 1_800n)
     await takeBack()
     expect(await standing()).toEqual({ restriction: 'receivable', owed: 1_800n, balance: 0n })
-    expect(await desk.entriesOf(order_id)).toMatchObject({
+    expect(await harness.entriesOf(order_id)).toMatchObject({
       'deposit.reversed': -700n,
       'receivable.deposit': -1_800n,
       'deposit.returned': -2_500n,
     })
-    const { data } = await desk.service.list(playerId, { limit: 20 })
+    const { data } = await harness.service.list(playerId, { limit: 20 })
     expect(data).toMatchObject([{ status: 'reversed', reversal: { taken: 7, owed: 18 } }])
   })
 
@@ -95,13 +100,13 @@ describe('a payment that is taken back', () => {
     await payByCard(10_000n, '100.00')
     await Promise.all(Array.from({ length: 100 }, takeBack))
     expect(await standing()).toMatchObject({ balance: 10_000n })
-    const outcomes = await desk.outcomesOf(order_id)
+    const outcomes = await harness.outcomesOf(order_id)
     expect(outcomes.filter((outcome) => outcome === 'reversed')).toHaveLength(1)
   })
 
   test('while the player spends it: what was there once is taken once', async () => {
     const { takeBack } = await paidBySkins('10.00')
-    const spends = Array.from({ length: 10 }, () => desk.spend(playerId, 200n).catch(() => null))
+    const spends = Array.from({ length: 10 }, () => harness.spend(playerId, 200n).catch(() => null))
     await Promise.all([takeBack(), ...spends])
     const { balance, owed } = await standing()
     expect(balance).toBe(0n)
@@ -113,7 +118,7 @@ describe('a payment that is taken back', () => {
 describe('what is owed', () => {
   beforeEach(async () => {
     const { takeBack } = await paidBySkins()
-    await desk.spend(playerId, 2_500n)
+    await harness.spend(playerId, 2_500n)
     await takeBack()
     expect(await standing()).toMatchObject({ owed: 2_500n, restriction: 'receivable' })
   })
@@ -121,14 +126,14 @@ describe('what is owed', () => {
   test('is paid first by later deposits, and then the player is free', async () => {
     const first = await payByCard(1_000n, '10.00')
     expect(await standing()).toEqual({ restriction: 'receivable', owed: 1_500n, balance: 0n })
-    expect(await desk.entriesOf(first)).toEqual({
+    expect(await harness.entriesOf(first)).toEqual({
       'deposit.received': 1_000n,
       'deposit.credited': 1_000n,
       'receivable.settled': -1_000n,
     })
     await payByCard(5_000n, '50.00')
     expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 3_500n })
-    const { data } = await desk.service.list(playerId, { limit: 20 })
+    const { data } = await harness.service.list(playerId, { limit: 20 })
     expect(data.map(({ amount, settled }) => ({ amount, settled }))).toEqual([
       { amount: 50, settled: 15 },
       { amount: 10, settled: 10 },
@@ -137,8 +142,8 @@ describe('what is owed', () => {
   })
 
   test('is paid by crypto too, and its bonus is the player’s', async () => {
-    await desk.setRate('BTC', '65000')
-    await desk.callBackCrypto(aCryptoCallback(await desk.anAddress(playerId)))
+    await harness.setRate('BTC', '65000')
+    await harness.callBackCrypto(aCryptoCallback(await harness.anAddress(playerId)))
     expect(await standing()).toEqual({
       restriction: null,
       owed: 0n,
@@ -162,51 +167,64 @@ describe('what is owed', () => {
 describe('a card payment', () => {
   test.each(['REFUNDED', 'CHARGEBACK'])('by %s is taken back like any other', async (status) => {
     const merchantTransactionId = await payByCard(2_500n, '25.00')
-    await desk.spend(playerId, 2_000n)
-    const notice = JSON.stringify(aNotice({ merchantTransactionId, status, type: 'TRT_REFUND' }))
-    await desk.callBack(notice)
+    await harness.spend(playerId, 2_000n)
+    const notice = JSON.stringify(
+      aCardCallback({ merchantTransactionId, status, type: 'TRT_REFUND' }),
+    )
+    await harness.callBack(notice)
     expect(await standing()).toEqual({ restriction: 'receivable', owed: 2_000n, balance: 0n })
-    expect(await desk.callBack(notice)).toBe(200)
+    expect(await harness.callBack(notice)).toBe(200)
     expect(await standing()).toMatchObject({ owed: 2_000n })
   })
 
   test('refunded in part waits for an operator', async () => {
     const merchantTransactionId = await payByCard(2_500n, '25.00')
-    await desk.callBack(
-      JSON.stringify(aNotice({ merchantTransactionId, status: 'REFUNDED', amount: '5.00' })),
+    await harness.callBack(
+      JSON.stringify(aCardCallback({ merchantTransactionId, status: 'REFUNDED', amount: '5.00' })),
     )
-    expect(await desk.paymentsOf(playerId)).toMatchObject([
+    expect(await harness.paymentsOf(playerId)).toMatchObject([
       { status: 'paid', attention: 'partial_refund' },
     ])
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
   })
 
   test('refunded before it was accepted is never credited', async () => {
-    const merchantTransactionId = await desk.aPayment(playerId)
-    await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId, status: 'REFUNDED' })))
-    await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId })))
-    expect(await desk.paymentsOf(playerId)).toMatchObject([{ status: 'rejected', attention: null }])
-    expect(await desk.balanceOf(playerId)).toBe(0n)
-    expect(await desk.outcomesOf(merchantTransactionId)).toEqual(['reversed_early', 'superseded'])
+    const merchantTransactionId = await harness.aPayment(playerId)
+    await harness.callBack(
+      JSON.stringify(aCardCallback({ merchantTransactionId, status: 'REFUNDED' })),
+    )
+    await harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId })))
+    expect(await harness.paymentsOf(playerId)).toMatchObject([
+      { status: 'rejected', attention: null },
+    ])
+    expect(await harness.balanceOf(playerId)).toBe(0n)
+    expect(await harness.outcomesOf(merchantTransactionId)).toEqual([
+      'reversed_early',
+      'superseded',
+    ])
   })
 
   test('gives its promo bonus back with it', async () => {
-    const merchantTransactionId = await desk.aPayment(playerId, 10_000n)
-    const { rows } = await desk.database.pool.query(
+    const merchantTransactionId = await harness.aPayment(playerId, 10_000n)
+    const { rows } = await harness.database.pool.query(
       `SELECT id FROM promo_codes WHERE code = 'COFFER'`,
     )
-    await desk.database.pool.query('UPDATE payments SET promo_id = $2 WHERE id = $1', [
+    await harness.database.pool.query('UPDATE payments SET promo_id = $2 WHERE id = $1', [
       merchantTransactionId,
       rows[0].id,
     ])
-    await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId, amount: '100.00' })))
-    expect(await desk.balanceOf(playerId)).toBe(10_500n)
-    await desk.spend(playerId, 300n)
-    await desk.callBack(
-      JSON.stringify(aNotice({ merchantTransactionId, amount: '100.00', status: 'CHARGEBACK' })),
+    await harness.callBack(
+      JSON.stringify(aCardCallback({ merchantTransactionId, amount: '100.00' })),
+    )
+    expect(await harness.balanceOf(playerId)).toBe(10_500n)
+    await harness.spend(playerId, 300n)
+    await harness.callBack(
+      JSON.stringify(
+        aCardCallback({ merchantTransactionId, amount: '100.00', status: 'CHARGEBACK' }),
+      ),
     )
     expect(await standing()).toEqual({ restriction: 'receivable', owed: 300n, balance: 0n })
-    expect(await desk.entriesOf(merchantTransactionId)).toMatchObject({
+    expect(await harness.entriesOf(merchantTransactionId)).toMatchObject({
       'deposit.promo': 500n,
       'deposit.reversed': -10_000n,
       'deposit.bonus-reversed': -200n,

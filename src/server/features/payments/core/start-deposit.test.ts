@@ -4,27 +4,27 @@ import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { createZenClient, isZenPage } from '#server/platform/providers/zen/client.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
-import { aNotice, zenSecrets } from '#tests/support/payments/provider-messages.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
+import { aCardCallback, zenSecrets } from '#tests/support/payments/provider-messages.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import type { DepositService } from '../service.ts'
 
 let sandbox: SandboxProcess
-let desk: DepositDesk
+let harness: DepositHarness
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess()
-  desk = await openDepositDesk({ sandboxOrigin: sandbox.origin })
+  harness = await openDepositHarness({ sandboxOrigin: sandbox.origin })
 })
 afterAll(async () => {
-  await desk.close()
+  await harness.close()
   await sandbox.stop()
 })
 
 const start = (
   playerId: string,
-  { amount = 25, key = null as string | null, promocode = '', by = desk.service } = {},
+  { amount = 25, key = null as string | null, promocode = '', by = harness.service } = {},
 ) => by.startCard(playerId, { amount, promocode }, key)
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
@@ -34,7 +34,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 async function paymentsOf(playerId: string) {
-  const { rows } = await desk.database.pool.query(
+  const { rows } = await harness.database.pool.query(
     'SELECT id, status, attempts, redirect_url, amount_cents FROM payments WHERE player_id = $1',
     [playerId],
   )
@@ -42,7 +42,7 @@ async function paymentsOf(playerId: string) {
 }
 
 test('a deposit is kept, signed and shown as new', async () => {
-  const playerId = await desk.aPlayer()
+  const playerId = await harness.aPlayer()
   const { redirect_url } = await start(playerId, { amount: 25.1 })
   expect(redirect_url).toMatch(`${sandbox.zenUrl}/pay/`)
 
@@ -58,7 +58,7 @@ test('a deposit is kept, signed and shown as new', async () => {
     urlFailure: `http://127.0.0.1:3000/?deposit=failure&id=${payment.id}`,
     customIpnUrl: 'http://127.0.0.1:3000/callbacks/zen',
   })
-  await desk.service.startCard(
+  await harness.service.startCard(
     playerId,
     { amount: 25, promocode: '', return_path: '/boxes/first-lap' },
     null,
@@ -85,24 +85,24 @@ test.each([
 })
 
 test('a deposit is listed as new', async () => {
-  const playerId = await desk.aPlayer()
+  const playerId = await harness.aPlayer()
   await start(playerId, { amount: 25.1 })
   const [payment] = await paymentsOf(playerId)
-  const { data, next_cursor } = await desk.service.list(playerId, { limit: 20 })
+  const { data, next_cursor } = await harness.service.list(playerId, { limit: 20 })
   expect(next_cursor).toBeNull()
   expect(data).toMatchObject([{ id: payment.id, method: 'card', status: 'new', amount: 25.1 }])
 })
 
 describe('an Idempotency-Key', () => {
   test('gives one payment and one page, however often it comes', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     const first = await start(playerId, { key: 'k' })
     expect(await start(playerId, { key: 'k' })).toEqual(first)
     expect(await paymentsOf(playerId)).toHaveLength(1)
   })
 
   test('64 times at once gives one payment; who comes too early is asked to wait', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     const answers = await Promise.all(
       Array.from({ length: 64 }, () =>
         start(playerId, { key: 'k' }).then(
@@ -117,8 +117,8 @@ describe('an Idempotency-Key', () => {
   })
 
   test('refuses another amount, and is another player’s own', async () => {
-    const playerId = await desk.aPlayer()
-    const other = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
+    const other = await harness.aPlayer()
     await start(playerId, { key: 'k' })
     expect(await codeOf(start(playerId, { key: 'k', amount: 26 }))).toBe('idempotency_mismatch')
     await start(other, { key: 'k', amount: 26 })
@@ -126,7 +126,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('without one every call is a payment of its own', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     await start(playerId)
     await start(playerId)
     expect(await paymentsOf(playerId)).toHaveLength(2)
@@ -135,14 +135,14 @@ describe('an Idempotency-Key', () => {
 
 describe('a shop that dies between the payment and the provider’s answer', () => {
   test('goes on with the same payment once the lost asking must have ended', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     await sandbox.playNext('hang')
-    const dying = desk.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 2_000 })
+    const dying = harness.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 2_000 })
     const lost = codeOf(start(playerId, { key: 'k', by: dying }))
     await untilPaymentOf(playerId)
 
     expect(await codeOf(start(playerId, { key: 'k' }))).toBe('idempotency_in_flight')
-    desk.clock.advance(MINUTE_MS)
+    harness.clock.advance(MINUTE_MS)
     const { redirect_url } = await start(playerId, { key: 'k' })
     expect(await start(playerId, { key: 'k' })).toEqual({ redirect_url })
     expect(await lost).toBe('payment_provider_unavailable')
@@ -150,9 +150,9 @@ describe('a shop that dies between the payment and the provider’s answer', () 
   })
 
   test('is not stopped by the page that the provider made and nobody heard of', async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     const paymentId = await anUnansweredPayment(playerId, 'k')
-    desk.clock.advance(MINUTE_MS)
+    harness.clock.advance(MINUTE_MS)
     const { redirect_url } = await start(playerId, { key: 'k' })
     await sandbox.press(redirect_url, 'decline')
     const asked = (await sandbox.records()).filter(({ body }) => body.includes(paymentId))
@@ -167,78 +167,78 @@ describe('a provider that fails', () => {
   test.each(['fail', 'nonsense', 'foreign'])(
     '%s: nothing is charged, and a retry works',
     async (trick) => {
-      const playerId = await desk.aPlayer()
+      const playerId = await harness.aPlayer()
       await sandbox.playNext(trick)
       expect(await codeOf(start(playerId, { key: 'k' }))).toBe('payment_provider_unavailable')
-      expect((await desk.service.list(playerId, { limit: 20 })).data).toEqual([])
-      expect(await desk.balanceOf(playerId)).toBe(0n)
+      expect((await harness.service.list(playerId, { limit: 20 })).data).toEqual([])
+      expect(await harness.balanceOf(playerId)).toBe(0n)
       await start(playerId, { key: 'k' })
       expect(await paymentsOf(playerId)).toMatchObject([{ attempts: 2, status: 'new' }])
     },
   )
 
   test('is given up when it is too slow', { timeout: 5_000 }, async () => {
-    const playerId = await desk.aPlayer()
+    const playerId = await harness.aPlayer()
     await sandbox.playNext('hang')
-    const impatient = desk.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
+    const impatient = harness.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
     expect(await codeOf(start(playerId, { by: impatient }))).toBe('payment_provider_unavailable')
   })
 
   test.each(['skins', 'crypto'])('of %s is given up when it is too slow', async (method) => {
-    const playerId = await desk.aPlayer()
-    await desk.service.work.refreshRates()
+    const playerId = await harness.aPlayer()
+    await harness.service.work.refreshRates()
     await sandbox.playNext('hang', method === 'skins' ? 'skinsback' : 'alphapo')
-    const impatient = desk.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
+    const impatient = harness.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
     const asked =
       method === 'skins'
         ? impatient.startSkins(playerId, { amount: 5 }, null)
         : impatient.address(playerId, { currency: 'BTC' })
     expect(await codeOf(asked)).toBe('payment_provider_unavailable')
-    expect((await desk.service.list(playerId, { limit: 20 })).data).toEqual([])
+    expect((await harness.service.list(playerId, { limit: 20 })).data).toEqual([])
   })
 
   test('of crypto that is away is told apart from one that offers nothing', async () => {
-    const alone = desk.another()
-    desk.clock.advance(HOUR_MS)
+    const alone = harness.another()
+    harness.clock.advance(HOUR_MS)
     expect(await codeOf(alone.currencies())).toBe('payment_provider_unavailable')
-    expect(await codeOf(alone.address(await desk.aPlayer(), { currency: 'BTC' }))).toBe(
+    expect(await codeOf(alone.address(await harness.aPlayer(), { currency: 'BTC' }))).toBe(
       'payment_provider_unavailable',
     )
   })
 
   test('is not there at all', async () => {
-    const playerId = await desk.aPlayer()
-    const alone: DepositService = desk.another()
+    const playerId = await harness.aPlayer()
+    const alone: DepositService = harness.another()
     expect(await codeOf(start(playerId, { by: alone }))).toBe('payment_provider_unavailable')
   })
 })
 
 test('a promo code that nobody has given out is refused, and nothing is started', async () => {
-  const playerId = await desk.aPlayer()
+  const playerId = await harness.aPlayer()
   expect(await codeOf(start(playerId, { promocode: 'NOBODY' }))).toBe('promocode_unknown')
   expect(await paymentsOf(playerId)).toEqual([])
 })
 
 test('redeemed codes stand among the deposits, in the order of their time', async () => {
-  const playerId = await desk.aPlayer()
-  const oldId = desk.entropy.id()
-  const first = await desk.aPayment(playerId)
-  desk.clock.advance(MINUTE_MS)
+  const playerId = await harness.aPlayer()
+  const oldId = harness.entropy.id()
+  const first = await harness.aPayment(playerId)
+  harness.clock.advance(MINUTE_MS)
   const redeem = (ref: string, code: string) =>
-    desk.database.transaction((tx) =>
-      desk.ledger.post(tx, [
+    harness.database.transaction((tx) =>
+      harness.ledger.post(tx, [
         { account: walletOf(playerId), counter: 'house:codes', amount: 1_000n, code, ref },
       ]),
     )
   await redeem(oldId, 'gift-code.redeemed')
-  desk.clock.advance(MINUTE_MS)
-  const last = await desk.aPayment(playerId)
-  await redeem(desk.entropy.id(), 'voucher.redeemed')
+  harness.clock.advance(MINUTE_MS)
+  const last = await harness.aPayment(playerId)
+  await redeem(harness.entropy.id(), 'voucher.redeemed')
 
   const pages: string[] = []
   let cursor: string | undefined
   do {
-    const { data, next_cursor } = await desk.service.list(playerId, { limit: 1, cursor })
+    const { data, next_cursor } = await harness.service.list(playerId, { limit: 1, cursor })
     pages.push(...data.map(({ id, method }) => `${method} ${id}`))
     cursor = next_cursor ?? undefined
   } while (cursor)
@@ -247,18 +247,18 @@ test('redeemed codes stand among the deposits, in the order of their time', asyn
 })
 
 test('the list goes from page to page, newest first, and shows nobody else’s', async () => {
-  const playerId = await desk.aPlayer()
+  const playerId = await harness.aPlayer()
   const ids: string[] = []
-  for (let count = 0; count < 5; count++) ids.unshift(await desk.aPayment(playerId))
-  await desk.aPayment(await desk.aPlayer())
-  await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId: ids[0] ?? '' })))
+  for (let count = 0; count < 5; count++) ids.unshift(await harness.aPayment(playerId))
+  await harness.aPayment(await harness.aPlayer())
+  await harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId: ids[0] ?? '' })))
 
-  const first = await desk.service.list(playerId, { limit: 3 })
-  const second = await desk.service.list(playerId, { limit: 3, cursor: first.next_cursor ?? '' })
+  const first = await harness.service.list(playerId, { limit: 3 })
+  const second = await harness.service.list(playerId, { limit: 3, cursor: first.next_cursor ?? '' })
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids)
   expect(first.data[0]?.status).toBe('paid')
   expect(second.next_cursor).toBeNull()
-  await expect(desk.service.list(playerId, { limit: 3, cursor: '1;--' })).rejects.toThrow()
+  await expect(harness.service.list(playerId, { limit: 3, cursor: '1;--' })).rejects.toThrow()
 })
 
 test.each([
@@ -276,12 +276,12 @@ test.each([
 
 /** A payment whose page the provider made, and whose answer was lost with the process. */
 async function anUnansweredPayment(playerId: string, key: string): Promise<string> {
-  const silent = desk.another()
+  const silent = harness.another()
   await codeOf(start(playerId, { key, by: silent }))
   const [{ id }] = await paymentsOf(playerId)
-  await desk.database.pool.query('UPDATE payments SET asking_until = $2 WHERE id = $1', [
+  await harness.database.pool.query('UPDATE payments SET asking_until = $2 WHERE id = $1', [
     id,
-    new Date(desk.clock.now() + 1_000),
+    new Date(harness.clock.now() + 1_000),
   ])
   const client = createZenClient(
     { ...zenSecrets, url: sandbox.zenUrl },
@@ -304,18 +304,18 @@ async function untilPaymentOf(playerId: string): Promise<void> {
 }
 
 test('a billing address is kept with the payment as it was, shown with it, and part of the order', async () => {
-  const playerId = await desk.aPlayer()
+  const playerId = await harness.aPlayer()
   const billing_address = { ...berlin, street_address_2: '' }
   const order = { amount: 25, billing_address }
-  const { redirect_url } = await desk.service.startCard(playerId, order, 'billed')
-  expect(await desk.service.startCard(playerId, order, 'billed')).toEqual({ redirect_url })
+  const { redirect_url } = await harness.service.startCard(playerId, order, 'billed')
+  expect(await harness.service.startCard(playerId, order, 'billed')).toEqual({ redirect_url })
   const moved = { ...billing_address, city: 'Potsdam' }
   for (const other of [{ amount: 25 }, { amount: 25, billing_address: moved }]) {
-    expect(await codeOf(desk.service.startCard(playerId, other, 'billed'))).toBe(
+    expect(await codeOf(harness.service.startCard(playerId, other, 'billed'))).toBe(
       'idempotency_mismatch',
     )
   }
   await start(playerId, { key: 'without' })
-  const { data } = await desk.service.list(playerId, { limit: 20 })
+  const { data } = await harness.service.list(playerId, { limit: 20 })
   expect(data.map((deposit) => deposit.billing_address)).toEqual([null, billing_address])
 })

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CryptoCurrency, DepositAddress } from '#contract/http/deposit.ts'
-import { openProviderDesk, type ProviderDesk } from '#tests/support/payments/provider-harness.ts'
+import {
+  openProviderHarness,
+  type ProviderHarness,
+} from '#tests/support/payments/provider-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
-let desk: ProviderDesk
+let harness: ProviderHarness
 let player: TestPlayer
 
 beforeAll(async () => {
-  desk = await openProviderDesk('alphapo')
-  await desk.sandbox.sendCallbacksTo(desk.app.url)
+  harness = await openProviderHarness('alphapo')
+  await harness.sandbox.sendCallbacksTo(harness.app.url)
 })
 afterAll(async () => {
-  expect(await desk.faults()).toEqual([])
-  await desk.stop()
+  expect(await harness.faults()).toEqual([])
+  await harness.stop()
 })
 beforeEach(async () => {
-  player = await aPlayer(desk.app)
+  player = await aPlayer(harness.app)
 })
 
 const takeAddress = (currency = 'BTC', by = player) =>
@@ -50,20 +53,20 @@ describe('the adapter and the provider, over HTTP', () => {
     ['high_risk', { status: 'new', attention: queued }, ok(1)],
   ])('%s', async (scenario, deposit, answers) => {
     const { wallet } = await anAddress()
-    const sent = await desk.sandbox.sendCoins(wallet, '0.01', scenario)
+    const sent = await harness.sandbox.sendCoins(wallet, '0.01', scenario)
     expect(sent.status).toBe(303)
-    await expect.poll(() => desk.answersFor(wallet), { timeout: 10_000 }).toEqual(answers)
-    await expect.poll(async () => (await desk.seen(player)).deposits).toMatchObject([deposit])
-    expect((await desk.seen(player)).balance).toBe(deposit.status === 'paid' ? 877.5 : 0)
+    await expect.poll(() => harness.answersFor(wallet), { timeout: 10_000 }).toEqual(answers)
+    await expect.poll(async () => (await harness.seen(player)).deposits).toMatchObject([deposit])
+    expect((await harness.seen(player)).balance).toBe(deposit.status === 'paid' ? 877.5 : 0)
   })
 
   test('wrong_signature', async () => {
     const { wallet } = await anAddress()
-    await desk.sandbox.sendCoins(wallet, '0.01', 'wrong_signature')
+    await harness.sandbox.sendCoins(wallet, '0.01', 'wrong_signature')
     await expect
-      .poll(() => desk.answersFor(wallet), { timeout: 10_000 })
+      .poll(() => harness.answersFor(wallet), { timeout: 10_000 })
       .toEqual(Array(8).fill(401))
-    expect(await desk.seen(player)).toEqual({ balance: 0, deposits: [] })
+    expect(await harness.seen(player)).toEqual({ balance: 0, deposits: [] })
   })
 
   test('every currency, and what is lost by rounding is less than a cent', async () => {
@@ -84,9 +87,9 @@ describe('the adapter and the provider, over HTTP', () => {
     ])
     for (const { currency, minimum_amount, rate_to } of body.data) {
       const { wallet } = await anAddress(currency)
-      await desk.sandbox.sendCoins(wallet, minimum_amount)
-      await expect.poll(() => desk.answersFor(wallet)).toEqual(ok(2))
-      const deposit = (await desk.seen(player)).deposits.find(
+      await harness.sandbox.sendCoins(wallet, minimum_amount)
+      await expect.poll(() => harness.answersFor(wallet)).toEqual(ok(2))
+      const deposit = (await harness.seen(player)).deposits.find(
         (each) => each.crypto?.address === wallet,
       )
       const worth = Number(minimum_amount) * Number(rate_to)
@@ -108,10 +111,10 @@ describe('an address', () => {
       rate_from: '1',
       rate_to: '65000.00000000',
       bonus_percent: 35,
-      sandbox_url: `${desk.app.url}/sandbox/alphapo/send/${first.wallet}`,
+      sandbox_url: `${harness.app.url}/sandbox/alphapo/send/${first.wallet}`,
     })
     expect((await anAddress()).wallet).toBe(first.wallet)
-    const other = await aPlayer(desk.app)
+    const other = await aPlayer(harness.app)
     expect((await takeAddress('BTC', other)).body.data.wallet).not.toBe(first.wallet)
   })
 
@@ -122,7 +125,7 @@ describe('an address', () => {
 
   test('is asked for under a name that tells nothing of the player', async () => {
     const { wallet } = await anAddress()
-    const records = await desk.sandbox.records('alphapo')
+    const records = await harness.sandbox.records('alphapo')
     const asked = records.find(({ answer }) => answer.includes(wallet))?.body ?? ''
     expect(Object.keys(JSON.parse(asked))).toEqual(['currency', 'foreign_id'])
     for (const secret of [player.id, player.name, player.email]) expect(asked).not.toContain(secret)
@@ -130,8 +133,8 @@ describe('an address', () => {
 
   test('promises the first bonus only until it was given', async () => {
     const { wallet } = await anAddress()
-    await desk.sandbox.sendCoins(wallet, '0.01')
-    await expect.poll(async () => (await desk.seen(player)).balance).toBe(877.5)
+    await harness.sandbox.sendCoins(wallet, '0.01')
+    await expect.poll(async () => (await harness.seen(player)).balance).toBe(877.5)
     expect((await anAddress()).bonus_percent).toBe(0)
   })
 
@@ -145,7 +148,7 @@ describe('an address', () => {
   test.each(['fail', 'nonsense', 'accept_then_fail', 'refuse'])(
     'that the provider does not give (%s) is refused, and a retry works',
     async (trick) => {
-      await desk.sandbox.playNext(trick, 'alphapo')
+      await harness.sandbox.playNext(trick, 'alphapo')
       const refused = await takeAddress()
       expect(refused).toMatchObject({
         status: 503,
@@ -157,7 +160,9 @@ describe('an address', () => {
 
   test('is no visitor’s', async () => {
     for (const path of ['available-currencies', 'deposit-address']) {
-      const answer = await fetch(`${desk.app.url}/api/deposit/alphapo/${path}`, { method: 'POST' })
+      const answer = await fetch(`${harness.app.url}/api/deposit/alphapo/${path}`, {
+        method: 'POST',
+      })
       expect(answer.status).toBe(401)
     }
   })
@@ -166,7 +171,7 @@ describe('an address', () => {
 test.each(['', '{', '[]', 'a=b', '\u0000', '{"id":1}'])(
   'a callback of %j is turned away',
   async (body) => {
-    const answer = await fetch(`${desk.app.url}/callbacks/alphapo`, {
+    const answer = await fetch(`${harness.app.url}/callbacks/alphapo`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -185,9 +190,9 @@ describe('the sandbox’s pages', () => {
     expect(html).toContain('SANDBOX')
     expect(html).toContain(wallet)
     expect(html).not.toMatch(/<script/i)
-    expect((await fetch(`${desk.app.url}/sandbox/alphapo/_records`)).status).toBe(404)
+    expect((await fetch(`${harness.app.url}/sandbox/alphapo/_records`)).status).toBe(404)
     expect(
-      (await fetch(`${desk.app.url}/sandbox/alphapo/_callback-url`, { method: 'POST' })).status,
+      (await fetch(`${harness.app.url}/sandbox/alphapo/_callback-url`, { method: 'POST' })).status,
     ).toBe(404)
   })
 
@@ -199,6 +204,6 @@ describe('the sandbox’s pages', () => {
     ['1', 'toString'],
   ])('send no %j by %s', async (amount, scenario) => {
     const { wallet } = await anAddress()
-    expect((await desk.sandbox.sendCoins(wallet, amount, scenario)).status).toBe(400)
+    expect((await harness.sandbox.sendCoins(wallet, amount, scenario)).status).toBe(400)
   })
 })

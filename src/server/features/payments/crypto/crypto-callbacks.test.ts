@@ -6,37 +6,37 @@ import {
   type CryptoPayer,
   WORTH,
 } from '#tests/support/payments/crypto-payer.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
 import { aCryptoCallback, nextCallbackId } from '#tests/support/payments/provider-messages.ts'
 
-let desk: DepositDesk
+let harness: DepositHarness
 let payer: CryptoPayer
 
 beforeAll(async () => {
-  desk = await openDepositDesk()
+  harness = await openDepositHarness()
 })
 afterAll(async () => {
-  expect(await desk.clearing()).toBe(0n)
-  expect(await desk.faults()).toEqual([])
-  await desk.close()
+  expect(await harness.clearing()).toBe(0n)
+  expect(await harness.faults()).toEqual([])
+  await harness.close()
 })
 beforeEach(async () => {
-  payer = await aCryptoPayer(desk)
+  payer = await aCryptoPayer(harness)
 })
 
 describe('the provider’s acceptance cases', () => {
   test('1: a successful deposit is pending when it is seen and credited when it is confirmed', async () => {
     const id = nextCallbackId()
     expect(await payer.send({ id, status: 'not_confirmed' })).toBe(200)
-    expect(await desk.balanceOf(payer.id)).toBe(0n)
+    expect(await harness.balanceOf(payer.id)).toBe(0n)
     expect(await payer.listed()).toMatchObject([
       { method: 'crypto', status: 'new', amount: 650, crypto: { amount: '0.01', rate_to: null } },
     ])
     expect(await payer.send({ id })).toBe(200)
-    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
     const payment = await payer.onlyPayment()
     expect(payment).toMatchObject({ status: 'paid', credited_cents: WORTH, bonus_cents: BONUS })
-    expect(await desk.entriesOf(payment.id)).toEqual({
+    expect(await harness.entriesOf(payment.id)).toEqual({
       'deposit.received': WORTH,
       'deposit.credited': WORTH,
       'deposit.bonus': BONUS,
@@ -50,7 +50,7 @@ describe('the provider’s acceptance cases', () => {
         attention: null,
       },
     ])
-    expect(desk.told.filter((each) => each.playerId === payer.id)).toEqual([
+    expect(harness.published.filter((each) => each.playerId === payer.id)).toEqual([
       { playerId: payer.id, id: payment.id, status: 'new' },
       { playerId: payer.id, id: payment.id, status: 'paid' },
     ])
@@ -58,11 +58,11 @@ describe('the provider’s acceptance cases', () => {
 
   test('2: another currency of the same network waits for an operator', async () => {
     const id = nextCallbackId()
-    await desk.setRate('BCH', '420')
+    await harness.setRate('BCH', '420')
     const stray = { id, received: 'BCH', amount: '1.5', isCrossCurrency: true }
     await payer.send({ ...stray, status: 'not_confirmed' })
     await payer.send(stray)
-    expect(await desk.balanceOf(payer.id)).toBe(0n)
+    expect(await harness.balanceOf(payer.id)).toBe(0n)
     expect(await payer.onlyPayment()).toMatchObject({
       status: 'new',
       attention: 'cross_currency',
@@ -83,35 +83,37 @@ describe('the provider’s acceptance cases', () => {
     }
     await payer.send(fields)
     await payer.send(fields)
-    expect(await desk.balanceOf(payer.id)).toBe(0n)
+    expect(await harness.balanceOf(payer.id)).toBe(0n)
     const payment = await payer.onlyPayment()
     expect(payment).toMatchObject({
       status: 'new',
       attention: 'below_minimum',
       queued_cents: 650n,
     })
-    expect(await desk.outcomesOf(payment.id)).toEqual(['below_minimum', 'repeated'])
+    expect(await harness.outcomesOf(payment.id)).toEqual(['below_minimum', 'repeated'])
   })
 
   test.each(['confirmed', 'cancelled'])('a %s withdrawal is passed on', async (status) => {
     const body = { id: nextCallbackId(), foreign_id: 'w-1', type: 'withdrawal', status }
-    const before = desk.withdrawals.length
-    expect(await desk.callBackCrypto(body)).toBe(200)
-    expect(desk.withdrawals.slice(before)).toMatchObject([{ foreignId: 'w-1', status }])
+    const before = harness.withdrawals.length
+    expect(await harness.callBackCrypto(body)).toBe(200)
+    expect(harness.withdrawals.slice(before)).toMatchObject([{ foreignId: 'w-1', status }])
   })
 })
 
 describe('one deposit is credited once', () => {
   test('100 equal callbacks at once, and the same again a day later, at another rate', async () => {
     const body = JSON.stringify(aCryptoCallback(payer.address))
-    const answers = await Promise.all(Array.from({ length: 100 }, () => desk.callBackCrypto(body)))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => harness.callBackCrypto(body)),
+    )
     expect(new Set(answers)).toEqual(new Set([200]))
-    desk.clock.advance(DAY_MS)
-    expect(await desk.callBackCrypto(body)).toBe(200)
-    await desk.setRate('BTC', '90000')
-    expect(await desk.callBackCrypto(body)).toBe(200)
-    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
-    const outcomes = await desk.outcomesOf((await payer.onlyPayment()).id)
+    harness.clock.advance(DAY_MS)
+    expect(await harness.callBackCrypto(body)).toBe(200)
+    await harness.setRate('BTC', '90000')
+    expect(await harness.callBackCrypto(body)).toBe(200)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    const outcomes = await harness.outcomesOf((await payer.onlyPayment()).id)
     expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(101)
   })
@@ -122,8 +124,8 @@ describe('one deposit is credited once', () => {
       Array.from({ length: 20 }, () => payer.send({ id: nextCallbackId(), txid })),
     )
     expect(new Set(answers)).toEqual(new Set([200]))
-    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
-    const outcomes = await desk.outcomesOf((await payer.onlyPayment()).id)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    const outcomes = await harness.outcomesOf((await payer.onlyPayment()).id)
     expect(outcomes).toEqual(['credited', ...Array(19).fill('transaction_used')])
   })
 
@@ -131,8 +133,8 @@ describe('one deposit is credited once', () => {
     const id = nextCallbackId()
     await payer.send({ id })
     await payer.send({ id, amount: '0.09' })
-    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
-    expect(await desk.outcomesOf((await payer.onlyPayment()).id)).toEqual([
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect(await harness.outcomesOf((await payer.onlyPayment()).id)).toEqual([
       'credited',
       'wrong_amount',
     ])
@@ -142,35 +144,38 @@ describe('one deposit is credited once', () => {
     const id = nextCallbackId()
     await payer.send({ id })
     await payer.send({ id, status: 'cancelled' })
-    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
-    expect((await desk.outcomesOf((await payer.onlyPayment()).id)).at(-1)).toBe(
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect((await harness.outcomesOf((await payer.onlyPayment()).id)).at(-1)).toBe(
       'cancelled_after_credit',
     )
   })
 
   test('one transaction to two players’ addresses is two deposits', async () => {
-    const other = await desk.aPlayer()
+    const other = await harness.aPlayer()
     const txid = 'to-two'
     await payer.send({ txid })
-    await desk.callBackCrypto(aCryptoCallback(await desk.anAddress(other), { txid }))
-    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
-    expect(await desk.balanceOf(other)).toBe(WORTH + BONUS)
+    await harness.callBackCrypto(aCryptoCallback(await harness.anAddress(other), { txid }))
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect(await harness.balanceOf(other)).toBe(WORTH + BONUS)
   })
 })
 
 describe('the bonus of the first deposit', () => {
   test.each([2, 10, 40])('is given once to %i deposits at the same time', async (count) => {
     await Promise.all(Array.from({ length: count }, () => payer.send()))
-    expect(await desk.balanceOf(payer.id)).toBe(WORTH * BigInt(count) + BONUS)
-    const bonuses = (await desk.paymentsOf(payer.id)).map(({ bonus_cents }) => bonus_cents)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH * BigInt(count) + BONUS)
+    const bonuses = (await harness.paymentsOf(payer.id)).map(({ bonus_cents }) => bonus_cents)
     expect(bonuses.filter((bonus) => bonus > 0n)).toEqual([BONUS])
   })
 
   test('is given once over several currencies at the same time', async () => {
-    await desk.setRate('ETH', '3250')
-    const eth = await desk.anAddress(payer.id, 'ETH')
-    await Promise.all([payer.send(), desk.callBackCrypto(aCryptoCallback(eth, { amount: '0.2' }))])
-    expect(await desk.balanceOf(payer.id)).toBe(WORTH * 2n + BONUS)
+    await harness.setRate('ETH', '3250')
+    const eth = await harness.anAddress(payer.id, 'ETH')
+    await Promise.all([
+      payer.send(),
+      harness.callBackCrypto(aCryptoCallback(eth, { amount: '0.2' })),
+    ])
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH * 2n + BONUS)
   })
 
   test('is rounded down', async () => {

@@ -6,7 +6,7 @@ import {
   type CryptoPayer,
   WORTH,
 } from '#tests/support/payments/crypto-payer.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
 import {
   aCryptoCallback,
   alphapoHeadersOf,
@@ -14,19 +14,19 @@ import {
 } from '#tests/support/payments/provider-messages.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 
-let desk: DepositDesk
+let harness: DepositHarness
 let payer: CryptoPayer
 
 beforeAll(async () => {
-  desk = await openDepositDesk()
+  harness = await openDepositHarness()
 })
 afterAll(async () => {
-  expect(await desk.clearing()).toBe(0n)
-  expect(await desk.faults()).toEqual([])
-  await desk.close()
+  expect(await harness.clearing()).toBe(0n)
+  expect(await harness.faults()).toEqual([])
+  await harness.close()
 })
 beforeEach(async () => {
-  payer = await aCryptoPayer(desk)
+  payer = await aCryptoPayer(harness)
 })
 
 describe('what is confirmed', () => {
@@ -34,14 +34,14 @@ describe('what is confirmed', () => {
     const id = nextCallbackId()
     await payer.send({ id })
     await payer.send({ id, status: 'not_confirmed', amount: '0.5' })
-    expect(await desk.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
     expect((await payer.listed())[0]?.crypto?.amount).toBe('0.01')
   })
 
   test('is credited at the rate of the confirmation, whatever it was before', async () => {
     const id = nextCallbackId()
     await payer.send({ id, status: 'not_confirmed' })
-    await desk.setRate('BTC', '50000.55')
+    await harness.setRate('BTC', '50000.55')
     await payer.send({ id })
     expect(await payer.onlyPayment()).toMatchObject({
       amount_cents: 50_000n,
@@ -50,17 +50,17 @@ describe('what is confirmed', () => {
   })
 
   test('while no rate is known, it waits for one, and is credited then', async () => {
-    desk.clock.advance(DAY_MS)
+    harness.clock.advance(DAY_MS)
     const id = nextCallbackId()
     expect(await payer.send({ id })).toBe(200)
-    expect(await desk.balanceOf(payer.id)).toBe(0n)
-    await desk.service.work.creditUnrated()
+    expect(await harness.balanceOf(payer.id)).toBe(0n)
+    await harness.service.work.creditUnrated()
     expect(await payer.onlyPayment()).toMatchObject({ status: 'new', attention: null })
-    await desk.setRate('BTC', '60000')
-    await Promise.all([desk.service.work.creditUnrated(), desk.service.work.creditUnrated()])
+    await harness.setRate('BTC', '60000')
+    await Promise.all([harness.service.work.creditUnrated(), harness.service.work.creditUnrated()])
     expect(await payer.onlyPayment()).toMatchObject({ status: 'paid', credited_cents: 60_000n })
     await payer.send({ id })
-    expect(await desk.outcomesOf((await payer.onlyPayment()).id)).toEqual([
+    expect(await harness.outcomesOf((await payer.onlyPayment()).id)).toEqual([
       'unrated',
       'credited',
       'repeated',
@@ -97,7 +97,7 @@ describe('what is confirmed', () => {
     expect(await payer.onlyPayment()).toMatchObject({ status: 'rejected', attention: null })
     await payer.send({ id })
     expect(await payer.onlyPayment()).toMatchObject({ status: 'rejected', attention: 'late' })
-    expect(await desk.balanceOf(payer.id)).toBe(0n)
+    expect(await harness.balanceOf(payer.id)).toBe(0n)
   })
 })
 
@@ -111,10 +111,10 @@ test('of any amount at any rate less than a cent is lost, and never more than it
         // Both have eight decimals, so that the product has sixteen: 10^-14 of a cent.
         const exact = satoshis * rate
         const cents = exact / 10n ** 14n
-        await desk.setRate('BTC', eightDecimals(rate))
-        const before = await desk.balanceOf(payer.id)
+        await harness.setRate('BTC', eightDecimals(rate))
+        const before = await harness.balanceOf(payer.id)
         await payer.send({ amount: eightDecimals(satoshis) })
-        const gained = (await desk.balanceOf(payer.id)) - before
+        const gained = (await harness.balanceOf(payer.id)) - before
         expect(gained).toBe(cents * 100n < 332_500n ? 0n : cents)
       },
     ),
@@ -132,8 +132,8 @@ describe('what is turned away', () => {
     ['no headers', {}],
     ['another key', { ...alphapoHeadersOf(''), 'x-processing-key': 'other' }],
   ])('%s', async (_, headers) => {
-    expect(await desk.callBackCrypto(aCryptoCallback(payer.address), headers)).toBe(401)
-    expect(await desk.paymentsOf(payer.id)).toEqual([])
+    expect(await harness.callBackCrypto(aCryptoCallback(payer.address), headers)).toBe(401)
+    expect(await harness.paymentsOf(payer.id)).toEqual([])
   })
 
   test.each([
@@ -144,9 +144,9 @@ describe('what is turned away', () => {
   ])('%s is answered 400 and recorded', async (_, change) => {
     const callback = aCryptoCallback(payer.address)
     const crypto_address = { ...callback.crypto_address, ...change }
-    expect(await desk.callBackCrypto({ ...callback, crypto_address })).toBe(400)
-    expect(await desk.paymentsOf(payer.id)).toEqual([])
-    const { rows } = await desk.database.pool.query(
+    expect(await harness.callBackCrypto({ ...callback, crypto_address })).toBe(400)
+    expect(await harness.paymentsOf(payer.id)).toEqual([])
+    const { rows } = await harness.database.pool.query(
       'SELECT outcome FROM payment_callbacks WHERE provider_transaction_id = $1',
       [String(callback.id)],
     )
@@ -154,6 +154,6 @@ describe('what is turned away', () => {
   })
 
   test('what concerns us not is taken and moves nothing', async () => {
-    expect(await desk.callBackCrypto({ id: 1, type: 'exchange', status: 'confirmed' })).toBe(200)
+    expect(await harness.callBackCrypto({ id: 1, type: 'exchange', status: 'confirmed' })).toBe(200)
   })
 })

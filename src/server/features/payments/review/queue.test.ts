@@ -1,53 +1,53 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
 import {
+  aCardCallback,
   aCryptoCallback,
-  aNotice,
   nextCallbackId,
 } from '#tests/support/payments/provider-messages.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
-let desk: DepositDesk
+let harness: DepositHarness
 let playerId: string
 let operatorId: string
 
 beforeAll(async () => {
-  desk = await openDepositDesk()
+  harness = await openDepositHarness()
 })
 afterAll(async () => {
-  expect(await desk.clearing()).toBe(0n)
-  expect(await desk.faults()).toEqual([])
-  await desk.close()
+  expect(await harness.clearing()).toBe(0n)
+  expect(await harness.faults()).toEqual([])
+  await harness.close()
 })
 beforeEach(async () => {
-  await desk.setRate('BTC', '65000')
-  playerId = await desk.aPlayer()
-  operatorId = await desk.aPlayer()
+  await harness.setRate('BTC', '65000')
+  playerId = await harness.aPlayer()
+  operatorId = await harness.aPlayer()
 })
 
 const credit = (id: string) =>
-  desk.database.transaction((tx) => desk.service.operate.creditQueued(tx, id, operatorId))
+  harness.database.transaction((tx) => harness.service.operate.creditQueued(tx, id, operatorId))
 const dismiss = (id: string) =>
-  desk.database.transaction((tx) => desk.service.operate.dismissQueued(tx, id, operatorId))
+  harness.database.transaction((tx) => harness.service.operate.dismissQueued(tx, id, operatorId))
 
 async function aQueued(fields: Parameters<typeof aCryptoCallback>[1] = { amount: '0.0001' }) {
-  const to = await desk.anAddress(playerId)
+  const to = await harness.anAddress(playerId)
   const callback = aCryptoCallback(to, fields)
-  await desk.callBackCrypto(callback)
-  const [payment] = await desk.paymentsOf(playerId)
+  await harness.callBackCrypto(callback)
+  const [payment] = await harness.paymentsOf(playerId)
   return { id: payment?.id ?? '', to, callback }
 }
 
 async function waitingOf(id: string) {
-  const queue = await desk.service.operate.listQueue(1_000)
+  const queue = await harness.service.operate.listQueue(1_000)
   return queue.find((each) => each.id === id)
 }
 
 describe('a deposit that waits', () => {
   test('is listed with what an operator needs, and credited at the rate of its confirmation', async () => {
     const { id, callback } = await aQueued()
-    await desk.setRate('BTC', '10')
+    await harness.setRate('BTC', '10')
     expect(await waitingOf(id)).toMatchObject({
       player_id: playerId,
       method: 'crypto',
@@ -58,13 +58,13 @@ describe('a deposit that waits', () => {
       provider_transaction_id: String(callback.id),
     })
     expect(await credit(id)).toEqual({ playerId, attention: 'below_minimum', cents: 650n })
-    expect(await desk.balanceOf(playerId)).toBe(650n)
-    expect(await desk.paymentsOf(playerId)).toMatchObject([
+    expect(await harness.balanceOf(playerId)).toBe(650n)
+    expect(await harness.paymentsOf(playerId)).toMatchObject([
       { status: 'paid', bonus_cents: 0n, attention: null, final_word: 'operator' },
     ])
     expect(await waitingOf(id)).toBeUndefined()
-    await desk.callBackCrypto(callback)
-    expect((await desk.outcomesOf(id)).at(-1)).toBe('repeated')
+    await harness.callBackCrypto(callback)
+    expect((await harness.outcomesOf(id)).at(-1)).toBe('repeated')
   })
 
   test('is credited once by 16 operators at the same time', async () => {
@@ -72,21 +72,21 @@ describe('a deposit that waits', () => {
     const outcomes = await Promise.all(Array.from({ length: 16 }, () => outcomeOf(credit(id))))
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
     expect(new Set(outcomes)).toEqual(new Set(['ok', 'request_moved_on']))
-    expect(await desk.balanceOf(playerId)).toBe(650n)
+    expect(await harness.balanceOf(playerId)).toBe(650n)
   })
 
   test('leaves the bonus of the first deposit for the first that comes by itself', async () => {
     const { id, to } = await aQueued()
     await credit(id)
-    await desk.callBackCrypto(aCryptoCallback(to))
-    expect(await desk.balanceOf(playerId)).toBe(650n + 65_000n + 22_750n)
+    await harness.callBackCrypto(aCryptoCallback(to))
+    expect(await harness.balanceOf(playerId)).toBe(650n + 65_000n + 22_750n)
   })
 
   test('and is confirmed in whole after all is credited by itself', async () => {
     const { id, to } = await aQueued({ status: 'cancelled', error: 'less than minimum' })
     const [callbackId] = await callbackIdOf(id)
-    await desk.callBackCrypto(aCryptoCallback(to, { id: Number(callbackId) }))
-    expect(await desk.paymentsOf(playerId)).toMatchObject([{ status: 'paid', attention: null }])
+    await harness.callBackCrypto(aCryptoCallback(to, { id: Number(callbackId) }))
+    expect(await harness.paymentsOf(playerId)).toMatchObject([{ status: 'paid', attention: null }])
     expect(await outcomeOf(credit(id))).toBe('request_moved_on')
   })
 
@@ -95,17 +95,17 @@ describe('a deposit that waits', () => {
     expect(await dismiss(id)).toMatchObject({ cents: 0n })
     expect(await outcomeOf(dismiss(id))).toBe('request_moved_on')
     expect(await outcomeOf(credit(id))).toBe('request_moved_on')
-    await desk.callBackCrypto(callback)
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    await harness.callBackCrypto(callback)
+    expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 
   test('in a currency without a rate waits for one', async () => {
     const { id } = await aQueued({ received: 'LTC', amount: '2', isCrossCurrency: true })
     expect(await waitingOf(id)).toMatchObject({ queued_cents: null, crypto_currency: 'LTC' })
     expect(await outcomeOf(credit(id))).toBe('deposit_unpriced')
-    await desk.setRate('LTC', '85.5')
+    await harness.setRate('LTC', '85.5')
     expect(await credit(id)).toMatchObject({ cents: 17_100n })
-    expect(await desk.balanceOf(playerId)).toBe(17_100n)
+    expect(await harness.balanceOf(playerId)).toBe(17_100n)
   })
 
   test.each([['0197c9a0-0000-7000-8000-00000000ffff', 'not_found']])(
@@ -118,27 +118,27 @@ describe('a deposit that waits', () => {
 
 describe('a card payment that was accepted after it had been closed', () => {
   test('is credited by an operator alone', async () => {
-    const merchantTransactionId = await desk.aPayment(playerId)
+    const merchantTransactionId = await harness.aPayment(playerId)
     const say = (status: string) =>
-      desk.callBack(JSON.stringify(aNotice({ merchantTransactionId, status })))
+      harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId, status })))
     await say('REJECTED')
     await say('ACCEPTED')
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await harness.balanceOf(playerId)).toBe(0n)
     expect(await waitingOf(merchantTransactionId)).toMatchObject({
       attention: 'late',
       queued_cents: 2_500n,
     })
     await credit(merchantTransactionId)
-    expect(await desk.statusOf(merchantTransactionId)).toBe('paid')
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.statusOf(merchantTransactionId)).toBe('paid')
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
     await say('ACCEPTED')
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
   })
 
   test('and then taken back waits no longer', async () => {
-    const merchantTransactionId = await desk.aPayment(playerId)
+    const merchantTransactionId = await harness.aPayment(playerId)
     for (const status of ['REJECTED', 'ACCEPTED', 'CHARGEBACK']) {
-      await desk.callBack(JSON.stringify(aNotice({ merchantTransactionId, status })))
+      await harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId, status })))
     }
     expect(await waitingOf(merchantTransactionId)).toBeUndefined()
     expect(await outcomeOf(credit(merchantTransactionId))).toBe('request_moved_on')
@@ -148,9 +148,9 @@ describe('a card payment that was accepted after it had been closed', () => {
 describe('what waits for too long', () => {
   test('is shown in figures, and so is what stands in clearing', async () => {
     const { id } = await aQueued()
-    desk.clock.advance(2 * HOUR_MS)
-    await desk.service.work.watch()
-    const figures = desk.service.figures()
+    harness.clock.advance(2 * HOUR_MS)
+    await harness.service.work.watch()
+    const figures = harness.service.figures()
     const shown = (name: string, label: string) =>
       figures.find((each) => each.name === name && Object.values(each.labels).includes(label))
         ?.value
@@ -164,40 +164,44 @@ describe('what waits for too long', () => {
   })
 
   test('in clearing is found with its amount and its age', async () => {
-    const ref = desk.entropy.id()
+    const ref = harness.entropy.id()
     const move = (amount: bigint, code: string) =>
-      desk.database.transaction((tx) =>
-        desk.ledger.post(tx, [{ account: 'clearing:zen', counter: 'bank:zen', amount, code, ref }]),
+      harness.database.transaction((tx) =>
+        harness.ledger.post(tx, [
+          { account: 'clearing:zen', counter: 'bank:zen', amount, code, ref },
+        ]),
       )
     await move(500n, 'test.in')
-    desk.clock.advance(HOUR_MS)
-    await desk.service.work.watch()
-    const figures = desk.service.figures().filter(({ labels }) => labels.account === 'clearing:zen')
+    harness.clock.advance(HOUR_MS)
+    await harness.service.work.watch()
+    const figures = harness.service
+      .figures()
+      .filter(({ labels }) => labels.account === 'clearing:zen')
     expect(figures.map(({ value }) => value)).toEqual([500, 3_600])
     await move(-500n, 'test.out')
   })
 
   test('callbacks that nobody has looked at are listed, and looked at once', async () => {
-    const to = await desk.anAddress(playerId)
+    const to = await harness.anAddress(playerId)
     const id = nextCallbackId()
-    await desk.callBackCrypto({ ...aCryptoCallback(to, { id }), crypto_address: null })
-    const review = (await desk.service.operate.listReviews(1_000)).find(
+    await harness.callBackCrypto({ ...aCryptoCallback(to, { id }), crypto_address: null })
+    const review = (await harness.service.operate.listReviews(1_000)).find(
       (each) => each.provider_transaction_id === String(id),
     )
     expect(review).toMatchObject({ provider: 'alphapo', outcome: 'unknown_payment' })
     const look = () =>
-      desk.database.transaction((tx) =>
-        desk.service.operate.reviewCallback(tx, review?.id ?? 0n, operatorId),
+      harness.database.transaction((tx) =>
+        harness.service.operate.reviewCallback(tx, review?.id ?? 0n, operatorId),
       )
     expect(await look()).toBe(true)
     expect(await look()).toBe(false)
-    const left = await desk.service.operate.listReviews(1_000)
+    const left = await harness.service.operate.listReviews(1_000)
     expect(left.map((each) => each.id)).not.toContain(review?.id)
   })
 })
 
 async function callbackIdOf(paymentId: string): Promise<string[]> {
-  const { rows } = await desk.database.pool.query(
+  const { rows } = await harness.database.pool.query(
     'SELECT callback_id FROM crypto_payments WHERE payment_id = $1',
     [paymentId],
   )

@@ -1,78 +1,84 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { readFunds } from '#server/features/funds/index.ts'
-import { type DepositDesk, openDepositDesk } from '#tests/support/payments/deposit-harness.ts'
-import { aWebhook, type WebhookFields } from '#tests/support/payments/provider-messages.ts'
+import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
+import {
+  aSkinsCallback,
+  type SkinsCallbackFields,
+} from '#tests/support/payments/provider-messages.ts'
 
-let desk: DepositDesk
+let harness: DepositHarness
 let playerId: string
 let order_id: string
 
 beforeAll(async () => {
-  desk = await openDepositDesk()
+  harness = await openDepositHarness()
 })
 afterAll(async () => {
-  expect(await desk.clearing()).toBe(0n)
-  expect(await desk.faults()).toEqual([])
-  await desk.close()
+  expect(await harness.clearing()).toBe(0n)
+  expect(await harness.faults()).toEqual([])
+  await harness.close()
 })
 beforeEach(async () => {
-  playerId = await desk.aPlayer()
-  order_id = await desk.aSkinsPayment(playerId)
+  playerId = await harness.aPlayer()
+  order_id = await harness.aSkinsPayment(playerId)
 })
 
-const send = (fields: Partial<WebhookFields> = {}) =>
-  desk.callBackSkins(aWebhook({ order_id, ...fields }))
+const send = (fields: Partial<SkinsCallbackFields> = {}) =>
+  harness.callBackSkins(aSkinsCallback({ order_id, ...fields }))
 
-const funds = () => desk.database.transaction((tx) => readFunds(tx, playerId, desk.clock.now()))
+const funds = () =>
+  harness.database.transaction((tx) => readFunds(tx, playerId, harness.clock.now()))
 const held = async () => (await funds()).held
 
 describe('a trade', () => {
   test('is credited by the webhook’s amount, whatever was guessed', async () => {
     expect(await send({ amount: '41.379' })).toBe(200)
-    expect(await desk.balanceOf(playerId)).toBe(4_137n)
-    expect(await desk.statusOf(order_id)).toBe('paid')
-    expect(await desk.entriesOf(order_id)).toEqual({
+    expect(await harness.balanceOf(playerId)).toBe(4_137n)
+    expect(await harness.statusOf(order_id)).toBe('paid')
+    expect(await harness.entriesOf(order_id)).toEqual({
       'deposit.received': 4_137n,
       'deposit.credited': 4_137n,
     })
-    const { data } = await desk.service.list(playerId, { limit: 20 })
+    const { data } = await harness.service.list(playerId, { limit: 20 })
     expect(data).toMatchObject([
       {
         method: 'skins',
         status: 'paid',
         amount: 41.37,
-        hold_until: new Date(desk.clock.now() + 8 * DAY_MS).toISOString(),
+        hold_until: new Date(harness.clock.now() + 8 * DAY_MS).toISOString(),
       },
     ])
   })
 
   test('is credited once: 100 webhooks at once, and the same again a day later', async () => {
-    const body = JSON.stringify(aWebhook({ order_id }))
-    const answers = await Promise.all(Array.from({ length: 100 }, () => desk.callBackSkins(body)))
+    const body = JSON.stringify(aSkinsCallback({ order_id }))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => harness.callBackSkins(body)),
+    )
     expect(new Set(answers)).toEqual(new Set([200]))
-    desk.clock.advance(DAY_MS)
-    await desk.callBackSkins(body)
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
-    const outcomes = await desk.outcomesOf(order_id)
+    harness.clock.advance(DAY_MS)
+    await harness.callBackSkins(body)
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
+    const outcomes = await harness.outcomesOf(order_id)
     expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(100)
   })
 
   test('of one number never pays for two orders', async () => {
-    const other = await desk.aSkinsPayment(playerId)
+    const other = await harness.aSkinsPayment(playerId)
     const transaction_id = 'one-trade'
     await Promise.all([send({ transaction_id }), send({ transaction_id, order_id: other })])
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
-    const outcomes = [...(await desk.outcomesOf(order_id)), ...(await desk.outcomesOf(other))]
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
+    const outcomes = [...(await harness.outcomesOf(order_id)), ...(await harness.outcomesOf(other))]
     expect(outcomes.sort()).toEqual(['credited', 'transaction_used'])
   })
 
   test('a second one of the same order is looked at', async () => {
     await send({ transaction_id: 'first' })
     await send({ transaction_id: 'second' })
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
-    expect(await desk.outcomesOf(order_id)).toEqual(['credited', 'paid_twice'])
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.outcomesOf(order_id)).toEqual(['credited', 'paid_twice'])
   })
 
   test.each([['another amount later', { amount: '250.00' }, 'wrong_amount']])(
@@ -80,8 +86,8 @@ describe('a trade', () => {
     async (_, change, outcome) => {
       await send()
       await send(change)
-      expect(await desk.balanceOf(playerId)).toBe(2_500n)
-      expect(await desk.outcomesOf(order_id)).toEqual(['credited', outcome])
+      expect(await harness.balanceOf(playerId)).toBe(2_500n)
+      expect(await harness.outcomesOf(order_id)).toEqual(['credited', outcome])
     },
   )
 
@@ -91,19 +97,19 @@ describe('a trade', () => {
     ['not a cent', { amount: '0.0099' }, 'wrong_amount'],
   ])('%s waits for an operator', async (_, change, attention) => {
     expect(await send(change)).toBe(200)
-    expect(await desk.paymentsOf(playerId)).toMatchObject([{ status: 'new', attention }])
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await harness.paymentsOf(playerId)).toMatchObject([{ status: 'new', attention }])
+    expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 
   test('of an order that is not ours is answered 400 and recorded', async () => {
     expect(await send({ order_id: 'order-of-another-shop' })).toBe(400)
-    expect(await send({ order_id: await desk.aPayment(playerId) })).toBe(400)
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await send({ order_id: await harness.aPayment(playerId) })).toBe(400)
+    expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 
   test('signed by nobody is answered 401', async () => {
-    expect(await desk.callBackSkins(aWebhook({ order_id }, 'a guessed secret'))).toBe(401)
-    expect(await desk.statusOf(order_id)).toBe('new')
+    expect(await harness.callBackSkins(aSkinsCallback({ order_id }, 'a guessed secret'))).toBe(401)
+    expect(await harness.statusOf(order_id)).toBe('new')
   })
 })
 
@@ -111,34 +117,34 @@ describe('the hold', () => {
   test('lasts eight days from the payment, and counts as held till then', async () => {
     await send()
     expect(await held()).toBe(2_500n)
-    expect((await funds()).heldUntil).toEqual(new Date(desk.clock.now() + 8 * DAY_MS))
-    desk.clock.advance(8 * DAY_MS - 1)
+    expect((await funds()).heldUntil).toEqual(new Date(harness.clock.now() + 8 * DAY_MS))
+    harness.clock.advance(8 * DAY_MS - 1)
     expect(await held()).toBe(2_500n)
-    desk.clock.advance(1)
+    harness.clock.advance(1)
     expect(await held()).toBe(0n)
     expect((await funds()).heldUntil).toBeNull()
-    const { data } = await desk.service.list(playerId, { limit: 20 })
+    const { data } = await harness.service.list(playerId, { limit: 20 })
     expect(data[0]?.hold_until).toBeNull()
   })
 
   test('is counted from the trade when the provider told of it before it paid', async () => {
     await send({ status: 'in_hold' })
-    expect(await desk.balanceOf(playerId)).toBe(0n)
-    desk.clock.advance(8 * DAY_MS)
+    expect(await harness.balanceOf(playerId)).toBe(0n)
+    harness.clock.advance(8 * DAY_MS)
     await send()
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
     expect(await held()).toBe(0n)
   })
 
   test('paid in advance can be played at once, and is held', async () => {
     await send({ status: 'in_hold' })
-    desk.clock.advance(HOUR_MS)
+    harness.clock.advance(HOUR_MS)
     await send({ status: 'hold_approved' })
-    expect(await desk.balanceOf(playerId)).toBe(2_500n)
+    expect(await harness.balanceOf(playerId)).toBe(2_500n)
     expect(await held()).toBe(2_500n)
-    desk.clock.advance(8 * DAY_MS - HOUR_MS)
+    harness.clock.advance(8 * DAY_MS - HOUR_MS)
     await send()
-    expect(await desk.outcomesOf(order_id)).toEqual(['noted', 'credited', 'repeated'])
+    expect(await harness.outcomesOf(order_id)).toEqual(['noted', 'credited', 'repeated'])
     expect(await held()).toBe(0n)
   })
 
@@ -146,8 +152,8 @@ describe('the hold', () => {
     await send()
     await send({ status: 'hold_returned' })
     expect(await held()).toBe(0n)
-    expect(await desk.statusOf(order_id)).toBe('reversed')
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await harness.statusOf(order_id)).toBe('reversed')
+    expect(await harness.balanceOf(playerId)).toBe(0n)
     expect((await funds()).owed).toBe(0n)
   })
 })

@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openProviderDesk, type ProviderDesk } from '#tests/support/payments/provider-harness.ts'
+import {
+  openProviderHarness,
+  type ProviderHarness,
+} from '#tests/support/payments/provider-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
-let desk: ProviderDesk
+let harness: ProviderHarness
 let player: TestPlayer
 
 beforeAll(async () => {
-  desk = await openProviderDesk('skinsback')
+  harness = await openProviderHarness('skinsback')
 })
 afterAll(async () => {
-  expect(await desk.faults()).toEqual([])
-  await desk.stop()
+  expect(await harness.faults()).toEqual([])
+  await harness.stop()
 })
 beforeEach(async () => {
-  player = await aPlayer(desk.app)
+  player = await aPlayer(harness.app)
 })
 
 const start = (body: unknown = { amount: 3.15 }, headers: Record<string, string> = {}) =>
@@ -26,7 +29,7 @@ const start = (body: unknown = { amount: 3.15 }, headers: Record<string, string>
 async function aTrade() {
   const { status, body } = await start()
   expect(status).toBe(200)
-  const { deposits } = await desk.seen(player)
+  const { deposits } = await harness.seen(player)
   return { page: body.redirect_url, id: deposits[0]?.id ?? '' }
 }
 
@@ -56,39 +59,42 @@ describe('the adapter and the provider, over HTTP', () => {
     ['wrong_signature', { status: 'new' }, 0, Array(8).fill(401)],
   ])('%s', async (scenario, deposit, balance, answers) => {
     const { page, id } = await aTrade()
-    const sent = await desk.sandbox.tradeSkins(page, ['ember', 'glacier'], scenario)
+    const sent = await harness.sandbox.tradeSkins(page, ['ember', 'glacier'], scenario)
     expect(sent.status).toBe(303)
-    expect(sent.headers.get('location')).toBe(`${desk.app.url}/?deposit=success&id=${id}`)
-    await expect.poll(() => desk.answersFor(id), { timeout: 10_000 }).toEqual(answers)
+    expect(sent.headers.get('location')).toBe(`${harness.app.url}/?deposit=success&id=${id}`)
+    await expect.poll(() => harness.answersFor(id), { timeout: 10_000 }).toEqual(answers)
     await expect
-      .poll(() => desk.seen(player))
+      .poll(() => harness.seen(player))
       .toMatchObject({ balance, deposits: [{ method: 'skins', ...deposit }] })
   })
 
   test('left without a trade', async () => {
     const { page, id } = await aTrade()
-    const sent = await desk.sandbox.press(page, 'decline', 'success')
-    expect(sent.headers.get('location')).toBe(`${desk.app.url}/?deposit=failure&id=${id}`)
+    const sent = await harness.sandbox.press(page, 'decline', 'success')
+    expect(sent.headers.get('location')).toBe(`${harness.app.url}/?deposit=failure&id=${id}`)
     await expect
-      .poll(() => desk.seen(player))
+      .poll(() => harness.seen(player))
       .toMatchObject({ balance: 0, deposits: [{ status: 'rejected' }] })
   })
 
   test('a trade that was made stays made, whoever presses again', async () => {
     const { page } = await aTrade()
-    await desk.sandbox.tradeSkins(page, ['ember'])
-    await desk.sandbox.press(page, 'decline', 'success')
-    expect(await desk.seen(player)).toMatchObject({ balance: 3.15, deposits: [{ status: 'paid' }] })
+    await harness.sandbox.tradeSkins(page, ['ember'])
+    await harness.sandbox.press(page, 'decline', 'success')
+    expect(await harness.seen(player)).toMatchObject({
+      balance: 3.15,
+      deposits: [{ status: 'paid' }],
+    })
   })
 
   test('under the shop’s own address it is a page without scripts that nobody frames', async () => {
     const { page } = await aTrade()
-    const shown = await fetch(page.replace(desk.sandbox.origin, `${desk.app.url}/sandbox`))
+    const shown = await fetch(page.replace(harness.sandbox.origin, `${harness.app.url}/sandbox`))
     const html = await shown.text()
     expect(shown.status).toBe(200)
     expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/)
     expect(html).not.toMatch(/<script/i)
-    expect((await fetch(`${desk.app.url}/sandbox/skinsback/_records`)).status).toBe(404)
+    expect((await fetch(`${harness.app.url}/sandbox/skinsback/_records`)).status).toBe(404)
   })
 })
 
@@ -104,7 +110,7 @@ describe('a start', () => {
       headers,
     )
     expect(card.body.code).toBe('payment_provider_unavailable')
-    expect((await desk.seen(player)).deposits).toHaveLength(1)
+    expect((await harness.seen(player)).deposits).toHaveLength(1)
   })
 
   test('of more than 10,000 is refused', async () => {
@@ -115,18 +121,20 @@ describe('a start', () => {
     'that the provider does not take (%s) is refused, and a retry works',
     async (trick) => {
       const headers = { 'idempotency-key': 'again' }
-      await desk.sandbox.playNext(trick, 'skinsback')
+      await harness.sandbox.playNext(trick, 'skinsback')
       expect(await start({ amount: 5 }, headers)).toMatchObject({
         status: 503,
         body: { code: 'payment_provider_unavailable' },
       })
-      expect((await desk.seen(player)).deposits).toEqual([])
+      expect((await harness.seen(player)).deposits).toEqual([])
       expect((await start({ amount: 5 }, headers)).status).toBe(200)
     },
   )
 
   test('is no visitor’s', async () => {
-    const answer = await fetch(`${desk.app.url}/api/deposit/skinsback/redirect`, { method: 'POST' })
+    const answer = await fetch(`${harness.app.url}/api/deposit/skinsback/redirect`, {
+      method: 'POST',
+    })
     expect(answer.status).toBe(401)
   })
 })
@@ -134,7 +142,7 @@ describe('a start', () => {
 test.each(['', '{', '[]', 'a=b', '\u0000', '{"sign":1}'])(
   'a webhook of %j is turned away',
   async (body) => {
-    const answer = await fetch(`${desk.app.url}/callbacks/skinsback`, { method: 'POST', body })
+    const answer = await fetch(`${harness.app.url}/callbacks/skinsback`, { method: 'POST', body })
     expect([400, 401]).toContain(answer.status)
   },
 )

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletOf } from '#server/ledger/index.ts'
 import {
-  aWord,
+  aWithdrawalCallback,
   BTC_ADDRESS,
-  openPayoutDesk,
-  type PayoutDesk,
+  openPayoutHarness,
+  type PayoutHarness,
 } from '#tests/support/payouts/payout-harness.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 
-let desk: PayoutDesk
+let harness: PayoutHarness
 
 beforeAll(async () => {
-  desk = await openPayoutDesk()
+  harness = await openPayoutHarness()
 })
 afterAll(async () => {
-  expect(await desk.faults()).toEqual([])
-  await desk.close()
+  expect(await harness.faults()).toEqual([])
+  await harness.close()
 })
 
 const CENTS = 2_000n
@@ -29,9 +29,10 @@ type ProviderMessage = (typeof words)[number]
 
 const wordOf = (foreignId: string, word: ProviderMessage) => {
   const order = { foreignId, amount: AMOUNT }
-  if (word === 'wrong amount') return aWord({ ...order, amount: '0.00039999' }, 'confirmed')
-  if (word === 'another id') return aWord(order, 'cancelled', { id: 'another' })
-  return aWord(order, word)
+  if (word === 'wrong amount')
+    return aWithdrawalCallback({ ...order, amount: '0.00039999' }, 'confirmed')
+  if (word === 'another id') return aWithdrawalCallback(order, 'cancelled', { id: 'another' })
+  return aWithdrawalCallback(order, word)
 }
 
 /** The model: the first final word that fits stands for ever. */
@@ -43,12 +44,12 @@ function endOf(order: readonly ProviderMessage[]): 'done' | 'canceled' | 'in_pro
 
 /** A player whose every coin is in so many withdrawals that the provider has taken. */
 async function sentWithdrawals(count: number): Promise<{ playerId: string; ids: string[] }> {
-  const playerId = await desk.aPlayer(CENTS * BigInt(count))
+  const playerId = await harness.aPlayer(CENTS * BigInt(count))
   const ids = Array.from({ length: count }, () => randomUUID())
-  await desk.database.transaction(async (tx) => {
+  await harness.database.transaction(async (tx) => {
     const taken = { account: walletOf(playerId), counter: 'clearing:withdrawals' as const }
     const code = 'withdrawal.requested'
-    await desk.ledger.post(
+    await harness.ledger.post(
       tx,
       ids.map((ref) => ({ ...taken, amount: -CENTS, code, ref })),
     )
@@ -59,7 +60,7 @@ async function sentWithdrawals(count: number): Promise<{ playerId: string; ids: 
        SELECT id, $2, 'in_processing', $3, 'BTC', $4, 'accepted', 1, $5, '50000', $6, 'at-' || id,
               $5, $5
        FROM unnest($1::uuid[]) AS t(id)`,
-      [ids, playerId, CENTS, BTC_ADDRESS, new Date(desk.clock.now()), AMOUNT],
+      [ids, playerId, CENTS, BTC_ADDRESS, new Date(harness.clock.now()), AMOUNT],
     )
   })
   return { playerId, ids }
@@ -75,15 +76,15 @@ it(`${ORDERS} orders of words, with repeats, end as the model says`, async () =>
       const { playerId, ids } = await sentWithdrawals(GROUP)
       await Promise.all(
         ids.map(async (id, n) => {
-          for (const word of orders[n] ?? []) await desk.withdrawals.receive(wordOf(id, word))
+          for (const word of orders[n] ?? []) await harness.withdrawals.receive(wordOf(id, word))
         }),
       )
-      const { data } = await desk.withdrawals.list(playerId, { limit: GROUP })
+      const { data } = await harness.withdrawals.list(playerId, { limit: GROUP })
       const ends = new Map(data.map(({ id, status }) => [id, status]))
       const expected = orders.map(endOf)
       expect(ids.map((id) => ends.get(id))).toEqual(expected)
       const back = BigInt(expected.filter((end) => end === 'canceled').length)
-      expect(await desk.balanceOf(playerId)).toBe(back * CENTS)
+      expect(await harness.balanceOf(playerId)).toBe(back * CENTS)
     }),
     { numRuns: ORDERS / GROUP, endOnFailure: true },
   )
@@ -94,13 +95,13 @@ it('100 words at once end it once', async () => {
   const id = ids[0] ?? ''
   await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
-      desk.withdrawals.receive(wordOf(id, words[n % words.length] ?? 'processing')),
+      harness.withdrawals.receive(wordOf(id, words[n % words.length] ?? 'processing')),
     ),
   )
-  const { status } = await desk.withdrawals.operate.find(desk.database.pool, id)
+  const { status } = await harness.withdrawals.operate.find(harness.database.pool, id)
   expect(['done', 'canceled']).toContain(status)
-  expect(await desk.balanceOf(playerId)).toBe(status === 'canceled' ? CENTS : 0n)
-  const { rows } = await desk.database.pool.query(
+  expect(await harness.balanceOf(playerId)).toBe(status === 'canceled' ? CENTS : 0n)
+  const { rows } = await harness.database.pool.query(
     `SELECT 1 FROM withdrawal_callbacks WHERE withdrawal_id = $1 AND outcome IN ('sent', 'canceled')`,
     [id],
   )

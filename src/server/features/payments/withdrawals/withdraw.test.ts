@@ -1,98 +1,98 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   BTC_ADDRESS,
-  openPayoutDesk,
-  type PayoutDesk,
+  openPayoutHarness,
+  type PayoutHarness,
 } from '#tests/support/payouts/payout-harness.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
-let desk: PayoutDesk
+let harness: PayoutHarness
 
 beforeAll(async () => {
-  desk = await openPayoutDesk()
+  harness = await openPayoutHarness()
 })
 afterAll(async () => {
-  expect(await desk.faults()).toEqual([])
-  await desk.close()
+  expect(await harness.faults()).toEqual([])
+  await harness.close()
 })
 
 const ask = (playerId: string, amount: number, key: string | null = null) =>
-  desk.withdrawals.request(playerId, { currency: 'BTC', amount, address: BTC_ADDRESS }, key)
+  harness.withdrawals.request(playerId, { currency: 'BTC', amount, address: BTC_ADDRESS }, key)
 
-const rulesOf = async (playerId: string) => (await desk.withdrawals.rules(playerId)).data
+const rulesOf = async (playerId: string) => (await harness.withdrawals.rules(playerId)).data
 
 describe('a request', () => {
   it('takes the coins at once and shows them as requested', async () => {
-    const playerId = await desk.aPlayer(10_000n)
+    const playerId = await harness.aPlayer(10_000n)
     const { data, msg } = await ask(playerId, 30.5)
     expect(data).toMatchObject({
       balance: 69.5,
       withdrawal: { status: 'new', amount: 30.5, address: BTC_ADDRESS, rate: null, txid: null },
     })
     expect(msg).toContain('30.50')
-    const { data: listed } = await desk.withdrawals.list(playerId, { limit: 20 })
+    const { data: listed } = await harness.withdrawals.list(playerId, { limit: 20 })
     expect(listed).toEqual([data.withdrawal])
   })
 
   it('comes back to the cent when the player takes it back, once', async () => {
-    const playerId = await desk.aPlayer(5_000n)
+    const playerId = await harness.aPlayer(5_000n)
     const { id } = (await ask(playerId, 50)).data.withdrawal
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await harness.balanceOf(playerId)).toBe(0n)
     const outcomes = await Promise.all(
-      Array.from({ length: 16 }, () => outcomeOf(desk.withdrawals.cancel(playerId, id, null))),
+      Array.from({ length: 16 }, () => outcomeOf(harness.withdrawals.cancel(playerId, id, null))),
     )
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
     expect(new Set(outcomes)).toEqual(new Set(['ok', 'request_moved_on']))
-    expect(await desk.balanceOf(playerId)).toBe(5_000n)
+    expect(await harness.balanceOf(playerId)).toBe(5_000n)
   })
 
   it('of another player answers as one that there is not', async () => {
-    const playerId = await desk.aPlayer(5_000n)
+    const playerId = await harness.aPlayer(5_000n)
     const { id } = (await ask(playerId, 50)).data.withdrawal
-    const stranger = await desk.aPlayer()
+    const stranger = await harness.aPlayer()
     for (const other of [id, '00000000-0000-7000-8000-000000000000', 'x', "' OR 1=1 --"]) {
-      const outcome = await outcomeOf(desk.withdrawals.cancel(stranger, other, null))
+      const outcome = await outcomeOf(harness.withdrawals.cancel(stranger, other, null))
       expect(outcome).toBe('not_found')
     }
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 
   it('is the same one again under its key, and refuses another there', async () => {
-    const playerId = await desk.aPlayer(10_000n)
+    const playerId = await harness.aPlayer(10_000n)
     const first = await ask(playerId, 20, 'key')
     expect(await ask(playerId, 20, 'key')).toEqual(first)
     expect(await outcomeOf(ask(playerId, 21, 'key'))).toBe('idempotency_mismatch')
-    expect(await desk.balanceOf(playerId)).toBe(8_000n)
+    expect(await harness.balanceOf(playerId)).toBe(8_000n)
   })
 
   it('never takes more than there is: 64 at once, each with another body and key (F27)', async () => {
-    const playerId = await desk.aPlayer(10_000n)
+    const playerId = await harness.aPlayer(10_000n)
     const outcomes = await Promise.all(
       Array.from({ length: 64 }, (_, n) => outcomeOf(ask(playerId, 20 + n / 100, `key-${n}`))),
     )
-    const { data } = await desk.withdrawals.list(playerId, { limit: 100 })
+    const { data } = await harness.withdrawals.list(playerId, { limit: 100 })
     const sum = data.reduce((total, { amount }) => total + Math.round(amount * 100), 0)
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(data.length)
     expect(new Set(outcomes)).toEqual(new Set(['ok', 'insufficient_funds']))
-    expect(BigInt(sum) + (await desk.balanceOf(playerId))).toBe(10_000n)
+    expect(BigInt(sum) + (await harness.balanceOf(playerId))).toBe(10_000n)
   })
 
   it('and bets at once never take more than there is (F11)', async () => {
-    const playerId = await desk.aPlayer(10_000n)
+    const playerId = await harness.aPlayer(10_000n)
     const work = Array.from({ length: 64 }, (_, n) =>
-      outcomeOf(n % 2 === 0 ? ask(playerId, 25) : desk.bet(playerId, 2_500n)),
+      outcomeOf(n % 2 === 0 ? ask(playerId, 25) : harness.bet(playerId, 2_500n)),
     )
     expect((await Promise.all(work)).filter((outcome) => outcome === 'ok')).toHaveLength(4)
-    expect(await desk.balanceOf(playerId)).toBe(0n)
+    expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 })
 
 describe('what stands in the way', () => {
   it('is what was paid in and not played, on the page as at the gate', async () => {
-    const playerId = await desk.aPlayer()
-    await desk.post(playerId, 'deposit.credited', 6_000n)
-    await desk.post(playerId, 'deposit.bonus', 50n)
-    await desk.bet(playerId, 1_000n)
+    const playerId = await harness.aPlayer()
+    await harness.post(playerId, 'deposit.credited', 6_000n)
+    await harness.post(playerId, 'deposit.bonus', 50n)
+    await harness.bet(playerId, 1_000n)
     expect(await rulesOf(playerId)).toMatchObject({
       available: 0,
       playthrough: { required: 65, played: 10, left: 55, deposit_left: 50, bonus_left: 5 },
@@ -102,19 +102,19 @@ describe('what stands in the way', () => {
       message: 'Play 55.00 more to withdraw, or give your open bonus up.',
       details: { data: { left: 55, open_bonus: 0.5 } },
     })
-    await desk.post(playerId, 'demo.funds', 20_000n)
-    await desk.bet(playerId, 5_499n)
+    await harness.post(playerId, 'demo.funds', 20_000n)
+    await harness.bet(playerId, 5_499n)
     expect((await rulesOf(playerId)).playthrough).toMatchObject({ left: 0.01, open_bonus: 0.01 })
     expect(await outcomeOf(ask(playerId, 20))).toBe('playthrough_open')
-    await desk.bet(playerId, 1n)
+    await harness.bet(playerId, 1n)
     expect(await rulesOf(playerId)).toMatchObject({ available: 195.5, playthrough: { left: 0 } })
     expect(await outcomeOf(ask(playerId, 195.5))).toBe('ok')
   })
 
   it('is asked also of who is kept from playing', async () => {
-    const playerId = await desk.aPlayer()
-    await desk.post(playerId, 'deposit.credited', 6_000n)
-    await desk.database.pool.query(
+    const playerId = await harness.aPlayer()
+    await harness.post(playerId, 'deposit.credited', 6_000n)
+    await harness.database.pool.query(
       `UPDATE players SET on_hold_since = now(), hold_reason = 'asked to' WHERE id = $1`,
       [playerId],
     )
@@ -123,30 +123,30 @@ describe('what stands in the way', () => {
   })
 
   it('is what skins brought, while their trade can be reversed', async () => {
-    const playerId = await desk.aPlayer(10_000n)
-    await desk.hold(playerId, 7_500n)
+    const playerId = await harness.aPlayer(10_000n)
+    await harness.hold(playerId, 7_500n)
     expect(await rulesOf(playerId)).toMatchObject({ held: 75, available: 25 })
     expect(await outcomeOf(ask(playerId, 25.01))).toBe('funds_held')
     expect(await outcomeOf(ask(playerId, 100.01))).toBe('insufficient_funds')
     expect(await outcomeOf(ask(playerId, 25))).toBe('ok')
-    await desk.hold(playerId, 8_000n)
+    await harness.hold(playerId, 8_000n)
     expect(await rulesOf(playerId)).toMatchObject({ available: 0 })
   })
 
   it('is what a reversal left open; the balance stays as it is', async () => {
-    const playerId = await desk.aPlayer(10_000n)
-    await desk.owe(playerId, 6_390n)
+    const playerId = await harness.aPlayer(10_000n)
+    await harness.owe(playerId, 6_390n)
     expect(await rulesOf(playerId)).toMatchObject({
       ...{ is_restricted: true, owed: 63.9, available: 0 },
     })
     expect(await outcomeOf(ask(playerId, 20))).toBe('account_restricted')
-    expect(await desk.balanceOf(playerId)).toBe(10_000n)
+    expect(await harness.balanceOf(playerId)).toBe(10_000n)
   })
 
   it('is an address that cannot be paid to, before anything else', async () => {
-    const playerId = await desk.aPlayer(10_000n)
+    const playerId = await harness.aPlayer(10_000n)
     const body = { currency: 'DOGE' as const, amount: 20, address: BTC_ADDRESS }
-    await expect(desk.withdrawals.request(playerId, body, null)).rejects.toMatchObject({
+    await expect(harness.withdrawals.request(playerId, body, null)).rejects.toMatchObject({
       code: 'validation_failed',
       details: { errors: { address: [expect.stringContaining('Bitcoin')] } },
     })
@@ -155,7 +155,7 @@ describe('what stands in the way', () => {
 
 describe('the rules', () => {
   it('name every currency with its network, and the rate where there is one', async () => {
-    const { currencies, minimum, fee } = await rulesOf(await desk.aPlayer())
+    const { currencies, minimum, fee } = await rulesOf(await harness.aPlayer())
     expect(currencies.map(({ currency }) => currency)).toEqual(
       'BTC ETH SOL USDTE USDTT BCH LTC DOGE TRX BNB-BSC'.split(' '),
     )
@@ -168,8 +168,8 @@ describe('the rules', () => {
 describe('the bonus that a person has once', () => {
   /** A player whose first crypto deposit brought the bonus, and was played since. */
   async function aBonusPlayer(): Promise<string> {
-    const id = await desk.aPlayer(20_000n)
-    await desk.database.pool.query(
+    const id = await harness.aPlayer(20_000n)
+    await harness.database.pool.query(
       `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency,
                              provider_transaction_id, credited_cents, bonus_cents, attempts,
                              created_at, updated_at)
@@ -181,7 +181,7 @@ describe('the bonus that a person has once', () => {
   }
   const noteOf = async (playerId: string) => {
     const { data } = await ask(playerId, 20)
-    return (await desk.withdrawals.operate.find(desk.database.pool, data.withdrawal.id))
+    return (await harness.withdrawals.operate.find(harness.database.pool, data.withdrawal.id))
       .operator_note
   }
 
@@ -189,7 +189,7 @@ describe('the bonus that a person has once', () => {
     const [one, other, without] = [
       await aBonusPlayer(),
       await aBonusPlayer(),
-      await desk.aPlayer(20_000n),
+      await harness.aPlayer(20_000n),
     ]
     // Every other request of this file goes to the same address: none of them had the bonus.
     expect(await noteOf(without)).toBeNull()
@@ -197,7 +197,7 @@ describe('the bonus that a person has once', () => {
     expect(await noteOf(other)).toMatch(/^Had the first crypto bonus, as did .+ payout address\.$/)
     expect(await noteOf(one)).toMatch(/^Had the first crypto bonus/)
     expect(await noteOf(without)).toBeNull()
-    const { data } = await desk.withdrawals.list(other, { limit: 20 })
+    const { data } = await harness.withdrawals.list(other, { limit: 20 })
     expect(JSON.stringify(data)).not.toContain('first crypto bonus')
   })
 })

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { aWebhook, skinsbackSecrets, skinsSign } from '#tests/support/payments/provider-messages.ts'
+import {
+  aSkinsCallback,
+  skinsbackSecrets,
+  skinsSign,
+} from '#tests/support/payments/provider-messages.ts'
 import { readSkinsbackWebhook } from './message.ts'
 
 const { secret } = skinsbackSecrets
@@ -8,14 +12,19 @@ const good = { status: 'success', orderId: 'order-1', amount: '25.00', currency:
 
 describe('a webhook', () => {
   test('is read as JSON in any order and with any spaces', () => {
-    const fields = aWebhook({ order_id: 'order-1' })
+    const fields = aSkinsCallback({ order_id: 'order-1' })
     const reversed = Object.fromEntries(Object.entries(fields).reverse())
     expect(read(JSON.stringify(fields))).toMatchObject(good)
     expect(read(JSON.stringify(reversed, null, 4))).toMatchObject(good)
   })
 
   test('is read as a form, of which objects are no part', () => {
-    const { sign, skins: _, amount_in_currencies: __, ...plain } = aWebhook({ order_id: 'order-1' })
+    const {
+      sign,
+      skins: _,
+      amount_in_currencies: __,
+      ...plain
+    } = aSkinsCallback({ order_id: 'order-1' })
     const form = new URLSearchParams({ ...plain, sign, 'amount_in_currencies[usd]': '9999' })
     expect(read(form.toString())).toMatchObject(good)
     form.set('amount', '9999')
@@ -31,13 +40,13 @@ describe('a webhook', () => {
   })
 
   test('tells no amount from what nobody signs', () => {
-    const fields = aWebhook({ order_id: 'order-1' })
+    const fields = aSkinsCallback({ order_id: 'order-1' })
     const inflated = { ...fields, amount_in_currencies: { usd: '99999' }, skins: [] }
     expect(read(JSON.stringify(inflated))).toMatchObject(good)
   })
 
   test('of two equal names counts the last, for the signature and for us alike', () => {
-    const body = JSON.stringify(aWebhook({ order_id: 'order-1' }))
+    const body = JSON.stringify(aSkinsCallback({ order_id: 'order-1' }))
     expect(read(`${body.slice(0, -1)},"amount":"9999.00"}`)).toBe('unsigned')
   })
 })
@@ -49,8 +58,8 @@ test.each([
   ['no fields', '{}'],
   ['broken UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
   ['deep nesting', `{"a":${'['.repeat(20_000)}`],
-  ['a negative amount', JSON.stringify({ ...aWebhook({ order_id: '1' }), amount: '-5' })],
-  ['an exponent', JSON.stringify({ ...aWebhook({ order_id: '1' }), amount: '1e9' })],
+  ['a negative amount', JSON.stringify({ ...aSkinsCallback({ order_id: '1' }), amount: '-5' })],
+  ['an exponent', JSON.stringify({ ...aSkinsCallback({ order_id: '1' }), amount: '1e9' })],
   ['no status', 'order_id=1&transaction_id=2'],
 ])('%s is malformed', (_, body) => {
   expect(read(body)).toBe('malformed')

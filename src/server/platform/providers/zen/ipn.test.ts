@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#server/platform/http/refuse.ts'
-import { aNotice, zenSecrets } from '#tests/support/payments/provider-messages.ts'
+import { aCardCallback, zenSecrets } from '#tests/support/payments/provider-messages.ts'
 import { readZenIpn } from './ipn.ts'
 
 const id = '0197c9a0-0000-7000-8000-000000000001'
@@ -17,26 +17,26 @@ function refusalOf(body: string | Buffer): string {
 }
 
 test('a notice is read whatever the order and the spaces of its body', () => {
-  const notice = aNotice({ merchantTransactionId: id })
+  const notice = aCardCallback({ merchantTransactionId: id })
   const reversed = Object.fromEntries(Object.entries(notice).reverse())
   expect(read(JSON.stringify(notice))).toMatchObject({ amount: '25.00', status: 'ACCEPTED' })
   expect(read(JSON.stringify(reversed, null, 4))).toMatchObject({ merchantTransactionId: id })
 })
 
 test('an amount without quotes keeps its digits', () => {
-  const body = JSON.stringify(aNotice({ merchantTransactionId: id, amount: '10.00' }))
+  const body = JSON.stringify(aCardCallback({ merchantTransactionId: id, amount: '10.00' }))
   expect(read(body.replace('"10.00"', '10.00')).amount).toBe('10.00')
   expect(refusalOf(body.replace('"10.00"', '10'))).toBe('callback_unsigned')
   expect(refusalOf(body.replace('"10.00"', '1.000e1'))).toBe('callback_malformed')
 })
 
 test('the last of two equal names counts, for the hash and for us alike', () => {
-  const body = JSON.stringify(aNotice({ merchantTransactionId: id }))
+  const body = JSON.stringify(aCardCallback({ merchantTransactionId: id }))
   expect(refusalOf(`${body.slice(0, -1)},"amount":"9999.00"}`)).toBe('callback_unsigned')
 })
 
 test('no field may lend a character to its neighbour, though the joined text is the same', () => {
-  const { merchantTransactionId, currency, amount, status, ...rest } = aNotice({
+  const { merchantTransactionId, currency, amount, status, ...rest } = aCardCallback({
     merchantTransactionId: id,
   })
   const joined = merchantTransactionId + currency + amount + status

@@ -10,8 +10,8 @@ import { type Ledger, nativeHmac, type SettledBet, type Wager } from '#server/le
 import { aReceipt } from '#tests/fairness/box-builders.ts'
 import type { Replay } from '#tests/fairness/replay.ts'
 
-/** The server's own box service over a till in memory in place of the ledger: one pair of seeds. */
-export interface Till {
+/** The server's own box service over a ledger in memory: one pair of seeds. */
+export interface MemoryBoxService {
   box: Box
   /** Opens the box as its route does, and answers what the wire carries. */
   open(count: number): Promise<Reply<typeof openBox>>
@@ -19,7 +19,7 @@ export interface Till {
   records: BoxReceipt[]
 }
 
-export function aTill(random: Replay, version: BoxVersion): Till {
+export function memoryBoxService(random: Replay, version: BoxVersion): MemoryBoxService {
   const box = shopBoxOf(version)
   const shop = { find: () => box, houseOf: () => 'Meridian', countOpening: () => {} }
   const serverSeed = random.bytes(32)

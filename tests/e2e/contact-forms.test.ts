@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { isInOrderAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser
@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-async function letterOf(reference: string | null) {
+async function messageRow(reference: string | null) {
   const { rows } = await shop.database.pool.query(
     'SELECT kind, name, email, subject, message, channel_url, audience FROM letters WHERE reference = $1',
     [reference],
@@ -45,7 +45,7 @@ describe('a form', () => {
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.getByText('must be at least 10 characters').waitFor()
     expect(await page.getByText('must be a valid email').count()).toBe(0)
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
 
     await page.getByLabel('Your name').fill(script)
     await page.getByLabel('Message').fill(`It is late.\n${script}`)
@@ -54,9 +54,9 @@ describe('a form', () => {
     const done = page.getByRole('heading', { name: 'Your message has reached us' })
     await done.waitFor()
     expect(await done.evaluate((heading) => heading === document.activeElement)).toBe(true)
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     const reference = await page.locator('b', { hasText: /^\w{4}-\w{4}$/ }).textContent()
-    expect(await letterOf(reference)).toMatchObject({
+    expect(await messageRow(reference)).toMatchObject({
       kind: 'contact',
       name: script,
       email: 'ada@example.com',
@@ -84,7 +84,7 @@ describe('a form', () => {
     ]) {
       await page.getByText(fault).waitFor()
     }
-    await isInOrderAtBothSizes(page)
+    await checkPageAtBothSizes(page)
     await page.getByText('10,000 to 100,000').click()
     await page.getByText('audience is a required field').waitFor({ state: 'hidden' })
     await page.getByLabel('Your name').fill('Ada')
@@ -97,7 +97,7 @@ describe('a form', () => {
     await page.getByRole('button', { name: 'Send application' }).click()
     await page.getByRole('heading', { name: 'Your application has reached us' }).waitFor()
     const reference = await page.locator('b', { hasText: /^\w{4}-\w{4}$/ }).textContent()
-    expect(await letterOf(reference)).toMatchObject({
+    expect(await messageRow(reference)).toMatchObject({
       kind: 'partnership',
       channel_url: 'https://video.example/ada',
       audience: '10k_100k',

@@ -11,8 +11,8 @@ import { handClock } from '#server/platform/clock/hand-clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type BattleRows, rowsOf } from './battle-rows.ts'
 
-/** One event of a battle's channel, with the instant at which it is heard. */
-export type Told = {
+/** One event of a battle's channel, with the instant at which it is published. */
+export type PublishedEvent = {
   [Name in 'roundStarted' | 'roundEnded' | 'battleEnded']: {
     name: Name
     data: Events[Name]
@@ -21,11 +21,11 @@ export type Told = {
 }['roundStarted' | 'roundEnded' | 'battleEnded']
 
 /** What the wire carries of a battle from its fill on. */
-export interface ToldBattle {
+export interface PublishedBattle {
   /** Read when its last seat was just paid. */
   filled: Battle
   boxes: Reply<typeof listBattleBoxes>['data']
-  told: Told[]
+  published: PublishedEvent[]
   /** Read after its end. */
   ended: Battle
 }
@@ -33,8 +33,11 @@ export interface ToldBattle {
 const shop = { houseOf: () => 'Meridian', find: () => null }
 const wired = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** Lets the server's own code tell of a battle on record, from the rows that it would have stored. */
-export async function tellBattle(receipt: BattleReceipt, isFast: boolean): Promise<ToldBattle> {
+/** Publishes a recorded battle by the server's own code, from the rows that it would have stored. */
+export async function publishBattle(
+  receipt: BattleReceipt,
+  isFast: boolean,
+): Promise<PublishedBattle> {
   const rows = rowsOf(receipt, isFast)
   const serverSeed = Buffer.from(receipt.server_seed ?? '', 'hex')
   const { battle, rounds, drops } = rows
@@ -47,8 +50,8 @@ export async function tellBattle(receipt: BattleReceipt, isFast: boolean): Promi
   return {
     filled: read(rows, undrawn, [], battle.filled_at?.getTime() ?? 0),
     boxes: listBattleBoxes.reply.parse(wired({ data: boxes })).data,
-    told: [
-      ...(await tellAll(rows)),
+    published: [
+      ...(await publishAll(rows)),
       { name: 'battleEnded', data: eventSchemas.battleEnded.parse(wired(end)), atMs },
     ],
     ended: read(rows, { status: 'ended', seq, ended_at: at }, drops, atMs),
@@ -67,15 +70,16 @@ export async function tellBattle(receipt: BattleReceipt, isFast: boolean): Promi
 }
 
 /** The events of the rounds, each at its time. */
-async function tellAll(loaded: BattleRows): Promise<Told[]> {
+async function publishAll(loaded: BattleRows): Promise<PublishedEvent[]> {
   const timetable = timetableOf(loaded)
   if (!timetable) throw new Error('Not a battle that was drawn')
   const clock = handClock(timetable.firstRoundAtMs)
-  const told: Told[] = []
+  const published: PublishedEvent[] = []
   const announce = (_: string, name: keyof Events, data: unknown) => {
-    if (name !== 'roundStarted' && name !== 'roundEnded') throw new Error(`A round tells ${name}`)
+    if (name !== 'roundStarted' && name !== 'roundEnded')
+      throw new Error(`A round published ${name}`)
     const heard = eventSchemas[name].parse(wired(data))
-    told.push({ name, data: heard, atMs: clock.now() } as Told)
+    published.push({ name, data: heard, atMs: clock.now() } as PublishedEvent)
   }
   let count = 0
   const claim = async (_: string, upTo: number) => {
@@ -88,7 +92,7 @@ async function tellAll(loaded: BattleRows): Promise<Told[]> {
     clock.set(next)
     next = await publishRounds({ clock, shop, announce }, claim, show)
   }
-  return told
+  return published
 }
 
 /** A database that holds the tables of the battle's boxes, and answers nothing else. */
