@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Closing, closeCodes } from './close-codes.ts'
 import { Connection } from './connection.ts'
+import { createCrowd } from './crowd.ts'
 import { refusalOfHandshake } from './handshake.ts'
 import type { Hub } from './hub.ts'
 import type { RealtimeOptions } from './options.ts'
@@ -70,23 +71,6 @@ export function createAcceptor(
         connection.close(closeCodes.reconnect, 'The server restarts')
       }
       return closed.then(cancelGrace)
-    },
-  }
-}
-
-/** How many connections each network holds. */
-function createCrowd() {
-  const counts = new Map<string, number>()
-  return {
-    count: (network: string): number => counts.get(network) ?? 0,
-    /** Counts one more; the answer takes it away again. */
-    enter(network: string): () => void {
-      counts.set(network, (counts.get(network) ?? 0) + 1)
-      return () => {
-        const left = (counts.get(network) ?? 1) - 1
-        if (left === 0) counts.delete(network)
-        else counts.set(network, left)
-      }
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import type { SignedInUser } from './incoming.ts'
 import type { RealtimeLimits } from './options.ts'
+import { type RateWindow, rateWindow } from './rate-window.ts'
 
 export interface ConnectionDeps {
   socketId: string
@@ -78,27 +79,5 @@ export class Connection {
     if (this.#isGone) return
     this.#isGone = true
     this.#deps.onGone(this)
-  }
-}
-
-const WINDOW_MS = 1000
-
-interface RateWindow {
-  /** Counts one more; false when the second's share is used up. */
-  take(nowMs: number): boolean
-}
-
-function rateWindow(perSecondMax: number): RateWindow {
-  let startMs = Number.NEGATIVE_INFINITY
-  let taken = 0
-  return {
-    take(nowMs) {
-      if (nowMs - startMs >= WINDOW_MS) {
-        startMs = nowMs
-        taken = 0
-      }
-      taken += 1
-      return taken <= perSecondMax
-    },
   }
 }

@@ -1,0 +1,21 @@
+export interface Crowd {
+  count(network: string): number
+  /** Counts one more; the answer takes it away again. */
+  enter(network: string): () => void
+}
+
+/** How many connections each network holds. */
+export function createCrowd(): Crowd {
+  const counts = new Map<string, number>()
+  return {
+    count: (network) => counts.get(network) ?? 0,
+    enter(network) {
+      counts.set(network, (counts.get(network) ?? 0) + 1)
+      return () => {
+        const left = (counts.get(network) ?? 1) - 1
+        if (left === 0) counts.delete(network)
+        else counts.set(network, left)
+      }
+    },
+  }
+}
