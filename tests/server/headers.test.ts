@@ -54,6 +54,8 @@ const answers: [what: string, status: number, make: () => Promise<Response>][] =
   ['an input that is too large', 413, () => post(JSON.stringify({ name: 'x'.repeat(200_000) }))],
   ['a preflight', 404, () => ask('OPTIONS', '/api/config')],
   ['a description', 200, () => ask('GET', '/api/openapi.json')],
+  ['a poll of the games', 200, () => ask('GET', '/socket.io/?EIO=4&transport=polling')],
+  ['a poll that nobody knows', 400, () => ask('POST', '/socket.io/?EIO=4&sid=1', { body: '40' })],
   ['a sign of life', 200, () => ask('GET', '/healthz')],
   ['a path that cannot be read', 404, () => ask('GET', '/%E0%A4%A')],
   ['a call that cannot be read', 404, () => ask('GET', '/api/boxes/%E0%A4%A')],

@@ -42,3 +42,10 @@ export const roundEventSchemas = {
 export type RoundEvents = {
   [Name in keyof typeof roundEventSchemas]: z.output<(typeof roundEventSchemas)[Name]>
 }
+
+/** The Socket.IO namespaces of the games; open to everybody who listens. */
+export const roundNamespaces = ['/crash', '/wheel'] as const
+
+/** Where an event of the rounds is told. */
+export const namespaceOf = (event: keyof RoundEvents): (typeof roundNamespaces)[number] =>
+  event.startsWith('crash:') ? '/crash' : '/wheel'

@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import {
   BATTLES_CHANNEL,
   events,
   PUBLIC_CHANNEL,
   playerChannel,
 } from '#contract/realtime/channels.ts'
+import { roundNamespaces } from '#contract/realtime/round-events.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { createLedger, ledgerJobs } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
@@ -13,12 +15,13 @@ import { isUuid } from '#server/platform/http/cursor.ts'
 import { smtpCarrier } from '#server/platform/mail/carrier.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
+import { createSocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 import { createAuditJob } from './audit-job.ts'
 import { createFeatures } from './features.ts'
-import { announcer, type Kit } from './kit.ts'
+import { createAnnouncers, type Kit } from './kit.ts'
 import { shopRoutes } from './shop-routes.ts'
 
-export interface ShopDeps extends Omit<Kit, 'ledger' | 'announce'> {
+export interface ShopDeps extends Omit<Kit, 'ledger' | 'announce' | 'announceRound'> {
   isStrict: boolean
   isTrustedProxy: IsTrusted
 }
@@ -27,15 +30,19 @@ export interface ShopDeps extends Omit<Kit, 'ledger' | 'announce'> {
 export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) {
   const { config, clock, log } = given
   const { appId: id, key, secret } = config.realtime
-  const realtime = createPusherEndpoint({
+  const sockets = {
     ...given,
-    app: { id, key, secret },
     limits: config.realtimeLimits,
-    networkOf: (request) => networkOf(clientAddress(request, isTrustedProxy)),
+    networkOf: (request: IncomingMessage) => networkOf(clientAddress(request, isTrustedProxy)),
+  }
+  const realtime = createPusherEndpoint({
+    ...sockets,
+    app: { id, key, secret },
     isChannel: channelsThatExist((battleId) => features.isBattle(battleId)),
   })
+  const socketio = createSocketioEndpoint({ ...sockets, namespaces: roundNamespaces })
   const ledger = await createLedger({ ...given, seedKey: config.seedKey })
-  const kit = { ...given, ledger, announce: announcer({ realtime, log, isStrict }) }
+  const kit = { ...given, ledger, ...createAnnouncers({ realtime, socketio, log, isStrict }) }
   ledger.onWalletMoved(({ playerId, balance, seq, code }) =>
     kit.announce(playerChannel(playerId), events.balanceUpdated, {
       seq: Number(seq),
@@ -55,6 +62,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
 
   return {
     realtime,
+    socketio,
     boxes,
     greet,
     authenticate: sessions.authenticate,
@@ -64,7 +72,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
       ...all.flatMap(({ routes = [] }) => routes),
     ],
     jobs: [...mail.jobs, ...ledgerJobs(given), ...all.flatMap(({ jobs = [] }) => jobs), audit.job],
-    figures: () => [...all, beacon, audit].flatMap(({ figures }) => figures?.() ?? []),
+    figures: () => [...all, beacon, audit, socketio].flatMap(({ figures }) => figures?.() ?? []),
     async stop(): Promise<void> {
       for (const feature of all) await feature.stop?.()
       await mail.stop()

@@ -1,4 +1,10 @@
+import type { ZodType } from 'zod'
 import { type Events, eventSchemas } from '#contract/realtime/event-schemas.ts'
+import {
+  namespaceOf,
+  type RoundEvents,
+  roundEventSchemas,
+} from '#contract/realtime/round-events.ts'
 import type { AuditFinding, InFlight, Ledger, Replays, SeedVault } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -10,6 +16,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
+import type { SocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 
 /** What every feature is built from. */
 export interface Kit {
@@ -20,6 +27,7 @@ export interface Kit {
   entropy: Entropy
   log: Log
   announce: Announce
+  announceRound: AnnounceRound
   /** Where the public reaches the shop, without a slash at the end; known once it listens. */
   shopUrl(): string
 }
@@ -49,23 +57,40 @@ export type Announce = <Name extends keyof Events>(
   data: Events[Name],
 ) => void
 
+/** Tells everybody who watches a game; a volatile event, such as a tick, is skipped for readers who are behind. */
+export type AnnounceRound = <Name extends keyof RoundEvents>(
+  event: Name,
+  data: RoundEvents[Name],
+  options?: { isVolatile: boolean },
+) => void
+
 /**
  * Tells a channel's listeners of an event, as the contract names it. What happened has happened: an event
  * that is off its form is not sent and stands in the log, and disturbs nobody; where it is strict it throws.
  */
-export const announcer =
-  (deps: {
-    realtime: Pick<PusherEndpoint, 'publish'>
-    log: Pick<Log, 'error'>
-    isStrict: boolean
-  }): Announce =>
-  (channel, event, data) => {
-    const { realtime, log, isStrict } = deps
+export function createAnnouncers(deps: {
+  realtime: Pick<PusherEndpoint, 'publish'>
+  socketio: Pick<SocketioEndpoint, 'publish'>
+  log: Pick<Log, 'error'>
+  isStrict: boolean
+}): Pick<Kit, 'announce' | 'announceRound'> {
+  const { realtime, socketio, log, isStrict } = deps
+
+  function publish(name: string, schema: ZodType, data: unknown, send: (kept: unknown) => void) {
     try {
-      const terms = { name: event, schema: eventSchemas[event], isStrict }
-      realtime.publish(channel, event, keepToContract(data, terms))
+      send(keepToContract(data, { name, schema, isStrict }))
     } catch (error) {
       if (isStrict) throw error
-      log.error({ err: error }, `The event ${event} is off its contract and was not sent`)
+      log.error({ err: error }, `The event ${name} is off its contract and was not sent`)
     }
   }
+
+  return {
+    announce: (channel, event, data) =>
+      publish(event, eventSchemas[event], data, (kept) => realtime.publish(channel, event, kept)),
+    announceRound: (event, data, options) =>
+      publish(event, roundEventSchemas[event], data, (kept) =>
+        socketio.publish(namespaceOf(event), event, kept, options),
+      ),
+  }
+}

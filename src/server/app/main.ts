@@ -12,6 +12,7 @@ import { cookieSetter } from '#server/platform/http/serve-call.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts'
+import { mountSocketio } from '#server/platform/socketio/mount-socketio.ts'
 import { compose } from './compose.ts'
 import { serveMetrics } from './metrics.ts'
 import { mountApiPage } from './pages/api-page.ts'
@@ -75,8 +76,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { appId: id, key, secret } = config.realtime
   await mountPusherHttpApi(app, { app: { id, key, secret }, endpoint: shop.realtime, clock })
   app.server.on('upgrade', (request, socket, head) => {
-    if (!shop.realtime.handleUpgrade(request, socket, head)) socket.destroy()
+    const endpoints = [shop.realtime, shop.socketio]
+    if (!endpoints.some((each) => each.handleUpgrade(request, socket, head))) socket.destroy()
   })
+  mountSocketio(app, shop.socketio)
   await mountSandbox(app, config)
   if (deps.clientFolder) {
     mountWellKnown(app, {
@@ -105,7 +108,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     isStopping = true
     const jobsEnded = stopJobs()
     metrics?.close()
-    await shop.realtime.stop()
+    await Promise.all([shop.realtime.stop(), shop.socketio.stop()])
     await close()
     await jobsEnded
     await shop.stop()

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { SOCKETIO_PATH, type SocketioEndpoint } from './socketio-endpoint.ts'
+
+/** Hands the polling of clients without a WebSocket over, with the headers that every answer has. */
+export function mountSocketio(
+  app: FastifyInstance,
+  endpoint: Pick<SocketioEndpoint, 'handleRequest'>,
+): void {
+  for (const url of [SOCKETIO_PATH, `${SOCKETIO_PATH}/`]) {
+    app.route({
+      method: ['GET', 'POST', 'OPTIONS'],
+      url,
+      exposeHeadRoute: false,
+      config: { isOpenToOtherSites: true },
+      // Before the body is read, which the endpoint does itself.
+      async onRequest(request, reply) {
+        reply.hijack()
+        for (const [name, value] of Object.entries(reply.getHeaders())) {
+          if (value !== undefined) reply.raw.setHeader(name, value)
+        }
+        endpoint.handleRequest(request.raw, reply.raw)
+      },
+      handler: () => undefined,
+    })
+  }
+}
