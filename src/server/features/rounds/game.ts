@@ -1,5 +1,14 @@
+import type { CrashRound } from '#contract/http/crash.ts'
+import type { WheelRound } from '#contract/http/wheel.ts'
+import type { RoundEvents } from '#contract/realtime/round-events.ts'
 import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+
+/** The wire's form of each game's rounds. */
+export interface PublicRounds {
+  crash: CrashRound
+  wheel: WheelRound
+}
 
 /** A round as its row stands, for the game that is played in it. */
 export interface Round {
@@ -42,12 +51,26 @@ export interface Game {
   refund(tx: Tx, round: Round): Promise<void>
 }
 
-/** What the engine is to a game. */
-export interface Rounds {
+/** What the engine is to a game: there is one of each. */
+export interface Rounds<Name extends RoundGame = RoundGame> {
   /** The newest round that was announced, as this node knows it; null until there is one. */
   current(): Round | null
-  /** Locks the round's row for a bet: null when its bets are not open, by the row and by the clock. */
-  lockOpen(tx: Tx, game: RoundGame): Promise<Round | null>
+  /**
+   * Locks the round's row for bets, so that what a round may hold is counted by one at a time: null when its
+   * bets are not open, by the row and by the clock. It comes before the lock of any wallet.
+   */
+  lockOpen(tx: Tx): Promise<Round | null>
   /** The time since the round's start, in ms, at this instant, by a clock that never goes back. */
   elapsedMs(round: Round): number
+  /** A round as far as it may be told now; null where there is none, or nobody has heard of it. */
+  read(reader: Reader, id: string): Promise<PublicRounds[Name] | null>
+  /** Rounds newest first, from the one after `cursor`; all that were announced, or those that have ended. */
+  list(
+    reader: Reader,
+    page: { limit: number; cursor: string | undefined; isEnded: boolean },
+  ): Promise<{ data: PublicRounds[Name][]; next_cursor: string | null }>
+  /** The newest event of each channel. Read before what a snapshot shows, so that the snapshot is never older. */
+  seq(reader: Reader): Promise<{ game: number; bets: number }>
+  /** Numbers an event of the game's bets and tells everybody who watches. */
+  publishBets(event: Omit<RoundEvents[`${Name}:bets`], 'seq'>): Promise<void>
 }
