@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 1720633034158284; not edited by hand.
+-- Made by `npm run schema` of the migrations 8481f61dd1f04b48; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -322,6 +322,16 @@ CREATE TABLE categories (
   position integer NOT NULL,
   CONSTRAINT categories_pkey PRIMARY KEY (slug)
 );
+
+CREATE TABLE chain_checkpoints (
+  chain_id uuid NOT NULL,
+  index integer NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT chain_checkpoints_pkey PRIMARY KEY (chain_id, index),
+  CONSTRAINT chain_checkpoints_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES round_chains(id),
+  CONSTRAINT chain_checkpoints_index_check CHECK ((index > 0))
+);
+CREATE TRIGGER chain_checkpoints_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chain_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE code_batches (
   id uuid NOT NULL,
@@ -828,6 +838,82 @@ CREATE TABLE reversals (
   CONSTRAINT reversals_taken_cents_check CHECK ((taken_cents >= 0))
 );
 CREATE INDEX reversals_open ON public.reversals USING btree (player_id, at) WHERE (settled_cents < owed_cents);
+
+CREATE TABLE round_chains (
+  id uuid NOT NULL,
+  game text NOT NULL,
+  chain_end bytea NOT NULL,
+  length integer NOT NULL,
+  next_index integer NOT NULL DEFAULT 1,
+  announced_at timestamp with time zone NOT NULL,
+  CONSTRAINT round_chains_pkey PRIMARY KEY (id),
+  CONSTRAINT round_chains_chain_end_check CHECK ((octet_length(chain_end) = 32)),
+  CONSTRAINT round_chains_chain_end_key UNIQUE (chain_end),
+  CONSTRAINT round_chains_check CHECK (((next_index >= 1) AND (next_index <= (length + 1)))),
+  CONSTRAINT round_chains_game_check CHECK ((game = ANY (ARRAY['crash'::text, 'wheel'::text]))),
+  CONSTRAINT round_chains_length_check CHECK ((length > 0))
+) WITH (fillfactor=70);
+CREATE INDEX round_chains_in_use ON public.round_chains USING btree (game, id) WHERE (next_index <= length);
+
+CREATE TABLE round_terms (
+  is_only boolean NOT NULL DEFAULT true,
+  term bigint NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  CONSTRAINT round_terms_pkey PRIMARY KEY (is_only),
+  CONSTRAINT round_terms_is_only_check CHECK (is_only)
+) WITH (fillfactor=50);
+
+CREATE TABLE rounds (
+  id uuid NOT NULL,
+  game text NOT NULL,
+  chain_id uuid NOT NULL,
+  index integer NOT NULL,
+  link_hash bytea NOT NULL,
+  status text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  seq bigint,
+  beacon_chain bytea,
+  beacon_round bigint,
+  beacon_due_at timestamp with time zone,
+  is_sandbox boolean,
+  bets_open_at timestamp with time zone,
+  bets_close_at timestamp with time zone,
+  beacon_signature bytea,
+  started_at timestamp with time zone,
+  link bytea,
+  outcome bigint,
+  ended_at timestamp with time zone,
+  is_cut boolean NOT NULL DEFAULT false,
+  CONSTRAINT rounds_pkey PRIMARY KEY (id),
+  CONSTRAINT rounds_beacon_chain_check CHECK ((octet_length(beacon_chain) = 32)),
+  CONSTRAINT rounds_beacon_round_check CHECK ((beacon_round > 0)),
+  CONSTRAINT rounds_beacon_signature_check CHECK ((octet_length(beacon_signature) = 48)),
+  CONSTRAINT rounds_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES round_chains(id),
+  CONSTRAINT rounds_chain_id_index_key UNIQUE (chain_id, index),
+  CONSTRAINT rounds_check CHECK (((status = 'new'::text) = (seq IS NULL))),
+  CONSTRAINT rounds_check1 CHECK (((status = 'new'::text) = (beacon_round IS NULL))),
+  CONSTRAINT rounds_check10 CHECK (((beacon_signature IS NULL) = (started_at IS NULL))),
+  CONSTRAINT rounds_check11 CHECK (((outcome IS NULL) OR ((link IS NOT NULL) AND (beacon_signature IS NOT NULL)))),
+  CONSTRAINT rounds_check12 CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
+  CONSTRAINT rounds_check13 CHECK (((status <> 'ended'::text) OR ((link IS NOT NULL) AND ((outcome IS NULL) = (beacon_signature IS NULL))))),
+  CONSTRAINT rounds_check2 CHECK (((beacon_round IS NULL) = (beacon_chain IS NULL))),
+  CONSTRAINT rounds_check3 CHECK (((beacon_round IS NULL) = (beacon_due_at IS NULL))),
+  CONSTRAINT rounds_check4 CHECK (((beacon_round IS NULL) = (is_sandbox IS NULL))),
+  CONSTRAINT rounds_check5 CHECK (((beacon_round IS NULL) = (bets_open_at IS NULL))),
+  CONSTRAINT rounds_check6 CHECK (((beacon_round IS NULL) = (bets_close_at IS NULL))),
+  CONSTRAINT rounds_check7 CHECK ((bets_close_at < beacon_due_at)),
+  CONSTRAINT rounds_check8 CHECK (((status <> 'in_progress'::text) OR (beacon_signature IS NOT NULL))),
+  CONSTRAINT rounds_check9 CHECK (((status <> ALL (ARRAY['new'::text, 'starting'::text, 'pending'::text])) OR (beacon_signature IS NULL))),
+  CONSTRAINT rounds_game_check CHECK ((game = ANY (ARRAY['crash'::text, 'wheel'::text]))),
+  CONSTRAINT rounds_index_check CHECK ((index > 0)),
+  CONSTRAINT rounds_link_check CHECK ((octet_length(link) = 32)),
+  CONSTRAINT rounds_link_hash_check CHECK ((octet_length(link_hash) = 32)),
+  CONSTRAINT rounds_status_check CHECK ((status = ANY (ARRAY['new'::text, 'starting'::text, 'pending'::text, 'in_progress'::text, 'ended'::text])))
+) WITH (fillfactor=70);
+CREATE INDEX rounds_of_game ON public.rounds USING btree (game, id);
+CREATE UNIQUE INDEX rounds_open ON public.rounds USING btree (game) WHERE (status <> 'ended'::text);
+CREATE TRIGGER ended_rounds_are_immutable BEFORE UPDATE ON public.rounds FOR EACH ROW WHEN ((old.status = 'ended'::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rounds_stay BEFORE DELETE OR TRUNCATE ON public.rounds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE schema_migrations (
   name text NOT NULL,

@@ -1,6 +1,8 @@
 /** Where time comes from: milliseconds since the epoch, and timers that tests move by hand. */
 export interface Clock {
   now(): number
+  /** Milliseconds since some instant: it never goes back, whatever becomes of the time of day. */
+  monotonic(): number
   /** Runs `work` once after `delayMs`; the answer cancels it. */
   after(delayMs: number, work: () => void): () => void
 }
@@ -8,6 +10,7 @@ export interface Clock {
 /** The machine's own time. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after(delayMs, work) {
     const timer = setTimeout(work, delayMs)
     timer.unref()

@@ -3,32 +3,43 @@ import type { Clock } from './clock.ts'
 export interface HandClock extends Clock {
   advance(ms: number): void
   set(nowMs: number): void
+  /** Sets the time of day by so much, as an operator or NTP would: no time passes. */
+  jump(ms: number): void
 }
 
 /** A clock for tests: it stands still until it is moved, and then runs the timers that are due. */
 export function handClock(startMs = Date.UTC(2026, 0, 15, 12)): HandClock {
-  let nowMs = startMs
+  let passedMs = 0
+  let zeroMs = startMs
   const timers = new Set<{ dueMs: number; work: () => void }>()
 
-  function set(toMs: number) {
+  function advance(ms: number) {
+    const toMs = passedMs + ms
     for (;;) {
       const due = [...timers].filter((t) => t.dueMs <= toMs).sort((a, b) => a.dueMs - b.dueMs)[0]
       if (!due) break
       timers.delete(due)
-      nowMs = due.dueMs
+      passedMs = Math.max(passedMs, due.dueMs)
       due.work()
     }
-    nowMs = toMs
+    passedMs = Math.max(passedMs, toMs)
+  }
+
+  const now = () => zeroMs + passedMs
+  const jump = (ms: number) => {
+    zeroMs += ms
   }
 
   return {
-    now: () => nowMs,
+    now,
+    monotonic: () => passedMs,
     after(delayMs, work) {
-      const timer = { dueMs: nowMs + delayMs, work }
+      const timer = { dueMs: passedMs + delayMs, work }
       timers.add(timer)
       return () => timers.delete(timer)
     },
-    advance: (ms) => set(nowMs + ms),
-    set,
+    advance,
+    set: (toMs) => (toMs < now() ? jump(toMs - now()) : advance(toMs - now())),
+    jump,
   }
 }

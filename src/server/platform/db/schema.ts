@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 1720633034158284; not edited by hand.
+// Made by `npm run schema` of the migrations 8481f61dd1f04b48; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -181,6 +181,11 @@ export interface Tables {
     slug: string
     name: string
     position: number
+  }
+  chain_checkpoints: {
+    chain_id: string
+    index: number
+    sealed: Buffer
   }
   code_batches: {
     id: string
@@ -483,6 +488,41 @@ export interface Tables {
     taken_cents: bigint
     owed_cents: bigint
     settled_cents: bigint
+  }
+  round_chains: {
+    id: string
+    game: 'crash' | 'wheel'
+    chain_end: Buffer
+    length: number
+    next_index: number
+    announced_at: Date
+  }
+  round_terms: {
+    is_only: boolean
+    term: bigint
+    began_at: Date
+  }
+  rounds: {
+    id: string
+    game: 'crash' | 'wheel'
+    chain_id: string
+    index: number
+    link_hash: Buffer
+    status: 'new' | 'starting' | 'pending' | 'in_progress' | 'ended'
+    made_at: Date
+    seq: bigint | null
+    beacon_chain: Buffer | null
+    beacon_round: bigint | null
+    beacon_due_at: Date | null
+    is_sandbox: boolean | null
+    bets_open_at: Date | null
+    bets_close_at: Date | null
+    beacon_signature: Buffer | null
+    started_at: Date | null
+    link: Buffer | null
+    outcome: bigint | null
+    ended_at: Date | null
+    is_cut: boolean
   }
   schema_migrations: {
     name: string
