@@ -16,6 +16,7 @@ beforeAll(async () => {
     env: {
       ...sandboxEnv,
       ANALYTICS_URL: 'https://count.example/events',
+      SOCKET_URL: 'https://live.example/ignored',
       FACEBOOK_URL: 'https://faces.example',
       LOG_LEVEL: 'silent',
     },
@@ -114,7 +115,7 @@ describe('every answer carries the guarding headers', () => {
     expect(policy).toEqual(
       expect.arrayContaining([
         "default-src 'self'",
-        "connect-src 'self' https://count.example",
+        "connect-src 'self' https://count.example https://live.example wss://live.example",
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",

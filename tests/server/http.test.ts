@@ -177,7 +177,11 @@ describe('the server', () => {
         operator: {},
         links: { social: [], token: null, gift_cards: [] },
         skins_hold_days: 8,
-        realtime: { key: 'coffer', cluster: 'eu' },
+        realtime: {
+          key: 'coffer',
+          cluster: 'eu',
+          socket_urls: { production: null, staging: null },
+        },
         resets: { cashback_at: expect.any(String), leaderboard_at: expect.any(String) },
         oauth: { client_id: 'web', client_secret: 'web' },
       },

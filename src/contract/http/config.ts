@@ -44,7 +44,14 @@ export const publicConfig = z.object({
     token: z.object({ label: text, url: text }).nullable(),
     gift_cards: z.array(z.object({ dollars: z.number().int(), url: text })),
   }),
-  realtime: z.object({ key: text, cluster: text }),
+  realtime: z.object({
+    key: text,
+    cluster: text,
+    socket_urls: z.object({ production: text.nullable(), staging: text.nullable() }).meta({
+      description:
+        "Where Socket.IO is served, staging's for pages whose hostname contains 'stage'; null: where the page is, or as production",
+    }),
+  }),
   skins_hold_days: z
     .number()
     .int()

@@ -59,6 +59,9 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   const audit = createAuditJob({ ...given, seedKey: config.seedKey })
   const { sources } = captcha
   const analytics = config.analyticsUrl ? [new URL(config.analyticsUrl).origin] : []
+  const games = Object.values(config.socketUrls).flatMap((url) =>
+    url === null ? [] : [url, url.replace(/^http/, 'ws')],
+  )
 
   return {
     realtime,
@@ -66,7 +69,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     boxes,
     greet,
     authenticate: sessions.authenticate,
-    sources: { ...sources, connect: [...sources.connect, ...analytics] },
+    sources: { ...sources, connect: [...sources.connect, ...analytics, ...games] },
     routes: [
       ...shopRoutes(config, realtime, captcha, beacon, clock),
       ...all.flatMap(({ routes = [] }) => routes),

@@ -42,7 +42,11 @@ export function shopRoutes(
     operator: config.shopInfo.operator,
     links: config.shopInfo.links,
     skins_hold_days: config.payments.skinsHoldMs / DAY_MS,
-    realtime: { key: config.realtime.key, cluster: config.realtime.cluster },
+    realtime: {
+      key: config.realtime.key,
+      cluster: config.realtime.cluster,
+      socket_urls: config.socketUrls,
+    },
     oauth: { client_id: config.oauth.clientId, client_secret: config.oauth.clientSecret },
   }
   return [

@@ -42,7 +42,11 @@ export const aConfig = {
         operator: {},
         links: { social: [], token: null, gift_cards: [] },
         skins_hold_days: 8,
-        realtime: { key: 'coffer', cluster: 'eu' },
+        realtime: {
+          key: 'coffer',
+          cluster: 'eu',
+          socket_urls: { production: null, staging: null },
+        },
         resets: {
           cashback_at: '2026-11-21T20:00:00.000Z',
           leaderboard_at: '2026-11-26T17:00:00.000Z',

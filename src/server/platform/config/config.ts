@@ -69,6 +69,8 @@ const environment = z.object({
   BATTLES_WAITING_MAX: atLeastOne('battles').default(5),
   BATTLES_CREATED_MAX: atLeastOne('battles').default(20),
   ANALYTICS_URL: url.optional(),
+  SOCKET_URL: url.optional(),
+  STAGING_SOCKET_URL: url.optional(),
   TRUST_PROXY: z
     .string()
     .default('0')
@@ -116,6 +118,8 @@ export interface Config {
   battleLimits: { waitingMax: number; createdMax: number }
   /** Where pages send what visitors agreed to tell; null = nowhere. */
   analyticsUrl: string | null
+  /** Where pages find the sockets of the rounds, by their own hostname; null = where they themselves are. */
+  socketUrls: { production: string | null; staging: string | null }
   /** Encrypts unrevealed server seeds at rest; never stored in the database. */
   seedKey: Buffer
   oauth: { clientId: string; clientSecret: string }
@@ -196,6 +200,7 @@ function present(e: Environment): Config {
       channelsPerConnectionMax: e.CHANNELS_PER_SOCKET,
     },
     analyticsUrl: e.ANALYTICS_URL ?? null,
+    socketUrls: { production: originOf(e.SOCKET_URL), staging: originOf(e.STAGING_SOCKET_URL) },
     seedKey: Buffer.from(e.SEED_KEY ?? '', 'hex'),
     oauth: { clientId: e.OAUTH_CLIENT_ID, clientSecret: e.OAUTH_CLIENT_SECRET },
     realtime: {
@@ -212,3 +217,6 @@ function present(e: Environment): Config {
     beacon: beaconSettings(e),
   }
 }
+
+const originOf = (address: string | undefined): string | null =>
+  address === undefined ? null : new URL(address).origin

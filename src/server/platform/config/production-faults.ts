@@ -7,6 +7,8 @@ const SECRET_SIGNS_DISTINCT_MIN = 8
 const addresses = [
   'PUBLIC_URL',
   'ANALYTICS_URL',
+  'SOCKET_URL',
+  'STAGING_SOCKET_URL',
   'ZEN_URL',
   'ALPHAPO_URL',
   'SKINSBACK_URL',

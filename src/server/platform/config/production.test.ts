@@ -36,6 +36,8 @@ describe('production refuses, with its sentence,', () => {
   test.each([
     'PUBLIC_URL',
     'ANALYTICS_URL',
+    'SOCKET_URL',
+    'STAGING_SOCKET_URL',
     'ZEN_URL',
     'ALPHAPO_URL',
     'SKINSBACK_URL',

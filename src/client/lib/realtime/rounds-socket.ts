@@ -1,0 +1,107 @@
+import type { Manager, Socket } from 'socket.io-client'
+import { create } from 'zustand'
+import { loadConfig } from '#client/lib/api/config.ts'
+import { logFailure } from '#client/lib/browser/log.ts'
+import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
+import type { PublicConfig } from '#contract/http/config.ts'
+import type { RoundEvents } from '#contract/realtime/round-events.ts'
+
+export type LiveGame = 'crash' | 'wheel'
+
+export interface RoundHandlers<Game extends LiveGame> {
+  onGame(event: RoundEvents[`${Game}:game`]): void
+  onBets(event: RoundEvents[`${Game}:bets`]): void
+  /** It is connected, for the first time or again: what was told before was not heard. */
+  onConnect(): void
+}
+
+/** For ever, and not all at once when a server is back. */
+export const reconnection = {
+  reconnectionAttempts: Number.POSITIVE_INFINITY,
+  reconnectionDelay: 1_000,
+  reconnectionDelayMax: 5_000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+}
+
+/** Whether the connection of the games was lost, or could not be made. */
+export const useRoundsConnection = create(() => ({ isLost: false }))
+
+/** How many listeners each game has here: the last to leave closes its namespace. */
+const holders = new Map<LiveGame, number>()
+let connecting: Promise<Manager> | null = null
+
+/** Hears a game's events until the returned function is called. Connects on first use. */
+export function listenToRounds<Game extends LiveGame>(
+  game: Game,
+  handlers: RoundHandlers<Game>,
+): () => void {
+  let isHeard = true
+  let leave = () => {}
+  connected()
+    .then((manager) => {
+      if (isHeard) leave = join(manager.socket(`/${game}`), game, handlers)
+    })
+    .catch((error: unknown) => logFailure('The games could not be connected to.', error))
+  return () => {
+    isHeard = false
+    leave()
+  }
+}
+
+/** Where the games' events come from for a page of this address. */
+export function socketUrlOf(
+  { hostname, origin }: Pick<Location, 'hostname' | 'origin'>,
+  { production, staging }: PublicConfig['realtime']['socket_urls'],
+): string {
+  const configured = hostname.includes('stage') ? (staging ?? production) : production
+  return configured ?? origin
+}
+
+function connected(): Promise<Manager> {
+  connecting ??= connect().catch((error: unknown) => {
+    connecting = null
+    throw error
+  })
+  return connecting
+}
+
+async function connect(): Promise<Manager> {
+  await afterFirstPaint()
+  const [library, { realtime }] = await Promise.all([import('socket.io-client'), loadConfig()])
+  return new library.Manager(socketUrlOf(location, realtime.socket_urls), {
+    // Polling is for those whose network lets no WebSocket through.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    ...reconnection,
+  })
+}
+
+function join<Game extends LiveGame>(
+  socket: Socket,
+  game: Game,
+  { onGame, onBets, onConnect }: RoundHandlers<Game>,
+): () => void {
+  const handleConnect = () => {
+    useRoundsConnection.setState({ isLost: false })
+    onConnect()
+  }
+  const listeners: [event: string, listener: (...payload: never[]) => void][] = [
+    [`${game}:game`, onGame],
+    [`${game}:bets`, onBets],
+    ['connect', handleConnect],
+    ['disconnect', handleLoss],
+    ['connect_error', handleLoss],
+  ]
+  for (const [event, listener] of listeners) socket.on(event, listener as () => void)
+  holders.set(game, (holders.get(game) ?? 0) + 1)
+  if (socket.connected) handleConnect()
+  return () => {
+    for (const [event, listener] of listeners) socket.off(event, listener as () => void)
+    const left = (holders.get(game) ?? 1) - 1
+    holders.set(game, left)
+    if (left === 0) socket.disconnect()
+  }
+}
+
+const handleLoss = () => useRoundsConnection.setState({ isLost: true })
