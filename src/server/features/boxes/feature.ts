@@ -2,10 +2,11 @@ import type { BoxKind } from '#contract/pages.ts'
 import { BOX_KINDS } from '#domain/games/box.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { boxDraws } from './audit-returns.ts'
+import { catalogueRoutes } from './catalogue-routes.ts'
+import { openRoutes } from './open-routes.ts'
 import { boxImageUrl } from './present.ts'
 import { boxReplay } from './replay.ts'
-import { boxRoutes } from './routes.ts'
-import { createBoxService, type TermsOf } from './service.ts'
+import type { TermsOf } from './service.ts'
 import { createShop } from './shop.ts'
 
 export { auditReturns } from './audit-returns.ts'
@@ -13,7 +14,6 @@ export { auditReturns } from './audit-returns.ts'
 export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf }) {
   const { database, ledger } = kit
   const shop = await createShop(database)
-  const boxes = createBoxService({ shop, ledger, freeTerms })
   return {
     shop,
     reload: shop.reload,
@@ -25,7 +25,7 @@ export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf
     /** Every box that has a page. */
     listPages: () =>
       BOX_KINDS.flatMap((kind) => shop.list(kind).map(({ row }) => ({ kind, slug: row.slug }))),
-    routes: boxRoutes({ boxes, shop, database }),
+    routes: [...catalogueRoutes({ shop, database }), ...openRoutes({ shop, ledger, freeTerms })],
   }
 }
 

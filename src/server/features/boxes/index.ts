@@ -1,6 +1,6 @@
 export { auditReturns, type Draws } from './audit-returns.ts'
+export { isPriced } from './list-boxes.ts'
 export { boxImageUrl, itemImageUrl, presentItem, presentSummary } from './present.ts'
-export { isPriced } from './price-filter.ts'
 export { publishBox } from './publish.ts'
 export { boxReplay } from './replay.ts'
 export { createBoxService, refuseAnotherVersion, type TermsOf } from './service.ts'

@@ -2,8 +2,8 @@ import type { Query, Reply } from '#contract/call.ts'
 import type { listItems } from '#contract/http/items.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { refuseCursor } from '#server/platform/http/cursor.ts'
+import { isPriced } from './list-boxes.ts'
 import { itemImageUrl } from './present.ts'
-import { isPriced } from './price-filter.ts'
 import type { Shop, ShopItem } from './shop.ts'
 
 /** A page of the catalogue: what matches the search and the prices, dearest first. */

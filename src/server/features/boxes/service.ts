@@ -1,12 +1,10 @@
-import type { Body, Query, Reply } from '#contract/call.ts'
-import type { Category, listBoxes, openBox } from '#contract/http/boxes.ts'
+import type { Body, Reply } from '#contract/call.ts'
+import type { openBox } from '#contract/http/boxes.ts'
 import { type BoxKind, drawBox, rarityPrice } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { Ledger, Outcome, SettledWager, Wager, WagerTerms } from '#server/ledger/index.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { pageOf, placesBy } from './list-pages.ts'
-import { presentItem, presentSummary } from './present.ts'
-import { isPriced } from './price-filter.ts'
+import { presentItem } from './present.ts'
 import type { Shop, ShopBox } from './shop.ts'
 
 type OpenReply = Reply<typeof openBox>
@@ -15,11 +13,7 @@ type OpenReply = Reply<typeof openBox>
 export type TermsOf = (playerId: string, box: ShopBox) => WagerTerms
 
 export interface BoxService {
-  /** The shop's own boxes. */
-  list(query: Query<typeof listBoxes>): Reply<typeof listBoxes>
-  /** Refuses `box_not_found`. */
-  find(slug: string, kind?: BoxKind): ShopBox
-  /** Takes the price for each opening, draws, and gives the items to the player. */
+  /** Takes the price for each opening, draws, and gives the items to the player. Refuses `box_not_found`. */
   open(
     playerId: string,
     slug: string,
@@ -42,20 +36,6 @@ export function createBoxService({ shop, ledger, freeTerms }: BoxDeps): BoxServi
   })
 
   const find = (slug: string, kind?: BoxKind) => shop.find(slug, kind) ?? refuse('box_not_found')
-
-  function list(query: Query<typeof listBoxes>): Reply<typeof listBoxes> {
-    const matching = shop.list().filter(matches(query))
-    const inCategory = query.category
-      ? matching.filter((box) => box.row.category === query.category)
-      : matching
-    const { boxes: shown, next } = pageOf(inCategory, placesBy(shop)[query.sort], query)
-    return {
-      data: shown.map(presentSummary),
-      next_cursor: next,
-      categories: countCategories(shop.list(), matching),
-      count: inCategory.length,
-    }
-  }
 
   function termsOf(playerId: string, box: ShopBox): WagerTerms | undefined {
     if (box.row.kind !== 'free') return undefined
@@ -92,7 +72,7 @@ export function createBoxService({ shop, ledger, freeTerms }: BoxDeps): BoxServi
     return ledger.wager(wager)
   }
 
-  return { list, find, open }
+  return { open }
 }
 
 const requestOf = (kind: BoxKind, slug: string, count: number, version: number | undefined) =>
@@ -102,29 +82,6 @@ const requestOf = (kind: BoxKind, slug: string, count: number, version: number |
 export function refuseAnotherVersion(box: ShopBox, shown: number): void {
   const { version, priceCents } = box.version
   if (shown !== version) refuse('box_changed', { data: { version, price: toCoins(priceCents) } })
-}
-
-function matches(query: Query<typeof listBoxes>): (box: ShopBox) => boolean {
-  const search = query.search?.toLowerCase()
-  const isWanted = isPriced(query)
-  return ({ row, version }) =>
-    (!search || row.name.toLowerCase().includes(search) || holds(version.items, search)) &&
-    isWanted(version.priceCents)
-}
-
-const holds = (items: ShopBox['version']['items'], search: string) =>
-  items.some((item) => item.name.toLowerCase().includes(search))
-
-/** Every category of the shop, with how many of its boxes match the other filters. */
-function countCategories(all: readonly ShopBox[], matching: ShopBox[]): Category[] {
-  const categories = new Map(all.map(({ row }) => [row.category ?? '', row]))
-  return [...categories]
-    .sort(([, a], [, b]) => (a.category_position ?? 0) - (b.category_position ?? 0))
-    .map(([slug, row]) => ({
-      slug,
-      name: row.category_name ?? slug,
-      boxes: matching.filter((box) => box.row.category === slug).length,
-    }))
 }
 
 function presentOpenings(settled: SettledWager, box: ShopBox, shop: Shop): OpenReply {

@@ -1,4 +1,3 @@
 export { auditCodes } from './audit.ts'
-export type { CodeOperations } from './operate.ts'
-export { printCodes } from './printed-codes.ts'
+export { type CodeOperations, printCodes } from './operate.ts'
 export { type CodesService, createCodesService } from './service.ts'

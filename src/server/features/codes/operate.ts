@@ -1,17 +1,8 @@
+import { CODE_BYTES, printCode, readCode } from '#domain/rewards/redeemable-code.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { CodeHash } from './code-hash.ts'
-import { printCodes, signsOf } from './printed-codes.ts'
-import {
-  endPromo,
-  insertPromo,
-  listPromos,
-  lockPromo,
-  type NewPromo,
-  type PromoRow,
-} from './promo-store.ts'
 import {
   type BatchRow,
   findRedeemable,
@@ -21,7 +12,16 @@ import {
   lockBatch,
   type NewBatch,
   voidBatch,
-} from './store.ts'
+} from './batch-store.ts'
+import type { CodeHash } from './code-hash.ts'
+import {
+  endPromo,
+  insertPromo,
+  listPromos,
+  lockPromo,
+  type NewPromo,
+  type PromoRow,
+} from './promo-store.ts'
 
 /** What operators do with codes, inside the transaction that records the act. */
 export interface CodeOperations {
@@ -93,4 +93,15 @@ export function createCodeOperations(deps: {
       return promo
     },
   }
+}
+
+/** So many new codes. */
+export const printCodes = (entropy: Pick<Entropy, 'bytes'>, count: number): string[] =>
+  Array.from({ length: count }, () => printCode(entropy.bytes(CODE_BYTES)))
+
+/** The signs of a code of our own making. */
+export function signsOf(code: string): string {
+  const signs = readCode(code)
+  if (signs === null) throw new Error('A printed code cannot be read')
+  return signs
 }

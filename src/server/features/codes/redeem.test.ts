@@ -4,14 +4,18 @@ import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { readWallet } from '#server/ledger/index.ts'
 import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
+import { createCodeHash } from './code-hash.ts'
 import { type CodesService, createCodesService } from './index.ts'
+import { type RedeemDeps, redeem as redeemCode } from './redeem.ts'
 
 let books: TestLedger
 let codes: CodesService
+let deps: RedeemDeps
 
 beforeAll(async () => {
   books = await aLedger()
   codes = createCodesService(books)
+  deps = { ...books, hash: createCodeHash(books.seedKey) }
 })
 afterAll(() => books.close())
 
@@ -36,7 +40,7 @@ let addresses = 0
 const anAddress = () => `192.0.2.${++addresses}`
 
 const redeem = (playerId: string, typed: string, over: Try = {}) =>
-  codes.redeem({
+  redeemCode(deps, {
     kind: over.kind ?? 'gift_code',
     typed,
     playerId,
@@ -260,9 +264,9 @@ describe('guessing', () => {
   test('is not forgotten by a restart, and is by the quarter of an hour', async () => {
     const player = await books.aWallet(0n)
     for (let count = 0; count < 5; count++) await outcomeOf(redeem(player, `guess ${count}`))
-    const restarted = createCodesService(books)
+    const restarted = { ...books, hash: createCodeHash(books.seedKey) }
     const request = { kind: 'voucher', typed: 'x', playerId: player, idempotencyKey: null } as const
-    expect(await outcomeOf(restarted.redeem({ ...request, ip: anAddress() }))).toBe(
+    expect(await outcomeOf(redeemCode(restarted, { ...request, ip: anAddress() }))).toBe(
       'too_many_requests',
     )
     books.clock.advance(15 * MINUTE_MS)
@@ -296,9 +300,9 @@ describe('what is stored', () => {
   test('redeems nothing under another key', async () => {
     const player = await books.aWallet(0n)
     const { code } = await aBatch('gift_code', 100n)
-    const stolen = createCodesService({ ...books, seedKey: Buffer.alloc(32, 1) })
+    const stolen = { ...books, hash: createCodeHash(Buffer.alloc(32, 1)) }
     const request = { kind: 'gift_code', typed: code, playerId: player } as const
-    const tried = stolen.redeem({ ...request, ip: anAddress(), idempotencyKey: null })
+    const tried = redeemCode(stolen, { ...request, ip: anAddress(), idempotencyKey: null })
     expect(await outcomeOf(tried)).toBe('gift_code_unknown')
   })
 

@@ -6,8 +6,8 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { CodeHash } from './code-hash.ts'
+import { type CodeKind, type CodeRow, lockCode, markRedeemed } from './code-store.ts'
 import { countFailure, refuseGuesses, type Trier } from './failures.ts'
-import { type CodeKind, type CodeRow, lockCode, markRedeemed } from './store.ts'
 
 export interface RedeemDeps {
   database: Database

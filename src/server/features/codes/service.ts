@@ -10,7 +10,6 @@ import { createCodeHash } from './code-hash.ts'
 import { type CodeOperations, createCodeOperations } from './operate.ts'
 import { insertPromo } from './promo-store.ts'
 import { createPromos, type Promos } from './promos.ts'
-import { type RedeemRequest, redeem } from './redeem.ts'
 
 export interface CodesDeps {
   database: Database
@@ -22,7 +21,6 @@ export interface CodesDeps {
 }
 
 export interface CodesService {
-  redeem(request: RedeemRequest): Promise<{ msg: string }>
   validate(playerId: string, typed: string): Promise<Reply<typeof validatePromocode>>
   readonly promos: Promos
   readonly operate: CodeOperations
@@ -32,7 +30,6 @@ export interface CodesService {
 
 export function createCodesService(deps: CodesDeps): CodesService {
   const { database, clock, entropy } = deps
-  const hash = createCodeHash(deps.seedKey)
   const promos = createPromos(deps)
 
   async function validate(playerId: string, typed: string) {
@@ -59,10 +56,9 @@ export function createCodesService(deps: CodesDeps): CodesService {
   }
 
   return {
-    redeem: (request) => redeem({ ...deps, hash }, request),
     validate,
     promos,
-    operate: createCodeOperations({ clock, entropy, hash }),
+    operate: createCodeOperations({ clock, entropy, hash: createCodeHash(deps.seedKey) }),
     openBrandPromo,
   }
 }

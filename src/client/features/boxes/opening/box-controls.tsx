@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '#client/player/session.ts'
 import { useFreeBoxes } from '#client/player/use-free-boxes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -155,4 +156,63 @@ export function useFreeOffer({ kind, slug }: Box): FreeOffer | null {
     isForVisitor,
     canOpen: isForVisitor || box?.lock === null,
   }
+}
+
+interface KeysHintProps {
+  isOn: boolean
+  /** Whether several can be opened at once. */
+  hasCount: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** What the keyboard does here; single keys must be possible to switch off (WCAG 2.1.4). */
+export function KeysHint({ isOn, hasCount, onChange }: KeysHintProps) {
+  return (
+    <p className={css.hint}>
+      <span data-off={!isOn}>
+        <kbd>Space</kbd> to open
+        {hasCount ? (
+          <>
+            , <kbd>1</kbd>-<kbd>5</kbd> to set quantity
+          </>
+        ) : null}
+      </span>
+      <button type="button" onClick={() => onChange(!isOn)}>
+        {isOn ? 'Turn off' : 'Turn on'}
+        <span className="hidden"> the keyboard shortcuts</span>
+      </button>
+    </p>
+  )
+}
+
+interface KeyActions {
+  isOn: boolean
+  onOpen: () => void
+  onCount: (count: number) => void
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable], [role="radiogroup"], [role="tablist"]'
+const CONTROLS = `${FIELDS}, a, button, summary, [tabindex]:not([tabindex="-1"])`
+
+/** Space and Enter open, digits choose how many, wherever these keys have no work of their own. */
+export function useOpeningKeys({ isOn, onOpen, onCount }: KeyActions): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented)
+      return
+    if (document.querySelector('dialog[open]') || !(event.target instanceof Element)) return
+    const count = Number(event.key)
+    if (event.key === ' ' || event.key === 'Enter') {
+      if (event.target.closest(CONTROLS)) return
+      event.preventDefault()
+      onOpen()
+    } else if (count >= 1 && count <= LANES_MAX && !event.target.closest(FIELDS)) {
+      onCount(count)
+    }
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [isOn])
 }

@@ -1,18 +1,29 @@
 import { type CSSProperties, useState } from 'react'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
 import type { Box } from '#contract/http/boxes.ts'
 import { BoxHead } from '../detail/box-head.tsx'
-import { BoxControls, FreeControls, useFreeOffer } from './box-controls.tsx'
+import {
+  BoxControls,
+  FreeControls,
+  KeysHint,
+  useFreeOffer,
+  useOpeningKeys,
+} from './box-controls.tsx'
 import css from './box-stage.module.css'
 import { soundWin } from './celebrate.ts'
 import { LazyWinSheet } from './lazy-win-sheet.tsx'
-import { KeysHint, useOpeningKeys } from './opening-keys.tsx'
 import { OpeningNotice, useRefusal } from './opening-notice.tsx'
-import { useOpeningSettings } from './opening-settings.ts'
 import type { OpeningState } from './opening-state.ts'
 import { Reel } from './reel-lanes.tsx'
 import { useOpening } from './use-opening.ts'
+
+/** How this browser opens boxes; it outlives the visit. */
+const useOpeningSettings = create(
+  persist(() => ({ isFast: false, hasKeys: true }), { name: 'opening' }),
+)
 
 /** Where a box is opened: its head, the reel, and everything that can be pressed. */
 export function BoxStage({ box }: { box: Box }) {

@@ -9,15 +9,15 @@ import {
 } from 'react'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
+import { Price } from '#client/ui/money/price.tsx'
 import { CARRIED_TILES, type Pace, transformAt, WINNING_TILE } from '#client/ui/reel/reel.ts'
-import type { Strip } from '#client/ui/reel/reel-strip.ts'
+import type { Strip, ReelTile as Tile } from '#client/ui/reel/reel-strip.ts'
 import { runReel } from '#client/ui/reel/run-reel.ts'
 import type { BoxItem } from '#contract/http/boxes.ts'
 import { labels } from '#contract/labels.ts'
 import type { Outcome } from './opening-state.ts'
 import css from './reel-lanes.module.css'
 import { restingReel, spinReel } from './reel-spin.ts'
-import { ReelTile } from './reel-tile.tsx'
 
 interface Props {
   items: readonly BoxItem[]
@@ -131,4 +131,16 @@ function sway(elements: readonly HTMLElement[]): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+function ReelTile({ tile, isWinner = false }: { tile: Tile; isWinner?: boolean }) {
+  return (
+    <div className={css.tile} style={tintOf(tile.rarity)} data-winner={isWinner}>
+      <img src={tile.img_url} alt="" width="120" height="120" decoding="async" draggable={false} />
+      <span className={css.words}>
+        <b>{tile.name}</b>
+        <Price coins={tile.price} size={12} />
+      </span>
+    </div>
+  )
 }

@@ -8,9 +8,8 @@ import type { Box, Item } from '#contract/http/boxes.ts'
 import { labels } from '#contract/labels.ts'
 import { bestRarity, throwConfetti } from './celebrate.ts'
 import type { Outcome } from './opening-state.ts'
-import { ItemRow, ResultItem } from './result-items.tsx'
 import css from './win-sheet.module.css'
-import { WonResult } from './won-result.tsx'
+import { ItemRow, ResultItem, WonResult } from './won-result.tsx'
 
 export interface WinSheetProps {
   box: Box

@@ -1,12 +1,18 @@
+import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Refused } from '#client/lib/api/api.ts'
 import { useSell } from '#client/player/use-sell.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Pips } from '#client/ui/cards/pips.tsx'
+import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Check } from '#client/ui/form/check.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
-import type { Box, Opening } from '#contract/http/boxes.ts'
-import { CheckLink, ItemRow, ResultItem } from './result-items.tsx'
-import css from './win-sheet.module.css'
+import { Price } from '#client/ui/money/price.tsx'
+import type { Box, Item, Opening } from '#contract/http/boxes.ts'
+import sheet from './win-sheet.module.css'
+import css from './won-result.module.css'
 
 interface Props {
   box: Box
@@ -50,7 +56,7 @@ export function WonResult({ box, openings, onAgain, onClose }: Props) {
       ) : (
         <WonList openings={openings} sold={sold} picked={picked} onPick={setPicked} />
       )}
-      <div className={css.actions}>
+      <div className={sheet.actions}>
         <Button isBusy={sell.isPending} onClick={handleSell}>
           <span>
             {labelFor(offered.length, owned.length, openings.length)} for{' '}
@@ -61,13 +67,13 @@ export function WonResult({ box, openings, onAgain, onClose }: Props) {
           Keep
         </Button>
         {box.kind === 'free' ? (
-          <Button variant="brass" className={css.again} to="/freeloot">
+          <Button variant="brass" className={sheet.again} to="/freeloot">
             More free loot
           </Button>
         ) : (
           <Button
             variant="brass"
-            className={css.again}
+            className={sheet.again}
             aria-disabled={sell.isPending}
             onClick={onAgain}
           >
@@ -100,7 +106,7 @@ interface WonListProps {
 /** Several wins, each with a tick that picks it for sale. */
 function WonList({ openings, sold, picked, onPick }: WonListProps) {
   return (
-    <ul className={css.list}>
+    <ul className={sheet.list}>
       {openings.map(({ inventory_item_id: id, bet_id, item }) => (
         <li key={id}>
           <ItemRow
@@ -109,7 +115,7 @@ function WonList({ openings, sold, picked, onPick }: WonListProps) {
             note={<CheckLink betId={bet_id} of={item.name} />}
           >
             {sold.includes(id) ? (
-              <span className={css.sold}>Sold</span>
+              <span className={sheet.sold}>Sold</span>
             ) : (
               <Check checked={picked.includes(id)} onChange={() => onPick(toggled(picked, id))}>
                 Sell <span className="hidden">{item.name}</span>
@@ -124,4 +130,66 @@ function WonList({ openings, sold, picked, onPick }: WonListProps) {
 
 function toggled(ids: readonly string[], id: string): readonly string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
+}
+
+/** The one thing that was drawn. A demo has no roll to check. */
+export function ResultItem({ item, betId }: { item: Item; betId?: string }) {
+  return (
+    <div className={css.result} style={tintOf(item.rarity)}>
+      <span className={css.rarity}>
+        <Pips rarity={item.rarity} />
+        <span aria-hidden="true">{item.rarity}</span>
+      </span>
+      <p className={css.name}>{item.name}</p>
+      <p className={css.house}>{item.house}</p>
+      <span className={css.price}>
+        <Price coins={item.price} size={24} />
+      </span>
+      {betId && <CheckLink betId={betId} />}
+    </div>
+  )
+}
+
+interface ItemRowProps {
+  item: Item
+  isDim?: boolean
+  /** Stands under the name, beside the rarity. */
+  note?: ReactNode
+  /** Stands at the end of the row. */
+  children?: ReactNode
+}
+
+export function ItemRow({ item, isDim = false, note, children }: ItemRowProps) {
+  return (
+    <div className={css.row} style={tintOf(item.rarity)} data-dim={isDim}>
+      <img src={item.img_url} width="56" height="56" alt="" />
+      <span className={css.words}>
+        <b>{item.name}</b>
+        <span className={css.note}>
+          <Pips rarity={item.rarity} />
+          {note}
+        </span>
+      </span>
+      <Price coins={item.price} size={14} />
+      {children}
+    </div>
+  )
+}
+
+interface CheckLinkProps {
+  betId: string
+  /** What was rolled: where several links stand together, they are short and name it unseen. */
+  of?: string
+}
+
+export function CheckLink({ betId, of }: CheckLinkProps) {
+  return (
+    <Link to={`/provably-fair?bet=${betId}`} className={css.check}>
+      <Icon name="seal-check-fill" size={15} />
+      <span>
+        {of ? 'Check' : 'Check this roll'}
+        {of && <span className="hidden"> this roll of {of}</span>}
+      </span>
+    </Link>
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fc } from '#tests/support/setup/properties.ts'
-import { drawSteps } from './price-steps.ts'
+import { drawSteps } from './version-history.tsx'
 
 const frame = { width: 100, height: 50, inset: 10 }
 

@@ -1,8 +1,60 @@
 import { z } from 'zod'
-import type { Query } from '#contract/call.ts'
-import type { listBoxes } from '#contract/http/boxes.ts'
+import type { Query, Reply } from '#contract/call.ts'
+import type { Category, listBoxes } from '#contract/http/boxes.ts'
+import { nearestCents } from '#domain/money/money.ts'
 import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
+import { presentSummary } from './present.ts'
 import type { Shop, ShopBox } from './shop.ts'
+
+/** The shop's own boxes that match a query, page by page. */
+export function listShopBoxes(shop: Shop, query: Query<typeof listBoxes>): Reply<typeof listBoxes> {
+  const matching = shop.list().filter(matches(query))
+  const inCategory = query.category
+    ? matching.filter((box) => box.row.category === query.category)
+    : matching
+  const { boxes: shown, next } = pageOf(inCategory, placesBy(shop)[query.sort], query)
+  return {
+    data: shown.map(presentSummary),
+    next_cursor: next,
+    categories: countCategories(shop.list(), matching),
+    count: inCategory.length,
+  }
+}
+
+function matches(query: Query<typeof listBoxes>): (box: ShopBox) => boolean {
+  const search = query.search?.toLowerCase()
+  const isWanted = isPriced(query)
+  return ({ row, version }) =>
+    (!search || row.name.toLowerCase().includes(search) || holds(version.items, search)) &&
+    isWanted(version.priceCents)
+}
+
+const holds = (items: ShopBox['version']['items'], search: string) =>
+  items.some((item) => item.name.toLowerCase().includes(search))
+
+/** Every category of the shop, with how many of its boxes match the other filters. */
+function countCategories(all: readonly ShopBox[], matching: ShopBox[]): Category[] {
+  const categories = new Map(all.map(({ row }) => [row.category ?? '', row]))
+  return [...categories]
+    .sort(([, a], [, b]) => (a.category_position ?? 0) - (b.category_position ?? 0))
+    .map(([slug, row]) => ({
+      slug,
+      name: row.category_name ?? slug,
+      boxes: matching.filter((box) => box.row.category === slug).length,
+    }))
+}
+
+interface Prices {
+  min_price?: number | undefined
+  max_price?: number | undefined
+}
+
+/** Whether a price lies within those that a list asks for, the ends included. */
+export function isPriced({ min_price, max_price }: Prices): (priceCents: bigint) => boolean {
+  const min = min_price === undefined ? null : nearestCents(min_price)
+  const max = max_price === undefined ? null : nearestCents(max_price)
+  return (price) => (min === null || price >= min) && (max === null || price <= max)
+}
 
 /** Where a box stands in an order: compared part by part, and last by its slug, which no other has. */
 type Place = readonly (number | string)[]
@@ -12,7 +64,7 @@ type PlaceOf = (box: ShopBox) => Place
 const price = ({ version }: ShopBox): number => Number(version.priceCents)
 
 /** The orders of the list, each by what places a box in it. */
-export const placesBy = (
+const placesBy = (
   shop: Pick<Shop, 'openings'>,
 ): Record<Query<typeof listBoxes>['sort'], PlaceOf> => ({
   popular: (box) => [-shop.openings(box.row.slug), box.row.position, box.row.slug],
@@ -25,7 +77,7 @@ export const placesBy = (
  * The boxes behind the cursor in an order. The cursor is the place of the last box that was shown, so that it
  * holds when that box is gone or others came.
  */
-export function pageOf(
+function pageOf(
   boxes: readonly ShopBox[],
   placeOf: PlaceOf,
   { cursor, limit }: Pick<Query<typeof listBoxes>, 'cursor' | 'limit'>,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LastDrop } from '#contract/realtime/events.ts'
-import { DROPS_MAX, withDrop } from './use-box-drops.ts'
+import { DROPS_MAX, withDrop } from './box-drops.tsx'
 
 const drop = (seq: number, price: number): LastDrop => ({
   seq,

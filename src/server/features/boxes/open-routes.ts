@@ -1,0 +1,26 @@
+import { openBox, openUserBox } from '#contract/http/boxes.ts'
+import { openFreeBox } from '#contract/http/free-boxes.ts'
+import type { BoxKind } from '#domain/games/box.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import { type BoxDeps, createBoxService } from './service.ts'
+
+/** The calls that open a box: each kind has its own address, and all of them one mechanism. */
+const kinds = [
+  { kind: 'box', call: openBox },
+  { kind: 'free', call: openFreeBox },
+  { kind: 'user', call: openUserBox },
+] as const satisfies { kind: BoxKind; call: unknown }[]
+
+export function openRoutes(deps: BoxDeps): Route[] {
+  const boxes = createBoxService(deps)
+  return kinds.map(({ kind, call }) =>
+    on(
+      call,
+      ({ player, params, body, idempotencyKey }) =>
+        boxes.open(player.id, params.slug, body, idempotencyKey, kind),
+      // What a free box asks for is looked up while the bets of others wait.
+      kind === 'free' ? { limit: { max: 240, windowMs: MINUTE_MS } } : {},
+    ),
+  )
+}
