@@ -17,6 +17,11 @@ export const gameRecipes: Record<string, Recipe> = {
     spec: { hull: '#f3f5fb', trim: '#ff3d6e' },
     view: { yaw: -14, pitch: 6 },
   },
+  'rocket-ship': {
+    model: 'rocket',
+    spec: { hull: '#f3f5fb', trim: '#ff3d6e', isUpright: true },
+    view: { yaw: -14, pitch: 2 },
+  },
   'game-wheel': {
     model: 'wheel',
     spec: {

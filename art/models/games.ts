@@ -15,8 +15,8 @@ import { gloss, light, metal, metals } from '#art/materials.ts'
 
 const enamel = (color: string, metalness = 0.2) => gloss(color, { roughness: 0.25, metalness })
 
-/** The rocket of the crash game, on its flame. */
-export function rocket(spec: { hull: string; trim: string }) {
+/** The rocket of the crash game: leaning on its flame, or upright and without one, for who draws its flight. */
+export function rocket(spec: { hull: string; trim: string; isUpright?: boolean }) {
   const red = enamel(spec.trim)
   const steel = metal(metals.steel)
   const pane = gloss('#4aa8ff', { emissive: '#1d5fff', emissiveIntensity: 0.6 })
@@ -56,6 +56,18 @@ export function rocket(spec: { hull: string; trim: string }) {
     mesh(new THREE.TorusGeometry(0.25, 0.08, 20, 48), steel, [0, 0.55, 0.6], [-0.12, 0, 0]),
     mesh(new THREE.SphereGeometry(0.24, 32, 24).scale(1, 1, 0.4), pane, [0, 0.55, 0.55]),
     mesh(new THREE.CylinderGeometry(0.36, 0.46, 0.25, 48), steel, [0, -1.25, 0]),
+  )
+  for (const i of range(3)) {
+    parts.add(mesh(extruded(fin, 0.1, 0.05), red, [0, 0, 0], [0, (i * Math.PI * 2) / 3 + 0.5, 0]))
+  }
+  if (spec.isUpright) return group(parts)
+  parts.add(...flames())
+  parts.rotation.z = -0.62
+  return group(parts)
+}
+
+function flames() {
+  return [
     mesh(
       lathe(
         [
@@ -81,12 +93,7 @@ export function rocket(spec: { hull: string; trim: string }) {
       ),
       light('#fff0b0', 1.6),
     ),
-  )
-  for (const i of range(3)) {
-    parts.add(mesh(extruded(fin, 0.1, 0.05), red, [0, 0, 0], [0, (i * Math.PI * 2) / 3 + 0.5, 0]))
-  }
-  parts.rotation.z = -0.62
-  return group(parts)
+  ]
 }
 
 /** The wheel with its sectors, bulbs and pointer. */
