@@ -7,6 +7,7 @@ import {
   applyBalance,
   beginOpening,
   endOpening,
+  holdBalance,
   loadProfile,
   onSessionEnd,
   payStake,
@@ -49,6 +50,18 @@ describe('the balance', () => {
     applyBalance({ seq: 6, balance: 60 })
     applyBalance({ seq: 7, balance: 77 })
     expect(shown()).toBe(70)
+  })
+
+  it('waits until nobody holds it back', () => {
+    const [first, second] = [holdBalance(), holdBalance()]
+    applyBalance({ seq: 8, balance: 80 })
+    first()
+    first()
+    expect(shown()).toBe(100)
+    payStake({ seq: 7, balance: 75 })
+    expect(shown()).toBe(75)
+    second()
+    expect(shown()).toBe(80)
   })
 
   it('waits for the reel, and then shows the newest that came', () => {

@@ -34,8 +34,9 @@ export const useSession = create<Session>(() => ({
 
 const { getState, setState } = useSession
 
-/** The newest balance that came while a box was opening: shown when the reel has stopped. */
+/** The newest balance that came while a box was opening or a round was decided: shown once that is seen. */
 let held: Balance | null = null
+let holds = 0
 
 /** Whether the player asked for the end, or the session was lost. */
 export type SessionEnd = 'asked' | 'lost'
@@ -147,11 +148,11 @@ export function showProfile(profile: Profile): void {
   applyBalance({ seq: profile.balance_seq, balance: profile.balance })
 }
 
-/** Shows a balance unless a newer one is known; while a box opens, it waits for the reel to stop. */
+/** Shows a balance unless a newer one is known; while it is held back, it waits. */
 export function applyBalance({ seq, balance }: Balance): void {
   const { user, isBoxOpening } = getState()
   if (!user || seq <= Math.max(user.balance_seq, held?.seq ?? 0)) return
-  if (isBoxOpening) held = { seq, balance }
+  if (isBoxOpening || holds > 0) held = { seq, balance }
   else setState({ user: { ...user, balance, balance_seq: seq } })
 }
 
@@ -183,6 +184,23 @@ export function beginOpening(): void {
 
 export function endOpening(): void {
   setState({ isBoxOpening: false })
+  showHeld()
+}
+
+/** From here on a new balance waits, because it would tell what is still to be seen, until the returned function is called. */
+export function holdBalance(): () => void {
+  let isOver = false
+  holds += 1
+  return () => {
+    if (isOver) return
+    isOver = true
+    holds -= 1
+    showHeld()
+  }
+}
+
+function showHeld(): void {
+  if (getState().isBoxOpening || holds > 0) return
   const balance = held
   held = null
   if (balance) applyBalance(balance)

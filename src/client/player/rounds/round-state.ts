@@ -1,0 +1,137 @@
+import type { RoundState } from '#domain/lifecycle/round.ts'
+
+/** What following a round needs to know of it, whichever game it is of. */
+export interface LiveRound {
+  id: string
+  index: number
+  status: RoundState
+  bets_close_in_ms: number
+  elapsed_ms: number
+}
+
+export interface LiveBet {
+  id: string
+  round_id: string
+  status: string
+}
+
+/** The newest event of each channel. */
+export interface RoundSeq {
+  game: number
+  bets: number
+}
+
+/** A round as it was read, with what its game counts besides (`Totals`: coins and players). */
+export interface RoundSnapshot<Round, Bet, Totals> {
+  round: Round | null
+  bets: readonly Bet[]
+  totals: Totals
+  seq: RoundSeq
+}
+
+export type RoundEvent<Round, Bet, Totals> =
+  | { type: 'round'; seq: number; round: Round }
+  /** Repeats the newest `seq` of its channel. */
+  | { type: 'tick'; seq: number; id: string; elapsed_ms: number }
+  | { type: 'bets'; seq: number; roundId: string; bets: readonly Bet[]; totals: Totals }
+
+/** A round as this page knows it. */
+export interface RoundView<Round, Bet, Totals> extends RoundSnapshot<Round, Bet, Totals | null> {
+  /** What the server answered to the player's own calls of this round, which may be ahead of the events. */
+  answered: readonly Bet[]
+  /** The newest event of each channel that was heard, applied or not. */
+  heardSeq: RoundSeq
+}
+
+export const viewOfRound = <Round, Bet, Totals>(
+  snapshot: RoundSnapshot<Round, Bet, Totals>,
+): RoundView<Round, Bet, Totals> => ({ ...snapshot, answered: [], heardSeq: snapshot.seq })
+
+/** Whether an event was missed: then only reading the round again helps. */
+export const isRoundBehind = ({ seq, heardSeq }: RoundView<unknown, unknown, unknown>): boolean =>
+  heardSeq.game > seq.game || heardSeq.bets > seq.bets
+
+/** The view after the round was read again: of each channel, what is older than what is known changes nothing. */
+export function withRoundRead<Round extends LiveRound, Bet extends LiveBet, Totals>(
+  view: RoundView<Round, Bet, Totals>,
+  read: RoundSnapshot<Round, Bet, Totals>,
+): RoundView<Round, Bet, Totals> {
+  let next = view
+  if (read.seq.game >= view.seq.game && read.round) {
+    next = withRound(next, read.round, read.seq.game)
+  }
+  if (read.seq.bets >= view.seq.bets && read.round?.id === next.round?.id) {
+    const bets = next.answered.reduce(withOneBet, read.bets)
+    const seq = { ...next.seq, bets: read.seq.bets }
+    next = { ...next, bets, totals: read.totals, seq }
+  }
+  return hearing(next, next.seq)
+}
+
+/**
+ * The view after an event. One that is known already changes nothing; one that skips another, or is of bets
+ * on another round, is not applied and leaves the view behind.
+ */
+export function nextRoundView<Round extends LiveRound, Bet extends LiveBet, Totals>(
+  view: RoundView<Round, Bet, Totals>,
+  event: RoundEvent<Round, Bet, Totals>,
+): RoundView<Round, Bet, Totals> {
+  const channel = event.type === 'bets' ? 'bets' : 'game'
+  if (event.seq <= view.seq[channel]) return view
+  const isNext = event.type !== 'tick' && event.seq === view.seq[channel] + 1
+  const next = isNext ? applied(view, event) : view
+  return hearing(next, { ...next.heardSeq, [channel]: event.seq })
+}
+
+/** The view after the server has answered with one of the player's own bets. */
+export function withAnsweredBet<Round extends LiveRound, Bet extends LiveBet, Totals>(
+  view: RoundView<Round, Bet, Totals>,
+  bet: Bet,
+): RoundView<Round, Bet, Totals> {
+  if (bet.round_id !== view.round?.id) return view
+  return {
+    ...view,
+    bets: withOneBet(view.bets, bet),
+    answered: withOneBet(view.answered, bet),
+  }
+}
+
+function applied<Round extends LiveRound, Bet extends LiveBet, Totals>(
+  view: RoundView<Round, Bet, Totals>,
+  event: RoundEvent<Round, Bet, Totals>,
+): RoundView<Round, Bet, Totals> {
+  if (event.type === 'round') return withRound(view, event.round, event.seq)
+  if (event.type === 'tick' || event.roundId !== view.round?.id) return view
+  const bets = event.bets.reduce(withOneBet, view.bets)
+  return { ...view, bets, totals: event.totals, seq: { ...view.seq, bets: event.seq } }
+}
+
+/** Another round begins without bets. */
+function withRound<Round extends LiveRound, Bet extends LiveBet, Totals>(
+  view: RoundView<Round, Bet, Totals>,
+  round: Round,
+  seq: number,
+): RoundView<Round, Bet, Totals> {
+  const next = { ...view, round, seq: { ...view.seq, game: seq } }
+  if (round.id === view.round?.id) return next
+  return { ...next, bets: [], answered: [], totals: null }
+}
+
+/** What is settled stays so, whatever is heard of its time before. */
+function withOneBet<Bet extends LiveBet>(bets: readonly Bet[], bet: Bet): readonly Bet[] {
+  const known = bets.find(({ id }) => id === bet.id)
+  if (!known) return [...bets, bet]
+  if (known.status !== 'open' && bet.status === 'open') return bets
+  return bets.map((each) => (each.id === bet.id ? bet : each))
+}
+
+const hearing = <View extends { heardSeq: RoundSeq }>(
+  view: View,
+  { game, bets }: RoundSeq,
+): View => {
+  const heardSeq = {
+    game: Math.max(view.heardSeq.game, game),
+    bets: Math.max(view.heardSeq.bets, bets),
+  }
+  return { ...view, heardSeq }
+}

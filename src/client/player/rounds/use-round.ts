@@ -1,0 +1,135 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useSession } from '#client/player/session.ts'
+import { createRoundClock, type RoundClock } from './round-clock.ts'
+import {
+  isRoundBehind,
+  type LiveBet,
+  type LiveRound,
+  nextRoundView,
+  type RoundEvent,
+  type RoundSnapshot,
+  type RoundView,
+  viewOfRound,
+  withAnsweredBet,
+  withRoundRead,
+} from './round-state.ts'
+
+/** Where the rounds of a game are heard of. */
+export interface RoundSource<Round, Bet, Totals> {
+  queryKey: QueryKey
+  read: (signal: AbortSignal) => Promise<RoundSnapshot<Round, Bet, Totals>>
+  /** Hears the game's events, and whether they are coming, until the returned function is called. */
+  listen: (
+    onEvent: (event: RoundEvent<Round, Bet, Totals>) => void,
+    onLive: (isLive: boolean) => void,
+  ) => () => void
+}
+
+export interface FollowedRound<Round, Bet, Totals> {
+  /** Null until the first answer. */
+  view: RoundView<Round, Bet, Totals> | null
+  clock: RoundClock
+  /** Whether events are coming, or the round is asked for each second; null until one is known. */
+  isLive: boolean | null
+  /** Why nothing can be shown; null once something was read. */
+  error: Error | null
+  /** Whether the last reading failed: what is shown may be old. */
+  isStale: boolean
+  /** Reads the round again. */
+  refetch: () => void
+  /** Shows what the server has answered to one of the player's own calls. */
+  showAnswer: (bet: Bet) => void
+}
+
+/** A subscription may begin after the first reading, and words get lost: found out by this. */
+const READ_AGAIN_MS = 15_000
+const POLL_MS = 1_000
+
+/**
+ * The rounds of a game as they go on: read once, then kept by their events, and read again when one was
+ * missed. While no events come, they are read each second.
+ */
+export function useRound<Round extends LiveRound, Bet extends LiveBet, Totals>(
+  source: RoundSource<Round, Bet, Totals>,
+): FollowedRound<Round, Bet, Totals> {
+  const [clock] = useState(() => createRoundClock())
+  const [isLive, setLive] = useState<boolean | null>(null)
+  const [view, dispatch] = useReducer(reduce<Round, Bet, Totals>, null)
+  const { data, dataUpdatedAt, error, isError, refetch } = useQuery({
+    queryKey: source.queryKey,
+    queryFn: async ({ signal }) => {
+      const read = await source.read(signal)
+      if (read.round) clock.hear(read.round)
+      return read
+    },
+    // What was read is true at its moment only, and each reading counts though it says the same.
+    gcTime: 0,
+    staleTime: 0,
+    structuralSharing: false,
+    retry: false,
+    refetchInterval: isLive ? READ_AGAIN_MS : POLL_MS,
+  })
+  useEffect(() => {
+    if (data) dispatch({ read: data })
+  }, [data])
+
+  const handleEvent = useEffectEvent((event: RoundEvent<Round, Bet, Totals>) => {
+    if (event.type === 'tick') {
+      clock.hearTick(event)
+      // Ten a second: what tells nothing new is not drawn anew.
+      if (view && event.seq <= view.heardSeq.game) return
+    } else if (event.type === 'round') clock.hear(event.round)
+    dispatch({ event })
+  })
+  const handleLive = useEffectEvent((isNowLive: boolean) => {
+    setLive(isNowLive)
+    if (isNowLive) void refetch()
+  })
+  useEffect(
+    () =>
+      source.listen(
+        (event) => handleEvent(event),
+        (isNowLive) => handleLive(isNowLive),
+      ),
+    [source],
+  )
+
+  // What is heard while the view is behind asks again, and so does an answer that was too old to help.
+  const heardBehind = view && isRoundBehind(view) ? view.heardSeq : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that leaves it behind asks again.
+  useEffect(() => {
+    if (heardBehind) void refetch({ cancelRefetch: false })
+  }, [heardBehind, dataUpdatedAt, refetch])
+
+  // Somebody else's bets are the player's own once they have signed in.
+  const playerId = useSession(({ user }) => user?.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who plays decides which bets are theirs.
+  useEffect(() => void refetch(), [playerId, refetch])
+
+  return {
+    view,
+    clock,
+    isLive,
+    error: view ? null : error,
+    isStale: isError,
+    refetch: () => void refetch(),
+    showAnswer: (answered) => dispatch({ answered }),
+  }
+}
+
+type Update<Round, Bet, Totals> =
+  | { read: RoundSnapshot<Round, Bet, Totals> }
+  | { event: RoundEvent<Round, Bet, Totals> }
+  | { answered: Bet }
+
+function reduce<Round extends LiveRound, Bet extends LiveBet, Totals>(
+  view: RoundView<Round, Bet, Totals> | null,
+  update: Update<Round, Bet, Totals>,
+): RoundView<Round, Bet, Totals> | null {
+  if ('read' in update) return view ? withRoundRead(view, update.read) : viewOfRound(update.read)
+  if (!view) return view
+  return 'event' in update
+    ? nextRoundView(view, update.event)
+    : withAnsweredBet(view, update.answered)
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { Field } from '#client/ui/form/field.tsx'
+import { Coin } from '#client/ui/money/coin.tsx'
+import css from './bet-amount.module.css'
+import { type BetAmountField, type BetLimits, scaledBet } from './use-bet-amount.ts'
+
+interface BetAmountProps {
+  field: BetAmountField
+  /** Undefined until they are known. */
+  limits: BetLimits | undefined
+  label?: string
+  isDisabled?: boolean
+}
+
+/** The field for a bet: it can be typed, halved, doubled, and set to what is least or most. */
+export function BetAmount({ field, limits, label = 'Bet', isDisabled = false }: BetAmountProps) {
+  const [isLeft, setLeft] = useState(false)
+  const { text, setText, error } = field
+  const scale = (factor: number) => limits && setText(scaledBet(text, factor, limits))
+  return (
+    <div className={css.amount}>
+      <Field
+        label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        className={css.field}
+        value={text}
+        disabled={isDisabled}
+        error={isLeft ? error : undefined}
+        prefix={<Coin size={18} />}
+        suffix={
+          <span className={css.scales}>
+            <button
+              type="button"
+              disabled={isDisabled}
+              aria-label={`Halve: ${label}`}
+              onClick={() => scale(0.5)}
+            >
+              ½
+            </button>
+            <button
+              type="button"
+              disabled={isDisabled}
+              aria-label={`Double: ${label}`}
+              onClick={() => scale(2)}
+            >
+              2×
+            </button>
+          </span>
+        }
+        onChange={(event) => setText(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setLeft(true)}
+      />
+      <p className={css.limits}>
+        {limits
+          ? (
+              [
+                ['Min', limits.min],
+                ['Max', limits.max],
+              ] as const
+            ).map(([name, coins]) => (
+              <button
+                key={name}
+                type="button"
+                className="num"
+                disabled={isDisabled}
+                onClick={() => setText(coins.toFixed(2))}
+              >
+                {name} {showCoins(coins)}
+              </button>
+            ))
+          : null}
+      </p>
+    </div>
+  )
+}

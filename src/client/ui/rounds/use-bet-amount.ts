@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { isCoins } from '#domain/money/money.ts'
+
+export interface BetLimits {
+  /** In coins. */
+  min: number
+  max: number
+}
+
+export interface BetAmountField {
+  text: string
+  setText: (text: string) => void
+  /** In coins; null while what stands in the field is no bet. */
+  amount: number | null
+  /** Why it is none. */
+  error: string | undefined
+}
+
+/** What a player means to bet, as they type it. */
+export function useBetAmount(limits: BetLimits | undefined, first = '1.00'): BetAmountField {
+  const [text, setText] = useState(first)
+  const error = limits && wrongWith(text, limits)
+  const amount = limits && error === undefined ? (readAmount(text) ?? null) : null
+  return { text, setText, amount, error }
+}
+
+function wrongWith(text: string, { min, max }: BetLimits): string | undefined {
+  const amount = readAmount(text)
+  if (!isCoins(amount)) return 'Enter an amount, with at most 2 decimals.'
+  if (amount < min) return `The minimum bet is ${showCoins(min)}.`
+  if (amount > max) return `The maximum bet is ${showCoins(max)}.`
+  return undefined
+}
+
+/** An amount halved or doubled, in whole cents within the limits; the minimum where there is none. */
+export function scaledBet(text: string, factor: number, { min, max }: BetLimits): string {
+  const cents = Math.floor(Math.round((readAmount(text) || 0) * 100) * factor)
+  return (Math.min(Math.max(cents, Math.round(min * 100)), Math.round(max * 100)) / 100).toFixed(2)
+}
