@@ -14,6 +14,7 @@ import {
   page,
   slug,
 } from '#contract/values.ts'
+import { WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
 
 const seedState = z.object({
   server_seed_hash: hash,
@@ -185,17 +186,102 @@ export const getSeed = defineCall({
 })
 export type Seed = Reply<typeof getSeed>['data']
 
+const count = z.number().int()
+
+/** The round of the beacon that decides, with all that it takes to check it. */
+const receiptBeacon = z.object({
+  chain: hash,
+  public_key: text,
+  genesis_ms: count,
+  period_ms: count,
+  is_sandbox: z.boolean(),
+  round: count,
+  signature: text.nullable(),
+  randomness: hash.nullable(),
+})
+
+/** What the receipts of bets on both games of rounds have. */
+const roundReceipt = z.object({
+  scheme: z.literal('hmac-sha256/v1'),
+  bet_id: id,
+  player: text,
+  round_id: id,
+  index: count.meta({ description: 'Counted from 1 along the chain' }),
+  link: hash.nullable().meta({ description: 'Null until it is revealed' }),
+  link_hash: hash,
+  chain: z.object({
+    chain_id: id,
+    chain_end: hash.meta({ description: 'What was announced before the first round' }),
+    length: count,
+  }),
+  beacon: receiptBeacon.meta({ description: 'Named before bets opened' }),
+  salt: hash.nullable().meta({ description: "The beacon's randomness" }),
+  stake_cents: count,
+  payout_cents: count.nullable().meta({ description: 'Null while open or canceled' }),
+  created_at: instant,
+  bets_close_at: instant,
+  started_at: instant.nullable(),
+  ended_at: instant.nullable(),
+})
+const hundredths = count.meta({ description: 'A multiplier in whole hundredths' })
+const durationMs = z.number().meta({ description: 'Milliseconds since started_at' })
+
+export const crashReceipt = roundReceipt.extend({
+  game: z.literal('crash'),
+  parameters: z.object({
+    auto_cashout_hundredths: hundredths.nullable(),
+    is_auto_cashout_given: z.boolean(),
+  }),
+  configuration: z.object({
+    kind: z.literal('crash'),
+    slug,
+    version: count,
+    version_hash: hash,
+    growth_per_ms: z.number(),
+    edge_basis_points: count,
+  }),
+  status: z.enum(['open', 'won', 'lost', 'refunded']),
+  result: z.object({
+    bust_hundredths: hundredths.nullable(),
+    multiplier_hundredths: hundredths.nullable(),
+    elapsed_ms: durationMs.nullable().meta({
+      description: 'When the server received the cash-out; null for an auto cash-out',
+    }),
+    bust_after_ms: durationMs.nullable(),
+  }),
+})
+export type CrashReceipt = z.output<typeof crashReceipt>
+
+const wheelMultiplier = z.literal(WHEEL_MULTIPLIERS)
+
+export const wheelReceipt = roundReceipt.extend({
+  game: z.literal('wheel'),
+  parameters: z.object({ multiplier: wheelMultiplier }),
+  configuration: z.object({
+    kind: z.literal('wheel'),
+    slug,
+    version: count,
+    version_hash: hash,
+    sectors: z.array(wheelMultiplier),
+  }),
+  status: z.enum(['open', 'won', 'lost', 'canceled', 'refunded']),
+  result: z.object({ sector: count.nullable(), multiplier: wheelMultiplier.nullable() }),
+})
+export type WheelReceipt = z.output<typeof wheelReceipt>
+
+export const betReceipt = z.discriminatedUnion('game', [boxReceipt, crashReceipt, wheelReceipt])
+export type BetReceipt = z.output<typeof betReceipt>
+
 export const getReceipt = defineCall({
   method: 'GET',
   path: '/api/fairness/bets/:id',
   summary: 'The public receipt of a bet: all that is needed to check it',
   access: 'visitor',
   params: z.object({ id }),
-  reply: dataOf(boxReceipt),
+  reply: dataOf(betReceipt),
   refusals: ['not_found', 'validation_failed'],
 })
 
-const count = z.number().int()
 const battleSeat = z.object({
   seat: count,
   team_idx: count,
@@ -235,17 +321,7 @@ export const battleReceipt = z.object({
     )
     .meta({ description: 'In the order of play; a round that has not begun has no drops' }),
   filled_at: instant.nullable(),
-  beacon: z
-    .object({
-      chain: hash,
-      public_key: text,
-      genesis_ms: count,
-      period_ms: count,
-      is_sandbox: z.boolean(),
-      round: count,
-      signature: text.nullable(),
-      randomness: hash.nullable(),
-    })
+  beacon: receiptBeacon
     .nullable()
     .meta({ description: 'Named at the fill: the first round that is due 3 seconds later' }),
   entropy: hash.nullable(),

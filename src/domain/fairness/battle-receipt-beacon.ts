@@ -1,22 +1,9 @@
 import { battleEntropy } from '#domain/games/battle.ts'
 import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
-import type { BattleReceipt, StatedBeacon } from './battle-receipt-form.ts'
-import {
-  type BeaconChain,
-  firstRoundFrom,
-  isSignedRound,
-  QUICKNET,
-  randomnessOf,
-} from './beacon.ts'
-import { checkEqual, checkSame, type ReceiptCheck } from './receipt-check.ts'
-
-/** The chain by which a receipt's rounds are counted and checked. */
-export const chainOf = (beacon: StatedBeacon): BeaconChain => ({
-  chain: beacon.chain,
-  publicKey: beacon.public_key,
-  genesisMs: beacon.genesis_ms,
-  periodMs: beacon.period_ms,
-})
+import type { BattleReceipt } from './battle-receipt-form.ts'
+import { firstRoundFrom, randomnessOf } from './beacon.ts'
+import { chainOf, checkOwner, checkSignature, type StatedBeacon } from './receipt-beacon.ts'
+import { checkEqual, type ReceiptCheck } from './receipt-check.ts'
 
 /**
  * Checks that the round follows from the fill alone, that the network signed it, and that the entropy
@@ -25,16 +12,15 @@ export const chainOf = (beacon: StatedBeacon): BeaconChain => ({
 export function checkBeacon(receipt: BattleReceipt): ReceiptCheck[] {
   const { beacon, filled_at } = receipt
   if (beacon === null || filled_at === null) return [notFilled(receipt)]
-  const chain = chainOf(beacon)
   return [
     checkOwner(beacon),
     checkEqual(
       'round',
       beacon.round,
-      firstRoundFrom(chain, Date.parse(filled_at) + BEACON_MARGIN_MS),
+      firstRoundFrom(chainOf(beacon), Date.parse(filled_at) + BEACON_MARGIN_MS),
       `Round ${beacon.round} is the first one due 3 seconds after the last seat was taken.`,
     ),
-    ...checkSigned(receipt, beacon, chain),
+    ...checkSigned(receipt, beacon),
   ]
 }
 
@@ -46,31 +32,8 @@ function notFilled({ status }: BattleReceipt): ReceiptCheck {
   return { name: 'beacon', isOk: true, isOpen: true, detail }
 }
 
-/** Whose beacon it is: the public network whose key is written here, or one of the shop's own. */
-function checkOwner(beacon: StatedBeacon): ReceiptCheck {
-  const isPublic = beacon.chain === QUICKNET.chain
-  if (isPublic || !beacon.is_sandbox) {
-    const detail = "drand's quicknet, a public network, by the key that this verifier knows."
-    return checkSame(
-      'beacon',
-      { ...chainOf(beacon), isOwn: beacon.is_sandbox },
-      { ...QUICKNET, isOwn: false },
-      detail,
-    )
-  }
-  return {
-    name: 'beacon',
-    isOk: true,
-    detail:
-      'The sandbox’s own, by the key that is named here: good for a demo, but whoever runs it knows its rounds beforehand.',
-  }
-}
-
-function checkSigned(
-  receipt: BattleReceipt,
-  { round, signature, randomness }: StatedBeacon,
-  chain: BeaconChain,
-): ReceiptCheck[] {
+function checkSigned(receipt: BattleReceipt, beacon: StatedBeacon): ReceiptCheck[] {
+  const { round, signature } = beacon
   if (signature === null) {
     const isVoid = receipt.status === 'canceled'
     const detail = isVoid
@@ -80,15 +43,7 @@ function checkSigned(
   }
   const seeds = receipt.seats.map(({ client_seed }) => client_seed ?? '')
   return [
-    isSignedRound(chain, round, signature)
-      ? { name: 'signature', isOk: true, detail: `The network's key has signed round ${round}.` }
-      : { name: 'signature', isOk: false, detail: `The key has not signed round ${round} so.` },
-    checkEqual(
-      'randomness',
-      randomness ?? 'nothing',
-      randomnessOf(signature),
-      'It is the hash of the signature.',
-    ),
+    ...checkSignature(beacon, signature),
     ...checkEntropy(receipt.entropy, battleEntropy(seeds, randomnessOf(signature))),
   ]
 }

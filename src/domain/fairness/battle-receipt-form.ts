@@ -6,13 +6,15 @@ import {
 } from '#domain/games/battle-rules.ts'
 import { TICKETS } from '#domain/games/box.ts'
 import type { ClientSeedOrigin } from './client-seed.ts'
+import { STATED_BEACON, type StatedBeacon } from './receipt-beacon.ts'
 import {
   type Form,
+  isBoolean,
   isCount,
   isHash,
-  isHex,
   isInstant,
   isOrigin,
+  isPrice,
   isSeedText,
   isText,
   orNull,
@@ -66,19 +68,6 @@ interface StatedDrop {
   item_id: string
 }
 
-export interface StatedBeacon {
-  chain: string
-  public_key: string
-  genesis_ms: number
-  period_ms: number
-  /** Not a public network, but one whose owner knows its rounds beforehand. */
-  is_sandbox: boolean
-  /** Named at the fill. */
-  round: number
-  signature: string | null
-  randomness: string | null
-}
-
 interface StatedResult {
   /** By seat, in cents. */
   totals_cents: number[]
@@ -93,12 +82,6 @@ interface StatedResult {
   /** Who takes the items takes all that was drawn, and no coins. */
   payouts: { seat: number; coins_cents: number; takes_items: boolean }[]
 }
-
-const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
-
-// With 300 drops at most, no sum of such prices leaves the exact integers.
-const PRICE_CENTS_MAX = 1_000_000_000_000
-const isPrice = (value: unknown): boolean => isCount(value) && Number(value) <= PRICE_CENTS_MAX
 
 export const BATTLE_RECEIPT: Form = {
   scheme: isText,
@@ -145,16 +128,7 @@ export const BATTLE_RECEIPT: Form = {
     },
   ],
   filled_at: orNull(isInstant),
-  beacon: orNull({
-    chain: isHash,
-    public_key: isHex(96),
-    genesis_ms: isCount,
-    period_ms: (value) => isCount(value) && Number(value) > 0,
-    is_sandbox: isBoolean,
-    round: isCount,
-    signature: orNull(isHex(48)),
-    randomness: orNull(isHash),
-  }),
+  beacon: orNull(STATED_BEACON),
   entropy: orNull(isHash),
   result: orNull({
     totals_cents: [isCount],

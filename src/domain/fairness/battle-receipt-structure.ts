@@ -1,7 +1,7 @@
 import { seatsOf, teamOf } from '#domain/games/battle-rules.ts'
-import { chainOf } from './battle-receipt-beacon.ts'
 import type { BattleReceipt } from './battle-receipt-form.ts'
 import { roundTime } from './beacon.ts'
+import { chainOf } from './receipt-beacon.ts'
 
 const ROUNDS_MAX = 50
 

@@ -1,4 +1,5 @@
 import { checkBoxReceipt } from './box-receipt.ts'
+import { isNearLink } from './hash-chain.ts'
 import { type Hmac, nobleHmac } from './stream.ts'
 import { type GameChecks, type Verification, verifyAs } from './verification.ts'
 
@@ -7,4 +8,4 @@ export const betChecks: GameChecks = new Map([['box', checkBoxReceipt]])
 
 /** Checks a bet as `verifyReceipt` does, without what it takes to check a signature of the beacon. */
 export const verifyBetReceipt = (receipt: unknown, hmac: Hmac = nobleHmac): Verification =>
-  verifyAs(betChecks, receipt, hmac)
+  verifyAs(betChecks, receipt, hmac, isNearLink)

@@ -63,6 +63,15 @@ export const isText = (value: unknown): boolean =>
 export const isCount = (value: unknown): boolean =>
   Number.isSafeInteger(value) && Number(value) >= 0
 
+// No sum of as many of them as a receipt may hold leaves the exact integers.
+const PRICE_CENTS_MAX = 1_000_000_000_000
+
+/** An amount in cents with which all that a receipt computes stays exact. */
+export const isPrice = (value: unknown): boolean =>
+  isCount(value) && Number(value) <= PRICE_CENTS_MAX
+
+export const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
+
 /** 32 bytes in lower-case hex. */
 export const isHash = (value: unknown): boolean => typeof value === 'string' && isHex32(value)
 

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import {
   BOX_KINDS,
   type BoxKind,
@@ -5,6 +7,7 @@ import {
   checkBoxItems,
   isOrdered,
 } from '#domain/games/box.ts'
+import { canonicalJson } from './canonical-json.ts'
 import type { ReceiptCheck } from './receipt-check.ts'
 import { type Form, isCount, isHash, isText } from './receipt-form.ts'
 
@@ -51,3 +54,7 @@ export function checkTable({ items }: BoxVersion): ReceiptCheck {
   if (!isOrdered(items)) return { name, isOk: false, detail: 'The dearest item is not the first.' }
   return { name, isOk: true, detail: `Its ${items.length} items share all the tickets.` }
 }
+
+/** What a game was played under, as its hash: lower-case hex of sha256 of its RFC 8785 JSON. */
+export const configurationHash = (terms: object): string =>
+  bytesToHex(sha256(utf8ToBytes(canonicalJson(terms))))

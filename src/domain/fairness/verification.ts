@@ -1,3 +1,4 @@
+import type { LinkCheck } from './hash-chain.ts'
 import type { ReceiptCheck } from './receipt-check.ts'
 import { isRecord } from './receipt-form.ts'
 import { SCHEME } from './seeds.ts'
@@ -19,20 +20,28 @@ export interface Verification {
 }
 
 /** Each game's own checks, those of the form included. */
-export type GameChecks = ReadonlyMap<unknown, (receipt: unknown, hmac: Hmac) => ReceiptCheck[]>
+export type GameChecks = ReadonlyMap<
+  unknown,
+  (receipt: unknown, hmac: Hmac, isLink: LinkCheck) => ReceiptCheck[]
+>
 
 /**
  * Recomputes a receipt of one of the games that are given. It takes any value and never throws: whatever
  * it does not know or cannot recompute is a failed check, and every failed check names what it should be.
  */
-export function verifyAs(games: GameChecks, receipt: unknown, hmac: Hmac): Verification {
+export function verifyAs(
+  games: GameChecks,
+  receipt: unknown,
+  hmac: Hmac,
+  isLink: LinkCheck,
+): Verification {
   if (!isRecord(receipt)) return failedAt('form', 'This is not a receipt.')
   if (receipt.scheme !== SCHEME) return failedAt('scheme', `Only ${SCHEME} is known.`)
   const check = games.get(receipt.game)
   if (check === undefined) return failedAt('game', 'This game is not known.')
 
   const scheme = { name: 'scheme', isOk: true, detail: `${SCHEME} is known.` }
-  const checks: ReceiptCheck[] = [scheme, ...check(receipt, hmac)]
+  const checks: ReceiptCheck[] = [scheme, ...check(receipt, hmac, isLink)]
   const isRevealed = receipt.server_seed !== null && !checks.some(({ isOpen }) => isOpen)
   return { verdict: verdictOf(checks, isRevealed), checks }
 }

@@ -108,5 +108,6 @@ function useLatestRoll(isWanted: boolean): LatestRoll {
       (await send('GET /api/fairness/bets/:id', { params: { id: betId }, signal })).data,
     enabled: isWanted && betId !== '',
   })
-  return { drop, commitment: receipt?.server_seed_hash }
+  // A drop is an item of a box.
+  return { drop, commitment: receipt?.game === 'box' ? receipt.server_seed_hash : undefined }
 }

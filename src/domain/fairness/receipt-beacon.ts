@@ -1,0 +1,72 @@
+import { type BeaconChain, isSignedRound, QUICKNET, randomnessOf } from './beacon.ts'
+import { checkEqual, checkSame, type ReceiptCheck } from './receipt-check.ts'
+import { type Form, isBoolean, isCount, isHash, isHex, orNull } from './receipt-form.ts'
+
+/** The round of a beacon that decides, as a receipt states it. */
+export interface StatedBeacon {
+  chain: string
+  public_key: string
+  genesis_ms: number
+  period_ms: number
+  /** Not a public network, but one whose owner knows its rounds beforehand. */
+  is_sandbox: boolean
+  /** Named before it was due. */
+  round: number
+  signature: string | null
+  randomness: string | null
+}
+
+export const STATED_BEACON: Form = {
+  chain: isHash,
+  public_key: isHex(96),
+  genesis_ms: isCount,
+  period_ms: (value) => isCount(value) && Number(value) > 0,
+  is_sandbox: isBoolean,
+  round: isCount,
+  signature: orNull(isHex(48)),
+  randomness: orNull(isHash),
+}
+
+/** The chain by which a receipt's rounds are counted and checked. */
+export const chainOf = (beacon: StatedBeacon): BeaconChain => ({
+  chain: beacon.chain,
+  publicKey: beacon.public_key,
+  genesisMs: beacon.genesis_ms,
+  periodMs: beacon.period_ms,
+})
+
+/** Whose beacon it is: the public network whose key is written here, or one of the shop's own. */
+export function checkOwner(beacon: StatedBeacon): ReceiptCheck {
+  const isPublic = beacon.chain === QUICKNET.chain
+  if (isPublic || !beacon.is_sandbox) {
+    const detail = "drand's quicknet, a public network, by the key that this verifier knows."
+    return checkSame(
+      'beacon',
+      { ...chainOf(beacon), isOwn: beacon.is_sandbox },
+      { ...QUICKNET, isOwn: false },
+      detail,
+    )
+  }
+  return {
+    name: 'beacon',
+    isOk: true,
+    detail:
+      'The sandbox’s own, by the key that is named here: good for a demo, but whoever runs it knows its rounds beforehand.',
+  }
+}
+
+/** That the network signed the round, and that its randomness follows from the signature. */
+export function checkSignature(beacon: StatedBeacon, signature: string): ReceiptCheck[] {
+  const { round, randomness } = beacon
+  return [
+    isSignedRound(chainOf(beacon), round, signature)
+      ? { name: 'signature', isOk: true, detail: `The network's key has signed round ${round}.` }
+      : { name: 'signature', isOk: false, detail: `The key has not signed round ${round} so.` },
+    checkEqual(
+      'randomness',
+      randomness ?? 'nothing',
+      randomnessOf(signature),
+      'It is the hash of the signature.',
+    ),
+  ]
+}
