@@ -1,6 +1,12 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import {
+  type LiveGame,
+  listenToRounds,
+  useRoundsConnection,
+} from '#client/lib/realtime/rounds-socket.ts'
 import { useSession } from '#client/player/session.ts'
+import type { RoundEvents } from '#contract/realtime/round-events.ts'
 import { createRoundClock, type RoundClock } from './round-clock.ts'
 import {
   isRoundBehind,
@@ -15,15 +21,13 @@ import {
   withRoundRead,
 } from './round-state.ts'
 
-/** Where the rounds of a game are heard of. */
-export interface RoundSource<Round, Bet, Totals> {
+/** Where the rounds of a game are read and heard of. */
+export interface RoundSource<Game extends LiveGame, Round, Bet, Totals> {
+  game: Game
   queryKey: QueryKey
   read: (signal: AbortSignal) => Promise<RoundSnapshot<Round, Bet, Totals>>
-  /** Hears the game's events, and whether they are coming, until the returned function is called. */
-  listen: (
-    onEvent: (event: RoundEvent<Round, Bet, Totals>) => void,
-    onLive: (isLive: boolean) => void,
-  ) => () => void
+  /** What an event of bets counts besides them. */
+  totalsOf: (event: RoundEvents[`${Game}:bets`]) => Totals
 }
 
 export interface FollowedRound<Round, Bet, Totals> {
@@ -50,11 +54,16 @@ const POLL_MS = 1_000
  * The rounds of a game as they go on: read once, then kept by their events, and read again when one was
  * missed. While no events come, they are read each second.
  */
-export function useRound<Round extends LiveRound, Bet extends LiveBet, Totals>(
-  source: RoundSource<Round, Bet, Totals>,
-): FollowedRound<Round, Bet, Totals> {
+export function useRound<
+  Game extends LiveGame,
+  Round extends LiveRound,
+  Bet extends LiveBet,
+  Totals,
+>(source: RoundSource<Game, Round, Bet, Totals>): FollowedRound<Round, Bet, Totals> {
   const [clock] = useState(() => createRoundClock())
-  const [isLive, setLive] = useState<boolean | null>(null)
+  const [hasConnected, setConnected] = useState(false)
+  const isLost = useRoundsConnection((connection) => connection.isLost)
+  const isLive = isLost ? false : hasConnected || null
   const [view, dispatch] = useReducer(reduce<Round, Bet, Totals>, null)
   const { data, dataUpdatedAt, error, isError, refetch } = useQuery({
     queryKey: source.queryKey,
@@ -82,16 +91,27 @@ export function useRound<Round extends LiveRound, Bet extends LiveBet, Totals>(
     } else if (event.type === 'round') clock.hear(event.round)
     dispatch({ event })
   })
-  const handleLive = useEffectEvent((isNowLive: boolean) => {
-    setLive(isNowLive)
-    if (isNowLive) void refetch()
+  const handleConnect = useEffectEvent(() => {
+    setConnected(true)
+    void refetch()
   })
   useEffect(
     () =>
-      source.listen(
-        (event) => handleEvent(event),
-        (isNowLive) => handleLive(isNowLive),
-      ),
+      listenToRounds<Game>(source.game, {
+        onGame: (event) => handleEvent(event as unknown as RoundEvent<Round, Bet, Totals>),
+        onBets: (event) => {
+          const { seq, round_id: roundId, bets } = event as RoundEvents[`${LiveGame}:bets`]
+          const totals = source.totalsOf(event)
+          handleEvent({
+            type: 'bets',
+            seq,
+            roundId,
+            bets: bets as readonly LiveBet[] as Bet[],
+            totals,
+          })
+        },
+        onConnect: () => handleConnect(),
+      }),
     [source],
   )
 
