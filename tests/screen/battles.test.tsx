@@ -3,9 +3,13 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { Arena } from '#client/features/battles/stage/arena.tsx'
 import { type BattleSpin, restingSpin, spinTo } from '#client/features/battles/stage/battle-spin.ts'
-import { type BattleView, nextView, viewOf } from '#client/features/battles/stage/battle-state.ts'
-import { totalsOf } from '#client/features/battles/stage/battle-totals.ts'
-import { endLabels, partsOf } from '#client/features/battles/stage/outcome-labels.ts'
+import {
+  type BattleView,
+  nextView,
+  totalsOf,
+  viewOf,
+} from '#client/features/battles/stage/battle-state.ts'
+import { endLabels, partsOf } from '#client/features/battles/stage/outcome.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import type { BattleReceipt } from '#domain/fairness/receipt.ts'
 import { bots } from '#server/features/battles/lobby/bots.ts'

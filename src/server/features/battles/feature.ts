@@ -9,6 +9,7 @@ import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { auditBattleDraws, auditBattles, battleDraws, battlesInFlight } from './audit.ts'
 import { bots } from './lobby/bots.ts'
+import { joinRoutes } from './lobby/join-routes.ts'
 import { type BattleService, createBattleService } from './service.ts'
 import { countBattles } from './store/read.ts'
 
@@ -18,7 +19,7 @@ export function battlesFeature(kit: Kit, { shop, beacon }: { shop: Shop; beacon:
     botNames: bots.map(({ name }) => name),
     exists: battles.exists,
     countOf: (playerId: string) => countBattles(kit.database.pool, playerId),
-    routes: battleRoutes(battles),
+    routes: [...battleRoutes(battles), ...joinRoutes(battles.deps)],
     jobs: battleJobs(battles),
     stop: battles.stop,
   }
@@ -47,12 +48,6 @@ export const battleRoutes = (battles: BattleService): Route[] => [
   on(getBattleReceipt, ({ params }) => battles.receipt(params.id)),
   on(acts.createBattle, ({ player, body, idempotencyKey }) =>
     battles.create(player.id, body, idempotencyKey),
-  ),
-  on(acts.joinBattle, ({ player, params, body, idempotencyKey }) =>
-    battles.join(player.id, params.id, body, idempotencyKey),
-  ),
-  on(acts.addBots, ({ player, params, body, idempotencyKey }) =>
-    battles.addBots(player.id, params.id, body, idempotencyKey),
   ),
   on(acts.cancelBattle, ({ player, params, idempotencyKey }) =>
     battles.cancel(player.id, params, idempotencyKey),

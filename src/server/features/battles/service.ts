@@ -10,8 +10,8 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { BattleDeps } from './deps.ts'
 import { cancel, payersOf } from './lobby/cancel.ts'
 import { create } from './lobby/create.ts'
-import { join, seatBots } from './lobby/join.ts'
 import { listVersions, readList, readMine } from './lobby/lists.ts'
+import { withBattle, withKey } from './lobby/with-battle.ts'
 import { createAdvance } from './play/advance.ts'
 import { createRunner } from './play/runner.ts'
 import { presentBattle, revealedRounds } from './present.ts'
@@ -23,7 +23,6 @@ import {
   isBattle,
   listDue,
   load,
-  lockBattle,
   readDrops,
   readSeats,
 } from './store/read.ts'
@@ -32,6 +31,8 @@ import type { BattleRow } from './store/rows.ts'
 type Key = string | null
 
 export interface BattleService {
+  /** What the calls that take a seat are built from. */
+  deps: BattleDeps
   list(query: Query<typeof calls.listBattles>): Promise<Reply<typeof calls.listBattles>>
   mine(
     playerId: string,
@@ -46,18 +47,6 @@ export interface BattleService {
     body: Body<typeof acts.createBattle>,
     key: Key,
   ): Promise<Reply<typeof acts.createBattle>>
-  join(
-    playerId: string,
-    id: string,
-    body: Body<typeof acts.joinBattle>,
-    key: Key,
-  ): Promise<Reply<typeof acts.joinBattle>>
-  addBots(
-    playerId: string,
-    id: string,
-    body: Body<typeof acts.addBots>,
-    key: Key,
-  ): Promise<Reply<typeof acts.addBots>>
   cancel(
     playerId: string,
     params: Params<typeof acts.cancelBattle>,
@@ -81,25 +70,11 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
   const advance = createAdvance(deps)
   const { database, ledger, clock } = deps
 
-  /** Works on a battle under its lock, which comes before any wallet's, and once for a key. */
-  const withBattle = <T>(
-    id: string,
-    playerId: string,
-    idempotency: { key: Key; request: string },
-    work: (tx: Tx, battle: BattleRow) => Promise<T>,
-    lockedFirst: (tx: Tx, battle: BattleRow) => Promise<string[]> = async () => [playerId],
-  ): Promise<T> =>
-    database.transaction(async (tx) => {
-      const battle = isUuid(id) ? await lockBattle(tx, id) : null
-      if (!battle) return refuse('not_found')
-      await ledger.lock(tx, ...(await lockedFirst(tx, battle)))
-      return ledger.once(tx, playerId, withKey(idempotency), () => work(tx, battle))
-    })
-
   const find = async (id: string) =>
     (isUuid(id) ? await findBattle(database.pool, id) : null) ?? refuse('not_found')
 
   return {
+    deps,
     list: (query) => readList(deps, query),
     mine: (playerId, query) => readMine(deps, playerId, query),
     async current(playerId) {
@@ -128,19 +103,6 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
           create(tx, deps, playerId, body),
         )
       }),
-    join(playerId, id, body, key) {
-      const request = `join battle ${id} ${body.team_idx ?? ''}`
-      return withBattle(id, playerId, { key, request }, (tx, battle) =>
-        join(tx, deps, { battle, playerId }, body),
-      )
-    },
-    addBots(playerId, id, body, key) {
-      const request = `bots for battle ${id} ${body.bots} ${body.team_idx ?? ''}`
-      return withBattle(id, playerId, { key, request }, (tx, battle) => {
-        if (battle.creator_id !== playerId) refuse('forbidden')
-        return seatBots(tx, deps, battle, body)
-      })
-    },
     cancel(playerId, { id }, key) {
       const work = async (tx: Tx, battle: BattleRow) => {
         if (battle.creator_id !== playerId) refuse('forbidden')
@@ -155,7 +117,8 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
       const payers = async (tx: Tx, battle: BattleRow) => [
         ...new Set([playerId, ...payersOf(battle, await readSeats(tx, [id]))]),
       ]
-      return withBattle(id, playerId, { key, request: `cancel battle ${id}` }, work, payers)
+      const request = { key, request: `cancel battle ${id}` }
+      return withBattle(deps, { id, playerId, idempotency: request, lockedFirst: payers }, work)
     },
     exists: async (id) => isUuid(id) && isBattle(database.pool, id),
     async carryOn() {
@@ -168,9 +131,6 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
 }
 
 const TOO_LATE = 'This battle has started or is over, so that it stays as it is.'
-
-const withKey = ({ key, request }: { key: Key; request: string }) =>
-  key === null ? null : { key, request }
 
 async function expire(deps: BattleDeps, id: string): Promise<void> {
   await deps.database.transaction(async (tx) => {

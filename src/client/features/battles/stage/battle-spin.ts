@@ -2,7 +2,7 @@ import type { Course } from '#client/ui/reel/reel.ts'
 import { chanceFrom, restingStrip, type Strip, spinStrip } from '#client/ui/reel/reel-strip.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import type { Playback } from './battle-state.ts'
-import { dropOf } from './battle-totals.ts'
+import { dropOf } from './battle-state.ts'
 import type { ItemsByVersion } from './use-battle.ts'
 
 /** What the lanes show, by seat. A lane without a course only fades; no round is on at rest. */

@@ -9,7 +9,7 @@ import type { Battle } from '#contract/http/battles.ts'
 import { restingSpin, spinTo } from './battle-spin.ts'
 import type { Playback } from './battle-state.ts'
 import css from './lanes.module.css'
-import { TeamGrid } from './team-grid.tsx'
+import { TeamGrid } from './seats.tsx'
 import type { ItemsByVersion } from './use-battle.ts'
 
 interface Props {

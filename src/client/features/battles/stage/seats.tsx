@@ -1,12 +1,35 @@
+import type { CSSProperties, ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
-import type { Battle, BattlePayout, BattleSeat } from '#contract/http/battles.ts'
+import type { BattleSeat } from '#contract/http/battles.ts'
 import { teamName } from '../battle-labels.ts'
-import { SeatFace, seatWords } from '../seat-face.tsx'
-import { dropOf, payoutWorth } from './battle-totals.ts'
+import { SeatFace } from '../seat-face.tsx'
 import css from './seats.module.css'
+
+interface TeamGridProps {
+  seats: readonly BattleSeat[]
+  /** Stands in the column of a seat. */
+  children: (seat: BattleSeat) => ReactNode
+}
+
+/** A column for each seat; those of a team stand close together. Every row of a battle is laid by it. */
+export function TeamGrid({ seats, children }: TeamGridProps) {
+  const teams = Map.groupBy(seats, ({ team_idx }) => team_idx)
+  return (
+    <div className={css.teams} style={{ '--teams': teams.size } as CSSProperties}>
+      {[...teams].map(([team, own]) => (
+        <div key={team} className={css.team} style={{ '--size': own.length } as CSSProperties}>
+          {own.map((seat) => (
+            <div key={seat.seat} className={css.seat}>
+              {children(seat)}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
 
 /** What can be done with an empty seat. */
 export interface SeatAct {
@@ -55,7 +78,7 @@ export function SeatSlot({ seat, act }: SeatSlotProps) {
   )
 }
 
-interface Props {
+interface SeatFootProps {
   seat: BattleSeat
   /** What it has drawn so far, in coins; null before the first round. */
   total: number | null
@@ -64,7 +87,7 @@ interface Props {
 }
 
 /** Whose column it is, and how it stands. */
-export function SeatFoot({ seat, total, isOwn, isLeading }: Props) {
+export function SeatFoot({ seat, total, isOwn, isLeading }: SeatFootProps) {
   return (
     <div className={css.foot} data-leading={isLeading}>
       <SeatFace seat={seat} size={30} />
@@ -76,77 +99,6 @@ export function SeatFoot({ seat, total, isOwn, isLeading }: Props) {
         </b>
         {total === null ? null : <Price coins={total} size={13} />}
       </span>
-    </div>
-  )
-}
-
-interface SeatEndProps {
-  seat: BattleSeat
-  /** Null for who goes without. */
-  payout: BattlePayout | null
-}
-
-/** A seat when all is over: what it takes, or nothing. */
-export function SeatEnd({ seat, payout }: SeatEndProps) {
-  return (
-    <div className={css.end} data-won={payout !== null}>
-      {payout ? <i className={css.rays} aria-hidden="true" /> : null}
-      <span className={css.face}>
-        {payout ? (
-          <span className={css.crown}>
-            <Icon name="crown-simple-fill" size={26} />
-          </span>
-        ) : null}
-        <SeatFace seat={seat} size={64} />
-      </span>
-      {payout ? (
-        <span className={css.gain}>
-          <b>Wins</b>
-          <Price coins={payoutWorth(payout)} size={16} />
-          {payout.items.length > 0 ? (
-            <small>{payout.items.length === 1 ? '1 item' : `${payout.items.length} items`}</small>
-          ) : (
-            <small>in coins</small>
-          )}
-        </span>
-      ) : (
-        <span className={css.gain}>
-          <small>No win</small>
-        </span>
-      )}
-    </div>
-  )
-}
-
-interface SeatDropsProps {
-  battle: Battle
-  seat: BattleSeat
-  /** So many rounds have landed. */
-  roundsShown: number
-}
-
-/** Everything that a seat has drawn so far, the newest first. */
-export function SeatDrops({ battle, seat, roundsShown }: SeatDropsProps) {
-  const drops = battle.rounds
-    .slice(0, roundsShown)
-    .flatMap((round) => {
-      const drop = dropOf(round, seat.seat)
-      return drop ? [{ round: round.round, item: drop.item }] : []
-    })
-    .reverse()
-  return (
-    <div className={css.column}>
-      <p className={css.who} aria-hidden="true">
-        {seatWords(seat)}
-      </p>
-      <ol className={css.drops} aria-label={`Drawn by ${seatWords(seat)}, newest first`}>
-        {drops.map(({ round, item }) => (
-          <li key={round} style={tintOf(item.rarity)} title={item.name}>
-            <img src={item.img_url} width="56" height="56" decoding="async" alt={item.name} />
-            <Price coins={item.price} size={12} />
-          </li>
-        ))}
-      </ol>
     </div>
   )
 }

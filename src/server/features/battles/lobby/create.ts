@@ -17,8 +17,7 @@ import type { BattleRow, SeatRow } from '../store/rows.ts'
 import { insertBattle, sponsorSeats } from '../store/write.ts'
 import { nextBots } from './bots.ts'
 import { checkCreations } from './creation-limits.ts'
-import { pay } from './fill.ts'
-import { checkTeam, emptySeats, seatBot, seatPlayer } from './seats.ts'
+import { checkTeam, emptySeats, pay, seatBot, seatPlayer } from './seats.ts'
 
 type CreateBody = Body<typeof createBattle>
 const BOT_SEED_BYTES = 16

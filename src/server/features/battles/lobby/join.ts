@@ -12,8 +12,7 @@ import type { BattleDeps } from '../deps.ts'
 import { readSeats } from '../store/read.ts'
 import type { BattleRow } from '../store/rows.ts'
 import { nextBots } from './bots.ts'
-import { pay } from './fill.ts'
-import { checkTeam, emptySeats, seatBot, seatPlayer } from './seats.ts'
+import { checkTeam, emptySeats, pay, seatBot, seatPlayer } from './seats.ts'
 
 /** Seats a player in a locked battle; the caller holds their mutex too. */
 export async function join(

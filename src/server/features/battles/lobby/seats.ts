@@ -1,14 +1,16 @@
 import { battleFormats, teamOf } from '#domain/games/battle-rules.ts'
+import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
+import { battleStates } from '#domain/lifecycle/battle.ts'
 import { type Posting, readActiveSeed, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { BattleDeps } from '../deps.ts'
 import { presentSeat } from '../present.ts'
-import { publish } from '../publish.ts'
+import { publish, publishToList } from '../publish.ts'
 import { readSeats } from '../store/read.ts'
 import { type BattleRow, isTaken, type SeatRow } from '../store/rows.ts'
-import { nextSeq, takeSeat } from '../store/write.ts'
+import { nextSeq, takeSeat, writeFilled } from '../store/write.ts'
 import type { Bot } from './bots.ts'
 
 type SeatDeps = Pick<BattleDeps, 'clock' | 'announce'>
@@ -125,4 +127,55 @@ async function publishJoined(
   const seq = await nextSeq(tx, id)
   const event = { id, seq, seat: presentSeat(battle, seat), client_seed: seat.client_seed ?? '' }
   tx.afterCommit(() => publish(deps, 'playerJoined', event))
+}
+
+/**
+ * Pays for seats that were taken, and starts the battle if they were the last. Everything else has been
+ * written before: all battles share the clearing account's lock, and hold it from here to the commit.
+ */
+export async function pay(
+  tx: Tx,
+  deps: BattleDeps,
+  battle: BattleRow,
+  postings: readonly Posting[],
+): Promise<void> {
+  await deps.ledger.post(tx, postings)
+  await startIfFull(tx, deps, battle)
+  publishToList(tx, deps, battle.id)
+}
+
+/**
+ * Starts the battle if every seat is paid. The beacon's round follows from the time of this alone and
+ * is named before it exists, so that nobody can have seated a bot for what it says.
+ */
+async function startIfFull(tx: Tx, deps: BattleDeps, battle: BattleRow): Promise<void> {
+  const seats = await readSeats(tx, [battle.id])
+  if (!seats.every(isTaken)) return
+  battleStates.next(battle.status, 'filled')
+  const { beacon, clock } = deps
+  const { id } = battle
+  const seq = await nextSeq(tx, id)
+  const filledAtMs = clock.now()
+  const info = beacon.info()
+  const round = beacon.firstRoundFrom(filledAtMs + BEACON_MARGIN_MS)
+  const dueAtMs = beacon.timeOf(round)
+  const dueAt = new Date(dueAtMs)
+  const filledAt = new Date(filledAtMs)
+  await writeFilled(tx, id, { filledAt, beacon: info, round, dueAt })
+  tx.afterCommit(() => {
+    publish(deps, 'battleStarted', {
+      id,
+      seq,
+      filled_at: filledAt.toISOString(),
+      client_seeds: seats.map((seat) => seat.client_seed ?? ''),
+      beacon: {
+        chain: info.chain,
+        round,
+        due_at: dueAt.toISOString(),
+        due_in_ms: dueAtMs - clock.now(),
+        is_sandbox: info.is_sandbox,
+      },
+    })
+    deps.wake(id, dueAtMs)
+  })
 }

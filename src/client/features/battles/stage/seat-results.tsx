@@ -1,0 +1,78 @@
+import { tintOf } from '#client/ui/cards/rarity.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import type { Battle, BattlePayout, BattleSeat } from '#contract/http/battles.ts'
+import { SeatFace, seatWords } from '../seat-face.tsx'
+import { dropOf, payoutWorth } from './battle-state.ts'
+import css from './seat-results.module.css'
+
+interface SeatEndProps {
+  seat: BattleSeat
+  /** Null for who goes without. */
+  payout: BattlePayout | null
+}
+
+/** A seat when all is over: what it takes, or nothing. */
+export function SeatEnd({ seat, payout }: SeatEndProps) {
+  return (
+    <div className={css.end} data-won={payout !== null}>
+      {payout ? <i className={css.rays} aria-hidden="true" /> : null}
+      <span className={css.face}>
+        {payout ? (
+          <span className={css.crown}>
+            <Icon name="crown-simple-fill" size={26} />
+          </span>
+        ) : null}
+        <SeatFace seat={seat} size={64} />
+      </span>
+      {payout ? (
+        <span className={css.gain}>
+          <b>Wins</b>
+          <Price coins={payoutWorth(payout)} size={16} />
+          {payout.items.length > 0 ? (
+            <small>{payout.items.length === 1 ? '1 item' : `${payout.items.length} items`}</small>
+          ) : (
+            <small>in coins</small>
+          )}
+        </span>
+      ) : (
+        <span className={css.gain}>
+          <small>No win</small>
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface SeatDropsProps {
+  battle: Battle
+  seat: BattleSeat
+  /** So many rounds have landed. */
+  roundsShown: number
+}
+
+/** Everything that a seat has drawn so far, the newest first. */
+export function SeatDrops({ battle, seat, roundsShown }: SeatDropsProps) {
+  const drops = battle.rounds
+    .slice(0, roundsShown)
+    .flatMap((round) => {
+      const drop = dropOf(round, seat.seat)
+      return drop ? [{ round: round.round, item: drop.item }] : []
+    })
+    .reverse()
+  return (
+    <div className={css.column}>
+      <p className={css.who} aria-hidden="true">
+        {seatWords(seat)}
+      </p>
+      <ol className={css.drops} aria-label={`Drawn by ${seatWords(seat)}, newest first`}>
+        {drops.map(({ round, item }) => (
+          <li key={round} style={tintOf(item.rarity)} title={item.name}>
+            <img src={item.img_url} width="56" height="56" decoding="async" alt={item.name} />
+            <Price coins={item.price} size={12} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
