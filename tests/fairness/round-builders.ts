@@ -5,8 +5,9 @@ import type { CrashReceipt, RoundReceipt, WheelReceipt } from '#domain/fairness/
 import { configurationHash } from '#domain/fairness/receipt-version.ts'
 import { commitmentOf, SCHEME } from '#domain/fairness/seeds.ts'
 import type { Hmac } from '#domain/fairness/stream.ts'
-import { bustNumber, bustOf, CRASH_VERSION, flightMs, multiplierAt } from '#domain/games/crash.ts'
+import { BUST_MAX, bustOf, CRASH_VERSION, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { sectorOf, WHEEL_VERSION, type WheelMultiplier } from '#domain/games/wheel.ts'
+import { lesserOf } from '#domain/money/money.ts'
 import { PUBLISHED_ROUND, type SignedRound } from './battle-builders.ts'
 
 /** What a round is drawn from, and where it stands in its chain. */
@@ -69,7 +70,7 @@ function aRound(plan: RoundPlan, flownMs: number) {
     created_at: isoOf(dueMs - 3_000),
     bets_close_at: isoOf(dueMs - 500),
     started_at: isoOf(dueMs + 120),
-    ended_at: isoOf(dueMs + 120 + Math.min(Math.ceil(flownMs), 600_000)),
+    ended_at: isoOf(dueMs + 120 + flownMs),
   }
 }
 
@@ -88,24 +89,25 @@ export function aCrashReceipt(
   hmac?: Hmac,
 ): CrashReceipt {
   const { stakeCents = 1_234, autoHundredths = 150, isGiven = false, elapsedMs = null } = bet
-  const bust = bustOf(linkOf(plan).link, randomnessOf(plan.beacon.signature), hmac)
+  const drawn = bustOf(linkOf(plan).link, randomnessOf(plan.beacon.signature), hmac)
+  const bust = lesserOf(drawn, BUST_MAX)
   const byHand = elapsedMs === null ? null : Number(multiplierAt(elapsedMs))
   const isByHand = byHand !== null && byHand < bust
   const isByAuto = !isByHand && autoHundredths !== null && autoHundredths <= bust
   const multiplier = isByHand ? byHand : isByAuto ? autoHundredths : null
   const payout = (BigInt(stakeCents) * BigInt(multiplier ?? 0)) / 100n
   return {
-    ...aRound(plan, flightMs(bust)),
+    ...aRound(plan, msToReach(bust)),
     game: 'crash',
     parameters: { auto_cashout_hundredths: autoHundredths, is_auto_cashout_given: isGiven },
     configuration: CRASH_CONFIGURATION,
     stake_cents: stakeCents,
     status: multiplier === null ? 'lost' : 'won',
     result: {
-      bust_hundredths: bustNumber(bust),
+      bust_hundredths: Number(bust),
       multiplier_hundredths: multiplier,
       elapsed_ms: isByHand ? elapsedMs : null,
-      bust_after_ms: flightMs(bust),
+      bust_after_ms: msToReach(bust),
     },
     payout_cents: Number(payout),
   }

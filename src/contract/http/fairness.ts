@@ -224,7 +224,7 @@ const roundReceipt = z.object({
   ended_at: instant.nullable(),
 })
 const hundredths = count.meta({ description: 'A multiplier in whole hundredths' })
-const durationMs = z.number().meta({ description: 'Milliseconds since started_at' })
+const durationMs = count.meta({ description: 'Milliseconds since started_at' })
 
 export const crashReceipt = roundReceipt.extend({
   game: z.literal('crash'),
@@ -247,7 +247,7 @@ export const crashReceipt = roundReceipt.extend({
     elapsed_ms: durationMs.nullable().meta({
       description: 'When the server received the cash-out; null for an auto cash-out',
     }),
-    bust_after_ms: durationMs.nullable(),
+    bust_after_ms: durationMs.nullable().meta({ description: 'When it reached the bust' }),
   }),
 })
 export type CrashReceipt = z.output<typeof crashReceipt>
@@ -262,7 +262,7 @@ export const wheelReceipt = roundReceipt.extend({
     slug,
     version: count,
     version_hash: hash,
-    sectors: z.array(wheelMultiplier),
+    sectors: z.array(wheelMultiplier).readonly(),
   }),
   status: z.enum(['open', 'won', 'lost', 'canceled', 'refunded']),
   result: z.object({ sector: count.nullable(), multiplier: wheelMultiplier.nullable() }),

@@ -61,9 +61,9 @@ export interface CrashReceipt extends RoundOfReceipt {
     bust_hundredths: number | null
     /** What a bet that won was paid at. */
     multiplier_hundredths: number | null
-    /** When the server received the cash-out, since the start; null when the bet's auto cash-out won it. */
+    /** When the server received the cash-out, in whole ms since the start; null when the bet's auto cash-out won it. */
     elapsed_ms: number | null
-    /** When the rocket bust, since the start. */
+    /** The first whole ms since the start at which the multiplier had reached the bust. */
     bust_after_ms: number | null
   }
 }
@@ -77,7 +77,7 @@ export interface WheelReceipt extends RoundOfReceipt {
     slug: string
     version: number
     version_hash: string
-    sectors: WheelMultiplier[]
+    sectors: readonly WheelMultiplier[]
   }
   status: 'open' | 'won' | 'lost' | 'canceled' | 'refunded'
   result: { sector: number | null; multiplier: WheelMultiplier | null }
@@ -87,7 +87,9 @@ export type RoundReceipt = CrashReceipt | WheelReceipt
 
 const isPositive = (value: unknown): boolean => isCount(value) && Number(value) > 0
 const isLength = (value: unknown): boolean => isPositive(value) && Number(value) <= LENGTH_MAX
-const isDuration = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0
+// A multiplier is computed of it, which takes the longer the longer it is.
+const DURATION_MS_MAX = 3_600_000
+const isDuration = (value: unknown): boolean => isCount(value) && Number(value) <= DURATION_MS_MAX
 const isHundredths = (value: unknown): boolean => isCount(value) && Number(value) >= HUNDREDTHS_MIN
 const isMultiplier = (value: unknown): boolean => WHEEL_MULTIPLIERS.some((each) => each === value)
 
@@ -122,8 +124,8 @@ export const CRASH_RECEIPT: Form = {
     slug: isText,
     version: isCount,
     version_hash: isHash,
-    growth_per_ms: (value) => isDuration(value) && value !== 0,
-    // The formula of the bust is that of this edge.
+    // The formulas are those of this growth and this edge.
+    growth_per_ms: (value) => value === CRASH_VERSION.growth_per_ms,
     edge_basis_points: (value) => value === CRASH_VERSION.edge_basis_points,
   },
   status: (value) => ['open', 'won', 'lost', 'refunded'].some((status) => status === value),

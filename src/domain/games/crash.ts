@@ -1,5 +1,6 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Hmac, nobleHmac } from '#domain/fairness/stream.ts'
+import { type Cents, shareFloor } from '#domain/money/money.ts'
 
 const TWO_52 = 2n ** 52n
 const LOWEST_BUST = 100n
@@ -25,23 +26,64 @@ export function bustOf(link: Uint8Array, salt: string, hmac: Hmac = nobleHmac): 
   return bust > LOWEST_BUST ? bust : LOWEST_BUST
 }
 
+/** The highest bust that a round is played with, in hundredths: the largest that a number on the wire holds exactly. */
+export const BUST_MAX = 9_007_199_254_740_991n
+
+/** How the multiplier grows: it is exp(3 t / 50,000) after t ms. */
+export const CRASH_GROWTH = { numerator: 3n, denominator: 50_000n } as const
+
+/** The lowest auto cash-out, in hundredths. */
+export const AUTO_CASHOUT_MIN = 101n
+
+/** Far more digits than it takes to tell any millisecond of a flight from the whole hundredths beside it. */
+const PRECISION = 192n
+const ONE = 1n << PRECISION
+
 /**
- * The multiplier in hundredths after so many milliseconds of flight, rounded down: 100 * exp(growth * ms).
- * A bet is still in the flight while this is below the bust.
+ * The multiplier after so many whole ms, in hundredths: floor(100 exp(0.00006 t)), exactly. A round has
+ * busted as soon as this reaches its bust, which is at t = ln(bust) / 0.00006.
+ * Throws a RangeError unless it is a count.
  */
-export function multiplierAt(
-  elapsedMs: number,
-  growth: number = CRASH_VERSION.growth_per_ms,
-): bigint {
-  return BigInt(Math.floor(100 * Math.exp(growth * elapsedMs)))
+export function multiplierAt(elapsedMs: number): bigint {
+  if (!Number.isSafeInteger(elapsedMs) || elapsedMs < 0)
+    throw new RangeError(`Not ms: ${elapsedMs}`)
+  const { numerator, denominator } = CRASH_GROWTH
+  return (100n * exp((BigInt(elapsedMs) * numerator * ONE) / denominator)) >> PRECISION
 }
 
-/** How long the flight takes to a multiplier in hundredths, in milliseconds: ln(multiplier) / growth. */
-export function flightMs(hundredths: bigint, growth: number = CRASH_VERSION.growth_per_ms): number {
-  return Math.log(Number(hundredths) / 100) / growth
+/** e to the power of a fixed-point number: its series for a small part of it, squared back up. */
+function exp(x: bigint): bigint {
+  let halvings = 0n
+  while (x >> halvings > ONE >> 3n) halvings += 1n
+  const small = x >> halvings
+  let sum = ONE
+  let term = ONE
+  for (let n = 1n; term > 0n; n += 1n) {
+    term = (term * small) / (n << PRECISION)
+    sum += term
+  }
+  for (let times = 0n; times < halvings; times += 1n) sum = (sum * sum) >> PRECISION
+  return sum
 }
 
-/** A bust as the whole number that JSON states: what lies beyond 2^53 - 1 is that number. */
-export function bustNumber(bust: bigint): number {
-  return Math.min(Number(bust), Number.MAX_SAFE_INTEGER)
+/** The first whole ms at which the multiplier has reached so many hundredths: of a bust, when the round ends. */
+export function msToReach(hundredths: bigint): number {
+  const { numerator, denominator } = CRASH_GROWTH
+  const growth = Number(numerator) / Number(denominator)
+  let ms = Math.max(0, Math.round(Math.log(Number(hundredths) / 100) / growth))
+  while (multiplierAt(ms) < hundredths) ms += 1
+  while (ms > 0 && multiplierAt(ms - 1) >= hundredths) ms -= 1
+  return ms
 }
+
+/** What a stake pays at a multiplier in hundredths, in cents, rounded down. */
+export const crashPayout = (stake: Cents, hundredths: bigint): Cents =>
+  shareFloor(stake, hundredths, 100n)
+
+/** What a bet can win beyond its stake when it cashes out by itself: what a round sets aside for it. */
+export const crashProfit = (stake: Cents, autoCashout: bigint): Cents =>
+  shareFloor(stake, autoCashout - 100n, 100n)
+
+/** The highest auto cash-out, in hundredths, at which the profit of a stake stays within a limit in cents. */
+export const highestAutoCashout = (stake: Cents, profitMax: Cents): bigint =>
+  100n + (100n * (profitMax + 1n) - 1n) / stake
