@@ -5,7 +5,6 @@ import { css } from './scripts/custom-media.ts'
 import { layerOrder } from './scripts/layer-order.ts'
 import { offlineVerifier } from './scripts/offline-verifier.ts'
 import { precompress } from './scripts/precompress.ts'
-import { serviceWorker } from './scripts/service-worker.ts'
 import { sharePictures } from './scripts/share-pictures.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -16,7 +15,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     offlineVerifier(),
     apiReference(),
-    serviceWorker(),
     sharePictures(),
     ...(isSsrBuild ? [] : [layerOrder(), precompress()]),
   ],

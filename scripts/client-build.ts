@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { filesToKeep, type Manifest } from '#server/app/pages/page-files.ts'
 import { Fault } from './fault.ts'
 import { say, withProgress } from './terminal.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const stamp = path.join(root, 'dist/.stamp')
+
+const SHELL_BYTES_MAX = 640 * 1024
 
 export const clientFolder = path.join(root, 'dist/client')
 
@@ -30,6 +33,19 @@ async function build(signal: AbortSignal | undefined): Promise<void> {
   await runVite(['--ssr', 'app/ssr/render-page.tsx'], signal)
   const verifier = await readFile(path.join(clientFolder, 'coffer-verifier.html'))
   say(`coffer-verifier.html: sha256 ${createHash('sha256').update(verifier).digest('hex')}`)
+  await weighShell()
+}
+
+/** What a service worker keeps lies on the disk of every visitor. Throws when it has grown too large. */
+async function weighShell(): Promise<void> {
+  const manifest = await readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8')
+  const files = filesToKeep(JSON.parse(manifest) as Manifest)
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(path.join(clientFolder, file))).size),
+  )
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  say(`The shell that browsers keep: ${files.length} files, ${Math.ceil(bytes / 1024)} kB`)
+  if (bytes > SHELL_BYTES_MAX) throw new Fault('The shell that browsers keep is too large.')
 }
 
 async function runVite(options: string[], signal: AbortSignal | undefined): Promise<void> {

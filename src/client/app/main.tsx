@@ -8,6 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { rememberLocale } from '#client/lib/browser/locale.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
+import { isOfflineShell } from '#client/lib/browser/offline-shell.ts'
 import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
 import { takeFirstStyles } from '#client/lib/hydration/first-styles.ts'
 import { closeIslands, openIslands } from '#client/lib/hydration/islands.ts'
@@ -33,7 +34,8 @@ const app = (
 // page's own code is here, so that shell and page are rendered in one pass. A transition is cut into slices,
 // so that this pass does not hold the page up. Nothing is awaited here: a page's code imports this chunk,
 // and each would wait for the other.
-void preloadCode(location.pathname).then(() =>
+const codeOfPage = isOfflineShell ? Promise.resolve() : preloadCode(location.pathname)
+void codeOfPage.then(() =>
   startTransition(() => {
     if (root.childElementCount === 0) return createRoot(root).render(app)
     closeIslands(root)
@@ -44,7 +46,7 @@ void preloadCode(location.pathname).then(() =>
   }),
 )
 
-// It shows our own page when a navigation fails.
+// It keeps the shell for when a navigation fails; what the first visit needs has come by then.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   afterFirstPaint()
     .then(() => navigator.serviceWorker.register('/service-worker.js'))

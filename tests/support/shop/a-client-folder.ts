@@ -10,6 +10,7 @@ export async function aClientFolder(): Promise<string> {
   await writeFile(path.join(made, '.vite/manifest.json'), '{}')
   await writeFile(path.join(made, 'assets/app-1.js'), 'export {}')
   await writeFile(path.join(made, 'site.webmanifest'), '{}')
+  await writeFile(path.join(made, 'service-worker.js'), '')
   await writeFile(
     path.join(made, 'index.html'),
     '<!doctype html><html><head><title>x</title></head><body><div id="root"></div></body></html>',

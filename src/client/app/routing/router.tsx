@@ -1,9 +1,11 @@
 import { lazy } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { Shell } from '#client/app/shell/shell.tsx'
+import { isOfflineShell } from '#client/lib/browser/offline-shell.ts'
 import { NotFound } from '#client/ui/feedback/not-found.tsx'
 import { isProfilePage, type PageName, pages, REFERRAL_PATH } from '#contract/pages.ts'
 import { Guard } from './guard.tsx'
+import { OfflinePage } from './offline-page.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { lazyPageOf, profileLayout } from './page-list.ts'
 
@@ -17,6 +19,7 @@ const Gallery = import.meta.env.DEV
   : null
 
 export function Router() {
+  if (isOfflineShell) return <OfflineRouter />
   return (
     <Routes>
       <Route element={<Shell />}>
@@ -46,6 +49,24 @@ export function Router() {
           element={
             <PageFrame>
               <NotFound />
+            </PageFrame>
+          }
+        />
+      </Route>
+    </Routes>
+  )
+}
+
+/** Whatever page is asked for, it is not here yet. */
+function OfflineRouter() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route
+          path="*"
+          element={
+            <PageFrame>
+              <OfflinePage />
             </PageFrame>
           }
         />

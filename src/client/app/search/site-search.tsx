@@ -1,10 +1,11 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { SearchField } from '#client/ui/form/search-field.tsx'
 import css from './site-search.module.css'
 
 const loadResults = () => import('./search-results.tsx')
-const SearchResults = lazy(async () => ({ default: (await loadResults()).SearchResults }))
+const SearchResults = lazyPart(async () => (await loadResults()).SearchResults)
 
 interface SiteSearchProps {
   /** Whether the key `/` leads here from anywhere. */
@@ -70,15 +71,13 @@ export function SiteSearch({ hasShortcut = false, onGo }: SiteSearchProps) {
         list={{ id: listId, isShown, activeId }}
       />
       {isShown ? (
-        <Suspense>
-          <SearchResults
-            listId={listId}
-            text={text.trim()}
-            keys={results}
-            onActive={setActiveId}
-            onGo={go}
-          />
-        </Suspense>
+        <SearchResults
+          listId={listId}
+          text={text.trim()}
+          keys={results}
+          onActive={setActiveId}
+          onGo={go}
+        />
       ) : null}
     </div>
   )

@@ -1,22 +1,16 @@
-import { lazy, Suspense } from 'react'
 import { forgetConsent, useConsent } from '#client/lib/analytics/consent.ts'
 import { useConfig } from '#client/lib/api/queries.ts'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { labels } from '#contract/labels.ts'
 
-const ConsentPanel = lazy(async () => ({
-  default: (await import('./consent-panel.tsx')).ConsentPanel,
-}))
+const ConsentPanel = lazyPart(async () => (await import('./consent-panel.tsx')).ConsentPanel)
 
 /** The question whether visits may be counted, in a shop that counts them. */
 export function ConsentQuestion() {
   const isCounting = useIsCounting()
   const consent = useConsent()
   if (!isCounting || consent) return null
-  return (
-    <Suspense>
-      <ConsentPanel />
-    </Suspense>
-  )
+  return <ConsentPanel />
 }
 
 /** Takes the answer back, and asks anew. */

@@ -2,6 +2,7 @@ import { Link, NavLink } from 'react-router'
 import { SiteSearch } from '#client/app/search/site-search.tsx'
 import { useBrand } from '#client/lib/api/queries.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { isOfflineShell } from '#client/lib/browser/offline-shell.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { useSession } from '#client/player/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
@@ -21,9 +22,11 @@ export function Header() {
         <DemoChip />
       </div>
       <div className={css.search}>
-        <Island name="search" hasKeys>
-          <SiteSearch hasShortcut />
-        </Island>
+        {isOfflineShell ? null : (
+          <Island name="search" hasKeys>
+            <SiteSearch hasShortcut />
+          </Island>
+        )}
       </div>
       <nav className={css.links} aria-label="Shop">
         <BoxesLink />
@@ -32,7 +35,7 @@ export function Header() {
           <span>Free loot</span>
         </NavLink>
       </nav>
-      <Account />
+      {isOfflineShell ? null : <Account />}
     </header>
   )
 }
@@ -47,7 +50,7 @@ function BoxesLink() {
       <span>Boxes</span>
     </>
   )
-  if (isSignedIn) return <NavLink to="/boxes">{face}</NavLink>
+  if (isSignedIn || isOfflineShell) return <NavLink to="/boxes">{face}</NavLink>
   return (
     <button type="button" aria-haspopup="dialog" onClick={() => open('register')}>
       {face}

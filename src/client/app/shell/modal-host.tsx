@@ -1,19 +1,19 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { track } from '#client/lib/analytics/analytics.ts'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { type ModalName, useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
 
-const AuthModal = lazy(async () => ({
-  default: (await import('#client/features/account/auth/auth-modal.tsx')).AuthModal,
-}))
-const DepositModal = lazy(async () => ({
-  default: (await import('#client/features/deposit/deposit-modal.tsx')).DepositModal,
-}))
-
-const DepositReturn = lazy(async () => ({
-  default: (await import('#client/features/deposit/result/deposit-return.tsx')).DepositReturn,
-}))
+const AuthModal = lazyPart(
+  async () => (await import('#client/features/account/auth/auth-modal.tsx')).AuthModal,
+)
+const DepositModal = lazyPart(
+  async () => (await import('#client/features/deposit/deposit-modal.tsx')).DepositModal,
+)
+const DepositReturn = lazyPart(
+  async () => (await import('#client/features/deposit/result/deposit-return.tsx')).DepositReturn,
+)
 
 /** Draws the modal that the address names, over whatever page is there. */
 export function ModalHost() {
@@ -31,14 +31,20 @@ export function ModalHost() {
   }, [current])
 
   return (
-    <Suspense>
-      {current ? draw(current, isSignedIn) : null}
+    <>
+      {current ? <NamedModal name={current} isSignedIn={isSignedIn} onFail={close} /> : null}
       {isBackFromPaying && <DepositReturn />}
-    </Suspense>
+    </>
   )
 }
 
-function draw(name: ModalName, isSignedIn: boolean) {
-  if (name !== 'deposit') return <AuthModal tab={name} />
-  return isSignedIn ? <DepositModal /> : null
+interface NamedModalProps {
+  name: ModalName
+  isSignedIn: boolean
+  onFail: () => void
+}
+
+function NamedModal({ name, isSignedIn, onFail }: NamedModalProps) {
+  if (name !== 'deposit') return <AuthModal tab={name} onFail={onFail} />
+  return isSignedIn ? <DepositModal onFail={onFail} /> : null
 }

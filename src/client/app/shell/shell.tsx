@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useLiveSession } from '#client/app/live/live-session.ts'
 import { useTracking } from '#client/app/live/tracking.ts'
@@ -7,6 +7,8 @@ import { PageWait } from '#client/app/routing/page-wait.tsx'
 import { ProgressLine } from '#client/app/routing/progress-line.tsx'
 import { watchScroll } from '#client/app/routing/scroll-position.ts'
 import { DropsStrip } from '#client/features/drops/drops-strip.tsx'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
+import { isOfflineShell } from '#client/lib/browser/offline-shell.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { useSession } from '#client/player/session.ts'
@@ -24,9 +26,9 @@ import { Sidebar } from './sidebar.tsx'
 
 const BLACK_PAGES = ['/rocket', '/crash', '/wheel', '/bounce', '/plinko']
 
-const MenuOverlay = lazy(async () => ({
-  default: (await import('./menu-overlay.tsx')).MenuOverlay,
-}))
+const MenuOverlay = lazyPart(async () => (await import('./menu-overlay.tsx')).MenuOverlay)
+
+const closeMenu = () => useSession.setState({ isSidebarOpen: false })
 
 /** What stands around every page. */
 export function Shell() {
@@ -50,9 +52,11 @@ export function Shell() {
         </Island>
       )}
       <Header />
-      <Island name="drops">
-        <DropsStrip />
-      </Island>
+      {isOfflineShell ? null : (
+        <Island name="drops">
+          <DropsStrip />
+        </Island>
+      )}
       <main id="main" className={css.main} tabIndex={-1}>
         {isNarrow ? <CashbackBanner /> : null}
         <Suspense fallback={<PageWait />}>
@@ -62,14 +66,10 @@ export function Shell() {
       <Island name="footer">
         <Footer />
       </Island>
-      <ConnectionNotice />
+      {isOfflineShell ? null : <ConnectionNotice />}
       <BackToBattle />
       {isNarrow ? <BottomBar /> : null}
-      {isMenuOpen ? (
-        <Suspense>
-          <MenuOverlay />
-        </Suspense>
-      ) : null}
+      {isMenuOpen ? <MenuOverlay onFail={closeMenu} /> : null}
       <ModalHost />
       <ConsentQuestion />
       <BalanceAnnouncer />

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { keepFocusOnPage } from '#client/lib/browser/focus-page.ts'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
 import { enterTopLayer } from '#client/lib/browser/top-layer.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -19,9 +20,7 @@ const LEAVE_MS = 160
 const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox]), select, textarea, [data-autofocus]'
 
 /** Swiping is for fingers: the code for it is loaded where there are some. */
-const SwipeToClose = lazy(async () => ({
-  default: (await import('./swipe-to-close.tsx')).SwipeToClose,
-}))
+const SwipeToClose = lazyPart(async () => (await import('./swipe-to-close.tsx')).SwipeToClose)
 
 /**
  * A native dialog: focus trap, Escape and the top layer come with the platform, and closing gives the
@@ -66,11 +65,7 @@ export function Modal({ title, onClose, header, size = 'm', children }: ModalPro
         </div>
         {children}
       </div>
-      {hasFinger ? (
-        <Suspense>
-          <SwipeToClose dialog={dialog} onClose={onClose} />
-        </Suspense>
-      ) : null}
+      {hasFinger ? <SwipeToClose dialog={dialog} onClose={onClose} /> : null}
     </dialog>
   )
 }

@@ -1,5 +1,8 @@
 /** Vite's manifest: source module to built chunk. */
-export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+export type Manifest = Record<
+  string,
+  { file: string; css?: string[]; assets?: string[]; imports?: string[] }
+>
 
 /** Built files, as paths: each after those that it imports. */
 export interface PageFiles {
@@ -9,6 +12,15 @@ export interface PageFiles {
 
 /** The files that every page starts with, which the built index.html names. */
 export const shellFiles = (manifest: Manifest): PageFiles => filesOf(manifest, ['index.html'])
+
+/** All that the shell needs to stand without a network: its menu, what it says, its fonts and icons too. */
+export function filesToKeep(manifest: Manifest): string[] {
+  const modules = ['index.html', 'app/shell/menu-overlay.tsx', 'ui/overlay/toaster.tsx']
+  const names = inOrder(manifest, modules)
+  const chunks = names.flatMap((name) => manifest[name] ?? [])
+  const files = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
+  return [...new Set(files)].map((file) => `/${file}`)
+}
 
 /** The files of a page's modules and of what they import, without the shell's own. */
 export function filesOfPage(manifest: Manifest, modules: readonly string[]): PageFiles {

@@ -17,7 +17,7 @@ import type { Manifest } from './page-files.ts'
 import { headOf } from './page-head.ts'
 import { type FindBox, missing, pageOf } from './page-of.ts'
 import { loadRenderer, type RenderedPage } from './rendering.ts'
-import { withBrand, writePage } from './write-page.ts'
+import { withBrand, writePage, writeServiceWorker } from './write-page.ts'
 
 export interface PagesDeps {
   clientFolder: string
@@ -58,10 +58,11 @@ interface KeptSheet {
 /** Serves the built storefront: files as they are, every page its own head over one shell. */
 export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
   const { clientFolder, brand, shopUrl, findBox } = deps
-  const [built, manifest, webManifest] = await Promise.all([
+  const [built, manifest, webManifest, worker] = await Promise.all([
     readFile(path.join(clientFolder, 'index.html'), 'utf8'),
     readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8'),
     readFile(path.join(clientFolder, 'site.webmanifest'), 'utf8'),
+    readFile(path.join(clientFolder, SERVICE_WORKER), 'utf8'),
   ])
   const shell = withBrand(built, brand)
   const chunks = JSON.parse(manifest) as Manifest
@@ -174,6 +175,13 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
       .type('application/manifest+json')
       .send(JSON.stringify(named)),
   )
+  app.get(`/${SERVICE_WORKER}`, (_, reply) => {
+    const policy = String(reply.getHeader('content-security-policy'))
+    return reply
+      .header('cache-control', cacheControlOf(SERVICE_WORKER))
+      .type('text/javascript; charset=utf-8')
+      .send(writeServiceWorker({ worker, shell, manifest: chunks, brand, policy }))
+  })
   app.get('/', (request, reply) => serve(request.url, request, reply))
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -1,4 +1,5 @@
-import { filesOfPage, type Manifest, shellFiles } from './page-files.ts'
+import { createHash } from 'node:crypto'
+import { filesOfPage, filesToKeep, type Manifest, shellFiles } from './page-files.ts'
 import type { Page } from './page-of.ts'
 import type { RenderedPage } from './rendering.ts'
 
@@ -71,6 +72,44 @@ function withSplash({ shell, manifest, page }: Sheet): string {
   const { picture } = page
   return picture ? html.replace(/src="\/art\/hero-s.avif"[^>]*?sizes="[^"]*"/, () => picture) : html
 }
+
+interface WorkerParts {
+  /** The built service-worker.js. */
+  worker: string
+  shell: string
+  manifest: Manifest
+  brand: string
+  /** The content security policy of our pages. */
+  policy: string
+}
+
+/** The service worker with what it keeps and shows: another build, name or policy makes it another worker. */
+export function writeServiceWorker({
+  worker,
+  shell,
+  manifest,
+  brand,
+  policy,
+}: WorkerParts): string {
+  const files = filesToKeep(manifest)
+  const parts: Record<string, unknown> = {
+    SHELL_FILES: files,
+    SHELL_DOCUMENT: offlineDocument(shell, brand),
+    CONTENT_POLICY: policy,
+    SHELL_VERSION: `shell-${createHash('sha256').update(files.join()).digest('hex').slice(0, 16)}`,
+  }
+  return worker.replace(/(?<= = )[A-Z_]+$/gm, (name) => JSON.stringify(parts[name]))
+}
+
+/** The shell alone. Its words stand until its script runs, and for good where that is gone from the cache. */
+const offlineDocument = (shell: string, brand: string): string =>
+  shell
+    .replace('<html lang="en"', '$& data-offline')
+    .replace(/<title>[^<]*/, () => `<title>You're offline · ${asText(brand)}`)
+    .replace(
+      /<div class="splash-stage">.*(?=<span class="splash-name">)/s,
+      '<p class="splash-sorry">You\'re offline. <a href="">Try again</a></p>',
+    )
 
 /** A title may hold the name that a player gave their box. */
 export const asText = (words: string): string =>

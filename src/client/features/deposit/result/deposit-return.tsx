@@ -1,9 +1,7 @@
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 
-const DepositResult = lazy(async () => ({
-  default: (await import('./deposit-result.tsx')).DepositResult,
-}))
+const DepositResult = lazyPart(async () => (await import('./deposit-result.tsx')).DepositResult)
 
 /** Greets a player whom the provider sent back to `?deposit=success|failure&id={id}` of any page. */
 export function DepositReturn() {
@@ -11,9 +9,5 @@ export function DepositReturn() {
   const cameBackWith = search.get('deposit')
   const id = search.get('id')
   if (!id || (cameBackWith !== 'success' && cameBackWith !== 'failure')) return null
-  return (
-    <Suspense>
-      <DepositResult cameBackWith={cameBackWith} id={id} />
-    </Suspense>
-  )
+  return <DepositResult cameBackWith={cameBackWith} id={id} />
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { showCount } from '#client/lib/format/coins.ts'
 import { ensureOwnClientSeed } from '#client/player/client-seed.ts'
 import { useFairness } from '#client/player/use-fairness.ts'
@@ -19,14 +20,13 @@ import { originLabels } from '../origins.ts'
 import { ClientSeedField } from './client-seed-field.tsx'
 import css from './seed-panel.module.css'
 
-const RotateDialog = lazy(async () => ({
-  default: (await import('./rotate-dialog.tsx')).RotateDialog,
-}))
+const RotateDialog = lazyPart(async () => (await import('./rotate-dialog.tsx')).RotateDialog)
 
 /** The player's seeds as they stand: what is sealed, what is theirs, and how far they have played. */
 export function SeedPanel() {
   const [isRotating, setRotating] = useState(false)
   const { data: seeds, error, refetch } = useFairness()
+  const closeRotating = () => setRotating(false)
 
   // At the first sign-in the browser is just making the client seed: show it, not the stand-in.
   useEffect(() => {
@@ -91,11 +91,7 @@ export function SeedPanel() {
       ) : (
         <Skeleton height={232} radius="var(--rad-l)" />
       )}
-      {isRotating ? (
-        <Suspense>
-          <RotateDialog onClose={() => setRotating(false)} />
-        </Suspense>
-      ) : null}
+      {isRotating ? <RotateDialog onClose={closeRotating} onFail={closeRotating} /> : null}
     </section>
   )
 }
