@@ -1,7 +1,10 @@
+import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
 
 let shop: BrowserShop
 let browser: TestBrowser
@@ -18,23 +21,129 @@ afterAll(async () => {
 const offlinePage = (page: Page) => page.getByRole('heading', { name: "You're offline" })
 const notice = (page: Page) => page.getByRole('status').getByText("You're offline", { exact: true })
 
-async function visitWithWorker(path: string) {
-  const { page, context } = await browser.visit({ isCalm: true, hasServiceWorker: true })
+async function visitWithWorker(path: string, size = desktop) {
+  const visitor = await browser.visit({ isCalm: true, hasServiceWorker: true, size })
+  await openWithWorker(visitor.page, path)
+  return visitor
+}
+
+async function openWithWorker(page: Page, path: string) {
   await page.goto(shop.url + path)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     while (!navigator.serviceWorker.controller) await new Promise((go) => setTimeout(go, 50))
   })
-  return { page, context }
 }
 
-it('a page opened offline is ours, and opens by itself when the network is back', async () => {
-  const { page, context } = await visitWithWorker('/')
+/** Without what the browser itself may have kept of the files that it has fetched. */
+async function emptyHttpCache(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+}
+
+/** All that the caches hold. */
+const keptEntries = (page: Page) =>
+  page.evaluate(async () => {
+    const caught = (await caches.keys()).map(async (name) => {
+      const cache = await caches.open(name)
+      return Promise.all(
+        (await cache.keys()).map(async (request) => {
+          const answer = await cache.match(request)
+          const { pathname, search } = new URL(request.url)
+          return { name, path: pathname + search, text: (await answer?.text()) ?? '' }
+        }),
+      )
+    })
+    return (await Promise.all(caught)).flat()
+  })
+
+/** Answers in place of the shop, at its address, until it is stopped. */
+async function standIn(status: number, html: string) {
+  await shop.stopServer()
+  const server = createServer((_, response) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end(html),
+  )
+  await new Promise<void>((listening) => server.listen(Number(new URL(shop.url).port), listening))
+  return async () => {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+    await shop.restart()
+  }
+}
+
+it.each([
+  ['wide', desktop],
+  ['narrow', phone],
+])('a start offline opens our shop around a notice, and then the page: %s', async (_, size) => {
+  const { page, context, complaints } = await visitWithWorker('/', size)
+  await page.goto('about:blank')
+  await emptyHttpCache(page)
   await context.setOffline(true)
-  await page.goto(`${shop.url}/faq`, { waitUntil: 'load' })
-  await offlinePage(page).waitFor()
+  for (const path of ['/', '/boxes', '/faq']) {
+    const answer = await page.goto(shop.url + path)
+    expect(answer?.status()).toBe(503)
+    await offlinePage(page).waitFor()
+    await page.getByRole('banner').waitFor()
+    await page.getByRole('link', { name: /, home$/ }).waitFor()
+    await page.getByRole('contentinfo').getByText('18+. Play responsibly.').waitFor()
+  }
+  await lookAtNavigation(page, size === phone)
+  // The fonts and icons of the shell are here too.
+  expect(await page.evaluate(() => document.fonts.check('16px Geist'))).toBe(true)
+  expect(complaints.filter((words) => words.includes('Content Security Policy'))).toEqual([])
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/faq')
+})
+
+/** The menu leads on, though to a page that is not here either. */
+async function lookAtNavigation(page: Page, isNarrow: boolean) {
+  if (isNarrow) await page.getByRole('button', { name: 'Menu' }).click()
+  const place = isNarrow
+    ? page.getByRole('dialog', { name: 'Menu' })
+    : page.getByRole('complementary')
+  const menu = place.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Battles' }).click()
+  await page.waitForURL('**/battles')
+  await offlinePage(page).waitFor()
+  await page.goBack()
+}
+
+it('a press whose dialog does not come offline says so, and leaves the page standing', async () => {
+  const { page, context } = await visitWithWorker('/faq')
+  await emptyHttpCache(page)
+  await context.setOffline(true)
+  for (const name of ['Login', 'Sign up']) {
+    await page.getByRole('banner').getByRole('button', { name }).click()
+    await page.getByText('Could not load. Check your connection').first().waitFor()
+    await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
+  }
+  await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('midas')
+  await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
+})
+
+it('what a reload shows comes from the network first, whatever is kept', async () => {
+  const { page } = await visitWithWorker('/faq')
+  const back = await standIn(200, '<h1>Newer</h1>')
+  const newer = page.getByRole('heading', { name: 'Newer' })
+  await page.reload({ waitUntil: 'load' })
+  await newer.waitFor()
+  await page.goto(`${shop.url}/boxes`, { waitUntil: 'load' })
+  await newer.waitFor()
+  await back()
+})
+
+it('a shop that its proxy cannot reach is our shop with a notice, too', async () => {
+  const { page } = await visitWithWorker('/faq')
+  const back = await standIn(502, '<h1>Bad gateway</h1>')
+  await page.goto(`${shop.url}/boxes`, { waitUntil: 'load' })
+  await offlinePage(page).waitFor()
+  await back()
+  await page.getByRole('heading', { level: 1, name: 'Boxes' }).waitFor()
 })
 
 it('the shop stays around a page that does not come offline, which comes by itself later', async () => {
@@ -61,10 +170,25 @@ it('says so when the server stops under an open page, and is quiet when it is ba
   await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
 })
 
-it('no call is answered from a cache, and nothing is kept', async () => {
-  const { page, context } = await visitWithWorker('/')
-  await page.goto(`${shop.url}/boxes/midas-vault`)
-  expect(await page.evaluate(() => caches.keys())).toEqual([])
+it('no call is answered from a cache, and of the shop the files of the shell are kept alone', async () => {
+  const player = await aPlayer(shop, { cents: 123_456n })
+  const { page, context } = await browser.visit({ isCalm: true, hasServiceWorker: true })
+  await signInByCookie(context, shop.url, player)
+  await openWithWorker(page, '/')
+  for (const path of ['/boxes/midas-vault', '/profile', '/profile/inventory', '/profile/deposit'])
+    await page.goto(shop.url + path)
+  await page.getByRole('banner').getByText('1,234.56').waitFor()
+
+  const kept = await keptEntries(page)
+  expect(kept.length).toBeGreaterThan(8)
+  // Built files and nothing else: no page, no call, no picture.
+  expect(kept.filter(({ path }) => !/^\/assets\/[\w.-]+\.(js|css|svg|woff2)$/.test(path))).toEqual(
+    [],
+  )
+  const own = [player.id, player.name, player.email, player.tokens.access_token, '1,234.56']
+  for (const { path, text } of kept)
+    expect([path, own.filter((words) => text.includes(words))]).toEqual([path, []])
+
   const ask = (method: string) =>
     page.evaluate(
       (way) =>
@@ -75,20 +199,35 @@ it('no call is answered from a cache, and nothing is kept', async () => {
   await context.setOffline(true)
   expect(await ask('GET')).toContain('Failed to fetch')
   expect(await ask('POST')).toContain('Failed to fetch')
+
+  // Offline nothing is said of the player that may be wrong.
+  for (const path of ['/', '/profile', '/profile/inventory']) {
+    await page.goto(shop.url + path)
+    await offlinePage(page).waitFor()
+    const text = (await page.locator('#root').textContent()) ?? ''
+    expect(own.filter((words) => text.includes(words))).toEqual([])
+    expect(text).not.toMatch(/\d+\.\d\d\b/)
+  }
 })
 
-it('a new build replaces the old worker under an open page', async () => {
+it('a new build replaces the old worker under an open page, and what that kept', async () => {
   const { page } = await visitWithWorker('/')
   const scripts = () =>
     page.evaluate(async () => {
       const registrations = await navigator.serviceWorker.getRegistrations()
       return registrations.map(({ active }) => active && new URL(active.scriptURL).search)
     })
+  const names = () => page.evaluate(() => caches.keys())
   expect(await scripts()).toEqual([''])
+  const [current] = await names()
+  await page.evaluate(() =>
+    caches.open('shell-of-yesterday').then((cache) => cache.add('/mark.svg')),
+  )
   // Another address is another worker to the browser, as another text is.
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?new'))
   await expect.poll(scripts).toEqual(['?new'])
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
     .toBe(`${shop.url}/service-worker.js?new`)
+  await expect.poll(names).toEqual([current])
 })

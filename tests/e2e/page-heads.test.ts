@@ -1,25 +1,36 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '#contract/pages.ts'
+import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
+interface StatedQuestion {
+  name: string
+  acceptedAnswer: { text: string }
+}
+
 let shop: BrowserShop
+let browser: TestBrowser
 
 beforeAll(async () => {
   shop = await openBrowserShop()
+  browser = await openBrowser()
 }, 180_000)
-afterAll(() => shop?.stop())
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
 
 async function headAt(path: string) {
   const html = await (await fetch(shop.url + path)).text()
   const tags = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]
-  const data = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s)?.[1]
+  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
   return {
     html,
     tags: Object.fromEntries(tags.map(([, name, content]) => [name, content])),
     canonical: html.match(/<link rel="canonical" href="([^"]*)">/)?.[1],
-    about: data && (JSON.parse(data) as unknown),
+    about: data.map(([, json = '']) => JSON.parse(json) as { '@type': string }),
   }
 }
 
@@ -52,14 +63,45 @@ it('a box shows its own picture, name and price', async () => {
   expect(tags['og:title']).toBe('Midas Vault, 249.00 coins')
   expect(tags['og:image']).toBe(`${shop.url}/share/box-midas-vault.jpg`)
   expect(canonical).toBe(`${shop.url}/boxes/midas-vault`)
-  expect(about).toMatchObject({
-    '@type': 'Product',
-    name: 'Midas Vault',
-    offers: { price: 249, priceCurrency: 'USD' },
-  })
+  expect(about).toMatchObject([
+    { '@type': 'Product', name: 'Midas Vault', offers: { price: 249, priceCurrency: 'USD' } },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Home', item: `${shop.url}/` },
+        { position: 2, name: 'Boxes', item: `${shop.url}/boxes` },
+        { position: 3, name: 'Midas Vault', item: `${shop.url}/boxes/midas-vault` },
+      ],
+    },
+  ])
   const picture = await fetch(tags['og:image'] ?? '')
   const { width, height, format } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
+})
+
+it('the questions stand in the head as the page answers them', async () => {
+  const { about } = await headAt('/faq')
+  const { page } = await browser.visit()
+  await page.goto(`${shop.url}/faq`)
+  const shown = await page.locator('details').evaluateAll((all) =>
+    all.map((each) => {
+      const [question, answer] = [
+        each.querySelector('summary'),
+        each.querySelector('summary + div'),
+      ]
+      answer?.lastElementChild?.remove()
+      return [question?.textContent, answer?.textContent].map((text) => text?.replace(/\s/g, ''))
+    }),
+  )
+  expect(shown.length).toBeGreaterThan(20)
+  expect(about).toMatchObject([{ '@type': 'FAQPage', url: `${shop.url}/faq` }])
+  const { mainEntity } = about[0] as unknown as { mainEntity: StatedQuestion[] }
+  const stated = mainEntity.map(({ name, acceptedAnswer }) =>
+    [name, acceptedAnswer.text].map((text) => text.replace(/\s/g, '')),
+  )
+  expect(stated).toEqual(shown)
+  for (const { name, acceptedAnswer } of mainEntity)
+    expect(name + acceptedAnswer.text).not.toMatch(/&[#\w]+;|<\w|…/)
 })
 
 it('a battle shows its seats', async () => {

@@ -102,7 +102,8 @@ it("covers the page with its pictures until a player's first page stands, and no
   await page.goto(shop.url, { waitUntil: 'commit' })
   const splash = page.getByRole('status', { name: 'Loading Coffer' })
   await splash.waitFor()
-  expect(await splash.boundingBox()).toMatchObject({ x: 0, y: 0, height: 900 })
+  // Its styles may come after it.
+  await expect.poll(() => splash.boundingBox()).toMatchObject({ x: 0, y: 0, height: 900 })
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
   letIn()
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -7,12 +7,14 @@ import css from './consent-panel.module.css'
 export function ConsentPanel() {
   return (
     <section className={css.panel} aria-label="Cookie choice">
-      <h2>May we count visits?</h2>
-      <p>
-        We’d like to count how often sign-up, login and deposit are opened, with the page and the
-        time. Nothing that identifies you is recorded. Your answer is kept in a cookie.{' '}
-        <Link to="/cookie-policy">Cookie policy</Link>
-      </p>
+      <div>
+        <h2>May we count visits?</h2>
+        <p>
+          We’d like to count how often sign-up, login and deposit are opened, with the page and the
+          time. Nothing that identifies you is recorded. Your answer is kept in a cookie.{' '}
+          <Link to="/cookie-policy">Cookie policy</Link>
+        </p>
+      </div>
       <div className={css.ways}>
         <Button size="s" onClick={() => saveConsent('refused')}>
           No, thanks

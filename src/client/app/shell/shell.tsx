@@ -58,7 +58,7 @@ export function Shell() {
         </Island>
       )}
       <main id="main" className={css.main} tabIndex={-1}>
-        {isNarrow ? <CashbackBanner /> : null}
+        {isNarrow && !isOfflineShell ? <CashbackBanner /> : null}
         <Suspense fallback={<PageWait />}>
           <Outlet />
         </Suspense>

@@ -1,8 +1,11 @@
 import type { Battle } from '#contract/http/battles.ts'
 import type { Box } from '#contract/http/boxes.ts'
-import { boxAt, type PageName, pageAt, pages } from '#contract/pages.ts'
+import { type BoxKind, boxAt, type PageName, pageAt, pages } from '#contract/pages.ts'
 import type { Page } from './page-of.ts'
 import { asText } from './write-page.ts'
+
+/** The pages that lead to one from the home page, itself last, by their names. */
+type Trail = readonly { name: string; path: string }[]
 
 /** What a page is described by, to search engines and in messengers. */
 interface Preview {
@@ -11,7 +14,8 @@ interface Preview {
   /** The name of a picture in `/share`. */
   picture: string
   /** What the page is about, in the words of schema.org. */
-  about: object | null
+  about?: object | null
+  trail?: Trail
 }
 
 const descriptions: Partial<Record<PageName, string>> = {
@@ -51,6 +55,8 @@ interface PageToDescribe {
   page: Page
   /** The answers that travel with the page, by the addresses of their calls. */
   answers: Record<string, unknown>
+  /** The page as the server drew it; null where the browser does. */
+  markup: string | null
 }
 
 /** The tags that describe a page to search engines and messengers; what is for players alone is not listed. */
@@ -77,17 +83,19 @@ export function headOf(asked: PageToDescribe): string {
     meta('property', 'og:image:alt', preview.title),
     meta('name', 'twitter:card', 'summary_large_image'),
     ...(preview.about ? [jsonLd({ ...preview.about, url: address })] : []),
+    ...(preview.trail ? [jsonLd(breadcrumbs(preview.trail, origin))] : []),
   ].join('')
 }
 
 function previewOf(
-  { brand, origin, pathname, page, answers }: PageToDescribe,
+  { brand, origin, pathname, page, answers, markup }: PageToDescribe,
   name: PageName,
 ): Preview | null {
   const description = descriptions[name]
   const found = boxAt(pathname)
   const box = found && (answers[`/api${pathname}`] as { data: Box } | undefined)?.data
-  if (box) return previewOfBox(box, { brand, origin })
+  if (box && found)
+    return previewOfBox(box, { brand, origin, trail: trailTo(box.name, found.kind, pathname) })
   const battle =
     name === 'battle' && (answers[`/api${pathname}`] as { data: Battle } | undefined)?.data
   if (battle) return previewOfBattle(battle)
@@ -95,11 +103,16 @@ function previewOf(
   const about =
     name === 'home'
       ? { '@type': 'WebSite', name: brand, publisher: { '@type': 'Organization', name: brand } }
-      : null
+      : name === 'faq' && markup !== null
+        ? { '@type': 'FAQPage', mainEntity: questionsIn(markup) }
+        : null
   return { title: page.title, description, picture: 'shop', about }
 }
 
-function previewOfBox(box: Box, { brand, origin }: { brand: string; origin: string }): Preview {
+function previewOfBox(
+  box: Box,
+  { brand, origin, trail }: Pick<PageToDescribe, 'brand' | 'origin'> & { trail: Trail },
+): Preview {
   const title = box.price === 0 ? `${box.name}, free` : `${box.name}, ${coins(box.price)}`
   const picture = pictureOf(box.img_url)
   const prices = box.items.map(({ price }) => price)
@@ -123,8 +136,49 @@ function previewOfBox(box: Box, { brand, origin }: { brand: string; origin: stri
         availability: 'https://schema.org/InStock',
       },
     },
+    trail,
   }
 }
+
+/** The lists that boxes of each kind are found in; free ones are a player's own. */
+const lists: Partial<Record<BoxKind, PageName>> = { box: 'boxes', user: 'customBoxes' }
+
+function trailTo(name: string, kind: BoxKind, path: string): Trail {
+  const list = lists[kind]
+  const steps = list ? [{ name: pages[list].title, path: pages[list].path }] : []
+  return [{ name: 'Home', path: '/' }, ...steps, { name, path }]
+}
+
+const breadcrumbs = (trail: Trail, origin: string): object => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  })),
+})
+
+/** The questions with their answers, as the page shows them: each folds open below its question. */
+const questionsIn = (markup: string): object[] =>
+  [...markup.matchAll(/<summary><h3>(.*?)<\/h3>.*?<\/summary><div[^>]*>(.*?)<a href="#/gs)].map(
+    ([, question = '', answer = '']) => ({
+      '@type': 'Question',
+      name: wordsOf(question),
+      acceptedAnswer: { '@type': 'Answer', text: wordsOf(answer) },
+    }),
+  )
+
+const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** The words of markup that React has written: it knows these entities and no others. */
+const wordsOf = (markup: string): string =>
+  markup
+    .replace(/<\/(?:p|li|h\d|dt|dd|tr|pre)>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: keyof typeof entities) => entities[name])
+    .replace(/\s+/g, ' ')
+    .trim()
 
 function previewOfBattle(battle: Battle): Preview {
   const { seats, format, price, boxes } = battle
@@ -136,7 +190,6 @@ function previewOfBattle(battle: Battle): Preview {
     title: `${format} battle, ${coins(price)} per player`,
     description: `${who}. ${opened.join(', ')}.`,
     picture: boxes[0] ? pictureOf(boxes[0].img_url) : 'shop',
-    about: null,
   }
 }
 

@@ -162,7 +162,8 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
         log.error(error, `could not render ${pathname}`)
         return undefined
       })
-      const head = headOf({ brand, origin: shopUrl(), pathname, page, answers })
+      const markup = rendered?.markup ?? null
+      const head = headOf({ brand, origin: shopUrl(), pathname, page, answers, markup })
       const sheet = { shell, manifest: chunks, brand, page, head, data, rendered }
       return compress(writePage(sheet), rendered)
     }

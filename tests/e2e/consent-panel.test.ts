@@ -1,0 +1,94 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { regularsOf } from '#tests/support/browser/visit.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+let player: TestPlayer
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+  player = await aPlayer(shop, { cents: 50_000n })
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const come = regularsOf(
+  () => shop,
+  () => browser,
+)
+
+/** What is pressed first on each page; in one that needs a player, as one. */
+const places = [
+  { path: '/', buttons: ['Open a box', 'How it works', 'Sign up'] },
+  { path: '/boxes/midas-vault', buttons: [/^Open for/, 'Demo spin'] },
+  { path: '/boxes/midas-vault', buttons: [/^Open for/, 'Demo spin', /^Deposit/], isPlayer: true },
+  { path: '/battles/create', buttons: ['Add a box'], isPlayer: true },
+  { path: '/?modal=deposit', buttons: [/^(Pay|Credit card)/, /^Crypto/, /^Gift/], isPlayer: true },
+]
+
+it.each([
+  ['wide', desktop],
+  ['narrow', phone],
+])('the consent panel covers nothing that is pressed first: %s', async (_, size) => {
+  for (const { path, buttons, isPlayer } of places) {
+    const { page } = await come({ size, ...(isPlayer && { as: player }) })
+    await countVisits(page)
+    await page.goto(shop.url + path)
+    const panel = page.locator('section[aria-label="Cookie choice"]')
+    await panel.waitFor()
+    for (const name of buttons) {
+      const button = pressable(page, name)
+      await button.waitFor()
+      expect(await coveredShare(button, panel), `${path} ${name}`).toBe(0)
+    }
+    expect(await isInside(panel, size), path).toBe(true)
+  }
+})
+
+const pressable = (page: Page, name: string | RegExp): Locator =>
+  page
+    .getByRole('button', { name })
+    .or(page.getByRole('link', { name }))
+    .or(page.getByRole('tab', { name }))
+    .first()
+
+/** How much of a button on the first screen lies below the panel: of 25 points of it, those that the panel has. */
+const coveredShare = async (button: Locator, panel: Locator): Promise<number> => {
+  const cover = await panel.elementHandle()
+  return await button.evaluate((element, over) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const steps = [0.02, 0.25, 0.5, 0.75, 0.98]
+    const points = steps.flatMap((across) =>
+      steps.map((down) => document.elementFromPoint(x + width * across, y + height * down)),
+    )
+    return points.filter((hit) => over?.contains(hit ?? null)).length / points.length
+  }, cover)
+}
+
+/** The whole of it can be read and answered without a scroll. */
+async function isInside(panel: Locator, { width, height }: typeof desktop): Promise<boolean> {
+  const box = await panel.boundingBox()
+  if (!box) return false
+  const { x, y } = box
+  return x >= 0 && y >= 0 && x + box.width <= width && y + box.height <= height
+}
+
+/** Serves pages as a shop does that counts visits. */
+async function countVisits(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(
+      '"analytics":{"url":null}',
+      `"analytics":{"url":"${shop.url}/count"}`,
+    )
+    await route.fulfill({ response: answer, body })
+  })
+}
