@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { burstConfetti } from '#client/lib/browser/confetti.ts'
-import { useMuted } from '#client/lib/browser/muted.ts'
+import { useSettings } from '#client/lib/browser/settings.ts'
 import { play, type Sound } from '#client/lib/browser/sound.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -30,7 +30,7 @@ const sounds: readonly Sound[] = ['tick', 'coin', 'win', 'bust']
 /** Every part of the design system in one place, in development. */
 export function GalleryPage() {
   const [isModalOpen, setModalOpen] = useState(false)
-  const [isMuted, setMuted] = useMuted()
+  const { isMuted } = useSettings()
   return (
     <>
       <h1>Design system</h1>
@@ -69,7 +69,10 @@ export function GalleryPage() {
               {sound}
             </Button>
           ))}
-          <Switch checked={isMuted} onChange={(event) => setMuted(event.target.checked)}>
+          <Switch
+            checked={isMuted}
+            onChange={(event) => useSettings.setState({ isMuted: event.target.checked })}
+          >
             Muted
           </Switch>
           <Button onClick={() => void burstConfetti({ colors: ['var(--r-epic)', 'var(--brass)'] })}>

@@ -1,11 +1,15 @@
-import { useMuted } from '#client/lib/browser/muted.ts'
+import { useSettings } from '#client/lib/browser/settings.ts'
 import { Icon } from '#client/ui/icon.tsx'
 
 /** Turns the sound of the whole shop on and off. */
 export function SoundToggle({ size }: { size: number }) {
-  const [isMuted, setMuted] = useMuted()
+  const { isMuted } = useSettings()
   return (
-    <button type="button" aria-pressed={!isMuted} onClick={() => setMuted(!isMuted)}>
+    <button
+      type="button"
+      aria-pressed={!isMuted}
+      onClick={() => useSettings.setState({ isMuted: !isMuted })}
+    >
       <Icon name={isMuted ? 'speaker-slash-fill' : 'speaker-high-fill'} size={size} />
       Sound
     </button>

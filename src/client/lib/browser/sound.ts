@@ -1,4 +1,4 @@
-import { isMuted } from './muted.ts'
+import { useSettings } from './settings.ts'
 
 export type Sound = 'tick' | 'coin' | 'win' | 'bust'
 
@@ -33,7 +33,7 @@ let output: { context: AudioContext; gain: GainNode } | null = null
 
 /** Plays a short sound unless muted; a browser that wants a press first stays silent until then. */
 export function play(sound: Sound): void {
-  if (isMuted()) return
+  if (useSettings.getState().isMuted) return
   const { context, gain } = opened()
   if (context.state === 'suspended') void context.resume()
   for (const note of notes[sound]) strike(context, gain, note)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { knownBrand } from '#client/lib/api/config.ts'
-import { useMuted } from '#client/lib/browser/muted.ts'
+import { useSettings } from '#client/lib/browser/settings.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -12,7 +12,7 @@ import css from './battle-head.module.css'
 
 /** What is played here, for how much, and how it is won. */
 export function BattleHead({ battle }: { battle: Battle }) {
-  const [isMuted, setMuted] = useMuted()
+  const { isMuted } = useSettings()
   return (
     <header className={css.head}>
       <div className={css.words}>
@@ -33,7 +33,7 @@ export function BattleHead({ battle }: { battle: Battle }) {
           icon={isMuted ? 'speaker-slash-fill' : 'speaker-high-fill'}
           label="Sound"
           aria-pressed={!isMuted}
-          onClick={() => setMuted(!isMuted)}
+          onClick={() => useSettings.setState({ isMuted: !isMuted })}
         />
       </div>
     </header>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useMuted } from '#client/lib/browser/muted.ts'
+import { useSettings } from '#client/lib/browser/settings.ts'
 import { useSession } from '#client/player/session.ts'
 import { useFairness } from '#client/player/use-fairness.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,7 +16,7 @@ import css from './box-head.module.css'
 
 /** What the box is, and that its draw can be checked. */
 export function BoxHead({ box }: { box: Box }) {
-  const [isMuted, setMuted] = useMuted()
+  const { isMuted } = useSettings()
   const [isFairnessOpen, setFairnessOpen] = useState(false)
   const prices = box.items.map(({ price }) => price)
   return (
@@ -54,7 +54,7 @@ export function BoxHead({ box }: { box: Box }) {
           icon={isMuted ? 'speaker-slash-fill' : 'speaker-high-fill'}
           label="Sound"
           aria-pressed={!isMuted}
-          onClick={() => setMuted(!isMuted)}
+          onClick={() => useSettings.setState({ isMuted: !isMuted })}
         />
       </div>
       {isFairnessOpen && <FairnessSheet box={box} onClose={() => setFairnessOpen(false)} />}

@@ -1,7 +1,6 @@
 import { type CSSProperties, useState } from 'react'
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { useSettings } from '#client/lib/browser/settings.ts'
 import { useSession } from '#client/player/session.ts'
 import type { Box } from '#contract/http/boxes.ts'
 import { BoxHead } from '../detail/box-head.tsx'
@@ -20,15 +19,10 @@ import type { OpeningState } from './opening-state.ts'
 import { Reel } from './reel-lanes.tsx'
 import { useOpening } from './use-opening.ts'
 
-/** How this browser opens boxes; it outlives the visit. */
-const useOpeningSettings = create(
-  persist(() => ({ isFast: false, hasKeys: true }), { name: 'opening' }),
-)
-
 /** Where a box is opened: its head, the reel, and everything that can be pressed. */
 export function BoxStage({ box }: { box: Box }) {
   const [count, setCount] = useState(1)
-  const { isFast, hasKeys } = useOpeningSettings()
+  const { isFast, hasKeys } = useSettings()
   const isVisitor = useSession(({ auth }) => auth === null)
   const modal = useModalRoute()
   const { change, clearChange, handleRefused } = useRefusal(box)
@@ -61,7 +55,7 @@ export function BoxStage({ box }: { box: Box }) {
     isFast,
     isWaiting: state.phase === 'waiting',
     isBusy,
-    onFast: (isFast: boolean) => useOpeningSettings.setState({ isFast }),
+    onFast: (isFast: boolean) => useSettings.setState({ isFast }),
     onOpen: handleOpen,
     onDemo: () => opening.openDemo(count),
   }
@@ -98,7 +92,7 @@ export function BoxStage({ box }: { box: Box }) {
       <KeysHint
         isOn={hasKeys}
         hasCount={!offer}
-        onChange={(hasKeys) => useOpeningSettings.setState({ hasKeys })}
+        onChange={(hasKeys) => useSettings.setState({ hasKeys })}
       />
       <OpeningStatus state={state} />
       {state.phase === 'won' && (

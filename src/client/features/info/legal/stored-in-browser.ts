@@ -61,21 +61,10 @@ export const stored: readonly Stored[] = [
     lifetime: `${rules.consentDays} days`,
   },
   {
-    name: 'muted',
+    name: 'settings',
     place: 'local',
-    purpose: 'Remembers whether sound is off.',
-    lifetime: 'until you clear it',
-  },
-  {
-    name: 'fast',
-    place: 'local',
-    purpose: 'Remembers whether boxes open without the long spin.',
-    lifetime: 'until you clear it',
-  },
-  {
-    name: 'keys',
-    place: 'local',
-    purpose: 'Remembers whether the keyboard shortcuts are on.',
+    purpose:
+      'Remembers whether sound is off, whether boxes open without the long spin, and whether the keyboard shortcuts are on.',
     lifetime: 'until you clear it',
   },
   {
