@@ -162,6 +162,7 @@ export const calls = {
   getSeed: fairness.getSeed,
   listOverdueSeeds: fairness.listOverdueSeeds,
   getReceipt: fairness.getReceipt,
+  getChain: fairness.getChain,
   getBattleReceipt: fairness.getBattleReceipt,
   broadcastingAuth: realtime.broadcastingAuth,
   sendContact: support.sendContact,

@@ -15,6 +15,7 @@ import {
   slug,
 } from '#contract/values.ts'
 import { WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
+import { roundGame } from './rounds.ts'
 
 const seedState = z.object({
   server_seed_hash: hash,
@@ -188,13 +189,16 @@ export type Seed = Reply<typeof getSeed>['data']
 
 const count = z.number().int()
 
-/** The round of the beacon that decides, with all that it takes to check it. */
-const receiptBeacon = z.object({
+const beaconNetwork = z.object({
   chain: hash,
   public_key: text,
   genesis_ms: count,
   period_ms: count,
   is_sandbox: z.boolean(),
+})
+
+/** The round of the beacon that decides, with all that it takes to check it. */
+const receiptBeacon = beaconNetwork.extend({
   round: count,
   signature: text.nullable(),
   randomness: hash.nullable(),
@@ -356,3 +360,43 @@ export const getBattleReceipt = defineCall({
   reply: dataOf(battleReceipt),
   refusals: ['not_found', 'validation_failed'],
 })
+
+const chainLink = z.object({
+  index: count,
+  round_id: id,
+  link: hash,
+  salt: hash.nullable().meta({ description: 'Null of a round that ended without its beacon' }),
+  beacon: z.object({ chain: hash, round: count, signature: text.nullable() }),
+  result: z.number().nullable().meta({ description: 'The bust with 2 decimals, or the sector' }),
+})
+export type ChainLink = z.output<typeof chainLink>
+
+export const getChain = defineCall({
+  method: 'GET',
+  path: '/api/fairness/chains/:game',
+  summary: 'The hash chain that a game plays by, with what is revealed of it, newest first',
+  access: 'visitor',
+  params: z.object({ game: roundGame }),
+  query: z.object({
+    ...page,
+    limit: z.coerce.number().int().min(1).max(SEED_PAGE_MAX).default(20),
+    chain_id: id.optional().meta({ description: 'An earlier chain than the one in use' }),
+  }),
+  reply: z.object({
+    data: z.object({
+      game: roundGame,
+      chain_id: id,
+      scheme: z.literal('hmac-sha256/v1'),
+      chain_end: hash.meta({ description: 'What was announced before the first round' }),
+      length: count,
+      announced_at: instant,
+      next_index: count.meta({ description: "The next round's; those before it are made" }),
+      is_sandbox_beacon: z.boolean(),
+      beacon: beaconNetwork,
+      links: z.array(chainLink),
+    }),
+    next_cursor: text.nullable(),
+  }),
+  refusals: ['not_found', 'validation_failed', 'too_many_requests'],
+})
+export type Chain = Reply<typeof getChain>['data']

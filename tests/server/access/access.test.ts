@@ -23,7 +23,7 @@ const table = {
     ['getFreeBox', 'freeBoxVersions', 'freeBoxLastDrops', 'listCustomBoxes'],
     ['getUserBox', 'userBoxVersions', 'userBoxLastDrops', 'listShippingZones'],
     ['listBattles', 'listBots', 'getBattle', 'listBattleBoxes'],
-    ['getSeed', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt'],
+    ['getSeed', 'getChain', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt'],
   ],
   /** A player whose account is on hold may look, and take out what is his. */
   held: [
