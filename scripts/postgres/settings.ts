@@ -8,7 +8,7 @@ export function settings({ port, fsync }: { port: number; fsync: boolean }): str
     `max_connections=${fsync ? 100 : 300}`,
     'timezone=UTC',
     'log_timezone=UTC',
-    // The callers hear of their own errors; the log is for what concerns the server.
+    // The callers see their own errors; the log is for what concerns the server.
     'log_min_messages=log',
     'log_checkpoints=off',
 

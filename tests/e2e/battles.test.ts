@@ -192,7 +192,7 @@ it('two teams are filled by a choice and by bots, one and then all', async () =>
   expect([...own.complaints, ...other.complaints]).toEqual([])
 }, 120_000)
 
-it('a canceled battle gives everybody his coins back, and says so', async () => {
+it('a canceled battle gives everybody their coins back, and says so', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })
   const rival = await aPlayer(shop, { cents: 1_000n })
   const id = await aBattle(creator, { format: '1v1v1', sponsor_pct: 50 })

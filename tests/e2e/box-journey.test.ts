@@ -176,7 +176,7 @@ async function rotateAndVerify(page: Page): Promise<void> {
   await page.getByText('Verified', { exact: true }).first().waitFor()
 }
 
-/** Listens on the visitor's socket, because his page shows a drop of others only later. */
+/** Listens on the visitor's socket, because their page shows a drop of others only later. */
 function dropArrival(page: Page) {
   const { promise: isListening, resolve: listen } = Promise.withResolvers<void>()
   const { promise: drop, resolve } = Promise.withResolvers<{ box: { slug: string } }>()

@@ -104,7 +104,7 @@ describe('a page, looked at as wide as a desktop and as a phone', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a player is found by his drops, until he hides what he does', async () => {
+  it('a player is found by their drops, until they hide their activity', async () => {
     const player = await aPlayer(shop, { cents: 10_000n, name: 'Ada of the first lap' })
     await player.ask('POST /api/boxes/first-lap/open', { count: 5 })
     const visitor = await come()

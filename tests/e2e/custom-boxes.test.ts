@@ -65,7 +65,7 @@ describe.each([
   })
 })
 
-it('a box is opened by another, and its maker earns his share', async () => {
+it('a box is opened by another, and its maker earns their share', async () => {
   const maker = await aPlayer(shop, { name: 'Marta Maker' })
   const { slug } = await aCustomBox(maker)
   const opened = await visitAs(await aPlayer(shop, { cents: 100_000n }), phone)

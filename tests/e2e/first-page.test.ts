@@ -124,7 +124,7 @@ it.each([
   expect(complaints).toEqual([])
 })
 
-it("waits for a player's browser, which knows who he is", async () => {
+it("waits for a player's browser, which knows who they are", async () => {
   const { tokens } = await aPlayer(shop, { cents: 0n })
   const document = await documentAt('/', { cookie: `a=b; access_token=${tokens.access_token}` })
   expect(isDrawn(document)).toBe(false)

@@ -138,7 +138,7 @@ describe('a page for players', () => {
     )
   })
 
-  it('shows a visitor the login over the home page, and keeps where he wanted to go', async () => {
+  it('shows a visitor the login over the home page, and keeps where they wanted to go', async () => {
     const { page, complaints } = await come()
     await page.goto(`${shop.url}/faq`)
     for (const path of guarded) {
@@ -159,7 +159,7 @@ describe('a page for players', () => {
     '/battles/create',
     '/custom-boxes/create',
     '/freeloot',
-  ])('%s is where he lands once he has signed in, with the focus on it', async (path) => {
+  ])('%s is where they land once they have signed in, with the focus on it', async (path) => {
     const { page } = await come()
     await page.goto(`${shop.url}${path}?from=mail`)
     await signInAs(page, player)
@@ -181,7 +181,7 @@ describe('a page for players', () => {
 })
 
 describe('a visitor who would deposit', () => {
-  it('signs up, signs in, and finds the deposit open as he wanted it', async () => {
+  it('signs up, signs in, and finds the deposit open as they wanted it', async () => {
     const { page } = await come()
     await page.goto(`${shop.url}/boxes?modal=deposit&amount=75`)
     const form = dialog(page)
@@ -272,7 +272,7 @@ describe('by keyboard alone', () => {
   })
 })
 
-/** Has the router hear of an address as it does of one that the back button leads to. */
+/** Lets the router know of an address as it does of one that the back button leads to. */
 const goBackTo = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

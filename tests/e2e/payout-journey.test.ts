@@ -26,7 +26,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-/** Does as an operator does; what he does is his to give a reason for. */
+/** Acts as an operator, with a reason. */
 const operate = async (call: string, body: object = {}) => {
   const { status } = await operator.ask(`POST /api/operator/${call}`, {
     reason: 'looked at',

@@ -26,7 +26,7 @@ const PATIENT = { timeout: 10_000 }
 const houses = ['Google', 'Facebook', 'Steam']
 
 let count = 0
-/** Says on the provider's page that he is somebody whom nobody has met. */
+/** Signs in on the provider's page as a person without an account. */
 async function introduce(page: Page, { scenario = 'allow' } = {}): Promise<void> {
   count += 1
   await page.getByLabel('Another one').check()
@@ -119,7 +119,7 @@ it('who is signed in connects a house, and may come in by it the next time', asy
   await context.close()
 })
 
-it('nobody is led elsewhere by an address that he was given', async () => {
+it('nobody is led elsewhere by an address that they were given', async () => {
   const { page, context } = await browser.visit({ isCalm: true })
   const asked = new Set<string>()
   context.on('request', (request) => asked.add(new URL(request.url()).origin))

@@ -20,7 +20,7 @@ import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
 import { done, type Made, visitorAt } from '#tests/support/secrets/journey-play.ts'
 
-/** Every text of the contract's that somebody words himself and somebody's page shows. */
+/** Every text of the contract's that a person writes and that a page shows to others. */
 const shown = [
   ...['register.name', 'updateProfile.name', 'createCustomBox.name', 'updateCustomBox.name'],
   ...['setClientSeed.client_seed', 'rotateSeeds.client_seed'],

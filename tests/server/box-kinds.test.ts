@@ -226,7 +226,7 @@ it('keeps the kinds apart that share a slug', async () => {
   expect(new Set(standard.body.data.map(({ kind }) => kind))).toEqual(new Set(['box']))
 })
 
-it('shows the new name of a maker who has changed his', async () => {
+it('shows the new name of a maker who has changed theirs', async () => {
   await maker.ask('PUT /api/profile', { name: 'Another name' })
   expect((await read('user')).maker?.name).toBe('Another name')
 })

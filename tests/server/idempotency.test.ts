@@ -78,7 +78,7 @@ describe('an Idempotency-Key', () => {
     const alone = await send(once)
     expect(alone.status, JSON.stringify(alone.body)).toBe(200)
     const between = await summarize(app)
-    // The key is another player's as well: what he asks under it is his own.
+    // The key is another player's as well: what they ask under it is their own.
     const crowd = await Promise.all(Array.from({ length: AT_ONCE }, () => send(often)))
     const last = await send(often)
     const after = await summarize(app)

@@ -55,7 +55,7 @@ describe('every hour', () => {
     forger = new pg.Client({ connectionString: app.databaseUrl })
     await forger.connect()
     await everybody[0]?.ask(`POST /api/boxes/${slug}/open`, { count: 1 })
-    // Somebody who owns the database does not stop at the triggers that forbid what he does.
+    // Somebody who owns the database does not stop at the triggers that forbid it.
     await forger.query('SET session_replication_role = replica')
     for (const table of tables) await forger.query(`CREATE TABLE kept_${table} AS TABLE ${table}`)
   })

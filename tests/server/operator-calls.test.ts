@@ -231,7 +231,7 @@ describe('a player', () => {
     expect((await search('')).length).toBeGreaterThan(5)
   })
 
-  it('is shown with his latest movements', async () => {
+  it('is shown with their latest movements', async () => {
     const { body } = await support.ask<{ data: PlayerFile }>(
       `GET /api/operator/players/${player.id}`,
     )
@@ -241,7 +241,7 @@ describe('a player', () => {
     expect((await support.ask('GET /api/operator/players/x')).status).toBe(404)
   })
 
-  it('on hold neither plays, pays in nor redeems, but takes out what is his; at once', async () => {
+  it('on hold neither plays, pays in nor redeems, but takes out what is theirs; at once', async () => {
     const held = await aPlayer(app, { cents: 10_000n })
     const boxes = await ask<{ data: { slug: string }[] }>(app.url, 'GET /api/boxes?limit=100')
     const open = `POST /api/boxes/${boxes.body.data.at(-1)?.slug}/open`

@@ -182,7 +182,7 @@ async function untilOver(battles: readonly string[]): Promise<void> {
   }
 }
 
-/** All that has left the process, by whatever door. */
+/** All that has left the process, in whatever way. */
 async function traffic(): Promise<Buffer> {
   const peers = (['zen', 'alphapo', 'skinsback'] as const).map((name) => sandbox.records(name))
   const told = JSON.stringify([await Promise.all(peers), await sandbox.mails()])

@@ -49,7 +49,7 @@ it('answers what is in flight, refuses the rest, and is gone when it is told to 
   if (isTimed) expect(performance.now() - fromMs).toBeLessThan(STOP_MS_MAX)
   await playing
 
-  // Whoever was not served was told so, or found the door closed; nothing stands without its answer.
+  // Whoever was not served was told so, or was refused a connection; nothing stands without its answer.
   const failures = [...crowd.statuses.keys()].filter((status) => status >= 500)
   expect(failures.every((status) => status === 503)).toBe(true)
   expect(await crowd.markFaults()).toEqual([])

@@ -132,7 +132,7 @@ describe('a chain that is not known is refused', () => {
 const TOLD = [
   /^battle_id$/,
   /^seats\[\d+\]\.player$/,
-  // A seed that a player brought: whether his browser or the server made it.
+  // A seed that a player brought: whether their browser or the server made it.
   /^seats\[\d+\]\.client_seed_origin$/,
   // The seeds that bots would have brought where people sit.
   /^bot_seeds\[\d+\]$/,

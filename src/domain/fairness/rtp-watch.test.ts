@@ -83,7 +83,7 @@ describe('a fair game', () => {
     }
   })
 
-  it('gives the gambler exactly what he has, on average over all that can happen', () => {
+  it('gives the gambler exactly their stake back, on average over all that can happen', () => {
     const tiny: TableEntry[] = [
       { payout: 3, weight: 1 },
       { payout: 0, weight: 2 },

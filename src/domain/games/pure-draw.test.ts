@@ -6,7 +6,7 @@ import type { BoxItem, drawBox } from './box.ts'
 import type { bustOf } from './crash.ts'
 import type { sectorOf } from './wheel.ts'
 
-// The type check is the test: a draw that is told of a player, his role or his past does not compile here.
+// The type check is the test: a draw that is given a player, their role or their history does not compile here.
 it('tells a draw of nobody for whom it is made', () => {
   expectTypeOf<Parameters<typeof drawBox>>().toEqualTypeOf<
     [items: readonly BoxItem[], stream: DrawStream]

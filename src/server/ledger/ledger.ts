@@ -18,7 +18,7 @@ export interface LedgerDeps {
   seedKey: Buffer
 }
 
-/** The one door to every balance. */
+/** The only writer of balances. */
 export interface Ledger {
   /** Posts within the caller's transaction; the world hears of it after its commit. */
   post(tx: Tx, postings: readonly Posting[]): Promise<WalletState[]>

@@ -44,14 +44,19 @@ const table: [kind: string, name: (of: Caller) => string, signed: typeof members
     ['a battle', () => `battle-${battleId}`, nobody, true],
     ['a battle that there is not', () => `battle-${id}`, nobody, false],
     ['anything else', () => 'lobby', nobody, false],
-    ['his own', ownOf, members, false],
+    ['their own', ownOf, members, false],
     ["another player's", () => `private-users.${victim.id}`, nobody, false],
     ["nobody's", () => `private-users.${id}`, nobody, false],
-    ['his own, by another name', (of) => `${ownOf(of)}.more`, nobody, false],
+    ['their own, by another name', (of) => `${ownOf(of)}.more`, nobody, false],
     ['a private one of battles', () => `private-battle-${id}`, nobody, false],
     ['an encrypted one', (of) => `private-encrypted-users.${of.player?.id ?? id}`, nobody, false],
     ['one of presence', () => 'presence-lobby', nobody, false],
-    ['a presence of his own name', (of) => `presence-users.${of.player?.id ?? id}`, nobody, false],
+    [
+      'a presence channel of their own name',
+      (of) => `presence-users.${of.player?.id ?? id}`,
+      nobody,
+      false,
+    ],
     ['one of the protocol itself', (of) => `#server-to-user-${of.player?.id ?? id}`, nobody, false],
   ]
 
@@ -100,7 +105,7 @@ describe('who may listen to what', () => {
     }
   })
 
-  /** No signature, and those of other secrets, as well as one for a member that he names himself. */
+  /** No signature, and those of other secrets, as well as one for a member that they name themselves. */
   function forgeriesFor(socket: RawClient, channel: string): object[] {
     const sign = (secret: string, text: string) =>
       createHmac('sha256', secret).update(text).digest('hex')

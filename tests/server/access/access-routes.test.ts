@@ -17,7 +17,7 @@ const anyway = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
 
 /**
  * Every route that is no call of the contract: by which methods, what is asked for it, and what
- * everybody is answered alike, whoever he is. None of them knows a player or looks at his token.
+ * everybody is answered alike, whoever they are. None of them knows a player or reads a token.
  */
 const table: [path: string, methods: string[], asked: string, status: number][] = [
   // Signed by the provider itself; nobody else's word counts.

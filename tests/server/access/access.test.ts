@@ -25,7 +25,7 @@ const table = {
     ['listBattles', 'listBots', 'getBattle', 'listBattleBoxes'],
     ['getSeed', 'getChain', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt'],
   ],
-  /** A player whose account is on hold may look, and take out what is his. */
+  /** A player whose account is on hold may look, and take out what is theirs. */
   held: [
     ['getProfile', 'logout', 'updateProfile', 'listAvatars', 'changePassword'],
     ['askToConfirmEmail', 'confirmEmail'],

@@ -8,7 +8,7 @@ const source = readFile(axePath, 'utf8')
 /** What axe finds on a page against WCAG 2.2 AA, by rule. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await fadedIn(page)
-  // The page's own policy lets no script in; the debugger's door is not bound by it.
+  // The page's own policy lets no script in; the debugger is not bound by it.
   await page.evaluate(await source)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }

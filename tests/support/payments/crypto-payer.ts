@@ -15,7 +15,7 @@ export interface CryptoPayer {
   /** Calls back for 0.01 to the address, or for what is said; answers the status. */
   send(fields?: Parameters<typeof aCryptoCallback>[1]): Promise<number>
   onlyPayment(): Promise<PaymentView>
-  /** The player's deposits as he sees them. */
+  /** The player's deposits as they see them. */
   listed(): Promise<Deposit[]>
 }
 

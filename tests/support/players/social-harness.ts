@@ -20,7 +20,7 @@ export interface SocialHarness {
   /** A person who has no account yet. */
   aStranger(over?: SocialChoice): SocialChoice
   grant(provider: string, token: string): Promise<Answer<Tokens & Refused>>
-  /** The whole way, from the provider's page to the session. */
+  /** From the provider's page to the session. */
   signIn(provider: SocialProvider, choice: SocialChoice): Promise<Answer<Tokens & Refused>>
   profileOf(tokens: Tokens): Promise<Profile>
   stop(): Promise<void>

@@ -16,7 +16,7 @@ export interface SocialVisitor {
   go(url: string, init?: RequestInit): Promise<Response>
   /** Signs in on the provider's page; answers the address to which it sends the browser back. */
   comeBack(provider: SocialProvider, choice?: SocialChoice, returnPath?: string): Promise<string>
-  /** The whole way to our own page; answers the query of its address. */
+  /** Follows the redirects to our own page; answers the query of its address. */
   arrive(provider: SocialProvider, choice?: SocialChoice): Promise<URLSearchParams>
   handle(provider: string, code: string): Promise<Response>
   /** A token of the provider, ready for the social grant. */

@@ -9,7 +9,7 @@ export interface ShopProcess {
   readyMs: number
   /** Ends it as a power cut would: at once, with everything in flight. */
   kill(): Promise<void>
-  /** Asks it to stop in peace; answers its exit code. */
+  /** Asks it to stop gracefully; answers its exit code. */
   stop(): Promise<number | null>
 }
 

@@ -46,7 +46,7 @@ it('lets a player in', () => {
   expect(visit('/profile/inventory').container.textContent).toBe('inventory')
 })
 
-it('shows a visitor the home page with the login, and remembers where he wanted to go', () => {
+it('shows a visitor the home page with the login, and remembers where they wanted to go', () => {
   const { container } = visit('/profile/inventory?sort=price')
   expect(container.textContent).toBe(
     'home /?modal=login&return=%2Fprofile%2Finventory%3Fsort%3Dprice',

@@ -13,7 +13,7 @@ const on = (path: string) =>
 
 afterEach(() => useSession.setState({ toBattle: null }))
 
-it('leads a player back to the battle that he sits in, from any other page', () => {
+it('leads a player back to the battle that they sit in, from any other page', () => {
   useSession.setState({ toBattle: '7' })
   const link = on('/boxes').querySelector('a')
   expect(link?.textContent).toBe('Back to Battle')

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Lets React hear of what was typed and chosen, within an element, before it could. */
+/** Replays to React what was typed and chosen within an element before it was hydrated. */
 export function replayTyping(scope: Element): void {
   for (const field of scope.querySelectorAll<Field>('input, textarea')) {
     if (isChoice(field)) press(field)

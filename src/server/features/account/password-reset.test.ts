@@ -42,7 +42,7 @@ const signIn = (username: string, password: string) =>
     client_secret: 'web',
   })
 
-/** A player, with his welcome read, and a token from a mail that he asked for. */
+/** A player whose welcome mail was read, and the token of a mail that they asked for. */
 async function aReset(): Promise<{ player: TestPlayer; token: string }> {
   const player = await aRegisteredPlayer(app)
   await mailsTo(box, player.email)

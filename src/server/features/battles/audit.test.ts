@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => harness.stop())
 
-/** What somebody with the database in his hands may do, past the triggers that forbid it. */
+/** What somebody with write access to the database may do, past the triggers that forbid it. */
 const forgeries: [string, keyof typeof ids, string][] = [
   [
     'another ticket',

@@ -168,7 +168,7 @@ it('lists what is public and what matches, with a price that covers every round'
   await ben.ask(`POST /api/battles/${hidden}/cancel`)
 })
 
-it('pages through a player’s battles, with what he paid and won', async () => {
+it('pages through a player’s battles, with what they paid and won', async () => {
   const id = await harness.create(cleo, { mode: 'shared', bots: 1 })
   const canceled = await harness.create(cleo, { sponsor_pct: 50 })
   await cleo.ask(`POST /api/battles/${canceled}/cancel`)

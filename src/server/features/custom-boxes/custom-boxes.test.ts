@@ -364,7 +364,7 @@ describe('changing a box', () => {
 })
 
 describe("the maker's share", () => {
-  it('is 1 % of what others pay, to the cent, and nothing of his own openings', async () => {
+  it('is 1 % of what others pay, to the cent, and nothing of their own openings', async () => {
     const own = await aPlayer(app, { cents: 50_000n })
     const box = await aCustomBox(own)
     const price = toCents(box.price)

@@ -88,7 +88,7 @@ describe('an operator', () => {
     }
   })
 
-  it('finds boxes by name, address or maker, page by page, and never his own to take down', async () => {
+  it('finds boxes by name, address or maker, page by page, and never one’s own to take down', async () => {
     const own = await aCustomBox(operator, { name: 'Of an insider' })
     const id = (await listed(`search=${own.slug}`)).data[0]?.id ?? ''
     expect(await act(id, 'hide')).toMatchObject({ status: 403, body: { code: 'own_account' } })

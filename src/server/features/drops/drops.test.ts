@@ -53,7 +53,7 @@ const subscribed = (channel: { bind(event: string, listener: () => void): unknow
   new Promise<void>((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
 
 describe('the feed', () => {
-  it('tells everybody of a drop after its commit, and its player of his balance', async () => {
+  it('publishes a drop after its commit, and the new balance to its player', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const own = connect(player)
     const visitor = connect()

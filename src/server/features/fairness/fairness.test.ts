@@ -219,7 +219,7 @@ describe('what anybody may see', () => {
     }
   })
 
-  it('lists a player his own rolls, newest first', async () => {
+  it('lists a player’s own rolls, newest first', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const openings = await open(player, 3)
     const { body } = await player.ask<{ data: Roll[] }>('GET /api/fairness/bets')

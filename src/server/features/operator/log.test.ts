@@ -50,7 +50,7 @@ describe('the database itself', () => {
   })
 })
 
-/** What somebody with all rights to the database might do, and who tells on him. */
+/** What somebody with all rights to the database might do, and what finds it. */
 describe('who gets past that is found out: ', () => {
   beforeEach(async () => {
     await run('CREATE TABLE kept AS SELECT * FROM audit_log')

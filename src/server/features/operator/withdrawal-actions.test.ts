@@ -133,7 +133,7 @@ describe('a withdrawal', () => {
     await harness.operators.reject({ ...harness.by(first), id: asked.id })
   })
 
-  test('of an operator himself is started by another', async () => {
+  test('of an operator’s own is started by another', async () => {
     await harness.database.transaction((tx) =>
       harness.ledger.post(tx, [
         {

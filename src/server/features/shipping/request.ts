@@ -52,7 +52,7 @@ export async function request(
     tx,
     deps,
     row,
-    `${thingsOf(items.length)} will be sent. You will hear of every step.`,
+    `${thingsOf(items.length)} will be sent. You can follow each step under Shipping.`,
   )
 }
 

@@ -113,7 +113,7 @@ describe('a player', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'social_taken' } })
   })
 
-  it('without a password keeps one way in, also when he takes two away at once', async () => {
+  it('without a password keeps one way in, also when they take two away at once', async () => {
     const { body: tokens } = await harness.signIn('steam', harness.aStranger())
     const as = (call: string, body?: unknown) =>
       ask<Refused>(harness.app.url, call, body, asPlayer(tokens))

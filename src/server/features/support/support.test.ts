@@ -231,7 +231,7 @@ describe('letters to the house', () => {
     expect(seconds).toBeLessThanOrEqual(600)
   })
 
-  it('tells the writer that his letter is here, three times an hour at most', async () => {
+  it('confirms a message to its sender, three times an hour at most', async () => {
     const email = 'eve@example.com'
     for (let sent = 0; sent < 4; sent++) {
       expect((await write('POST /api/contact', { ...contact, email })).status).toBe(200)
@@ -270,7 +270,7 @@ describe('letters to the house', () => {
 })
 
 describe('the mail to a writer', () => {
-  it('names the reference and carries none of his words', () => {
+  it('names the reference and carries nothing of the message', () => {
     const { subject, text, html } = receivedEmail(house, 'partnership', '7K3M-9QXD')
     expect(subject).toBe('We have your application (7K3M-9QXD)')
     for (const body of [text, html]) {

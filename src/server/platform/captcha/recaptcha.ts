@@ -29,7 +29,7 @@ type Verdict = z.output<typeof verdict>
 const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
 
 /**
- * Google reCAPTCHA v3. While siteverify is away the door stays shut, and after three failures in a row
+ * Google reCAPTCHA v3. While siteverify is away every attempt is refused, and after three failures in a row
  * strict limits take its place, so that an outage elsewhere does not end registration here.
  */
 export function createRecaptcha(settings: RecaptchaSettings, deps: CaptchaDeps): CaptchaService {

@@ -65,7 +65,7 @@ export function productionFaults(e: Surroundings): string[] {
   return faults
 }
 
-/** The whole way, also on this machine: what is loopback today is another machine after the next move. */
+/** Encrypted all the way, also on this machine: what is loopback today is another machine after the next move. */
 const isOpen = (address: string | undefined): boolean =>
   address?.split(',').some((each) => each.trim().toLowerCase().startsWith('http:')) ?? false
 

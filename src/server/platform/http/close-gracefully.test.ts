@@ -37,7 +37,7 @@ async function aServer() {
       })
       return body.text()
     },
-    /** Begins to close; resolves when the door is shut, with what resolves at the end. */
+    /** Begins to close; resolves when no connection is accepted any more, with what resolves at the end. */
     async stopListening() {
       const closed = close()
       while (app.server.listening) await nextTurn()

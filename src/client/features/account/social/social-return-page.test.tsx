@@ -65,7 +65,7 @@ async function pressConnect() {
 }
 const asked = (heard: { key: string }[], key: string) => heard.filter((call) => call.key === key)
 
-test('a code is used once, and the visitor lands where he wanted', async () => {
+test('a code is used once, and the visitor lands where they wanted', async () => {
   const heard = aServer({
     ...aConfig,
     ...whoever,
@@ -133,7 +133,7 @@ test('an email that has an account leads to its login', async () => {
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/?modal=login')
 })
 
-test('who is signed in is asked first, and nothing is used up when he does not want to', async () => {
+test('who is signed in is asked first, and nothing is used up when they decline', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const heard = aServer(ways('nothing'))
   show('/auth/google?code=abc&return=%2Fprofile')
@@ -143,7 +143,7 @@ test('who is signed in is asked first, and nothing is used up when he does not w
   expect(new Set(heard.map(({ key }) => key))).toEqual(new Set(['GET /api/profile/identities']))
 })
 
-test('who is signed in connects with one press, and stays who he is', async () => {
+test('who is signed in connects with one press, and stays signed in as before', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const heard = aServer({
     ...ways('nothing'),

@@ -45,7 +45,7 @@ export async function providerToken(provider: SocialProvider, code: string): Pro
 
 export interface SocialFailure {
   text: string
-  /** He said no himself. */
+  /** They declined on the provider’s page. */
   isDenied?: boolean
   /** The account is there, by another way in. */
   hasAccount?: boolean

@@ -167,7 +167,7 @@ test('an unknown promo code says so at its field', async () => {
   expect(sent()).toEqual([])
 })
 
-test('a code of the address that nobody applied is not lost when he pays', async () => {
+test('a code of the address that nobody applied is not lost with the payment', async () => {
   answers = [redirect]
   show('/?modal=deposit&promocode=COFFER')
   expect(code().value).toBe('COFFER')

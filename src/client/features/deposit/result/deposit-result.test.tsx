@@ -77,7 +77,7 @@ const moveTo = async (over: Partial<Deposit>) => {
   await client.invalidateQueries({ queryKey: ['deposits'] })
 }
 
-test('it waits while the provider has said nothing, and turns when he has', async () => {
+test('it waits while the provider has said nothing, and turns when it has', async () => {
   deposits = [aDeposit({})]
   comeBack('success')
   await screen.findByText('Waiting for the provider')

@@ -221,7 +221,7 @@ it('refuses who cannot pay, and leaves the seat empty', async () => {
   await ada.ask(`POST /api/battles/${id}/cancel`)
 })
 
-it('names a player once, whatever he calls himself with', async () => {
+it('names a player once, whatever they call themselves with', async () => {
   const id = await harness.create(ada, { format: '1v1v1' })
   const answers = await Promise.all([joinBattle(ben, id), joinBattle(ben, id), joinBattle(ben, id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

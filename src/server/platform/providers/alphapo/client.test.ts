@@ -135,7 +135,7 @@ describe('a withdrawal', () => {
     expect(await client.createWithdrawal(order)).toMatchObject({ kind: 'unknown' })
   })
 
-  test('is refused when nobody was there to hear of it', async () => {
+  test('is refused when nobody answered', async () => {
     const alone = createAlphapoClient(
       { ...secrets, url: 'http://127.0.0.1:9' },
       { timeoutMs: 1_000 },
