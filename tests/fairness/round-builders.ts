@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { QUICKNET, randomnessOf, roundTime } from '#domain/fairness/beacon.ts'
+import { type BeaconChain, QUICKNET, randomnessOf, roundTime } from '#domain/fairness/beacon.ts'
+import type { StatedChain } from '#domain/fairness/chain-check.ts'
 import { buildChain } from '#domain/fairness/hash-chain.ts'
 import type { CrashReceipt, RoundReceipt, WheelReceipt } from '#domain/fairness/receipt.ts'
 import { configurationHash } from '#domain/fairness/receipt-version.ts'
@@ -155,4 +156,51 @@ export function beforeItsEnd<T extends RoundReceipt>(receipt: T, stage: Stage): 
     started_at: stage === 'running' ? receipt.started_at : null,
     ended_at: stage === 'void' ? receipt.ended_at : null,
   }
+}
+
+/** A chain as its call answers it: all rounds that ended, the newest first; those of `voids` had no beacon. */
+export function aStatedChain(
+  game: 'crash' | 'wheel',
+  network: { chain: BeaconChain; signatureOf(round: number): string },
+  { length = 12, ended = 9, voids = [] as number[] } = {},
+): StatedChain {
+  const chain = buildChain(hexToBytes('02'.padStart(64, '0')), length)
+  const links = Array.from({ length: ended }, (_, at) => {
+    const index = ended - at
+    const link = chain[index] ?? new Uint8Array()
+    const round = 5_000 + 5 * index
+    const isVoid = voids.includes(index)
+    const signature = isVoid ? null : network.signatureOf(round)
+    const salt = signature === null ? null : randomnessOf(signature)
+    return {
+      index,
+      round_id: `round-${index}`,
+      link: bytesToHex(link),
+      salt,
+      beacon: { chain: network.chain.chain, round, signature },
+      result: salt === null ? null : resultOf(game, link, salt, index),
+    }
+  })
+  return {
+    scheme: SCHEME,
+    game,
+    chain_id: 'chain-1',
+    chain_end: bytesToHex(chain[0] ?? new Uint8Array()),
+    length,
+    announced_at: '2026-01-01T00:00:00.000Z',
+    next_index: ended + 1,
+    beacon: {
+      chain: network.chain.chain,
+      public_key: network.chain.publicKey,
+      genesis_ms: network.chain.genesisMs,
+      period_ms: network.chain.periodMs,
+      is_sandbox: true,
+    },
+    links,
+  }
+}
+
+function resultOf(game: 'crash' | 'wheel', link: Uint8Array, salt: string, index: number): number {
+  if (game === 'wheel') return sectorOf(link, salt, index)
+  return Number(lesserOf(bustOf(link, salt), BUST_MAX)) / 100
 }

@@ -2,33 +2,41 @@ import { type BeaconChain, isSignedRound, QUICKNET, randomnessOf } from './beaco
 import { checkEqual, checkSame, type ReceiptCheck } from './receipt-check.ts'
 import { type Form, isBoolean, isCount, isHash, isHex, orNull } from './receipt-form.ts'
 
-/** The round of a beacon that decides, as a receipt states it. */
-export interface StatedBeacon {
+/** A beacon's network, as a receipt states it. */
+export interface BeaconNetwork {
   chain: string
   public_key: string
   genesis_ms: number
   period_ms: number
   /** Not a public network, but one whose owner knows its rounds beforehand. */
   is_sandbox: boolean
+}
+
+/** The round of a beacon that decides, as a receipt states it. */
+export interface StatedBeacon extends BeaconNetwork {
   /** Named before it was due. */
   round: number
   signature: string | null
   randomness: string | null
 }
 
-export const STATED_BEACON: Form = {
+export const BEACON_NETWORK = {
   chain: isHash,
   public_key: isHex(96),
   genesis_ms: isCount,
   period_ms: (value) => isCount(value) && Number(value) > 0,
   is_sandbox: isBoolean,
+} as const satisfies Form
+
+export const STATED_BEACON: Form = {
+  ...BEACON_NETWORK,
   round: isCount,
   signature: orNull(isHex(48)),
   randomness: orNull(isHash),
 }
 
 /** The chain by which a receipt's rounds are counted and checked. */
-export const chainOf = (beacon: StatedBeacon): BeaconChain => ({
+export const chainOf = (beacon: BeaconNetwork): BeaconChain => ({
   chain: beacon.chain,
   publicKey: beacon.public_key,
   genesisMs: beacon.genesis_ms,
@@ -36,7 +44,7 @@ export const chainOf = (beacon: StatedBeacon): BeaconChain => ({
 })
 
 /** Whose beacon it is: the public network whose key is written here, or one of the shop's own. */
-export function checkOwner(beacon: StatedBeacon): ReceiptCheck {
+export function checkOwner(beacon: BeaconNetwork): ReceiptCheck {
   const isPublic = beacon.chain === QUICKNET.chain
   if (isPublic || !beacon.is_sandbox) {
     const detail = "drand's quicknet, a public network, by the key that this verifier knows."

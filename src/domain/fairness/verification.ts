@@ -46,11 +46,13 @@ export function verifyAs(
   return { verdict: verdictOf(checks, isRevealed), checks }
 }
 
-function verdictOf(checks: readonly ReceiptCheck[], isRevealed: boolean): Verdict {
+/** The verdict on what was checked; nothing is verified before all of it is revealed. */
+export function verdictOf(checks: readonly ReceiptCheck[], isRevealed: boolean): Verdict {
   if (checks.some(({ isOk }) => !isOk)) return 'failed'
   return isRevealed ? 'verified' : 'pending'
 }
 
-function failedAt(name: string, detail: string): Verification {
+/** The verification of what cannot be checked any further. */
+export function failedAt(name: string, detail: string): Verification {
   return { verdict: 'failed', checks: [{ name, isOk: false, detail }] }
 }

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { aStatedChain } from '#tests/fairness/round-builders.ts'
+import { aChain } from '#tests/support/fairness/beacon-peer.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { type StatedChain, verifyChain } from './chain-check.ts'
+import type { Verification } from './verification.ts'
+
+const network = aChain()
+const chains = {
+  crash: aStatedChain('crash', network),
+  wheel: aStatedChain('wheel', network),
+}
+const { crash } = chains
+
+/** The verification, and every progress that it told. */
+function run(value: unknown, signatures?: number): Verification & { progress: number[] } {
+  const progress: number[] = []
+  const steps = verifyChain(value, signatures)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return { ...step.value, progress }
+    progress.push(step.value)
+  }
+}
+
+/** The names of the checks that fail, by few signatures: each takes some milliseconds. */
+const failedChecks = (value: unknown, signatures = 0) =>
+  run(value, signatures).checks.flatMap(({ name, isOk }) => (isOk ? [] : [name]))
+
+/** The chain with the link of one round changed. */
+const withLink = (
+  chain: StatedChain,
+  index: number,
+  changes: Partial<StatedChain['links'][number]>,
+): StatedChain => ({
+  ...chain,
+  links: chain.links.map((link) => (link.index === index ? { ...link, ...changes } : link)),
+})
+
+describe('a chain from its announced end to its newest round', () => {
+  test.each(Object.entries(chains))('of %s is verified', (_, chain) => {
+    const { verdict, checks, progress } = run(chain)
+    expect(checks.filter(({ isOk }) => !isOk)).toEqual([])
+    expect(verdict).toBe('verified')
+    expect(progress).toEqual(progress.toSorted((left, right) => left - right))
+    expect(progress.every((each) => each > 0 && each <= 1)).toBe(true)
+  })
+
+  test('is verified by its newest rounds, of which the oldest hashes back to the end', () => {
+    const newest = { ...crash, links: crash.links.slice(0, 4) }
+    const { verdict, checks } = run(newest)
+    expect(verdict).toBe('verified')
+    expect(checks.find(({ name }) => name === 'chain')?.detail).toMatch(/^Hashed 6 times/)
+    expect(failedChecks({ ...newest, chain_end: crash.links[0]?.link })).toEqual(['chain'])
+  })
+
+  test('may hold rounds that ended without their beacon', () => {
+    expect(run(aStatedChain('wheel', network, { voids: [3, 9] })).verdict).toBe('verified')
+  })
+
+  test('says how many signatures it checked', () => {
+    const detail = (signatures: number) =>
+      run(crash, signatures).checks.find(({ name }) => name === 'signatures')?.detail
+    expect(detail(2)).toContain('newest 2')
+    expect(detail(99)).toContain('newest 9')
+  })
+
+  test('is pending before its first round has ended', () => {
+    expect(run({ ...crash, links: [], next_index: 2 }).verdict).toBe('pending')
+    expect(failedChecks({ ...crash, links: [], next_index: 9 })).toEqual(['order'])
+  })
+
+  test('may keep back the rounds that run, and no others', () => {
+    expect(failedChecks({ ...crash, links: crash.links.slice(1) })).toEqual([])
+    expect(failedChecks({ ...crash, links: crash.links.slice(3) })).toEqual(['order'])
+  })
+})
+
+describe('what was changed is found', () => {
+  const [newest, second, third] = crash.links
+  if (!newest || !second || !third) throw new Error('no links')
+  const other = 'ab'.repeat(32)
+  const others = aChain(8)
+
+  test.each<[string, unknown, string]>([
+    ['a link', withLink(crash, 5, { link: other }), 'links'],
+    ['the newest link', withLink(crash, 9, { link: other }), 'links'],
+    ['the oldest link', withLink(crash, 1, { link: other }), 'chain'],
+    ['the announced end', { ...crash, chain_end: other }, 'chain'],
+    ['a round that is left out', { ...crash, links: [newest, third] }, 'order'],
+    ['two rounds in each other’s place', { ...crash, links: [second, newest] }, 'order'],
+    ['a salt', withLink(crash, 5, { salt: other }), 'salts'],
+    ['a salt that is kept back', withLink(crash, 5, { salt: null }), 'salts'],
+    ['a result', withLink(crash, 5, { result: 1.5 }), 'results'],
+    ['a result that is kept back', withLink(crash, 5, { result: null }), 'results'],
+    ['a sector', withLink(chains.wheel, 5, { result: 54 }), 'results'],
+    ['the other game', { ...crash, game: 'wheel' }, 'results'],
+    [
+      'another key',
+      { ...crash, beacon: { ...crash.beacon, public_key: others.chain.publicKey } },
+      'signatures',
+    ],
+    [
+      'a beacon that is none of the sandbox',
+      { ...crash, beacon: { ...crash.beacon, is_sandbox: false } },
+      'beacon',
+    ],
+    [
+      'another beacon for one round',
+      withLink(crash, 5, { beacon: { ...newest.beacon, chain: other, round: 5_025 } }),
+      'signatures',
+    ],
+    [
+      'a round of the beacon for two of ours',
+      withLink(crash, 8, { salt: newest.salt, beacon: newest.beacon }),
+      'order',
+    ],
+    ['a count beyond the length', { ...crash, next_index: 14 }, 'order'],
+    ['another scheme', { ...crash, scheme: 'md5/v0' }, 'scheme'],
+    ['no links', { ...crash, links: undefined }, 'form'],
+    ['nothing', null, 'form'],
+  ])('%s', (_, changed, found) => {
+    expect(failedChecks(changed, found === 'signatures' ? 9 : 0)).toContain(found)
+    expect(run(changed, 0).verdict).toBe(found === 'signatures' ? 'verified' : 'failed')
+  })
+})
+
+test('whatever it is given, it answers', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...Object.keys(crash)), fc.anything()), (odd) => {
+      expect(run({ ...crash, ...odd }, 0).checks.length).toBeGreaterThan(0)
+    }),
+    { numRuns: 50 },
+  )
+})

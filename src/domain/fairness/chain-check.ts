@@ -1,0 +1,214 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { BUST_MAX, bustOf } from '#domain/games/crash.ts'
+import { sectorOf } from '#domain/games/wheel.ts'
+import { ROUND_GAMES, type RoundGame } from '#domain/lifecycle/round.ts'
+import { lesserOf } from '#domain/money/money.ts'
+import { isSignedRound, randomnessOf } from './beacon.ts'
+import { walkBack } from './hash-chain.ts'
+import { BEACON_NETWORK, type BeaconNetwork, checkOwner } from './receipt-beacon.ts'
+import type { ReceiptCheck } from './receipt-check.ts'
+import {
+  type Form,
+  faultIn,
+  isCount,
+  isHash,
+  isHex,
+  isInstant,
+  isText,
+  orNull,
+} from './receipt-form.ts'
+import { commitmentOf, SCHEME } from './seeds.ts'
+import { type Hmac, nobleHmac } from './stream.ts'
+import { failedAt, type Verification, verdictOf } from './verification.ts'
+
+/** A game's chain as its call answers it, with as many of its links as were read: newest first, none left out. */
+export interface StatedChain {
+  scheme: string
+  game: RoundGame
+  chain_id: string
+  chain_end: string
+  length: number
+  announced_at: string
+  /** The index of the next round; every one before it was made. */
+  next_index: number
+  beacon: BeaconNetwork
+  links: StatedLink[]
+}
+
+interface StatedLink {
+  index: number
+  round_id: string
+  link: string
+  /** Null of a round that ended without its beacon, as are the signature and the result. */
+  salt: string | null
+  beacon: { chain: string; round: number; signature: string | null }
+  /** The bust with 2 decimals, or the sector. */
+  result: number | null
+}
+
+const CHAIN: Form = {
+  scheme: isText,
+  game: (value) => ROUND_GAMES.some((game) => game === value),
+  chain_id: isText,
+  chain_end: isHash,
+  length: isCount,
+  announced_at: isInstant,
+  next_index: isCount,
+  beacon: BEACON_NETWORK,
+  links: [
+    {
+      index: (value) => isCount(value) && Number(value) > 0,
+      round_id: isText,
+      link: isHash,
+      salt: orNull(isHash),
+      beacon: { chain: isHash, round: isCount, signature: orNull(isHex(48)) },
+      result: orNull((value) => typeof value === 'number' && value >= 0),
+    },
+  ],
+}
+
+/** Rounds whose links may not be told yet: the one that runs, and one that began while the links were read. */
+const SECRET_MAX = 2
+const HASHES_MAX = 10_000_000
+const LINKS_A_STEP = 200
+
+/**
+ * Checks a chain from its newest revealed link to its announced end: each link is the hash of the one after
+ * it, the oldest that was read hashes back to the end, and each round has the salt and the result that follow. It checks
+ * the beacon's signature of the newest `signatures` rounds, which takes some milliseconds each. It takes any
+ * value and never throws. It yields how much is done, from 0 to 1, whenever a page may breathe.
+ */
+export function* verifyChain(
+  value: unknown,
+  signatures: number = Number.POSITIVE_INFINITY,
+  hmac: Hmac = nobleHmac,
+): Generator<number, Verification> {
+  const fault = faultIn(value, CHAIN)
+  if (fault !== null) return failedAt('form', `${fault || 'The chain'} is missing or wrong.`)
+  const chain = value as StatedChain
+  if (chain.scheme !== SCHEME) return failedAt('scheme', `Only ${SCHEME} is known.`)
+  const { links } = chain
+  const order = checkOrder(chain)
+  const head = [
+    { name: 'scheme', isOk: true, detail: `${SCHEME} is known.` },
+    { name: 'form', isOk: true, detail: 'Every field is there and well formed.' },
+    order,
+  ]
+  const oldest = links.at(-1)
+  if (!order.isOk || !oldest)
+    return { verdict: verdictOf(head, order.isOk && !order.isOpen), checks: head }
+
+  const found = { links: '', salts: '', signatures: '', results: '' }
+  let signed = 0
+  for (const [at, link] of links.entries()) {
+    const after = links[at - 1]
+    if (after && commitmentOf(hexToBytes(after.link)) !== link.link) {
+      found.links ||= `The link of round ${after.index} does not hash to the one before it.`
+    }
+    found.salts ||= saltFault(link)
+    if (signed < signatures && link.beacon.signature !== null) {
+      signed += 1
+      found.signatures ||= signatureFault(chain, link)
+      yield (at + 1) / (links.length + 1)
+    }
+    found.results ||= resultFault(chain.game, link, hmac)
+    if (at % LINKS_A_STEP === 0) yield (at + 1) / (links.length + 1)
+  }
+  const isAtEnd = yield* walkToEnd(chain, oldest)
+  const count = countOf(links.length)
+  const checks: ReceiptCheck[] = [
+    ...head,
+    checkOf('links', found.links, `${count}: each is the hash of the one after it.`),
+    checkOf(
+      'chain',
+      isAtEnd ? '' : `The link of round ${oldest.index} does not hash back to the chain’s end.`,
+      `Hashed ${oldest.index} times, the oldest of them is the end that was announced.`,
+    ),
+    checkOwner(chain.beacon),
+    checkOf('salts', found.salts, 'Each is the hash of its signature, of a round of its own.'),
+    checkOf('signatures', found.signatures, `The network has signed the newest ${signed} of them.`),
+    checkOf(
+      'results',
+      found.results,
+      `Link and salt give every one of the ${links.length} results.`,
+    ),
+  ]
+  return { verdict: verdictOf(checks, true), checks }
+}
+
+const checkOf = (name: string, fault: string, detail: string): ReceiptCheck =>
+  fault === '' ? { name, isOk: true, detail } : { name, isOk: false, detail: fault }
+
+const countOf = (links: number): string => (links === 1 ? '1 link' : `${links} links`)
+
+/** The links stand newest first without a gap, and none that must be told is kept back. */
+function checkOrder({ links, length, next_index }: StatedChain): ReceiptCheck {
+  const name = 'order'
+  const [newest] = links
+  if (length > HASHES_MAX || next_index > length + 1) {
+    return { name, isOk: false, detail: 'The chain counts beyond its length.' }
+  }
+  if (!newest) {
+    const isSecret = next_index <= 1 + SECRET_MAX
+    const detail = isSecret ? 'No round has ended yet.' : 'The links of the rounds are not told.'
+    return isSecret ? { name, isOk: true, isOpen: true, detail } : { name, isOk: false, detail }
+  }
+  const gap = links.find(({ index }, at) => index !== newest.index - at)
+  if (gap) return { name, isOk: false, detail: `Round ${gap.index} does not follow in its place.` }
+  if (newest.index > length || next_index - 1 - newest.index > SECRET_MAX) {
+    const detail = `The newest link is of round ${newest.index}, and the next round is ${next_index}.`
+    return { name, isOk: false, detail }
+  }
+  return checkBeaconOrder(links, `Rounds ${links.at(-1)?.index} to ${newest.index}, none left out.`)
+}
+
+/** No round of the beacon decides two of ours, and later ones decide later ones. */
+function checkBeaconOrder(links: readonly StatedLink[], detail: string): ReceiptCheck {
+  const at = links.findIndex(({ beacon }, place) => {
+    const after = links[place - 1]?.beacon
+    return after?.chain === beacon.chain && after.round <= beacon.round
+  })
+  const fault = `Round ${links[at - 1]?.index} was decided by no later round of the beacon than ${links[at]?.index}.`
+  return checkOf('order', at < 0 ? '' : fault, detail)
+}
+
+function* walkToEnd(chain: StatedChain, oldest: StatedLink): Generator<number, boolean> {
+  const walk = walkBack(hexToBytes(chain.chain_end), hexToBytes(oldest.link), oldest.index)
+  for (;;) {
+    const { done, value } = walk.next()
+    if (done) return value
+    yield (chain.links.length + value / oldest.index) / (chain.links.length + 1)
+  }
+}
+
+function saltFault({ index, salt, beacon, result }: StatedLink): string {
+  if (salt === null || beacon.signature === null) {
+    const isVoid = salt === null && beacon.signature === null && result === null
+    return isVoid ? '' : `Round ${index} tells half of what decided it.`
+  }
+  return randomnessOf(beacon.signature) === salt
+    ? ''
+    : `The salt of round ${index} is not its signature’s.`
+}
+
+function signatureFault({ beacon }: StatedChain, link: StatedLink): string {
+  const { chain, round, signature } = link.beacon
+  if (chain !== beacon.chain) return `Round ${link.index} was decided by another beacon.`
+  return isSignedRound({ publicKey: beacon.public_key }, round, signature ?? '')
+    ? ''
+    : `The key has not signed round ${round}, which decided round ${link.index}, so.`
+}
+
+function resultFault(
+  game: RoundGame,
+  { index, link, salt, result }: StatedLink,
+  hmac: Hmac,
+): string {
+  if (salt === null) return ''
+  const bytes = hexToBytes(link)
+  const computed =
+    game === 'crash'
+      ? Number(lesserOf(bustOf(bytes, salt, hmac), BUST_MAX)) / 100
+      : sectorOf(bytes, salt, index, hmac)
+  return result === computed ? '' : `Round ${index} says ${result}, but it must be ${computed}.`
+}
