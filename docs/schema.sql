@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 8481f61dd1f04b48; not edited by hand.
+-- Made by `npm run schema` of the migrations c41c2f4089603aaf; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -1174,6 +1174,17 @@ AS $function$
   END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_replies(kept_at timestamp with time zone, player_ids uuid[], keys text[], request_hashes bytea[], replies text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO idempotent_replies (player_id, key, request_hash, reply, at)
+  SELECT r.player_id, r.key, r.request_hash, r.reply, kept_at
+  FROM unnest(player_ids, keys, request_hashes, replies) AS r(player_id, key, request_hash, reply);
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lock_wallets(player_ids uuid[])
  RETURNS TABLE(account_id bigint, player_id uuid, balance bigint, entry_seq bigint, entry_hash bytea, seed_id bigint, sealed bytea, commitment bytea, client_seed text, client_seed_origin text, nonce integer)
  LANGUAGE plpgsql
@@ -1187,6 +1198,31 @@ BEGIN
     FROM accounts a
     JOIN seeds s ON s.player_id = a.player_id AND s.state = 'active'
     WHERE a.player_id = ANY (player_ids);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.move_wallets(account_ids bigint[], balances bigint[], seqs_before bigint[], seqs_after bigint[], hashes bytea[], seed_ids bigint[], nonces_before integer[], nonces_after integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  expected integer := cardinality(account_ids);
+  touched integer;
+BEGIN
+  UPDATE accounts a
+  SET balance = w.balance, entry_seq = w.seq_after, entry_hash = w.hash
+  FROM unnest(account_ids, balances, seqs_before, seqs_after, hashes)
+    AS w(account_id, balance, seq_before, seq_after, hash)
+  WHERE a.id = w.account_id AND a.entry_seq = w.seq_before;
+  GET DIAGNOSTICS touched = ROW_COUNT;
+  IF touched <> expected THEN RAISE EXCEPTION 'A wallet moved under its lock.'; END IF;
+
+  UPDATE seeds s
+  SET nonce = w.nonce_after
+  FROM unnest(seed_ids, nonces_before, nonces_after) AS w(seed_id, nonce_before, nonce_after)
+  WHERE s.id = w.seed_id AND s.nonce = w.nonce_before AND s.state = 'active';
+  GET DIAGNOSTICS touched = ROW_COUNT;
+  IF touched <> expected THEN RAISE EXCEPTION 'A nonce moved under its lock.'; END IF;
 END
 $function$;
 
@@ -1205,51 +1241,21 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.place_bets(wallets json, new_entries json, new_bets json, new_items json, new_replies json, placed_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.place_bets(placed_at timestamp with time zone, ids uuid[], player_ids uuid[], games text[], seed_ids bigint[], nonces integer[], configuration_ids bigint[], stakes bigint[], payouts bigint[], item_ids text[], parameters jsonb[], results jsonb[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  expected integer := json_array_length(wallets);
-  touched integer;
 BEGIN
-  UPDATE accounts a
-  SET balance = w.balance, entry_seq = w.seq_after, entry_hash = decode(w.hash, 'hex')
-  FROM json_to_recordset(wallets)
-    AS w(account_id bigint, balance bigint, seq_before bigint, seq_after bigint, hash text)
-  WHERE a.id = w.account_id AND a.entry_seq = w.seq_before;
-  GET DIAGNOSTICS touched = ROW_COUNT;
-  IF touched <> expected THEN RAISE EXCEPTION 'A wallet moved under its lock.'; END IF;
-
-  UPDATE seeds s
-  SET nonce = w.nonce_after
-  FROM json_to_recordset(wallets) AS w(seed_id bigint, nonce_before integer, nonce_after integer)
-  WHERE s.id = w.seed_id AND s.nonce = w.nonce_before AND s.state = 'active';
-  GET DIAGNOSTICS touched = ROW_COUNT;
-  IF touched <> expected THEN RAISE EXCEPTION 'A nonce moved under its lock.'; END IF;
-
   INSERT INTO bets (id, player_id, game, seed_id, nonce, configuration_id, stake, payout, item_id,
                     parameters, result, at)
-  SELECT b.id, b.player_id, b.game, b.seed_id, b.nonce, b.configuration_id, b.stake, b.payout,
-         b.item_id, b.parameters, b.result, placed_at
-  FROM json_to_recordset(new_bets)
-    AS b(id uuid, player_id uuid, game text, seed_id bigint, nonce integer, configuration_id bigint,
-         stake bigint, payout bigint, item_id text, parameters jsonb, result jsonb);
-
-  INSERT INTO entries (account_id, seq, counter_id, amount, balance_after, code, ref, at, hash)
-  SELECT e.account_id, e.seq, e.counter_id, e.amount, e.balance_after, e.code, e.ref, placed_at,
-         decode(e.hash, 'hex')
-  FROM json_to_recordset(new_entries)
-    AS e(account_id bigint, seq bigint, counter_id bigint, amount bigint, balance_after bigint,
-         code text, ref uuid, hash text);
+  SELECT b.*, placed_at
+  FROM unnest(ids, player_ids, games, seed_ids, nonces, configuration_ids, stakes, payouts, item_ids,
+              place_bets.parameters, results) AS b;
 
   INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
   SELECT i.id, i.player_id, i.item_id, i.value, placed_at
-  FROM json_to_recordset(new_items) AS i(id uuid, player_id uuid, item_id text, value bigint);
-
-  INSERT INTO idempotent_replies (player_id, key, request_hash, reply, at)
-  SELECT r.player_id, r.key, decode(r.request_hash, 'hex'), r.reply, placed_at
-  FROM json_to_recordset(new_replies) AS r(player_id uuid, key text, request_hash text, reply text);
+  FROM unnest(ids, player_ids, item_ids, payouts) AS i(id, player_id, item_id, value)
+  WHERE i.item_id IS NOT NULL;
 END
 $function$;
 
@@ -1270,5 +1276,17 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'Rows of % are never changed or deleted.', TG_TABLE_NAME;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_entries(written_at timestamp with time zone, account_ids bigint[], seqs bigint[], counter_ids bigint[], amounts bigint[], balances_after bigint[], codes text[], refs uuid[], hashes bytea[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO entries (account_id, seq, counter_id, amount, balance_after, code, ref, at, hash)
+  SELECT e.account_id, e.seq, e.counter_id, e.amount, e.balance_after, e.code, e.ref, written_at, e.hash
+  FROM unnest(account_ids, seqs, counter_ids, amounts, balances_after, codes, refs, hashes)
+    AS e(account_id, seq, counter_id, amount, balance_after, code, ref, hash);
 END
 $function$;

@@ -1,3 +1,4 @@
+import type { BinaryArray } from '#server/platform/db/binary-array.ts'
 import type { Statement } from '#server/platform/db/database.ts'
 import type { AccountRow, BetRow, EntryRow, Tables } from './memory-tables.ts'
 
@@ -158,74 +159,107 @@ function addReply(doing: Doing, name: string, request_hash: Buffer, reply: strin
   undo.push(() => tables.replies.delete(name))
 }
 
-type Texts = Record<string, string>
-
+/** What a batch writes, a row of each table as its columns hold it. */
 function placeBets(doing: Doing, values: unknown[]): Rows {
-  const [wallets, entries, bets, items, replies] = values
-    .slice(0, 5)
-    .map((json) => JSON.parse(json as string) as Texts[]) as [
-    Texts[],
-    Texts[],
-    Texts[],
-    Texts[],
-    Texts[],
-  ]
-  const atMs = (values[5] as Date).getTime()
+  const atMs = (values[0] as Date).getTime()
+  const [wallets, bets, entries, replies] = rowsOf(values.slice(1) as BinaryArray[])
   for (const wallet of wallets) movePurse(doing, wallet)
-  for (const bet of bets) addBet(doing, bet)
-  for (const entry of entries) {
-    addEntry(doing, {
-      account_id: BigInt(entry.account_id ?? ''),
-      seq: BigInt(entry.seq ?? ''),
-      counter_id: BigInt(entry.counter_id ?? ''),
-      amount: BigInt(entry.amount ?? ''),
-      balance_after: entry.balance_after === null ? null : BigInt(entry.balance_after ?? ''),
-      code: entry.code ?? '',
-      ref: entry.ref ?? '',
-      atMs,
-      hash: Buffer.from(entry.hash ?? '', 'hex'),
-    })
+  for (const bet of bets) {
+    addBet(doing, bet)
+    if (bet.item_id !== null) addItem(doing, bet)
   }
-  for (const item of items) addItem(doing, item)
+  for (const entry of entries) addEntry(doing, { ...entry, atMs })
   for (const { player_id, key, request_hash, reply } of replies) {
-    addReply(doing, `${player_id} ${key}`, Buffer.from(request_hash ?? '', 'hex'), reply ?? '')
+    addReply(doing, `${player_id} ${key}`, request_hash, reply)
   }
   return []
 }
 
-function movePurse(doing: Doing, wallet: Texts): void {
-  const id = BigInt(wallet.account_id ?? '')
-  const account = [...doing.tables.accounts.values()].find((row) => row.id === id)
+interface Wallet {
+  account_id: bigint
+  balance: bigint
+  seq_before: bigint
+  seq_after: bigint
+  hash: Buffer
+  seed_id: bigint
+  nonce_before: number
+  nonce_after: number
+}
+
+interface Bet extends Omit<BetRow, 'parameters'> {
+  game: string
+  configuration_id: bigint
+  item_id: string | null
+  parameters: string
+  result: string
+}
+
+type Entry = Omit<EntryRow, 'atMs'>
+
+interface NewReply {
+  player_id: string
+  key: string
+  request_hash: Buffer
+  reply: string
+}
+
+/** The columns in the order of the statement's parameters. */
+const columns = [
+  [
+    'account_id',
+    'balance',
+    'seq_before',
+    'seq_after',
+    'hash',
+    'seed_id',
+    'nonce_before',
+    'nonce_after',
+  ],
+  [
+    'id',
+    'player_id',
+    'game',
+    'seed_id',
+    'nonce',
+    'configuration_id',
+    'stake',
+    'payout',
+    'item_id',
+    'parameters',
+    'result',
+  ],
+  ['account_id', 'seq', 'counter_id', 'amount', 'balance_after', 'code', 'ref', 'hash'],
+  ['player_id', 'key', 'request_hash', 'reply'],
+]
+
+function rowsOf(arrays: BinaryArray[]): [Wallet[], Bet[], Entry[], NewReply[]] {
+  const waiting = [...arrays]
+  return columns.map((names) => {
+    const given = waiting.splice(0, names.length)
+    return (given[0]?.elements ?? []).map((_, row) =>
+      Object.fromEntries(names.map((name, column) => [name, given[column]?.elements[row]])),
+    )
+  }) as unknown as [Wallet[], Bet[], Entry[], NewReply[]]
+}
+
+function movePurse(doing: Doing, wallet: Wallet): void {
+  const account = [...doing.tables.accounts.values()].find(({ id }) => id === wallet.account_id)
   const seed = doing.tables.seeds.get(account?.player_id ?? '')
-  if (account?.entry_seq !== BigInt(wallet.seq_before ?? '')) {
-    throw new Error('A wallet moved under its lock.')
-  }
-  if (!seed || seed.nonce !== Number(wallet.nonce_before)) {
-    throw new Error('A nonce moved under its lock.')
-  }
-  moveAccount(doing, id, {
-    balance: BigInt(wallet.balance ?? ''),
-    entry_seq: BigInt(wallet.seq_after ?? ''),
-    entry_hash: Buffer.from(wallet.hash ?? '', 'hex'),
-  })
+  if (account?.entry_seq !== wallet.seq_before) throw new Error('A wallet moved under its lock.')
+  if (!seed || seed.nonce !== wallet.nonce_before) throw new Error('A nonce moved under its lock.')
+  const { balance, seq_after: entry_seq, hash: entry_hash } = wallet
+  moveAccount(doing, wallet.account_id, { balance, entry_seq, entry_hash })
   const { nonce } = seed
-  seed.nonce = Number(wallet.nonce_after)
+  seed.nonce = wallet.nonce_after
   doing.undo.push(() => {
     seed.nonce = nonce
   })
 }
 
-function addBet({ tables, undo }: Doing, bet: Texts): void {
-  const id = bet.id ?? ''
-  tables.bets.set(id, {
-    id,
-    player_id: bet.player_id ?? '',
-    seed_id: BigInt(bet.seed_id ?? ''),
-    nonce: Number(bet.nonce),
-    stake: BigInt(bet.stake ?? ''),
-    payout: BigInt(bet.payout ?? ''),
-    parameters: bet.parameters as unknown as BetRow['parameters'],
-  })
+function addBet({ tables, undo }: Doing, bet: Bet): void {
+  const { id, player_id, seed_id, nonce, stake, payout } = bet
+  const parameters = JSON.parse(bet.parameters) as BetRow['parameters']
+  tables.bets.set(id, { id, player_id, seed_id, nonce, stake, payout, parameters })
   undo.push(() => tables.bets.delete(id))
 }
 
@@ -262,12 +296,7 @@ function movePayment({ tables, undo }: Doing, [id, status]: unknown[]): Rows {
   return []
 }
 
-function addItem({ tables, undo }: Doing, item: Texts): void {
-  const id = item.id ?? ''
-  tables.items.set(id, {
-    player_id: item.player_id ?? '',
-    status: 'owned',
-    value: BigInt(item.value ?? ''),
-  })
+function addItem({ tables, undo }: Doing, { id, player_id, payout }: Bet): void {
+  tables.items.set(id, { player_id, status: 'owned', value: payout })
   undo.push(() => tables.items.delete(id))
 }

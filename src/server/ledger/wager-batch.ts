@@ -1,5 +1,13 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
+import {
+  byteaArray,
+  int4Array,
+  int8Array,
+  jsonbArray,
+  textArray,
+  uuidArray,
+} from '#server/platform/db/binary-array.ts'
 import type { Statement, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -9,7 +17,7 @@ import { type Decision, decideWager, type Purse, SeedExhausted } from './decide-
 import type { Entry } from './journal.ts'
 import { requestHash } from './once.ts'
 import type { SeedVault } from './seed-vault.ts'
-import type { SettledWager, Wager } from './wager.ts'
+import type { SettledBet, SettledWager, Wager } from './wager.ts'
 
 export interface BatchDeps {
   clock: Pick<Clock, 'now'>
@@ -23,6 +31,14 @@ export type BatchResult =
   | { kind: 'done'; reply: unknown; settled?: SettledWager }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'exhausted' }
+
+interface NewReply {
+  playerId: string
+  key: string
+  requestHash: Buffer
+  /** As JSON. */
+  reply: string
+}
 
 interface KnownReply {
   hash: Buffer
@@ -46,7 +62,7 @@ export async function settleBatch(
   ])
   const atMs = deps.clock.now()
   const decisions: Decision[] = []
-  const newReplies: object[] = []
+  const newReplies: NewReply[] = []
 
   const settle = async (wager: Wager<unknown>): Promise<BatchResult> => {
     const name = wager.idempotency && `${wager.playerId} ${wager.idempotency.key}`
@@ -66,9 +82,9 @@ export async function settleBatch(
       const text = JSON.stringify(reply)
       replies.set(name, { hash, reply: text })
       newReplies.push({
-        player_id: wager.playerId,
+        playerId: wager.playerId,
         key: wager.idempotency.key,
-        request_hash: hash.toString('hex'),
+        requestHash: hash,
         reply: text,
       })
     }
@@ -183,70 +199,71 @@ async function readReplies(
   )
 }
 
+/** All that a batch leaves behind, in columns: one statement, whose parts are one transaction's in any order. */
 function placeBets(
   purses: Map<string, Purse>,
   decisions: Decision[],
-  newReplies: object[],
+  replies: NewReply[],
   atMs: number,
 ): Statement {
   const moved = [...purses.values()].filter((purse) => purse.nonce > purse.nonceBefore)
   const bets = decisions.flatMap((decision) => decision.settled.bets)
-  const seedIds = new Map(moved.map((purse) => [purse.playerId, purse.seedId]))
+  const entries = decisions.flatMap((decision) => decision.entries)
   return {
     name: 'place_bets',
-    text: 'SELECT place_bets($1, $2, $3, $4, $5, $6)',
+    text: `SELECT move_wallets($2, $3, $4, $5, $6, $7, $8, $9),
+                  place_bets($1, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20),
+                  write_entries($1, $21, $22, $23, $24, $25, $26, $27, $28),
+                  keep_replies($1, $29, $30, $31, $32)`,
     values: [
-      JSON.stringify(moved.map(walletRow)),
-      JSON.stringify(decisions.flatMap((decision) => decision.entries).map(entryRow)),
-      JSON.stringify(bets.map((bet) => betRow(bet, seedIds.get(bet.playerId)))),
-      JSON.stringify(bets.filter((bet) => bet.itemId !== null).map(itemRow)),
-      JSON.stringify(newReplies),
       new Date(atMs),
+      ...walletColumns(moved),
+      ...betColumns(bets, purses),
+      ...entryColumns(entries),
+      ...replyColumns(replies),
     ],
   }
 }
 
-const walletRow = (purse: Purse) => ({
-  account_id: String(purse.end.accountId),
-  balance: String(purse.end.balance),
-  seq_before: String(purse.seqBefore),
-  seq_after: String(purse.end.seq),
-  hash: purse.end.hash.toString('hex'),
-  seed_id: String(purse.seedId),
-  nonce_before: purse.nonceBefore,
-  nonce_after: purse.nonce,
-})
+const walletColumns = (purses: readonly Purse[]) => [
+  int8Array(purses.map((purse) => purse.end.accountId)),
+  int8Array(purses.map((purse) => purse.end.balance)),
+  int8Array(purses.map((purse) => purse.seqBefore)),
+  int8Array(purses.map((purse) => purse.end.seq)),
+  byteaArray(purses.map((purse) => purse.end.hash)),
+  int8Array(purses.map((purse) => purse.seedId)),
+  int4Array(purses.map((purse) => purse.nonceBefore)),
+  int4Array(purses.map((purse) => purse.nonce)),
+]
 
-const entryRow = (entry: Entry) => ({
-  account_id: String(entry.accountId),
-  seq: String(entry.seq),
-  counter_id: String(entry.counterId),
-  amount: String(entry.amount),
-  balance_after: entry.balanceAfter === null ? null : String(entry.balanceAfter),
-  code: entry.code,
-  ref: entry.ref,
-  hash: entry.hash.toString('hex'),
-})
+const betColumns = (bets: readonly SettledBet[], purses: Map<string, Purse>) => [
+  uuidArray(bets.map((bet) => bet.id)),
+  uuidArray(bets.map((bet) => bet.playerId)),
+  textArray(bets.map((bet) => bet.game)),
+  int8Array(bets.map((bet) => purses.get(bet.playerId)?.seedId ?? null)),
+  int4Array(bets.map((bet) => bet.nonce)),
+  int8Array(bets.map((bet) => bet.configurationId)),
+  int8Array(bets.map((bet) => bet.stake)),
+  int8Array(bets.map((bet) => bet.payout)),
+  textArray(bets.map((bet) => bet.itemId)),
+  jsonbArray(bets.map((bet) => JSON.stringify(bet.parameters))),
+  jsonbArray(bets.map((bet) => JSON.stringify(bet.result))),
+]
 
-type Bet = SettledWager['bets'][number]
+const entryColumns = (entries: readonly Entry[]) => [
+  int8Array(entries.map((entry) => entry.accountId)),
+  int8Array(entries.map((entry) => entry.seq)),
+  int8Array(entries.map((entry) => entry.counterId)),
+  int8Array(entries.map((entry) => entry.amount)),
+  int8Array(entries.map((entry) => entry.balanceAfter)),
+  textArray(entries.map((entry) => entry.code)),
+  uuidArray(entries.map((entry) => entry.ref)),
+  byteaArray(entries.map((entry) => entry.hash)),
+]
 
-const betRow = (bet: Bet, seedId: bigint | undefined) => ({
-  id: bet.id,
-  player_id: bet.playerId,
-  game: bet.game,
-  seed_id: String(seedId),
-  nonce: bet.nonce,
-  configuration_id: String(bet.configurationId),
-  stake: String(bet.stake),
-  payout: String(bet.payout),
-  item_id: bet.itemId,
-  parameters: bet.parameters,
-  result: bet.result,
-})
-
-const itemRow = (bet: Bet) => ({
-  id: bet.id,
-  player_id: bet.playerId,
-  item_id: bet.itemId,
-  value: String(bet.payout),
-})
+const replyColumns = (replies: readonly NewReply[]) => [
+  uuidArray(replies.map((reply) => reply.playerId)),
+  textArray(replies.map((reply) => reply.key)),
+  byteaArray(replies.map((reply) => reply.requestHash)),
+  textArray(replies.map((reply) => reply.reply)),
+]

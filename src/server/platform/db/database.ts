@@ -125,11 +125,7 @@ async function settle<T>(
   // Between two queries a lost connection is an event; without a listener it would end the process.
   client.on('error', onBroken)
   try {
-    const begun = client.query('BEGIN')
-    if (beginsWithReads) begun.catch(onBroken)
-    else await begun
-    const result = await work(tx)
-    await begun
+    const result = await begin(client, tx, work, beginsWithReads && onBroken)
     await commit(client, broken, last)
     return result
   } catch (error) {
@@ -141,6 +137,34 @@ async function settle<T>(
   }
 }
 
+async function begin<T>(
+  client: pg.PoolClient,
+  tx: Tx,
+  work: (tx: Tx) => Promise<T>,
+  onBroken: false | ((cause: Error) => void),
+): Promise<T> {
+  if (!onBroken) {
+    await client.query('BEGIN')
+    return work(tx)
+  }
+  const [begun, working] = inOneWrite(client, () => [client.query('BEGIN'), work(tx)] as const)
+  begun.catch(onBroken)
+  const result = await working
+  await begun
+  return result
+}
+
+/** What is asked meanwhile travels in one piece: each write of its own costs both sides a system call. */
+function inOneWrite<T>(client: pg.PoolClient, ask: () => T): T {
+  const { stream } = client.connection
+  stream.cork()
+  try {
+    return ask()
+  } finally {
+    stream.uncork()
+  }
+}
+
 async function commit(
   client: pg.PoolClient,
   broken: Error | undefined,
@@ -148,10 +172,12 @@ async function commit(
 ): Promise<void> {
   // The connection died before COMMIT was sent, so the server has rolled back.
   if (broken !== undefined) throw broken
-  const [finished, committed] = await Promise.allSettled([
-    last && client.query(last as pg.QueryConfig),
-    client.query('COMMIT'),
-  ])
+  const [finished, committed] = await Promise.allSettled(
+    inOneWrite(
+      client,
+      () => [last && client.query(last as pg.QueryConfig), client.query('COMMIT')] as const,
+    ),
+  )
   // A statement that failed has failed the transaction, whatever became of COMMIT.
   if (finished.status === 'rejected' && isAnswered(finished.reason)) throw finished.reason
   if (committed.status === 'rejected') {

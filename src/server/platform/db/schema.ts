@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 8481f61dd1f04b48; not edited by hand.
+// Made by `npm run schema` of the migrations c41c2f4089603aaf; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
