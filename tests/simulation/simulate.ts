@@ -117,17 +117,17 @@ function newAsk(game: Game): Ask {
 function send(game: Game, ask: Ask): void {
   const { shop } = game.world.chance.pick(game.nodes)
   ask.run(shop, { key: ask.key, request: ask.request }).then(
-    (reply) => hear(game, ask, JSON.stringify(reply), false),
+    (reply) => noteAnswer(game, ask, JSON.stringify(reply), false),
     (error: unknown) => {
       const isNo = error instanceof Refusal && error.code !== 'service_unavailable'
-      if (isNo) hear(game, ask, error.code, true)
+      if (isNo) noteAnswer(game, ask, error.code, true)
       else game.counts.lost++
     },
   )
 }
 
 /** A no leaves nothing behind, so that a later try may be answered yes; a yes stands for ever. */
-function hear({ counts, faults }: Game, ask: Ask, answer: string, isRefused: boolean): void {
+function noteAnswer({ counts, faults }: Game, ask: Ask, answer: string, isRefused: boolean): void {
   if (ask.answer === null || ask.isRefused) {
     counts.answers++
     Object.assign(ask, { answer, isRefused })
@@ -166,7 +166,7 @@ function tell({ world, nodes, counts }: Game, paymentId: string): void {
   const { chance } = world
   const event = chance.oneIn(5) ? 'rejected' : 'accepted'
   const { shop } = chance.pick(nodes)
-  shop.hear(paymentId, event).catch(() => counts.lost++)
+  shop.receive(paymentId, event).catch(() => counts.lost++)
 }
 
 function crash({ world, nodes, counts }: Game): void {

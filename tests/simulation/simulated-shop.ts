@@ -47,7 +47,7 @@ export interface Shop {
   wager(asked: AskedWager): Promise<unknown>
   sell(playerId: string, itemId: string, idempotency: Idempotency): Promise<unknown>
   /** The provider's word on a payment, however often and in whatever order it comes. */
-  hear(paymentId: string, event: 'accepted' | 'rejected'): Promise<void>
+  receive(paymentId: string, event: 'accepted' | 'rejected'): Promise<void>
 }
 
 export interface SimulatedWorld extends World {
@@ -136,7 +136,7 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
         }),
       ),
 
-    hear: (paymentId, event) =>
+    receive: (paymentId, event) =>
       database.transaction(async (tx) => {
         const { rows } = await tx.query<PaymentRow>('lock_payment', [paymentId])
         const found = rows[0]

@@ -16,12 +16,12 @@ afterEach(() => {
 })
 
 it('makes a seed only after it has read the commitment, and once', async () => {
-  const heard = aServer({
+  const requests = aServer({
     'GET /api/fairness': seeds(0, 'server'),
     'PUT /api/fairness/client-seed': () => json({ data: {} }),
   })
   await Promise.all([ensureOwnClientSeed(), ensureOwnClientSeed()])
-  expect(heard.map(({ key }) => key)).toEqual([
+  expect(requests.map(({ key }) => key)).toEqual([
     'GET /api/fairness',
     'PUT /api/fairness/client-seed',
   ])
@@ -31,9 +31,9 @@ it.each([
   ['a bet was made', 1, 'server'],
   ['the player made it themselves', 0, 'player'],
 ])('leaves the seed alone when %s', async (_, nonce, origin) => {
-  const heard = aServer({ 'GET /api/fairness': seeds(nonce, origin) })
+  const requests = aServer({ 'GET /api/fairness': seeds(nonce, origin) })
   await ensureOwnClientSeed()
-  expect(heard).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 const pair = (server_seed_hash: string, nonce: number, client_seed_origin: string) => ({
@@ -47,17 +47,17 @@ it.each([
   ['before a bet', 0, 'PUT /api/fairness/client-seed'],
   ['after some', 3, 'POST /api/fairness/rotate'],
 ])('replaces a seed that was carried over, %s', async (_, nonce, call) => {
-  const heard = aServer({
+  const requests = aServer({
     'GET /api/fairness': () => json({ data: pair('a', nonce, 'carried') }),
     [call]: () => json({ data: { current: pair('a next', 0, 'player') } }),
   })
   await ensureOwnClientSeed()
-  expect(heard.map(({ key }) => key)).toEqual(['GET /api/fairness', call])
+  expect(requests.map(({ key }) => key)).toEqual(['GET /api/fairness', call])
 })
 
 it('makes a new seed when the server has rotated in the middle of the session', async () => {
   let stands = pair('a', 9_999, 'player')
-  const heard = aServer({
+  const requests = aServer({
     'GET /api/fairness': () => json({ data: stands }),
     'POST /api/fairness/rotate': () => {
       stands = pair('b next', 0, 'player')
@@ -67,14 +67,14 @@ it('makes a new seed when the server has rotated in the middle of the session', 
   await ensureOwnClientSeed()
   noteBetOn('a')
   await ensureOwnClientSeed()
-  expect(heard).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   stands = pair('b', 2, 'carried')
   noteBetOn('b')
   await ensureOwnClientSeed()
   noteBetOn('b next')
   await ensureOwnClientSeed()
-  expect(heard.map(({ key }) => key)).toEqual([
+  expect(requests.map(({ key }) => key)).toEqual([
     'GET /api/fairness',
     'GET /api/fairness',
     'POST /api/fairness/rotate',
@@ -100,10 +100,10 @@ it('lets a seed stand that another tab has played with meanwhile', async () => {
 it('tries again after a failure, and for another player', async () => {
   aServer({})
   await expect(ensureOwnClientSeed()).rejects.toThrow()
-  const heard = aServer({ 'GET /api/fairness': seeds(3, 'player') })
+  const requests = aServer({ 'GET /api/fairness': seeds(3, 'player') })
   await ensureOwnClientSeed()
   clearAuth()
   saveAuth({ ...aToken(2), token_type: 'Bearer' })
   await ensureOwnClientSeed()
-  expect(heard).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })

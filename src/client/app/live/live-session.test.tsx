@@ -12,7 +12,7 @@ const PROFILE = 'GET /api/profile'
 /** Says that the connection stands, as the library does after each time that it was lost. */
 const line = vi.hoisted(() => ({
   connects: [] as (() => void)[],
-  heard: {} as Record<string, (event: unknown) => void>,
+  requests: {} as Record<string, (event: unknown) => void>,
 }))
 
 vi.mock('pusher-js', () => ({
@@ -24,7 +24,7 @@ vi.mock('pusher-js', () => ({
     }
     subscribe = () => ({
       bind: (event: string, handler: (event: unknown) => void) => {
-        line.heard[event] = handler
+        line.requests[event] = handler
       },
       unbind: () => {},
     })
@@ -52,12 +52,12 @@ afterEach(() => {
 
 test('a connection that comes back has the balance read again, the first one does not', async () => {
   let changes = 0
-  const heard = aServer({
+  const requests = aServer({
     ...aConfig,
     [PROFILE]: () => json({ data: aProfile(++changes) }),
     'GET /api/battles/current': () => json({ data: null }),
   })
-  const readings = () => heard.filter(({ key }) => key === PROFILE).length
+  const readings = () => requests.filter(({ key }) => key === PROFILE).length
   saveAuth({ ...aToken(1), token_type: 'Bearer' })
   await loadProfile()
   renderHook(useLiveSession, { wrapper: MemoryRouter })
@@ -84,10 +84,10 @@ test('a deposit is counted as it is paid, once, and nothing else is', async () =
   saveAuth({ ...aToken(1), token_type: 'Bearer' })
   await loadProfile()
   renderHook(useLiveSession, { wrapper: MemoryRouter })
-  await waitFor(() => expect(line.heard.statusUpdated).toBeDefined())
+  await waitFor(() => expect(line.requests.statusUpdated).toBeDefined())
   const counts = () => written.mock.calls.filter(([, event]) => event === 'make_deposit').length
   const hear = (kind: string, status: string) =>
-    line.heard.statusUpdated?.({ seq: 1, kind, id: 'd-1', status })
+    line.requests.statusUpdated?.({ seq: 1, kind, id: 'd-1', status })
   for (const status of ['new', 'rejected', 'reversed']) hear('deposit', status)
   hear('withdrawal', 'done')
   hear('deposit', 'paid')

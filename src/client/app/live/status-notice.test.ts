@@ -27,7 +27,7 @@ const aDeposit = (over: Partial<Deposit>): Deposit => ({
   ...over,
 })
 
-const told = (deposit: Deposit, status: string = deposit.status) => {
+const shownFor = (deposit: Deposit, status: string = deposit.status) => {
   aServer({ 'GET /api/deposits': () => json({ data: [deposit], next_cursor: null }) })
   return noticeOf({ seq: 1, kind: 'deposit', id: 'd-1', status })
 }
@@ -46,16 +46,16 @@ describe('a deposit that has moved', () => {
     [{ method: 'gift_code' }, undefined],
     [{ method: 'voucher' }, undefined],
   ] as const)('%j: %s', async (over, words) => {
-    expect((await told(aDeposit(over)))?.words).toBe(words)
+    expect((await shownFor(aDeposit(over)))?.words).toBe(words)
   })
 
   test('and has moved on since is left to the event that says so', async () => {
-    expect(await told(aDeposit({ status: 'paid' }), 'new')).toBeNull()
+    expect(await shownFor(aDeposit({ status: 'paid' }), 'new')).toBeNull()
   })
 
-  test('whose sheet is open is not told of a second time', async () => {
+  test('whose sheet is open is not shownFor of a second time', async () => {
     history.replaceState(null, '', '/?deposit=success&id=d-1')
-    expect(await told(aDeposit({}))).toBeNull()
+    expect(await shownFor(aDeposit({}))).toBeNull()
   })
 })
 

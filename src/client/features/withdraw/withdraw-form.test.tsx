@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aServer, type Heard, json } from '#client/lib/api/a-server.ts'
+import { aServer, json, type ReceivedRequest } from '#client/lib/api/a-server.ts'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -40,11 +40,11 @@ const rules: WithdrawalRules = {
 }
 
 let answers: Response[]
-let heard: Heard[]
+let requests: ReceivedRequest[]
 
 beforeEach(() => {
   answers = []
-  heard = aServer({
+  requests = aServer({
     'POST /api/withdrawals': () => {
       const answer = answers.shift()
       if (!answer) throw new TypeError('Failed to fetch')
@@ -120,7 +120,7 @@ describe('the request', () => {
     await says('100.00 can be withdrawn now')
     type(/^Amount/, '20.001')
     await says('Use at most two decimals.')
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('names the chain that a wrong address belongs to, also when the currency changes', async () => {
@@ -153,12 +153,14 @@ describe('the request', () => {
     answers = [accepted()]
     show()
     await confirmGood()
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
     confirm()
     await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull(), {
       timeout: 10_000,
     })
-    expect(heard.map(({ body }) => body)).toEqual([{ currency: 'BTC', amount: 25.5, address: BTC }])
+    expect(requests.map(({ body }) => body)).toEqual([
+      { currency: 'BTC', amount: 25.5, address: BTC },
+    ])
   })
 
   test('keeps its key until an answer has come', async () => {
@@ -176,7 +178,7 @@ describe('the request', () => {
     await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull(), {
       timeout: 10_000,
     })
-    const keys = heard.map(({ headers }) => headers.get('Idempotency-Key'))
+    const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys[0]).toBeTruthy()
     expect(new Set(keys).size).toBe(1)
   })

@@ -19,13 +19,13 @@ export function readConsent(): Consent | null {
 
 export function saveConsent(consent: Consent): void {
   writeCookie(COOKIE, consent, DAYS * DAY_SECONDS)
-  tell()
+  notify()
 }
 
 /** Takes the answer back: nothing is sent from here on, and the question may be asked again. */
 export function forgetConsent(): void {
   clearCookie(COOKIE)
-  tell()
+  notify()
 }
 
 export function useConsent(): Consent | null {
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 

@@ -1,28 +1,28 @@
 import { vi } from 'vitest'
 
-export interface Heard {
+export interface ReceivedRequest {
   key: string
   headers: Headers
   body: unknown
 }
 
-type Answer = (heard: Heard) => Response | Promise<Response>
+type Answer = (heard: ReceivedRequest) => Response | Promise<Response>
 
 /** Stands behind `fetch` in a test: answers by `POST /api/...`, and remembers what it was asked. */
-export function aServer(answers: Record<string, Answer>): Heard[] {
-  const heard: Heard[] = []
+export function aServer(answers: Record<string, Answer>): ReceivedRequest[] {
+  const requests: ReceivedRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const call: Heard = {
+    const call: ReceivedRequest = {
       key: `${init.method} ${url}`,
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
-    heard.push(call)
+    requests.push(call)
     const answer = answers[call.key]
     if (!answer) throw new TypeError('Failed to fetch')
     return answer(call)
   })
-  return heard
+  return requests
 }
 
 export function json(body: unknown, status = 200): Response {

@@ -21,7 +21,7 @@ describe('a call', () => {
   it('fills its path, its query and its headers', async () => {
     writeCookie('trackingLink', 'spring', 60)
     saveAuth({ ...aToken(1), token_type: 'Bearer' })
-    const heard = aServer({
+    const requests = aServer({
       'GET /api/boxes?search=gold+bar&min_price=5': () => json({ data: [], categories: [] }),
       'POST /api/boxes/midas-vault/open': () => json({ data: {} }),
     })
@@ -31,11 +31,11 @@ describe('a call', () => {
       body: { count: 2 },
       idempotencyKey: 'key-1',
     })
-    expect(heard[0]?.headers.get('accept')).toBe('application/json')
-    expect(heard[0]?.headers.get('authorization')).toBe('Bearer access-1')
-    expect(heard[0]?.headers.get('x-tlink')).toBe('spring')
-    expect(heard[1]?.headers.get('idempotency-key')).toBe('key-1')
-    expect(heard[1]?.body).toEqual({ count: 2 })
+    expect(requests[0]?.headers.get('accept')).toBe('application/json')
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer access-1')
+    expect(requests[0]?.headers.get('x-tlink')).toBe('spring')
+    expect(requests[1]?.headers.get('idempotency-key')).toBe('key-1')
+    expect(requests[1]?.body).toEqual({ count: 2 })
   })
 
   it('throws a refusal with its code, words and data', async () => {
@@ -63,7 +63,7 @@ describe('a call', () => {
 describe('an expired token', () => {
   it('is refreshed once for all calls that met it, and they are made again', async () => {
     saveAuth({ ...aToken(1), token_type: 'Bearer' })
-    const heard = aServer({
+    const requests = aServer({
       ...aConfig,
       'POST /oauth/token': () => json(aToken(2)),
       'GET /api/profile': ({ headers }) =>
@@ -71,7 +71,7 @@ describe('an expired token', () => {
     })
     const [first, second] = await Promise.all([send('GET /api/profile'), send('GET /api/profile')])
     expect([first, second]).toEqual([{ data: 'me' }, { data: 'me' }])
-    const refreshes = heard.filter(({ key }) => key === 'POST /oauth/token')
+    const refreshes = requests.filter(({ key }) => key === 'POST /oauth/token')
     expect(refreshes).toHaveLength(1)
     expect(refreshes[0]?.body).toMatchObject({
       grant_type: 'refresh_token',
@@ -83,13 +83,13 @@ describe('an expired token', () => {
 
   it('is not refreshed a second time for the same call', async () => {
     saveAuth({ ...aToken(1), token_type: 'Bearer' })
-    const heard = aServer({
+    const requests = aServer({
       ...aConfig,
       'POST /oauth/token': () => json(aToken(2)),
       'GET /api/profile': expired,
     })
     await expect(send('GET /api/profile')).rejects.toMatchObject({ status: 401 })
-    expect(heard.filter(({ key }) => key === 'POST /oauth/token')).toHaveLength(1)
+    expect(requests.filter(({ key }) => key === 'POST /oauth/token')).toHaveLength(1)
   })
 
   it('ends the session when the refresh is refused, and keeps it when the server is away', async () => {
@@ -110,7 +110,7 @@ describe('an expired token', () => {
 
   it('of a session that has ended meanwhile is not refreshed', async () => {
     saveAuth({ ...aToken(1), token_type: 'Bearer' })
-    const heard = aServer({
+    const requests = aServer({
       ...aConfig,
       'GET /api/profile': () => {
         clearAuth()
@@ -118,12 +118,12 @@ describe('an expired token', () => {
       },
     })
     await expect(send('GET /api/profile')).rejects.toMatchObject({ status: 401 })
-    expect(heard.some(({ key }) => key === 'POST /oauth/token')).toBe(false)
+    expect(requests.some(({ key }) => key === 'POST /oauth/token')).toBe(false)
   })
 
   it('takes the token that another tab has refreshed meanwhile', async () => {
     saveAuth({ ...aToken(1), token_type: 'Bearer' })
-    const heard = aServer({
+    const requests = aServer({
       ...aConfig,
       'GET /api/profile': ({ headers }) => {
         if (headers.get('authorization') === 'Bearer access-7') return json({ data: 'me' })
@@ -132,7 +132,7 @@ describe('an expired token', () => {
       },
     })
     await expect(send('GET /api/profile')).resolves.toEqual({ data: 'me' })
-    expect(heard.some(({ key }) => key === 'POST /oauth/token')).toBe(false)
+    expect(requests.some(({ key }) => key === 'POST /oauth/token')).toBe(false)
   })
 })
 

@@ -5,7 +5,7 @@ import { Refused } from './refused.ts'
 import { type RequestParts, request } from './request.ts'
 import { readAuth } from './tokens.ts'
 
-export { isUnheard, Refused, Unreachable } from './refused.ts'
+export { isUnanswered, Refused, Unreachable } from './refused.ts'
 
 /** A part that the call does not have may not be given; one that it needs must be. */
 type Part<Name extends string, T> = [T] extends [undefined]

@@ -30,7 +30,7 @@ export class Unreachable extends Error {
 }
 
 /** What a server says that broke, is starting or stopping, or is still at work. */
-const UNHEARD = new Set(['internal_error', 'service_unavailable', 'idempotency_in_flight'])
+const MAYBE_DONE = new Set(['internal_error', 'service_unavailable', 'idempotency_in_flight'])
 
 const LOST = 'We cannot reach the server. Check your connection and try again.'
 const LOST_KEYED = 'Connection lost. Try again; you won’t be charged twice.'
@@ -39,7 +39,7 @@ const LOST_KEYED = 'Connection lost. Try again; you won’t be charged twice.'
  * Says whether a call may have been carried out although no answer came: the network broke, the server
  * did, or it is still at work on the same key. Only a refusal of the contract says that nothing was done.
  */
-export function isUnheard(error: unknown): boolean {
+export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Refused)) return true
-  return UNHEARD.has(error.code)
+  return MAYBE_DONE.has(error.code)
 }

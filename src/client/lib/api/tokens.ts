@@ -28,13 +28,13 @@ export function readAuth(): Auth | null {
 export function saveAuth(tokens: Tokens): Auth {
   writeCookie(ACCESS_COOKIE, tokens.access_token, tokens.expires_in)
   writeCookie(REFRESH_COOKIE, tokens.refresh_token, tokens.expires_in)
-  return tell({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
+  return publish({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
 }
 
 export function clearAuth(): void {
   clearCookie(ACCESS_COOKIE)
   clearCookie(REFRESH_COOKIE)
-  tell(null)
+  publish(null)
 }
 
 export function onAuthChange(listener: Listener): () => void {
@@ -42,7 +42,7 @@ export function onAuthChange(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell<T extends Auth | null>(auth: T): T {
+function publish<T extends Auth | null>(auth: T): T {
   remembered = auth
   for (const listener of listeners) listener(auth)
   return auth

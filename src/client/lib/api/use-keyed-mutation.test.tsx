@@ -31,7 +31,7 @@ const sold = () => json({ msg: 'Sold.', data: { sold: [], coins: 1, balance: 5, 
 
 /** A server whose answers to a sale come one after the other; null stands for a broken network. */
 function aShop(...answers: (Response | null)[]) {
-  const heard = aServer({
+  const requests = aServer({
     [SELL]: async () => {
       const answer = answers.shift()
       if (!answer) throw new TypeError('Failed to fetch')
@@ -39,7 +39,7 @@ function aShop(...answers: (Response | null)[]) {
     },
   })
   return () =>
-    heard.filter(({ key }) => key === SELL).map(({ headers }) => headers.get('Idempotency-Key'))
+    requests.filter(({ key }) => key === SELL).map(({ headers }) => headers.get('Idempotency-Key'))
 }
 
 test('a lost order is pressed again under its key, and the next one has another', async () => {

@@ -7,7 +7,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
 
-import { isUnheard, newIdempotencyKey } from './api.ts'
+import { isUnanswered, newIdempotencyKey } from './api.ts'
 
 type Mutate<T, V> = (variables: V, callbacks: MutateOptions<T, Error, V>) => void
 
@@ -23,22 +23,22 @@ interface Options<T, V> extends Omit<UseMutationOptions<T, Error, V>, 'mutationF
 export function useKeyedMutation<T, V = void>(
   options: Options<T, V>,
 ): UseMutationResult<T, Error, V> {
-  const { keyOf, heard } = useIdempotencyKey()
+  const { keyOf, endKey } = useIdempotencyKey()
   const last = useRef<(() => void) | null>(null)
   const mutation = useMutation<T, Error, V>({
     ...options,
     mutationFn: (variables) => options.mutationFn(variables, keyOf),
-    onSuccess: (...told) => {
-      heard()
-      return options.onSuccess?.(...told)
+    onSuccess: (...rest) => {
+      endKey()
+      return options.onSuccess?.(...rest)
     },
-    onError: (error, ...told) => {
-      heard(error)
-      return options.onError?.(error, ...told)
+    onError: (error, ...rest) => {
+      endKey(error)
+      return options.onError?.(error, ...rest)
     },
   })
   const { mutate, mutateAsync, submittedAt } = mutation
-  const isLost = mutation.isError && isUnheard(mutation.error)
+  const isLost = mutation.isError && isUnanswered(mutation.error)
   // Each try that is lost waits anew: a quick one may begin and fail between two renders.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the try stands for the try.
   useEffect(
@@ -65,8 +65,8 @@ export function useIdempotencyKey() {
     if (current.current?.what !== text) current.current = { what: text, key: newIdempotencyKey() }
     return current.current.key
   }
-  const heard = (error?: unknown): void => {
-    if (error === undefined || !isUnheard(error)) current.current = null
+  const endKey = (error?: unknown): void => {
+    if (error === undefined || !isUnanswered(error)) current.current = null
   }
-  return { keyOf, heard }
+  return { keyOf, endKey }
 }

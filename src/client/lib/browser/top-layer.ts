@@ -19,13 +19,13 @@ export function topDialog(): HTMLDialogElement | null {
 /** Tells of an opened dialog; the returned function tells of its end, before it leaves the page. */
 export function enterTopLayer(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
-  tell()
+  notify()
   return () => {
     open.splice(open.indexOf(dialog), 1)
-    tell()
+    notify()
   }
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener(topDialog())
 }

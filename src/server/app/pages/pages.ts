@@ -102,8 +102,8 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
         return { url, status: reply.statusCode, text: reply.body }
       }),
     )
-    const told = replies.find(({ url }) => url === page.subject)
-    const isMissing = told?.status === 404 || told?.status === 422
+    const subjectReply = replies.find(({ url }) => url === page.subject)
+    const isMissing = subjectReply?.status === 404 || subjectReply?.status === 422
     const good = replies.filter(({ status }) => status === 200)
     return {
       page: isMissing ? missing : page,

@@ -20,7 +20,7 @@ export interface NotedPass
   > {
   account: bigint
   seq: bigint
-  step: string
+  step: Tables['gate_passes']['step']
   stood_balance: bigint
   stood_held: bigint
   stood_owed: bigint

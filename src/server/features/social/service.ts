@@ -75,7 +75,7 @@ export function createSocialService(deps: SocialDeps): SocialService {
       const location = await provider.begin(attemptOf(secret, name, shopUrl()))
       return { location: location.href, cookie: writeAttempt(secret, returnPath) }
     } catch (error) {
-      return { location: pageOf(name, { error: tell(name, error), returnPath }), cookie: '' }
+      return { location: pageOf(name, { error: logFailure(name, error), returnPath }), cookie: '' }
     }
   }
 
@@ -93,7 +93,7 @@ export function createSocialService(deps: SocialDeps): SocialService {
     try {
       provider.receive(query, attempt)
     } catch (error) {
-      return { location: pageOf(name, { error: tell(name, error), returnPath }), cookie: '' }
+      return { location: pageOf(name, { error: logFailure(name, error), returnPath }), cookie: '' }
     }
     const code = newSecret(entropy)
     // From here on the cookie is another secret: an answer comes back once.
@@ -140,14 +140,16 @@ export function createSocialService(deps: SocialDeps): SocialService {
     try {
       return await Promise.race([verifying, late])
     } catch (error) {
-      return refuse(tell(name, error) === 'unreachable' ? 'social_unreachable' : 'social_rejected')
+      return refuse(
+        logFailure(name, error) === 'unreachable' ? 'social_unreachable' : 'social_rejected',
+      )
     } finally {
       cancel()
     }
   }
 
   /** Why it failed, for the visitor; the provider's own words, which may hold codes, are not kept. */
-  function tell(provider: SocialProvider, error: unknown): Failure {
+  function logFailure(provider: SocialProvider, error: unknown): Failure {
     if (error instanceof Denied) return 'denied'
     const reason = error instanceof Refusal ? error.code : String(error)
     log.warn({ provider, reason }, 'A social sign-in failed')

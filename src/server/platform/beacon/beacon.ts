@@ -132,9 +132,9 @@ async function fetchRound(
 async function openChain({ urls, pins }: BeaconSettings): Promise<BeaconChain> {
   if (pins?.chain === QUICKNET.chain) return QUICKNET
   for (const url of urls) {
-    const told = await askForChain(url, pins?.chain ?? null)
-    if (told === null) continue
-    if (!pins || (told.chain === pins.chain && told.publicKey === pins.publicKey)) return told
+    const answer = await askForChain(url, pins?.chain ?? null)
+    if (answer === null) continue
+    if (!pins || (answer.chain === pins.chain && answer.publicKey === pins.publicKey)) return answer
   }
   throw new ConfigFault([
     `No relay tells of the beacon's chain as it is set (DRAND_URLS ${urls.join(',')}).`,

@@ -78,8 +78,8 @@ export function createDatabase({
 
   function tellTheWorld(works: AfterCommit[]): void {
     if (works.length === 0) return
-    const told = runInOrder(works, onFault).finally(() => running.delete(told))
-    running.add(told)
+    const work = runInOrder(works, onFault).finally(() => running.delete(work))
+    running.add(work)
   }
 
   async function transaction<T>(

@@ -104,7 +104,7 @@ function connect(hub: Hub, socketId: string, webSocket: WebSocket, socket: Duple
   hub.connections.set(socketId, connection)
   // With the default binaryType a message is always one Buffer.
   webSocket.on('message', (body, isBinary) => receive(hub, connection, body as Buffer, isBinary))
-  webSocket.on('ping', () => connection.heard(hub.nowMs()))
-  webSocket.on('pong', () => connection.heard(hub.nowMs()))
+  webSocket.on('ping', () => connection.noteActivity(hub.nowMs()))
+  webSocket.on('pong', () => connection.noteActivity(hub.nowMs()))
   return connection
 }

@@ -7,7 +7,7 @@ export interface RealtimeBus {
   subscribe(onMessage: (message: string) => void): void
 }
 
-const news = z.discriminatedUnion('kind', [
+const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), channel: z.string(), except: z.string().optional() }),
   z.object({
     kind: z.literal('close'),
@@ -18,12 +18,12 @@ const news = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('grant'), channel: z.string(), socketId: z.string() }),
 ])
 /** What one node tells the others; the text of an event travels beside it, already encoded. */
-export type News = z.infer<typeof news>
+export type News = z.infer<typeof message>
 
-const envelope = z.intersection(z.object({ from: z.string() }), news)
+const envelope = z.intersection(z.object({ from: z.string() }), message)
 
 export interface Relay {
-  tell(news: News, text?: string): void
+  publish(news: News, text?: string): void
 }
 
 /** Speaks with the other nodes, and leaves out what comes back from itself. */
@@ -35,11 +35,11 @@ export function createRelay(
   bus?.subscribe((message) => {
     // The header is JSON and so has no line break; the event's text follows as it is.
     const end = message.indexOf('\n')
-    const heard = read(envelope, message.slice(0, Math.max(end, 0)))
-    if (heard && heard.from !== nodeId) onNews(heard, message.slice(end + 1))
+    const received = read(envelope, message.slice(0, Math.max(end, 0)))
+    if (received && received.from !== nodeId) onNews(received, message.slice(end + 1))
   })
   return {
-    tell: (told, text = '') =>
-      bus?.publish(`${JSON.stringify({ ...told, from: nodeId })}\n${text}`),
+    publish: (message, text = '') =>
+      bus?.publish(`${JSON.stringify({ ...message, from: nodeId })}\n${text}`),
   }
 }

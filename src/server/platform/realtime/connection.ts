@@ -59,7 +59,7 @@ export class Connection {
     socket.write(frame)
   }
 
-  heard(nowMs: number): void {
+  noteActivity(nowMs: number): void {
     this.heardAtMs = nowMs
     this.pingedAtMs = null
   }

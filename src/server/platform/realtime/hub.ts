@@ -55,11 +55,11 @@ export function createHub(options: RealtimeOptions): Hub {
       if (!options.bus && !channels.has(channel)) return
       const text = channelEvent(channel, event, data, from.userId)
       channels.fanOut(channel, textFrame(text), from.exceptSocketId)
-      relay.tell({ kind: 'event', channel, except: from.exceptSocketId }, text)
+      relay.publish({ kind: 'event', channel, except: from.exceptSocketId }, text)
     },
     grant: (socketId, channel) => grant(connections, relay, socketId, channel),
     disconnect(channel, code, reason) {
-      relay.tell({ kind: 'close', channel, code, reason })
+      relay.publish({ kind: 'close', channel, code, reason })
       return closeListeners(connections, channel, code, reason)
     },
   }
@@ -76,7 +76,7 @@ function hearNews(connections: Connections, channels: Channels, news: News, text
 function grant(connections: Connections, relay: Relay, socketId: string, channel: string): void {
   const connection = connections.get(socketId)
   if (connection) connection.grants.add(channel)
-  else relay.tell({ kind: 'grant', channel, socketId })
+  else relay.publish({ kind: 'grant', channel, socketId })
 }
 
 function closeListeners(

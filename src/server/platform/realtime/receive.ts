@@ -10,7 +10,7 @@ import { subscribe } from './subscribe.ts'
 /** Does what one message of a client asks for, and answers it. */
 export function receive(hub: Hub, connection: Connection, body: Buffer, isBinary: boolean): void {
   if (connection.isGone) return
-  connection.heard(hub.nowMs())
+  connection.noteActivity(hub.nowMs())
   if (isBinary) {
     connection.close(closeCodes.unsupportedData, 'Binary messages are not supported')
     return

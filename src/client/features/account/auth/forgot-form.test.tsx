@@ -41,13 +41,13 @@ test.each([
 
 test('the answer stands in place of the form, whoever was asked for', async () => {
   const msg = 'If this email has an account, a mail with a link is on its way.'
-  const heard = aServer({ ...aConfig, [FORGOT]: () => json({ msg }) })
+  const requests = aServer({ ...aConfig, [FORGOT]: () => json({ msg }) })
   show()
   fireEvent.input(email(), { target: { value: 'ada@example.com' } })
   submit()
   await screen.findByText('ada@example.com')
   expect(screen.getAllByText(msg).length).toBeGreaterThan(0)
-  expect(heard.filter(({ key }) => key === FORGOT).map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ key }) => key === FORGOT).map(({ body }) => body)).toEqual([
     { email: 'ada@example.com' },
   ])
   expect(screen.queryByText('Open the demo mailbox')).toBeNull()

@@ -46,13 +46,13 @@ function choose(password: string) {
 }
 
 test('the token leaves the address as soon as it is read, and goes with the password', async () => {
-  const heard = aServer({ ...aConfig, [RESET]: () => json({ msg: 'Changed.' }) })
+  const requests = aServer({ ...aConfig, [RESET]: () => json({ msg: 'Changed.' }) })
   show('/reset-password?utm_source=mail#token=abc_-1')
   await waitFor(() => expect(here()).toBe('/reset-password?utm_source=mail'))
   expect(heading()).toBe('Choose a new password')
   choose('a new brass key')
   await waitFor(() => expect(here()).toBe('/'))
-  expect(heard.filter(({ key }) => key === RESET).map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ key }) => key === RESET).map(({ body }) => body)).toEqual([
     { token: 'abc_-1', password: 'a new brass key' },
   ])
 })
@@ -61,11 +61,11 @@ test.each([
   ['', 'Password is required'],
   ['five5', 'must be at least 6 characters'],
 ])('a password of %j says %j and is not sent', async (password, message) => {
-  const heard = aServer(aConfig)
+  const requests = aServer(aConfig)
   show('/reset-password#token=abc')
   choose(password)
   await screen.findByText(message)
-  expect(heard.filter(({ key }) => key === RESET)).toEqual([])
+  expect(requests.filter(({ key }) => key === RESET)).toEqual([])
 })
 
 test('a common password is refused under its field, and may be chosen again', async () => {

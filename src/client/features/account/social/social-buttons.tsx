@@ -3,7 +3,7 @@ import { useConfig } from '#client/lib/api/queries.ts'
 import { pathWithoutModal, returnPathOf } from '#client/lib/browser/modal-route.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './social-buttons.module.css'
-import { houseNames, SocialMark, socialAddress } from './social-providers.tsx'
+import { providerNames, SocialMark, socialAddress } from './social-providers.tsx'
 
 /** The ways to sign in by another house, as far as this shop offers them. */
 export function SocialButtons() {
@@ -21,10 +21,10 @@ export function SocialButtons() {
             key={provider}
             to={socialAddress(provider, returnPath)}
             reloadDocument
-            aria-label={`Continue with ${houseNames[provider]}`}
+            aria-label={`Continue with ${providerNames[provider]}`}
           >
             <SocialMark provider={provider} />
-            {houseNames[provider]}
+            {providerNames[provider]}
           </Button>
         ))}
       </div>

@@ -10,7 +10,7 @@ import { Form } from '#client/ui/form/form.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { SendConfirmation } from '../auth/send-confirmation.tsx'
 import { SocialFailed } from './social-failed.tsx'
-import { houseNames, SocialMark } from './social-providers.tsx'
+import { providerNames, SocialMark } from './social-providers.tsx'
 import { connectBy, failureFrom, providerToken } from './social-return.ts'
 import css from './social-return-page.module.css'
 import type { SocialStep } from './social-signing-in.tsx'
@@ -39,7 +39,7 @@ export function SocialConnect({ provider, code, returnPath }: SocialStep) {
   })
   const fault = error instanceof Refused ? error.errors?.password?.[0] : undefined
   const failure = useMemo(() => (error && !fault ? failureFrom(error) : null), [error, fault])
-  const house = houseNames[provider]
+  const providerName = providerNames[provider]
   if (failure) return <SocialFailed provider={provider} failure={failure} returnPath={returnPath} />
 
   const isUnconfirmed = ways?.connect_needs === 'confirmed_email'
@@ -51,16 +51,16 @@ export function SocialConnect({ provider, code, returnPath }: SocialStep) {
   return (
     <section className={css.page}>
       <SocialMark provider={provider} size={44} />
-      <h1>Connect {house}?</h1>
+      <h1>Connect {providerName}?</h1>
       <p>
-        You are signed in{playerName ? ` as ${playerName}` : ''}. With {house} connected, you can
-        sign in to this account with it, without your password.
+        You are signed in{playerName ? ` as ${playerName}` : ''}. With {providerName} connected, you
+        can sign in to this account with it, without your password.
       </p>
       {isUnconfirmed ? (
         <>
           <p role="alert">
             Confirm your email first, so that only you can add ways to sign in. Then come back and
-            connect {house}.
+            connect {providerName}.
           </p>
           <SendConfirmation />
           <Button onClick={goOn}>Not now</Button>
@@ -78,7 +78,7 @@ export function SocialConnect({ provider, code, returnPath }: SocialStep) {
           ) : null}
           <div className={css.ways}>
             <Button variant="brass" type="submit" isBusy={isPending || isWaiting}>
-              Connect {house}
+              Connect {providerName}
             </Button>
             <Button onClick={goOn}>Not now</Button>
           </div>

@@ -5,7 +5,7 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { SocialProvider } from '#contract/http/social.ts'
 import css from '../profile/session-entry.module.css'
-import { houseNames, SocialMark, socialAddress } from './social-providers.tsx'
+import { providerNames, SocialMark, socialAddress } from './social-providers.tsx'
 
 interface SocialEntryProps {
   provider: SocialProvider
@@ -20,19 +20,19 @@ export function SocialEntry({ provider, connectedAt, canConnect }: SocialEntryPr
     mutationFn: () => send('DELETE /api/profile/identities/:provider', { params: { provider } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.identities }),
   })
-  const house = houseNames[provider]
+  const providerName = providerNames[provider]
   return (
     <div className={css.entry}>
       <SocialMark provider={provider} size={26} />
       <p>
-        <b>{house}</b>
+        <b>{providerName}</b>
         <small>{connectedAt ? `Since ${formatDateTime(connectedAt)}` : 'Not connected'}</small>
       </p>
       {connectedAt ? (
         <Button
           size="s"
           isBusy={disconnect.isPending}
-          aria-label={`Disconnect ${house}`}
+          aria-label={`Disconnect ${providerName}`}
           onClick={() => disconnect.mutate()}
         >
           Disconnect
@@ -42,7 +42,7 @@ export function SocialEntry({ provider, connectedAt, canConnect }: SocialEntryPr
           size="s"
           to={socialAddress(provider, '/profile')}
           reloadDocument
-          aria-label={`Connect ${house}`}
+          aria-label={`Connect ${providerName}`}
         >
           Connect
         </Button>

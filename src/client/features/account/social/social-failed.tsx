@@ -2,7 +2,7 @@ import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { SocialProvider } from '#contract/http/social.ts'
-import { houseNames, socialAddress } from './social-providers.tsx'
+import { providerNames, socialAddress } from './social-providers.tsx'
 import type { SocialFailure } from './social-return.ts'
 import css from './social-return-page.module.css'
 
@@ -24,7 +24,7 @@ export function SocialFailed({ provider, failure, returnPath }: SocialFailedProp
       <div className={css.ways}>
         {hasAccount ? null : (
           <Button variant="brass" to={socialAddress(provider, returnPath)} reloadDocument>
-            Try {houseNames[provider]} again
+            Try {providerNames[provider]} again
           </Button>
         )}
         {isSignedIn ? (

@@ -11,14 +11,14 @@ export function SocialMark({ provider, size = 20 }: { provider: SocialProvider; 
 }
 
 /** The houses whose sign-in opens ours, as they are called. */
-export const houseNames: Record<SocialProvider, string> = {
+export const providerNames: Record<SocialProvider, string> = {
   google: 'Google',
   facebook: 'Facebook',
   steam: 'Steam',
 }
 
 export const isHouse = (name: string | undefined): name is SocialProvider =>
-  name !== undefined && Object.hasOwn(houseNames, name)
+  name !== undefined && Object.hasOwn(providerNames, name)
 
 /** Where the browser goes to sign in by a house, and to come back to a page of ours afterwards. */
 export function socialAddress(provider: SocialProvider, returnPath: string | null): string {

@@ -63,10 +63,11 @@ async function pressConnect() {
   await waitFor(() => expect(button.getAttribute('aria-disabled') ?? 'false').toBe('false'))
   fireEvent.click(button)
 }
-const asked = (heard: { key: string }[], key: string) => heard.filter((call) => call.key === key)
+const asked = (requests: { key: string }[], key: string) =>
+  requests.filter((call) => call.key === key)
 
 test('a code is used once, and the visitor lands where they wanted', async () => {
-  const heard = aServer({
+  const requests = aServer({
     ...aConfig,
     ...whoever,
     'GET /social/handle?provider=google&code=abc': () => json(handled),
@@ -76,8 +77,8 @@ test('a code is used once, and the visitor lands where they wanted', async () =>
   await screen.findByRole('heading', { name: 'Signing you in' })
   expect(screen.getByText('/auth/google')).toBeTruthy()
   await screen.findByText('/profile/inventory')
-  expect(asked(heard, 'GET /social/handle?provider=google&code=abc')).toHaveLength(1)
-  expect(asked(heard, 'POST /oauth/token')).toMatchObject([
+  expect(asked(requests, 'GET /social/handle?provider=google&code=abc')).toHaveLength(1)
+  expect(asked(requests, 'POST /oauth/token')).toMatchObject([
     {
       body: {
         grant_type: 'social',
@@ -98,14 +99,14 @@ test.each([
   ['/auth/steam?error=%3Cb%3Ehacked', 'You are not signed in', /could not be verified/],
   ['/auth/steam', 'You are not signed in', /could not be verified/],
 ])('%s says «%s», and offers the ways on', async (address, title, text) => {
-  const heard = aServer({})
+  const requests = aServer({})
   show(address)
   await screen.findByRole('heading', { name: title })
   expect(reason()).toMatch(text)
   expect(screen.getByRole('link', { name: /again/ }).getAttribute('href')).toBe(
     '/social/steam/redirect',
   )
-  expect(heard).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test("a refusal is shown in the server's words", async () => {
@@ -135,17 +136,17 @@ test('an email that has an account leads to its login', async () => {
 
 test('who is signed in is asked first, and nothing is used up when they decline', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
-  const heard = aServer(ways('nothing'))
+  const requests = aServer(ways('nothing'))
   show('/auth/google?code=abc&return=%2Fprofile')
   await screen.findByRole('heading', { name: 'Connect Google?' })
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
   await screen.findByText('/profile')
-  expect(new Set(heard.map(({ key }) => key))).toEqual(new Set(['GET /api/profile/identities']))
+  expect(new Set(requests.map(({ key }) => key))).toEqual(new Set(['GET /api/profile/identities']))
 })
 
 test('who is signed in connects with one press, and stays signed in as before', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
-  const heard = aServer({
+  const requests = aServer({
     ...ways('nothing'),
     'GET /social/handle?provider=google&code=abc': () => json(handled),
     'POST /api/profile/identities': () => json({ msg: 'It is connected.' }),
@@ -153,7 +154,7 @@ test('who is signed in connects with one press, and stays signed in as before', 
   show('/auth/google?code=abc')
   await pressConnect()
   await waitFor(() => expect(here()).toBe('/'))
-  const done = heard.filter(({ key }) => key !== 'GET /api/profile/identities')
+  const done = requests.filter(({ key }) => key !== 'GET /api/profile/identities')
   expect(done.map(({ key }) => key)).toEqual([
     'GET /social/handle?provider=google&code=abc',
     'POST /api/profile/identities',
@@ -183,7 +184,7 @@ test('who could not connect stays signed in, and is led back', async () => {
 test('who signed in long ago gives the password, and a wrong one can be corrected', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const errors = { password: ['This is not your password.'] }
-  const heard = aServer({
+  const requests = aServer({
     ...ways('password'),
     'GET /social/handle?provider=google&code=abc': () => json(handled),
     'POST /api/profile/identities': ({ body }) =>
@@ -198,12 +199,12 @@ test('who signed in long ago gives the password, and a wrong one can be correcte
   fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'a brass key' } })
   await pressConnect()
   await waitFor(() => expect(here()).toBe('/'))
-  expect(asked(heard, 'GET /social/handle?provider=google&code=abc')).toHaveLength(1)
+  expect(asked(requests, 'GET /social/handle?provider=google&code=abc')).toHaveLength(1)
 })
 
 test('who has not confirmed the email is offered the link for it, and uses nothing up', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
-  const heard = aServer({
+  const requests = aServer({
     ...ways('confirmed_email'),
     'POST /api/profile/email-confirmation': () => json({ msg: 'A mail is on its way.' }),
   })
@@ -211,7 +212,7 @@ test('who has not confirmed the email is offered the link for it, and uses nothi
   fireEvent.click(await screen.findByRole('button', { name: 'Send me the link' }))
   await screen.findByText('A mail is on its way.')
   expect(screen.queryByRole('button', { name: 'Connect Google' })).toBeNull()
-  expect(asked(heard, 'GET /social/handle?provider=google&code=abc')).toEqual([])
+  expect(asked(requests, 'GET /social/handle?provider=google&code=abc')).toEqual([])
 })
 
 test.each(['/auth/nobody?code=abc', '/auth/toString'])('%s is no page', async (address) => {

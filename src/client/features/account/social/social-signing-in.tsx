@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { SocialFailed } from './social-failed.tsx'
-import { houseNames, SocialMark } from './social-providers.tsx'
+import { providerNames, SocialMark } from './social-providers.tsx'
 import { failureFrom, signInByCode } from './social-return.ts'
 import css from './social-return-page.module.css'
 
@@ -37,7 +37,7 @@ export function SocialSigningIn({ provider, code, returnPath }: SocialStep) {
     <section className={css.page} aria-busy="true">
       <SocialMark provider={provider} size={44} />
       <h1>Signing you in</h1>
-      <p role="status">{houseNames[provider]} has answered. One moment…</p>
+      <p role="status">{providerNames[provider]} has answered. One moment…</p>
       <i className={css.line} aria-hidden="true" />
     </section>
   )

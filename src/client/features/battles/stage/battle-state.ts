@@ -44,7 +44,7 @@ export interface BattleView {
   dueAtMs: number | null
   expiresAtMs: number | null
   /** The newest event that was heard, applied or not. */
-  heardSeq: number
+  receivedSeq: number
   lateStart: LateStart | null
   canceledBy: BattleCanceled['reason'] | null
 }
@@ -57,7 +57,7 @@ export function viewOf(battle: Battle, nowMs: number): BattleView {
     playback: playbackOf(battle, nowMs),
     dueAtMs: beacon && Date.parse(beacon.due_at),
     expiresAtMs: battle.expires_in_ms === null ? null : nowMs + battle.expires_in_ms,
-    heardSeq: battle.seq,
+    receivedSeq: battle.seq,
     lateStart: null,
     canceledBy: null,
   }
@@ -67,12 +67,12 @@ export function viewOf(battle: Battle, nowMs: number): BattleView {
 export function withReading(view: BattleView, battle: Battle, nowMs: number): BattleView {
   if (battle.seq <= view.battle.seq) return view
   const { lateStart, canceledBy } = view
-  const heardSeq = Math.max(view.heardSeq, battle.seq)
-  return { ...viewOf(battle, nowMs), heardSeq, lateStart, canceledBy }
+  const receivedSeq = Math.max(view.receivedSeq, battle.seq)
+  return { ...viewOf(battle, nowMs), receivedSeq, lateStart, canceledBy }
 }
 
 /** Whether an event was missed or not believed: then only reading the battle again helps. */
-export const isBehind = ({ heardSeq, battle }: BattleView): boolean => heardSeq > battle.seq
+export const isBehind = ({ receivedSeq, battle }: BattleView): boolean => receivedSeq > battle.seq
 
 /**
  * The view after an event. One that is known already changes nothing; one that skips another, or names
@@ -81,14 +81,14 @@ export const isBehind = ({ heardSeq, battle }: BattleView): boolean => heardSeq 
 export function nextView(view: BattleView, event: BattleEvent, nowMs: number): BattleView {
   const { seq } = event.data
   if (seq <= view.battle.seq) return view
-  const heardSeq = Math.max(view.heardSeq, seq)
-  if (seq > view.battle.seq + 1) return { ...view, heardSeq }
+  const receivedSeq = Math.max(view.receivedSeq, seq)
+  if (seq > view.battle.seq + 1) return { ...view, receivedSeq }
   if (event.name === 'battleStarted' && isLate(event.data, nowMs)) {
     const { round: beaconRound, due_at: dueAt } = event.data.beacon
-    return { ...view, heardSeq, lateStart: { beaconRound, dueAt } }
+    return { ...view, receivedSeq, lateStart: { beaconRound, dueAt } }
   }
   const next = applied(view, event, nowMs)
-  return { ...next, heardSeq, battle: { ...next.battle, seq } }
+  return { ...next, receivedSeq, battle: { ...next.battle, seq } }
 }
 
 /** Whether the beacon's round could have been known when it was named: by the server's word or this clock. */

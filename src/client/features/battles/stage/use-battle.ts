@@ -48,10 +48,10 @@ export function useBattle(id: string) {
   }, [id, refetch])
 
   // Each event that is heard while the view is behind asks again, in case the answer was too old.
-  const heardBehind = view && isBehind(view) ? view.heardSeq : null
+  const receivedBehind = view && isBehind(view) ? view.receivedSeq : null
   useEffect(() => {
-    if (heardBehind !== null) void refetch()
-  }, [heardBehind, refetch])
+    if (receivedBehind !== null) void refetch()
+  }, [receivedBehind, refetch])
 
   return { view, error: view ? null : error, refetch }
 }

@@ -24,7 +24,7 @@ describe('an opening', () => {
   })
 
   test('keeps order and key through a lost answer, so that nothing is paid twice', () => {
-    const unanswered = following({ type: 'ordered', order }, { type: 'unheard' })
+    const unanswered = following({ type: 'ordered', order }, { type: 'unanswered' })
     expect(unanswered).toEqual({ phase: 'unanswered', order })
     expect(nextOpening(unanswered, { type: 'retried' })).toEqual({ phase: 'waiting', order })
   })
@@ -33,7 +33,7 @@ describe('an opening', () => {
     const second: OpeningEvent = { type: 'ordered', order: { ...order, key: 'key-2' } }
     const busy = [
       following({ type: 'ordered', order }),
-      following({ type: 'ordered', order }, { type: 'unheard' }),
+      following({ type: 'ordered', order }, { type: 'unanswered' }),
       following({ type: 'ordered', order }, { type: 'drawn', outcome: stored }),
     ]
     for (const state of busy) expect(nextOpening(state, second)).toBe(state)
@@ -42,7 +42,7 @@ describe('an opening', () => {
   test('never shows a demo in place of the answer to an order', () => {
     const waiting = following({ type: 'ordered', order })
     expect(nextOpening(waiting, { type: 'drawn', outcome: demo })).toBe(waiting)
-    const unanswered = nextOpening(waiting, { type: 'unheard' })
+    const unanswered = nextOpening(waiting, { type: 'unanswered' })
     expect(nextOpening(unanswered, { type: 'drawn', outcome: demo })).toBe(unanswered)
   })
 
@@ -56,9 +56,9 @@ describe('an opening', () => {
 
   test('is at rest after a refusal and after giving up a lost answer', () => {
     expect(following({ type: 'ordered', order }, { type: 'refused' })).toBe(idle)
-    expect(following({ type: 'ordered', order }, { type: 'unheard' }, { type: 'abandoned' })).toBe(
-      idle,
-    )
+    expect(
+      following({ type: 'ordered', order }, { type: 'unanswered' }, { type: 'abandoned' }),
+    ).toBe(idle)
   })
 
   test('can reach every phase, and leave every phase', () => {

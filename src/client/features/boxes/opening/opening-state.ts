@@ -27,7 +27,7 @@ export type OpeningState =
 export type OpeningEvent =
   | { type: 'ordered'; order: Order }
   | { type: 'refused' }
-  | { type: 'unheard' }
+  | { type: 'unanswered' }
   | { type: 'retried' }
   | { type: 'abandoned' }
   | { type: 'drawn'; outcome: Outcome }
@@ -39,7 +39,7 @@ type Phase = OpeningState['phase']
 /** Which event leads where. */
 export const transitions: Transitions<Phase, OpeningEvent['type']> = {
   idle: { ordered: 'waiting', drawn: 'spinning' },
-  waiting: { drawn: 'spinning', refused: 'idle', unheard: 'unanswered' },
+  waiting: { drawn: 'spinning', refused: 'idle', unanswered: 'unanswered' },
   unanswered: { retried: 'waiting', abandoned: 'idle' },
   spinning: { landed: 'won' },
   won: { closed: 'idle', ordered: 'waiting', drawn: 'spinning' },

@@ -18,7 +18,7 @@ const refused = (status: number, code: string) =>
 
 /** A server whose answers to an order come one after the other; none stands for a broken network. */
 function aShop(...answers: (Response | null)[]) {
-  const heard = aServer({
+  const requests = aServer({
     'GET /api/fairness': () => json({ data: { nonce: 1, client_seed_origin: 'player' } }),
     [OPEN]: async () => {
       const answer = answers.shift()
@@ -26,7 +26,7 @@ function aShop(...answers: (Response | null)[]) {
       return answer
     },
   })
-  return { orders: () => heard.filter(({ key }) => key === OPEN) }
+  return { orders: () => requests.filter(({ key }) => key === OPEN) }
 }
 
 const onRefused = vi.fn()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isUnheard, newIdempotencyKey, type Refused, send } from '#client/lib/api/api.ts'
+import { isUnanswered, newIdempotencyKey, type Refused, send } from '#client/lib/api/api.ts'
 import { type BoxName, keys, queryClient } from '#client/lib/api/queries.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
@@ -79,7 +79,7 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
     } catch (error) {
       if (isLeft.current) return
       endOpening()
-      if (isUnheard(error)) advance({ type: 'unheard' })
+      if (isUnanswered(error)) advance({ type: 'unanswered' })
       else if (advance({ type: 'refused' })) onRefused(error as Refused, order)
     }
   }

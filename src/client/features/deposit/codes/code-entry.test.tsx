@@ -35,13 +35,13 @@ test('Apply is disabled while nothing but spaces is typed', () => {
 })
 
 test('a voucher is thanked for and leaves the field', async () => {
-  const heard = aServer({ ...aConfig, [REDEEM]: () => json({ msg: '5.00 coins were added.' }) })
+  const requests = aServer({ ...aConfig, [REDEEM]: () => json({ msg: '5.00 coins were added.' }) })
   showForm(VoucherBox)
   type(' V-1 ')
   fireEvent.click(button())
   await waitFor(() => expect(field().value).toBe(''))
   expect(screen.getAllByText('5.00 coins were added.')).not.toEqual([])
-  expect(heard.find(({ key }) => key === REDEEM)?.body).toEqual({ code: 'V-1' })
+  expect(requests.find(({ key }) => key === REDEEM)?.body).toEqual({ code: 'V-1' })
 })
 
 test('a refusal stands at the field, until it is typed in again', async () => {
@@ -59,7 +59,7 @@ test('a refusal stands at the field, until it is typed in again', async () => {
 
 test('a code that got no answer is repeated under its key, one that was refused is not', async () => {
   const answers = [undefined, used, used]
-  const heard = aServer({
+  const requests = aServer({
     ...aConfig,
     [REDEEM]: () => {
       const answer = answers.shift()
@@ -71,10 +71,10 @@ test('a code that got no answer is repeated under its key, one that was refused 
   type('V-1')
   for (const count of [1, 2, 3]) {
     fireEvent.click(button())
-    await waitFor(() => expect(heard.filter(({ key }) => key === REDEEM)).toHaveLength(count))
+    await waitFor(() => expect(requests.filter(({ key }) => key === REDEEM)).toHaveLength(count))
     await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
   }
-  const keys = heard
+  const keys = requests
     .filter(({ key }) => key === REDEEM)
     .map(({ headers }) => headers.get('Idempotency-Key'))
   expect(keys[1]).toBe(keys[0])

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { track } from '#client/lib/analytics/analytics.ts'
-import { isUnheard, Refused, send } from '#client/lib/api/api.ts'
+import { isUnanswered, Refused, send } from '#client/lib/api/api.ts'
 import { wordsOf } from '#client/lib/api/error-message.ts'
 import { useIdempotencyKey } from '#client/lib/api/use-keyed-mutation.ts'
 import { toast } from '#client/lib/browser/toast.ts'
@@ -24,13 +24,13 @@ export function useRedeem(call: RedeemCall): Redeem {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const [thanks, setThanks] = useState<string>()
-  const intention = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const [lostTries, setLostTries] = useState(0)
   const again = useRef<() => void>(() => undefined)
 
   const refuse = (error: unknown) => {
-    intention.heard(error)
-    setLostTries((before) => (isUnheard(error) ? before + 1 : 0))
+    idempotency.endKey(error)
+    setLostTries((before) => (isUnanswered(error) ? before + 1 : 0))
     const words = faultOf(error)
     setFault(words)
     toast.error(words)
@@ -42,8 +42,8 @@ export function useRedeem(call: RedeemCall): Redeem {
     setFault(undefined)
     setThanks(undefined)
     try {
-      const { msg } = await send(call, { body, idempotencyKey: intention.keyOf(body) })
-      intention.heard()
+      const { msg } = await send(call, { body, idempotencyKey: idempotency.keyOf(body) })
+      idempotency.endKey()
       track('make_deposit')
       toast.success(msg)
       setThanks(msg)

@@ -40,7 +40,7 @@ async function pickBitcoin() {
 }
 
 test('Next waits for a currency; its address, rate and minimum follow; Back returns', async () => {
-  const heard = aServer({
+  const requests = aServer({
     ...aConfig,
     [LIST]: () => json({ data: [bitcoin] }),
     [ADDRESS]: () => json({ data: address }),
@@ -51,7 +51,7 @@ test('Next waits for a currency; its address, rate and minimum follow; Back retu
   expect(next().disabled).toBe(true)
   await pickBitcoin()
   await screen.findByText(wallet)
-  expect(heard.find(({ key }) => key === ADDRESS)?.body).toEqual({ currency: 'BTC' })
+  expect(requests.find(({ key }) => key === ADDRESS)?.body).toEqual({ currency: 'BTC' })
   expect(screen.getByText('1 BTC = 43,210.5 USD')).toBeTruthy()
   expect(screen.getByText('0.0002 BTC')).toBeTruthy()
   expect(screen.getByText('0.00080999 BTC at this rate')).toBeTruthy()

@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aConfig, aServer, type Heard, json } from '#client/lib/api/a-server.ts'
+import { aConfig, aServer, json, type ReceivedRequest } from '#client/lib/api/a-server.ts'
 import { showForm } from '../show-form.tsx'
 import { CardForm } from './card-form.tsx'
 
 const REDIRECT = 'POST /api/deposit/zen/redirect'
 const VALIDATE = 'POST /api/deposit/promocode/validate'
 
-let heard: Heard[] = []
+let requests: ReceivedRequest[] = []
 let answers: (() => Response)[] = []
 const assign = vi.fn()
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   answers = []
   assign.mockReset()
   vi.spyOn(location, 'assign').mockImplementation(assign)
-  heard = aServer({
+  requests = aServer({
     ...aConfig,
     [VALIDATE]: ({ body }) => validated((body as { promocode: string }).promocode),
     [REDIRECT]: () => {
@@ -41,8 +41,8 @@ const refused = (code: string, message: string, status: number, errors?: object)
 const redirect = () => json({ redirect_url: 'https://pay.example/1' })
 
 const show = (path?: string) => showForm(CardForm, path)
-const sent = () => heard.filter(({ key }) => key === REDIRECT)
-const keyOf = (call: Heard | undefined) => call?.headers.get('Idempotency-Key')
+const sent = () => requests.filter(({ key }) => key === REDIRECT)
+const keyOf = (call: ReceivedRequest | undefined) => call?.headers.get('Idempotency-Key')
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars')
 const code = () => screen.getByLabelText<HTMLInputElement>('Promo code')
 const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay/ })
@@ -202,7 +202,7 @@ const office = { ...home, city: 'Potsdam', postal_code: '14467' }
 
 /** The shop with an address book, which is asked for only by who wants a bill. */
 function aBook(addresses: object[]) {
-  heard = aServer({
+  requests = aServer({
     ...aConfig,
     [REDIRECT]: () => refused('payment_provider_unavailable', 'Away.', 503),
     'GET /api/profile/addresses': () => json({ data: { version: 1, addresses } }),
@@ -215,7 +215,7 @@ test('who wants no billing address sends none', async () => {
   show()
   await pay(1)
   expect(sent()[0]?.body).toEqual({ amount: 25 })
-  expect(heard.some(({ key }) => key === 'GET /api/profile/addresses')).toBe(false)
+  expect(requests.some(({ key }) => key === 'GET /api/profile/addresses')).toBe(false)
 })
 
 test.each([

@@ -27,7 +27,7 @@ export function useRedirect(
 ): Redirect {
   const [isPaying, setPaying] = useState(false)
   const { refusal, placeRefusal } = useRefusal(form, FIELDS)
-  const intention = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
 
   // The browser's Back may bring this page out of its cache exactly as it was left: still busy.
   useEffect(() => {
@@ -48,13 +48,13 @@ export function useRedirect(
       ...(isReturnable() && { return_path: location.pathname }),
       ...(billingAddress && { billing_address: billingAddress }),
     }
-    const { redirect_url } = await send(call, { body, idempotencyKey: intention.keyOf(body) })
-    intention.heard()
+    const { redirect_url } = await send(call, { body, idempotencyKey: idempotency.keyOf(body) })
+    idempotency.endKey()
     location.assign(redirect_url)
   }
 
   const refuse = (error: unknown) => {
-    intention.heard(error)
+    idempotency.endKey(error)
     setPaying(false)
     const { amount, promocode } = faultsOf(error)
     if (promocode !== undefined) return promo.refuse(promocode)

@@ -15,7 +15,7 @@ import { RoomLeft } from './characters-left.tsx'
 import css from './message-form.module.css'
 import { LetterSent } from './message-sent.tsx'
 import { SenderFields } from './sender-fields.tsx'
-import { useLetter } from './use-message.ts'
+import { useMessage } from './use-message.ts'
 
 const FIELDS = ['name', 'email', 'subject', 'message'] as const
 
@@ -35,16 +35,16 @@ export function ContactForm({ topic }: { topic: string }) {
   })
   const { register, watch, formState } = form
   const { errors } = formState
-  const letter = useLetter(form, FIELDS, async (contact) => {
+  const message = useMessage(form, FIELDS, async (contact) => {
     const captcha = captchaField(await captchaToken('contact'))
     return send('POST /api/contact', { body: { ...contact, ...captcha } })
   })
-  if (letter.reference) {
+  if (message.reference) {
     return (
       <LetterSent
         title="Your message has reached us"
-        reference={letter.reference}
-        onAgain={letter.startAgain}
+        reference={message.reference}
+        onAgain={message.startAgain}
       >
         A person reads it and answers to {form.getValues('email')}. Include the reference if you
         write again.
@@ -52,8 +52,8 @@ export function ContactForm({ topic }: { topic: string }) {
     )
   }
   return (
-    <Form className={css.form} isSubmitting={letter.isSubmitting} onSubmit={letter.submit}>
-      <FormAlert refusal={letter.refusal} />
+    <Form className={css.form} isSubmitting={message.isSubmitting} onSubmit={message.submit}>
+      <FormAlert refusal={message.refusal} />
       <SenderFields name={register('name')} email={register('email')} errors={errors} />
       <Field
         label="Subject"
@@ -67,7 +67,7 @@ export function ContactForm({ topic }: { topic: string }) {
         hint={<RoomLeft text={watch('message')} />}
         {...register('message')}
       />
-      <Button variant="brass" type="submit" size="l" isWide isBusy={letter.isSubmitting}>
+      <Button variant="brass" type="submit" size="l" isWide isBusy={message.isSubmitting}>
         Send message
       </Button>
       <small>

@@ -12,7 +12,7 @@ interface LetterSentProps {
   children: ReactNode
 }
 
-/** Says that a letter has arrived, under which name, and what comes next. */
+/** Says that a message has arrived, under which name, and what comes next. */
 export function LetterSent({ title, reference, onAgain, children }: LetterSentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -17,7 +17,7 @@ import { RoomLeft } from './characters-left.tsx'
 import css from './message-form.module.css'
 import { LetterSent } from './message-sent.tsx'
 import { SenderFields } from './sender-fields.tsx'
-import { useLetter } from './use-message.ts'
+import { useMessage } from './use-message.ts'
 
 type Input = z.input<typeof partnershipForm>
 
@@ -39,24 +39,24 @@ export function PartnershipForm() {
   })
   const { register, watch, trigger, formState } = form
   const { errors } = formState
-  const letter = useLetter(form, FIELDS, async ({ adults: _, ...application }) => {
+  const message = useMessage(form, FIELDS, async ({ adults: _, ...application }) => {
     const captcha = captchaField(await captchaToken('partnership'))
     return send('POST /api/partnership', { body: { ...application, ...captcha } })
   })
-  if (letter.reference) {
+  if (message.reference) {
     return (
       <LetterSent
         title="Your application has reached us"
-        reference={letter.reference}
-        onAgain={letter.startAgain}
+        reference={message.reference}
+        onAgain={message.startAgain}
       >
         We’ll review your channel and reply to {form.getValues('email')}, whether it fits or not.
       </LetterSent>
     )
   }
   return (
-    <Form className={css.form} isSubmitting={letter.isSubmitting} onSubmit={letter.submit}>
-      <FormAlert refusal={letter.refusal} />
+    <Form className={css.form} isSubmitting={message.isSubmitting} onSubmit={message.submit}>
+      <FormAlert refusal={message.refusal} />
       <SenderFields name={register('name')} email={register('email')} errors={errors} />
       <Field
         label="Address of your channel"
@@ -83,7 +83,7 @@ export function PartnershipForm() {
       >
         My audience is of age, and I will disclose that I am paid
       </Check>
-      <Button variant="brass" type="submit" size="l" isWide isBusy={letter.isSubmitting}>
+      <Button variant="brass" type="submit" size="l" isWide isBusy={message.isSubmitting}>
         Send application
       </Button>
       <small>

@@ -50,7 +50,7 @@ interface TopicsProps {
   onTopic: (subject: string) => void
 }
 
-/** What a letter is about: it fills in the subject and points to an answer that is there already. */
+/** What a message is about: it fills in the subject and points to an answer that is there already. */
 export function Topics({ topic, onTopic }: TopicsProps) {
   const chosen = topics.find(({ subject }) => subject === topic)
   return (

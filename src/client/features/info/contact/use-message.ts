@@ -8,17 +8,17 @@ interface Received {
 }
 
 /** Sends a form that is in order; keeps the reference of what has arrived. */
-export function useLetter<V extends FieldValues, C, T extends FieldValues>(
+export function useMessage<V extends FieldValues, C, T extends FieldValues>(
   form: UseFormReturn<V, C, T>,
   fields: readonly FieldPath<V>[],
-  send: (letter: T) => Promise<Received>,
+  send: (message: T) => Promise<Received>,
 ) {
   const [reference, setReference] = useState<string | null>(null)
 
   useEffect(() => void prepareCaptcha(), [])
 
-  const { refusal, submit, isSubmitting } = useSubmit(form, fields, async (letter) => {
-    setReference((await send(letter)).data.reference)
+  const { refusal, submit, isSubmitting } = useSubmit(form, fields, async (message) => {
+    setReference((await send(message)).data.reference)
   })
   const startAgain = () => {
     setReference(null)
