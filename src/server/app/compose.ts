@@ -55,7 +55,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   const { smtp } = config.mail
   const mail = createMail({ ...given, carrier: smtp && smtpCarrier(smtp) })
   const features = await createFeatures(kit, { beacon, captcha, mail, realtime })
-  const { all, boxes, sessions, greet } = features
+  const { all, boxes, sessions, greet, leader } = features
   const audit = createAuditJob({ ...given, seedKey: config.seedKey })
   const { sources } = captcha
   const analytics = config.analyticsUrl ? [new URL(config.analyticsUrl).origin] : []
@@ -68,6 +68,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     socketio,
     boxes,
     greet,
+    leader,
     authenticate: sessions.authenticate,
     sources: { ...sources, connect: [...sources.connect, ...analytics, ...games] },
     routes: [

@@ -13,6 +13,7 @@ import { operatorFeature } from '#server/features/operator/feature.ts'
 import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { personsFeature } from '#server/features/persons/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
+import { roundsFeature } from '#server/features/rounds/feature.ts'
 import { shippingFeature } from '#server/features/shipping/feature.ts'
 import { socialFeature } from '#server/features/social/feature.ts'
 import { supportFeature } from '#server/features/support/feature.ts'
@@ -40,6 +41,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const freeBoxes = freeBoxesFeature(kit, { shop })
   const customBoxes = customBoxesFeature(kit, { shop })
   const battles = battlesFeature(kit, { shop, beacon })
+  const rounds = roundsFeature(kit, { beacon, games: () => [] })
   const account = accountFeature(kit, {
     captcha,
     mail,
@@ -77,6 +79,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     freeBoxes,
     players,
     battles,
+    rounds,
     drops,
     inventoryFeature(kit),
     fairnessFeature(kit),
@@ -89,5 +92,12 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     operator,
     supportFeature(kit, { mail, captcha }),
   ]
-  return { all, boxes, sessions: account.sessions, greet, isBattle: battles.exists }
+  return {
+    all,
+    boxes,
+    sessions: account.sessions,
+    greet,
+    isBattle: battles.exists,
+    leader: rounds.leader,
+  }
 }

@@ -72,7 +72,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     routes: shop.routes,
   })
   mountApiPage(app, { brand: config.brand })
-  mountHealth(app, { database, isStopping: () => isStopping })
+  mountHealth(app, { database, isStopping: () => isStopping, leader: shop.leader })
   const { appId: id, key, secret } = config.realtime
   await mountPusherHttpApi(app, { app: { id, key, secret }, endpoint: shop.realtime, clock })
   app.server.on('upgrade', (request, socket, head) => {
@@ -135,12 +135,12 @@ function addressOf(app: FastifyInstance, config: Config): string {
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve, with each part's state. There is no leader: every node
- * runs every job, and the rows that it locks keep two of them from the same work (decisions/010).
+ * `/healthz`: the process is alive. `/readyz`: it can serve, with each part's state. One node leads the rounds;
+ * every node runs every other job, and the rows that it locks keep two of them from the same work (decisions/010).
  */
 function mountHealth(
   app: FastifyInstance,
-  deps: { database: Database; isStopping(): boolean },
+  deps: { database: Database; isStopping(): boolean; leader(): string | null },
 ): void {
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_, reply) => {
@@ -151,6 +151,11 @@ function mountHealth(
     const isReady = database === 'ready' && !deps.isStopping()
     return reply
       .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not ready', database, bus: 'in process', leader: null })
+      .send({
+        status: isReady ? 'ready' : 'not ready',
+        database,
+        bus: 'in process',
+        leader: deps.leader(),
+      })
   })
 }

@@ -47,6 +47,8 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     REALTIME_SECRET: 'a-secret-of-the-tests',
     LOG_LEVEL: 'error',
     CAPTCHA: 'none',
+    // They go on by themselves, and would ask the beacon: tests of the rounds turn them on.
+    ROUNDS: '0',
     ...options.env,
   })
   const log = options.log ?? createLog(config.logLevel)

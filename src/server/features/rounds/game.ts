@@ -24,6 +24,9 @@ export interface Round {
   endedAt: Date | null
   /** What decided it, a bust in hundredths or a sector; null before `in_progress`, and of a refunded round. */
   outcome: bigint | null
+  /** The link of the chain and the beacon's randomness that decided it; null while `outcome` is. */
+  link: Uint8Array | null
+  salt: string | null
   /** The flight was cut by a restart or a takeover, so that nobody could cash out for a while. */
   isCut: boolean
 }
@@ -31,6 +34,8 @@ export interface Round {
 /** What a game is to the engine of rounds. Every function that takes a `Tx` is called under the leader's term. */
 export interface Game {
   name: RoundGame
+  /** Players act while it runs: link and outcome stay secret until it ends, and a takeover cuts it short. */
+  isSecretWhileRunning: boolean
   /** About how long bets are open, in ms; they close 500 ms before a round of the beacon. */
   betsMs: number
   /** How long the result is shown before the next round's bets open, in ms. */
@@ -41,6 +46,8 @@ export interface Game {
   lengthMs(outcome: bigint): number
   /** The wire's form of what is decided: null parts while they must not be told. */
   present(round: Round): Record<string, unknown>
+  /** What ticks tell, in hundredths, by the time since `startedAt` in ms; a game without has no ticks. */
+  multiplierAt?(elapsedMs: number): bigint
   /** Called about ten times a second while the round runs, with the time since `startedAt` in ms. */
   tick?(round: Round, elapsedMs: number): Promise<void> | void
   /** What the round must wait for before it is settled, such as cash-outs that were received in time. */
@@ -60,8 +67,16 @@ export interface Rounds<Name extends RoundGame = RoundGame> {
    * bets are not open, by the row and by the clock. It comes before the lock of any wallet.
    */
   lockOpen(tx: Tx): Promise<Round | null>
-  /** The time since the round's start, in ms, at this instant, by a clock that never goes back. */
-  elapsedMs(round: Round): number
+  /**
+   * Keeps the game's round running until the transaction ends: null when none runs, or when it was cut. It
+   * comes before the lock of any wallet.
+   */
+  holdRunning(tx: Tx): Promise<Round | null>
+  /**
+   * The time since the round's start, in whole ms, by a clock that never goes back: at this instant, or at that of
+   * the clock's `monotonic` at which something was received.
+   */
+  elapsedMs(round: Round, atMonotonicMs?: number): number
   /** A round as far as it may be told now; null where there is none, or nobody has heard of it. */
   read(reader: Reader, id: string): Promise<PublicRounds[Name] | null>
   /** Rounds newest first, from the one after `cursor`; all that were announced, or those that have ended. */

@@ -29,15 +29,17 @@ import {
   socialSettings,
 } from './social-settings.ts'
 
+/** Links of a chain; a demo's is made within a second or two, so that its first round soon begins. */
+const chainLengths = { demo: 1_000_000, production: 10_000_000 }
 const HEX_KEY = /^[0-9a-f]{64}$/
 const url = z.url({ protocol: /^https?$/ })
 const secret = z.string().min(8, 'must have at least 8 characters')
 const notAPort = 'must be a port, 0 to 65535'
 const port = z.coerce.number(notAPort).int(notAPort).min(0, notAPort).max(65_535, notAPort)
 
-const atLeastOne = (what: string) => {
+const atLeastOne = (what: string, max = 1_000_000) => {
   const words = `must be a number of ${what}, 1 or more`
-  return z.coerce.number(words).int(words).min(1, words).max(1_000_000, words)
+  return z.coerce.number(words).int(words).min(1, words).max(max, words)
 }
 
 /** To trust every address is to believe a header that whoever calls has written. */
@@ -68,6 +70,8 @@ const environment = z.object({
   CHANNELS_PER_SOCKET: atLeastOne('channels').default(50),
   BATTLES_WAITING_MAX: atLeastOne('battles').default(5),
   BATTLES_CREATED_MAX: atLeastOne('battles').default(20),
+  ROUNDS: z.enum(['0', '1']).default('1'),
+  ROUND_CHAIN_LENGTH: atLeastOne('links', 100_000_000).optional(),
   ANALYTICS_URL: url.optional(),
   SOCKET_URL: url.optional(),
   STAGING_SOCKET_URL: url.optional(),
@@ -116,6 +120,8 @@ export interface Config {
   realtimeLimits: { connectionsPerAddressMax: number; channelsPerConnectionMax: number }
   /** How many battles of a player may wait, and how many may be made within ten minutes. */
   battleLimits: { waitingMax: number; createdMax: number }
+  /** Whether this node may lead the rounds, and how many links a new hash chain of theirs has. */
+  rounds: { isLed: boolean; chainLength: number }
   /** Where pages send what visitors agreed to tell; null = nowhere. */
   analyticsUrl: string | null
   /** Where pages find the sockets of the rounds, by their own hostname; null = where they themselves are. */
@@ -198,6 +204,10 @@ function present(e: Environment): Config {
     realtimeLimits: {
       connectionsPerAddressMax: e.SOCKETS_PER_ADDRESS,
       channelsPerConnectionMax: e.CHANNELS_PER_SOCKET,
+    },
+    rounds: {
+      isLed: e.ROUNDS === '1',
+      chainLength: e.ROUND_CHAIN_LENGTH ?? chainLengths[e.COFFER_MODE],
     },
     analyticsUrl: e.ANALYTICS_URL ?? null,
     socketUrls: { production: originOf(e.SOCKET_URL), staging: originOf(e.STAGING_SOCKET_URL) },

@@ -1,4 +1,6 @@
 const SECRET_LENGTH_MIN = 32
+/** A chain that was announced lasts for years. */
+const CHAIN_LENGTH_MIN = 10_000_000
 /** Thirty-two random bytes have some thirty values among them; so few come about by hand alone. */
 const SEED_BYTES_DISTINCT_MIN = 16
 const SECRET_SIGNS_DISTINCT_MIN = 8
@@ -36,6 +38,7 @@ type Surroundings = Partial<
   SANDBOX_SMTP_URL?: string | undefined
   REALTIME_KEY: string
   SEED_KEY?: string | undefined
+  ROUND_CHAIN_LENGTH?: number | undefined
 }
 
 /** What production does not start with, one sentence each: stand-ins, open lines, secrets that can be guessed. */
@@ -49,6 +52,9 @@ export function productionFaults(e: Surroundings): string[] {
   }
   if (e.SANDBOX_ORIGIN) faults.push('Production refuses a sandbox (SANDBOX_ORIGIN).')
   if (e.SANDBOX_SMTP_URL) faults.push('Production refuses a sandbox (SANDBOX_SMTP_URL).')
+  if (e.ROUND_CHAIN_LENGTH !== undefined && e.ROUND_CHAIN_LENGTH < CHAIN_LENGTH_MIN) {
+    faults.push(`Production needs a ROUND_CHAIN_LENGTH of at least ${CHAIN_LENGTH_MIN}.`)
+  }
   if (e.OAUTH_CLIENT_SECRET === 'web') faults.push('Production refuses the demo OAuth secret.')
   if (e.REALTIME_KEY === 'coffer') faults.push('Production refuses the demo REALTIME_KEY.')
   if (e.SEED_KEY && new Set(Buffer.from(e.SEED_KEY, 'hex')).size < SEED_BYTES_DISTINCT_MIN) {

@@ -1,0 +1,65 @@
+import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Term } from '../leader.ts'
+import { makeChain } from './make-chain.ts'
+import { insertChain, listChainsInUse } from './store.ts'
+
+/** Hashing so many takes a few milliseconds, and a chain of 10,000,000 keeps 2,442 links. */
+const CHECKPOINT_EVERY = 4_096
+const SECRET_BYTES = 32
+/** The next chain is announced when the last tenth of one begins. */
+const AHEAD = 10
+
+export interface ChainKeeper {
+  /** Makes the next chain of a game when there is none, or when the one in use comes to its end. */
+  keepAhead(term: Term, game: RoundGame): Promise<void>
+  /** Links that are left to a game, as this node last knew. */
+  left(game: RoundGame): number | undefined
+}
+
+export function createChainKeeper(deps: {
+  clock: Clock
+  entropy: Entropy
+  ledger: Pick<Ledger, 'vault'>
+  log: Pick<Log, 'info'>
+  length: number
+}): ChainKeeper {
+  const { clock, entropy, ledger, log, length } = deps
+  const makings = new Map<RoundGame, Promise<void>>()
+  const left = new Map<RoundGame, number>()
+
+  async function keepAhead(term: Term, game: RoundGame): Promise<void> {
+    const chains = await term.transaction((tx) => listChainsInUse(tx, game))
+    const links = chains.reduce((sum, chain) => sum + chain.length + 1 - chain.next_index, 0)
+    left.set(game, links)
+    if (links <= length / AHEAD) await announce(term, game)
+  }
+
+  async function announce(term: Term, game: RoundGame): Promise<void> {
+    const secret = entropy.bytes(SECRET_BYTES)
+    const made = await makeChain({ secret, length, every: CHECKPOINT_EVERY }, term.signal)
+    const id = entropy.id()
+    const checkpoints = made.checkpoints.map(({ index, link }) => ({
+      index,
+      sealed: ledger.vault.seal(Buffer.from(link)),
+    }))
+    await term.transaction((tx) =>
+      insertChain(tx, { id, game, end: made.end, length, checkpoints, at: instantOf(clock) }),
+    )
+    left.set(game, (left.get(game) ?? 0) + length)
+    const chain_end = Buffer.from(made.end).toString('hex')
+    log.info({ game, chain_id: id, chain_end, length }, 'A hash chain was announced')
+  }
+
+  return {
+    left: (game) => left.get(game),
+    keepAhead(term, game) {
+      const making = makings.get(game) ?? keepAhead(term, game).finally(() => makings.delete(game))
+      makings.set(game, making)
+      return making
+    },
+  }
+}

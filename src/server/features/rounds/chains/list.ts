@@ -1,0 +1,67 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { listChainLinks } from '#contract/http/fairness-chains.ts'
+import type { RoundGame } from '#domain/lifecycle/round.ts'
+import { toCoins } from '#domain/money/money.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { saltOf } from '../present.ts'
+import { findNewest, type LinkRow, listLinks } from '../store.ts'
+import { type ChainRow, listChains } from './store.ts'
+
+type Call = typeof listChainLinks
+
+/** A chain as it was announced, the one in use unless another is named, and what of it may be told. */
+export async function listLinksOf(
+  reader: Reader,
+  game: RoundGame,
+  { limit, cursor, chain_id }: Query<Call>,
+  isSandbox: boolean,
+): Promise<Reply<Call>> {
+  const chains = await listChains(reader, game)
+  const wanted = chain_id ?? (await findNewest(reader, game))?.chain_id ?? chains.at(-1)?.id
+  const chain = chains.find(({ id }) => id === wanted)
+  if (!chain) return refuse('not_found')
+  const beforeIndex = cursor === undefined ? null : readIndex(cursor)
+  const rows = await listLinks(reader, { chainId: chain.id, beforeIndex, limit: limit + 1 })
+  const { shown, next_cursor } = cutPage(rows, limit, ({ index }) => index)
+  return {
+    data: {
+      ...presentChain(chain),
+      game,
+      scheme: 'hmac-sha256/v1',
+      next_index: chain.next_index,
+      is_sandbox_beacon: isSandbox,
+      chains: chains.map(presentChain),
+      links: shown.map(presentLink),
+    },
+    next_cursor,
+  }
+}
+
+const presentChain = ({ id, chain_end, length, announced_at }: ChainRow) => ({
+  chain_id: id,
+  chain_end: chain_end.toString('hex'),
+  length,
+  announced_at: announced_at.toISOString(),
+})
+
+const presentLink = (row: LinkRow) => ({
+  index: row.index,
+  round_id: row.id,
+  link: row.link.toString('hex'),
+  salt: saltOf(row),
+  beacon: {
+    chain: row.beacon_chain.toString('hex'),
+    round: Number(row.beacon_round),
+    signature: row.beacon_signature?.toString('hex') ?? null,
+  },
+  result: row.outcome === null ? null : resultOf(row.game, row.outcome),
+})
+
+/** A bust is kept in hundredths, a sector as it is. */
+const resultOf = (game: RoundGame, outcome: bigint): number =>
+  game === 'crash' ? toCoins(outcome) : Number(outcome)
+
+const readIndex = (cursor: string): number =>
+  /^\d{1,9}$/.test(cursor) ? Number(cursor) : refuseCursor()

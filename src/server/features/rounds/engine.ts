@@ -1,0 +1,292 @@
+import { hash } from 'node:crypto'
+import type { RoundEvents } from '#contract/realtime/round-events.ts'
+import { roundStates } from '#domain/lifecycle/round.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import type { AnnounceRound } from '#server/app/kit.ts'
+import type { Beacon, BeaconRound } from '#server/platform/beacon/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { nextSeq } from '#server/platform/realtime/next-seq.ts'
+import type { ChainKeeper } from './chains/keep-ahead.ts'
+import type { ChainLinks } from './chains/links.ts'
+import { takeIndex } from './chains/store.ts'
+import type { Game, Round } from './game.ts'
+import type { Term } from './leader.ts'
+import { roundOf, untilClosedMs } from './present.ts'
+import type { KnownRounds } from './rounds.ts'
+import { findNewest, findOpen, insertRound, lockRound, type RoundRow, writeRound } from './store.ts'
+import type { Timeline } from './timeline.ts'
+import { untilAborted } from './waiting.ts'
+
+/** So long before the beacon's round is due, bets are closed. */
+const BETS_MARGIN_MS = 500
+const TICK_MS = 100
+const RETRY_MS = 250
+/** The network has a round within a second or two of its time; who waits longer asks less often. */
+const EAGER_MS = 5 * SECOND_MS
+const PATIENT_RETRY_MS = SECOND_MS
+/** A round that the network itself has not made by then is never decided. */
+const BEACON_PATIENCE_MS = 10 * MINUTE_MS
+
+export interface EngineDeps {
+  game: Game
+  rounds: KnownRounds
+  links: ChainLinks
+  chains: Pick<ChainKeeper, 'keepAhead'>
+  timeline: Timeline
+  beacon: Pick<Beacon, 'info' | 'firstRoundFrom' | 'timeOf' | 'round' | 'newest'>
+  clock: Clock
+  entropy: Entropy
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+  announceRound: AnnounceRound
+}
+
+/** Drives one game's rounds while this node leads. */
+export interface Engine {
+  /** Does what is due, and answers in how many milliseconds something will be. */
+  step(): Promise<number>
+}
+
+/**
+ * Takes the game's rounds up where their rows stand. Each change of status is one transaction under the term
+ * with the number of its event; what was changed and not told, because an answer was lost, is told when the
+ * row is read again.
+ */
+export function createEngine(deps: EngineDeps, term: Term): Engine {
+  const { game, rounds, links, chains, timeline, beacon, clock, entropy, log } = deps
+  const channel = `${game.name}:game` as const
+  /** The round that has not ended; undefined when it must be read. */
+  let open: RoundRow | null | undefined
+  /** The newest round that has ended; null when there is none. */
+  let last: RoundRow | null = null
+  /** The newest announced round as everybody has been told of it. */
+  let told: { seq: bigint; round: Round | null } | null = null
+  /** The round that ran while nobody led. */
+  let cutId: string | null = null
+
+  async function look(): Promise<void> {
+    const [row, newest] = await term.transaction(async (tx) => [
+      await findOpen(tx, game.name),
+      await findNewest(tx, game.name),
+    ])
+    if (newest?.status === 'ended') last = newest
+    if (told === null) {
+      if (row?.status === 'in_progress' && game.isSecretWhileRunning) cutId = row.id
+      told = { seq: newest?.seq ?? 0n, round: null }
+    }
+    if (newest) await tell(newest)
+    open = row
+  }
+
+  /** Shows the round as it stands to this node and to everybody, each event once. */
+  async function tell(row: RoundRow): Promise<void> {
+    const seq = row.seq ?? 0n
+    const isNew = told !== null && seq > told.seq
+    told = { seq, round: await rounds.see(row) }
+    if (isNew) publish({ seq: Number(seq), type: 'round', round: rounds.present(row) })
+  }
+
+  const publish = (event: object, options?: { isVolatile: boolean }) =>
+    deps.announceRound(channel, event as RoundEvents[typeof channel], options)
+
+  /** Locks the open round and writes what it becomes, with the number of the event that tells of it. */
+  async function change(
+    from: RoundRow,
+    changed: (tx: Tx) => Promise<Partial<RoundRow>> | Partial<RoundRow>,
+  ): Promise<void> {
+    open = undefined
+    const row = await term.transaction(async (tx) => {
+      const locked = await lockRound(tx, game.name, from.status)
+      if (locked?.id !== from.id) throw new Error(`The round ${from.id} is not ${from.status}`)
+      const next = { ...locked, ...(await changed(tx)) }
+      next.seq = BigInt(await nextSeq(tx, channel, channel))
+      await writeRound(tx, next)
+      return next
+    })
+    if (row.status === 'ended') last = row
+    await tell(row)
+    open = row.status === 'ended' ? null : row
+  }
+
+  async function make(): Promise<number> {
+    const id = entropy.id()
+    const made = await term.transaction(async (tx) => {
+      const taken = await takeIndex(tx, game.name)
+      if (!taken) return false
+      const { chainId, index } = taken
+      const link = await links.find(tx, chainId, index)
+      const link_hash = hash('sha256', link, 'buffer')
+      const at = instantOf(clock)
+      await insertRound(tx, {
+        id,
+        game: game.name,
+        chain_id: chainId,
+        index,
+        link_hash,
+        made_at: at,
+      })
+      return true
+    })
+    open = undefined
+    const keeping = chains.keepAhead(term, game.name)
+    if (!made) {
+      await keeping
+      return 0
+    }
+    keeping.catch((cause: unknown) => {
+      if (!term.signal.aborted) log.error({ err: cause, game: game.name }, 'No next chain was made')
+    })
+    return 0
+  }
+
+  async function announce(row: RoundRow): Promise<number> {
+    const pauseMs = last?.ended_at ? game.resultMs - sinceEndMs(last, last.ended_at) : 0
+    if (pauseMs > 0) return Math.min(pauseMs, game.resultMs)
+    if (!(await isBeaconThere())) return PATIENT_RETRY_MS
+    const { chain, period_ms, is_sandbox } = beacon.info()
+    const nowMs = clock.now()
+    // The nearest of the beacon's rounds to the time that bets should have.
+    const round = beacon.firstRoundFrom(nowMs + game.betsMs + BETS_MARGIN_MS - period_ms / 2)
+    const dueMs = beacon.timeOf(round)
+    await change(row, () => ({
+      status: roundStates.next(row.status, 'announced'),
+      beacon_chain: Buffer.from(chain, 'hex'),
+      beacon_round: BigInt(round),
+      beacon_due_at: new Date(dueMs),
+      is_sandbox,
+      bets_open_at: new Date(nowMs),
+      bets_close_at: new Date(dueMs - BETS_MARGIN_MS),
+    }))
+    return 0
+  }
+
+  /** A round that ran on this node ended so long after its start, by the clock that never goes back. */
+  function sinceEndMs({ id, started_at }: RoundRow, endedAt: Date): number {
+    if (!started_at) return timeline.since(id, 'ended', endedAt)
+    return timeline.since(id, 'started', started_at) - (endedAt.getTime() - started_at.getTime())
+  }
+
+  /** While the beacon is away nothing starts. One that has just decided a round is not away. */
+  async function isBeaconThere(): Promise<boolean> {
+    const nowMs = clock.now()
+    const provenAt = last?.started_at?.getTime() ?? 0
+    if (Math.abs(nowMs - provenAt) < MINUTE_MS) return true
+    const { period_ms } = beacon.info()
+    const newest = beacon.firstRoundFrom(nowMs - period_ms)
+    return (await untilAborted(beacon.round(newest), term.signal)) !== undefined
+  }
+
+  async function closeBets(row: RoundRow): Promise<number> {
+    const leftMs = untilClosedMs(row, deps)
+    if (leftMs > 0) return leftMs
+    await change(row, () => ({ status: roundStates.next(row.status, 'betsClosed') }))
+    return 0
+  }
+
+  async function awaitBeacon(row: RoundRow): Promise<number> {
+    const number = Number(row.beacon_round)
+    const dueMs = row.beacon_due_at?.getTime() ?? 0
+    const leftMs = dueMs - clock.now()
+    if (leftMs > 0) return Math.min(leftMs, PATIENT_RETRY_MS)
+    const isOurs = row.beacon_chain?.toString('hex') === beacon.info().chain
+    const out = isOurs ? await untilAborted(beacon.round(number), term.signal) : undefined
+    if (out) return start(row, out)
+    const lateMs = clock.now() - dueMs
+    if (lateMs >= BEACON_PATIENCE_MS && !(isOurs && (await mayBeMade(number)))) return refund(row)
+    return lateMs < EAGER_MS ? RETRY_MS : PATIENT_RETRY_MS
+  }
+
+  /** A network that cannot be reached may well have made its round. */
+  async function mayBeMade(number: number): Promise<boolean> {
+    const newest = await untilAborted(beacon.newest(), term.signal)
+    return newest === undefined || newest >= number
+  }
+
+  async function start(row: RoundRow, { signature, randomness }: BeaconRound): Promise<number> {
+    const startedAt = instantOf(clock)
+    timeline.pin(row.id, 'started', clock.monotonic())
+    await change(row, async (tx) => {
+      const started = {
+        status: roundStates.next(row.status, 'beaconVerified'),
+        beacon_signature: Buffer.from(signature, 'hex'),
+        started_at: startedAt,
+      }
+      if (game.isSecretWhileRunning) return started
+      const link = await links.find(tx, row.chain_id, row.index)
+      const outcome = game.decide(link, randomness, row.index)
+      return { ...started, link: Buffer.from(link), outcome }
+    })
+    return 0
+  }
+
+  async function refund(row: RoundRow): Promise<number> {
+    const endedAt = instantOf(clock)
+    await change(row, async (tx) => {
+      const link = Buffer.from(await links.find(tx, row.chain_id, row.index))
+      const status = roundStates.next(row.status, 'refunded')
+      await game.refund(tx, { ...roundOf(row), status, endedAt, link })
+      return { status, link, ended_at: endedAt }
+    })
+    log.error({ round_id: row.id, beacon_round: String(row.beacon_round) }, 'A round was refunded')
+    return 0
+  }
+
+  async function run(row: RoundRow): Promise<number> {
+    const round = told?.round
+    const { outcome = null, startedAt } = round ?? {}
+    if (!round || outcome === null || !startedAt) throw new Error(`Undecided: ${row.id}`)
+    const elapsedMs = rounds.elapsedMs(round)
+    const lengthMs = game.lengthMs(outcome)
+    const isCut = cutId === row.id
+    if (isCut || elapsedMs >= lengthMs) {
+      await game.drain?.(round)
+      const ranMs = Math.round(isCut ? Math.min(lengthMs, elapsedMs) : lengthMs)
+      await settle(row, { ...round, isCut, endedAt: new Date(startedAt.getTime() + ranMs) })
+      return 0
+    }
+    await game.tick?.(round, elapsedMs)
+    tellMultiplier(round, elapsedMs)
+    const nextTickMs = TICK_MS - (elapsedMs % TICK_MS)
+    // A timer that came a little early has its tick already.
+    return Math.min(
+      nextTickMs < TICK_MS / 2 ? nextTickMs + TICK_MS : nextTickMs,
+      lengthMs - elapsedMs,
+    )
+  }
+
+  /** By the clock and not by the count of ticks: one that comes late is told as late as it is. */
+  function tellMultiplier({ id }: Round, elapsedMs: number): void {
+    if (!game.multiplierAt) return
+    const seq = Number(told?.seq)
+    const multiplier = toCoins(game.multiplierAt(elapsedMs))
+    const tick = { seq, type: 'tick', id, elapsed_ms: elapsedMs, multiplier }
+    publish(tick, { isVolatile: true })
+  }
+
+  async function settle(row: RoundRow, { outcome, link, isCut, ...round }: Round): Promise<void> {
+    if (!link) throw new Error(`No link: ${row.id}`)
+    const status = roundStates.next(row.status, 'settled')
+    await change(row, async (tx) => {
+      await game.settle(tx, { ...round, outcome, link, isCut, status })
+      return { status, link: Buffer.from(link), outcome, ended_at: round.endedAt, is_cut: isCut }
+    })
+  }
+
+  const steps = {
+    new: announce,
+    starting: closeBets,
+    pending: awaitBeacon,
+    in_progress: run,
+    ended: () => Promise.resolve(0),
+  }
+
+  return {
+    async step() {
+      if (open === undefined) await look()
+      return open ? steps[open.status](open) : make()
+    },
+  }
+}

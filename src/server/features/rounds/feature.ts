@@ -1,0 +1,113 @@
+import { listChainLinks } from '#contract/http/fairness-chains.ts'
+import { ROUND_GAMES, type RoundGame } from '#domain/lifecycle/round.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import type { Kit } from '#server/app/kit.ts'
+import type { Beacon } from '#server/platform/beacon/index.ts'
+import { on } from '#server/platform/http/route.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import type { Figure } from '#server/platform/metrics/figure.ts'
+import { createChainKeeper } from './chains/keep-ahead.ts'
+import { createChainLinks } from './chains/links.ts'
+import { listLinksOf } from './chains/list.ts'
+import { createEngine } from './engine.ts'
+import type { Game, Rounds } from './game.ts'
+import { leadIfFree, type Term } from './leader.ts'
+import { createRounds, type KnownRounds } from './rounds.ts'
+import { createTimeline } from './timeline.ts'
+import { sleep } from './waiting.ts'
+
+/** A node that does not lead looks so often whether it may, and how the rounds stand. */
+const LOOK_MS = 250
+const RETRY_MS = 250
+
+export type Leader = 'this node' | 'another node' | null
+
+/** The rounds of all games. The games are built from them, so that they are known only later. */
+export function roundsFeature(
+  kit: Kit,
+  { beacon, games }: { beacon: Beacon; games: () => readonly Game[] },
+) {
+  const { config, database, clock, log } = kit
+  const timeline = createTimeline(clock)
+  const links = createChainLinks(kit.ledger.vault)
+  const chains = createChainKeeper({ ...kit, length: config.rounds.chainLength })
+  const gameOf = (name: RoundGame): Game => {
+    const game = games().find((each) => each.name === name)
+    if (!game) throw new Error(`There is no game ${name}`)
+    return game
+  }
+  const known = Object.fromEntries(
+    ROUND_GAMES.map((name) => [name, createRounds({ ...kit, timeline, links, gameOf }, name)]),
+  ) as { [Name in RoundGame]: KnownRounds<Name> }
+  let leader: Leader = null
+  let isFailing = false
+
+  async function drive(game: Game, term: Term): Promise<void> {
+    const rounds = known[game.name]
+    const engine = createEngine({ ...kit, game, rounds, links, chains, timeline, beacon }, term)
+    while (!term.signal.aborted) {
+      const waitMs = await engine.step().catch((cause: unknown) => {
+        if (!term.signal.aborted) log.error({ err: cause, game: game.name }, 'A round is held up')
+        return RETRY_MS
+      })
+      if (waitMs > 0) await sleep(clock, waitMs, term.signal)
+    }
+  }
+
+  async function lead(term: Term): Promise<void> {
+    leader = 'this node'
+    log.info('This node leads the rounds')
+    await Promise.all(games().map((game) => drive(game, term)))
+  }
+
+  async function follow(): Promise<void> {
+    leader = 'another node'
+    await Promise.all(games().map(({ name }) => known[name].refresh()))
+  }
+
+  const job: Job = {
+    name: 'lead the rounds',
+    everyMs: LOOK_MS,
+    async run(stopping) {
+      try {
+        const hasLed = await leadIfFree({ database, clock }, stopping, lead)
+        if (!hasLed) await follow()
+        isFailing = false
+      } catch (error) {
+        leader = null
+        // It is tried again at once, many times while the database is away.
+        if (!isFailing) log.error({ err: error }, 'The rounds have no leader here')
+        isFailing = true
+      }
+    },
+  }
+
+  return {
+    of: <Name extends RoundGame>(name: Name): Rounds<Name> => known[name],
+    /** Who leads the rounds, as far as this node knows. */
+    leader: () => leader,
+    routes: [
+      on(
+        listChainLinks,
+        ({ params, query }) =>
+          listLinksOf(database.pool, params.game, query, beacon.info().is_sandbox),
+        { limit: { max: 240, windowMs: MINUTE_MS } },
+      ),
+    ],
+    jobs: config.rounds.isLed ? [job] : [],
+    figures: (): Figure[] => [
+      {
+        name: 'coffer_rounds_leader',
+        help: '1 on the node that leads the rounds',
+        labels: {},
+        value: leader === 'this node' ? 1 : 0,
+      },
+      ...games().flatMap(({ name }) => {
+        const left = chains.left(name)
+        if (left === undefined) return []
+        const help = 'Links that are left to a game in its hash chains, on the node that leads'
+        return [{ name: 'coffer_chain_links_left', help, labels: { game: name }, value: left }]
+      }),
+    ],
+  }
+}

@@ -1,0 +1,98 @@
+import type { PoolClient } from 'pg'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+
+/** The time in which this node leads the rounds. */
+export interface Term {
+  /** Aborted when it is over: another node may lead from then on. */
+  signal: AbortSignal
+  /** Does the work in a transaction that holds only under this term; throws TermOver when it is over. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+export class TermOver extends Error {
+  override readonly name = 'TermOver'
+}
+
+/** Whoever holds it leads. */
+const LOCK_KEY = 7_236_502
+const HEARTBEAT_MS = 1_000
+/** A database that says nothing for so long may have given the lock away. */
+const SILENCE_MS_MAX = 5_000
+
+/** So the database notices within seconds that a leader's machine is gone, where it sees no connection end. */
+const KEEPALIVE =
+  'SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2'
+
+/**
+ * Leads while this node holds the lock, on a connection of its own; answers false at once when another
+ * holds it. The lock goes with the connection, and the term with it.
+ */
+export async function leadIfFree(
+  { database, clock }: { database: Database; clock: Clock },
+  stopping: AbortSignal,
+  lead: (term: Term) => Promise<void>,
+): Promise<boolean> {
+  const client = await database.pool.connect()
+  const over = new AbortController()
+  const onLost = () => over.abort()
+  client.on('error', onLost).on('end', onLost)
+  let isLeader = false
+  try {
+    isLeader = await takeLock(client)
+    if (!isLeader) return false
+    await client.query(KEEPALIVE)
+    const number = await beginTerm(client)
+    beat(client, clock, over)
+    await lead({
+      signal: AbortSignal.any([stopping, over.signal]),
+      async transaction(work) {
+        if (over.signal.aborted) throw new TermOver('The term is over')
+        return database.transaction(async (tx) => {
+          if (await isTerm(tx, number)) return work(tx)
+          over.abort()
+          throw new TermOver('Another node leads the rounds')
+        })
+      },
+    })
+    return true
+  } finally {
+    over.abort()
+    client.off('error', onLost).off('end', onLost)
+    // To close the connection is the surest way to let go of its lock.
+    client.release(isLeader)
+  }
+}
+
+async function takeLock(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ is_taken: boolean }>(
+    'SELECT pg_try_advisory_lock($1) AS is_taken',
+    [LOCK_KEY],
+  )
+  return rows[0]?.is_taken ?? false
+}
+
+async function beginTerm(client: PoolClient): Promise<bigint> {
+  const { rows } = await client.query<Pick<Tables['round_terms'], 'term'>>(
+    'UPDATE round_terms SET term = term + 1, began_at = now() RETURNING term',
+  )
+  return rows[0]?.term ?? 0n
+}
+
+/** Holds the term for the rest of the transaction: another one cannot begin meanwhile. */
+async function isTerm(tx: Tx, number: bigint): Promise<boolean> {
+  const { rowCount } = await tx.query('SELECT FROM round_terms WHERE term = $1 FOR SHARE', [number])
+  return rowCount === 1
+}
+
+/** Ends the term when its connection has died in silence. */
+function beat(client: PoolClient, clock: Clock, over: AbortController): void {
+  const cancel = clock.after(HEARTBEAT_MS, () => {
+    client
+      .query({ text: 'SELECT 1', query_timeout: SILENCE_MS_MAX } as { text: string })
+      .then(() => over.signal.aborted || beat(client, clock, over))
+      .catch(() => over.abort())
+  })
+  over.signal.addEventListener('abort', cancel, { once: true })
+}

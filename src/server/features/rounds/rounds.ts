@@ -1,0 +1,108 @@
+import type { RoundEvents } from '#contract/realtime/round-events.ts'
+import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { AnnounceRound } from '#server/app/kit.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
+import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
+import { nextSeq } from '#server/platform/realtime/next-seq.ts'
+import type { ChainLinks } from './chains/links.ts'
+import type { Game, PublicRounds, Round, Rounds } from './game.ts'
+import { presentRound, roundOf, saltOf, untilClosedMs } from './present.ts'
+import {
+  findNewest,
+  findRound,
+  holdRound,
+  listRounds,
+  lockRound,
+  type RoundRow,
+  readSeqs,
+} from './store.ts'
+import type { Timeline } from './timeline.ts'
+
+export interface RoundsDeps {
+  database: Database
+  clock: Clock
+  links: ChainLinks
+  timeline: Timeline
+  announceRound: AnnounceRound
+  gameOf(name: RoundGame): Game
+}
+
+/** The rounds of a game as this node knows them; who leads them tells it of each change. */
+export interface KnownRounds<Name extends RoundGame = RoundGame> extends Rounds<Name> {
+  /** Takes a row for the newest one that was announced, and answers it as the game sees it. */
+  see(row: RoundRow): Promise<Round>
+  /** Reads the newest round of a game that another node leads. */
+  refresh(): Promise<void>
+  present(row: RoundRow): PublicRounds[Name]
+}
+
+export function createRounds<Name extends RoundGame>(
+  deps: RoundsDeps,
+  name: Name,
+): KnownRounds<Name> {
+  const { database, clock, timeline, links, announceRound, gameOf } = deps
+  let current: Round | null = null
+  let publishing: Promise<unknown> = Promise.resolve()
+
+  /** While the game keeps it secret, only whoever holds the key of the chain can tell what decided it. */
+  async function open(reader: Reader, row: RoundRow): Promise<Round> {
+    const salt = saltOf(row)
+    if (salt === null || row.outcome !== null) return roundOf(row)
+    const link = await links.find(reader, row.chain_id, row.index)
+    return roundOf(row, { link, outcome: gameOf(name).decide(link, salt, row.index) })
+  }
+
+  const present = (row: RoundRow) =>
+    ({ ...presentRound(row, deps), ...gameOf(name).present(roundOf(row)) }) as PublicRounds[Name]
+
+  return {
+    present,
+    current: () => current,
+    async see(row) {
+      if (row.bets_close_at) timeline.since(row.id, 'bets close', row.bets_close_at)
+      if (row.started_at) timeline.since(row.id, 'started', row.started_at)
+      current = await open(database.pool, row)
+      return current
+    },
+    async refresh() {
+      const row = await findNewest(database.pool, name)
+      if (row && (row.id !== current?.id || row.status !== current.status)) {
+        await this.see(row)
+      }
+    },
+    async lockOpen(tx) {
+      const row = await lockRound(tx, name, 'starting')
+      return row && untilClosedMs(row, deps) > 0 ? roundOf(row) : null
+    },
+    async holdRunning(tx) {
+      const row = await holdRound(tx, name, 'in_progress')
+      return row && open(tx, row)
+    },
+    elapsedMs({ id, startedAt }, atMonotonicMs = clock.monotonic()) {
+      if (!startedAt) return 0
+      const nowMs = timeline.since(id, 'started', startedAt)
+      return Math.max(0, Math.floor(nowMs - (clock.monotonic() - atMonotonicMs)))
+    },
+    async read(reader, id) {
+      const row = isUuid(id) ? await findRound(reader, name, id) : null
+      return row && present(row)
+    },
+    async list(reader, { limit, cursor, isEnded }) {
+      const page = { game: name, cursor: readCursor(cursor), limit: limit + 1, isEnded }
+      const { shown, next_cursor } = cutPage(await listRounds(reader, page), limit, ({ id }) => id)
+      return { data: shown.map(present), next_cursor }
+    },
+    seq: (reader) => readSeqs(reader, name),
+    publishBets(event) {
+      const channel = `${name}:bets` as const
+      // One after the other, so that they leave in the order of their numbers.
+      const published = publishing.then(async () => {
+        const seq = await database.transaction((tx) => nextSeq(tx, channel, channel))
+        announceRound(channel, { ...event, seq } as unknown as RoundEvents[typeof channel])
+      })
+      publishing = published.catch(() => undefined)
+      return published
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+
+export type RoundRow = Tables['rounds']
+
+const columns = `id, game, chain_id, index, link_hash, status, made_at, seq, beacon_chain, beacon_round,
+  beacon_due_at, is_sandbox, bets_open_at, bets_close_at, beacon_signature, started_at, link, outcome,
+  ended_at, is_cut`
+
+export async function insertRound(
+  tx: Tx,
+  round: Pick<RoundRow, 'id' | 'game' | 'chain_id' | 'index' | 'link_hash' | 'made_at'>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO rounds (id, game, chain_id, index, link_hash, status, made_at)
+     VALUES ($1, $2, $3, $4, $5, 'new', $6)`,
+    [round.id, round.game, round.chain_id, round.index, round.link_hash, round.made_at],
+  )
+}
+
+/** The round of a game that has not ended. */
+export async function findOpen(reader: Reader, game: RoundGame): Promise<RoundRow | null> {
+  const { rows } = await reader.query<RoundRow>(
+    `SELECT ${columns} FROM rounds WHERE game = $1 AND status <> 'ended'`,
+    [game],
+  )
+  return rows[0] ?? null
+}
+
+/** The newest round of a game that was announced. */
+export async function findNewest(reader: Reader, game: RoundGame): Promise<RoundRow | null> {
+  const { rows } = await reader.query<RoundRow>(
+    `SELECT ${columns} FROM rounds WHERE game = $1 AND status <> 'new'
+     ORDER BY id DESC LIMIT 1`,
+    [game],
+  )
+  return rows[0] ?? null
+}
+
+/** A round that was announced. */
+export async function findRound(
+  reader: Reader,
+  game: RoundGame,
+  id: string,
+): Promise<RoundRow | null> {
+  const { rows } = await reader.query<RoundRow>(
+    `SELECT ${columns} FROM rounds WHERE id = $1 AND game = $2 AND status <> 'new'`,
+    [id, game],
+  )
+  return rows[0] ?? null
+}
+
+/** Rounds that were announced, newest first, from the one after `cursor`. */
+export async function listRounds(
+  reader: Reader,
+  page: { game: RoundGame; cursor: string | null; limit: number; isEnded: boolean },
+): Promise<RoundRow[]> {
+  const { rows } = await reader.query<RoundRow>(
+    `SELECT ${columns} FROM rounds
+     WHERE game = $1 AND ($2::uuid IS NULL OR id < $2) AND status <> 'new'
+       AND (status = 'ended' OR NOT $3)
+     ORDER BY id DESC LIMIT $4`,
+    [page.game, page.cursor, page.isEnded, page.limit],
+  )
+  return rows
+}
+
+/** Takes a game's round in a status for this transaction alone; null when it is in another. */
+export async function lockRound(
+  tx: Tx,
+  game: RoundGame,
+  status: RoundState,
+): Promise<RoundRow | null> {
+  const { rows } = await tx.query<RoundRow>(
+    `SELECT ${columns} FROM rounds WHERE game = $1 AND status = $2 FOR UPDATE`,
+    [game, status],
+  )
+  return rows[0] ?? null
+}
+
+/** Keeps a game's round from leaving a status until the transaction ends. */
+export async function holdRound(
+  tx: Tx,
+  game: RoundGame,
+  status: RoundState,
+): Promise<RoundRow | null> {
+  const { rows } = await tx.query<RoundRow>(
+    `SELECT ${columns} FROM rounds WHERE game = $1 AND status = $2 FOR SHARE`,
+    [game, status],
+  )
+  return rows[0] ?? null
+}
+
+/** Writes a round as it stands after a change of status; its row is locked. */
+export async function writeRound(tx: Tx, round: RoundRow): Promise<void> {
+  await tx.query(
+    `UPDATE rounds SET status = $2, seq = $3, beacon_chain = $4, beacon_round = $5, beacon_due_at = $6,
+       is_sandbox = $7, bets_open_at = $8, bets_close_at = $9, beacon_signature = $10, started_at = $11,
+       link = $12, outcome = $13, ended_at = $14, is_cut = $15
+     WHERE id = $1`,
+    [
+      round.id,
+      round.status,
+      round.seq,
+      round.beacon_chain,
+      round.beacon_round,
+      round.beacon_due_at,
+      round.is_sandbox,
+      round.bets_open_at,
+      round.bets_close_at,
+      round.beacon_signature,
+      round.started_at,
+      round.link,
+      round.outcome,
+      round.ended_at,
+      round.is_cut,
+    ],
+  )
+}
+
+export type LinkRow = RoundRow & { link: Buffer; beacon_chain: Buffer }
+
+/** Links of a chain that may be told, newest first, from the one before an index. */
+export async function listLinks(
+  reader: Reader,
+  page: { chainId: string; beforeIndex: number | null; limit: number },
+): Promise<LinkRow[]> {
+  const { rows } = await reader.query<LinkRow>(
+    `SELECT ${columns} FROM rounds
+     WHERE chain_id = $1 AND link IS NOT NULL AND ($2::integer IS NULL OR index < $2)
+     ORDER BY index DESC LIMIT $3`,
+    [page.chainId, page.beforeIndex, page.limit],
+  )
+  return rows
+}
+
+/** The newest event of each of a game's channels; 0 where there was none. */
+export async function readSeqs(
+  reader: Reader,
+  game: RoundGame,
+): Promise<{ game: number; bets: number }> {
+  const { rows } = await reader.query<Pick<Tables['event_counters'], 'channel' | 'seq'>>(
+    'SELECT channel, seq FROM event_counters WHERE channel = ANY ($1) AND event = channel',
+    [[`${game}:game`, `${game}:bets`]],
+  )
+  const seqOf = (channel: string) => Number(rows.find((row) => row.channel === channel)?.seq ?? 0)
+  return { game: seqOf(`${game}:game`), bets: seqOf(`${game}:bets`) }
+}

@@ -1,0 +1,219 @@
+import { firstRoundFrom, randomnessOf, roundTime } from '#domain/fairness/beacon.ts'
+import { bustOf, msToReach, multiplierAt } from '#domain/games/crash.ts'
+import { sectorOf } from '#domain/games/wheel.ts'
+import type { RoundGame } from '#domain/lifecycle/round.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { createChainKeeper } from '#server/features/rounds/chains/keep-ahead.ts'
+import { createChainLinks } from '#server/features/rounds/chains/links.ts'
+import { createEngine, type EngineDeps } from '#server/features/rounds/engine.ts'
+import type { Game, Round } from '#server/features/rounds/game.ts'
+import { leadIfFree, type Term } from '#server/features/rounds/leader.ts'
+import { createRounds, type KnownRounds } from '#server/features/rounds/rounds.ts'
+import { createTimeline } from '#server/features/rounds/timeline.ts'
+import { createSeedVault } from '#server/ledger/index.ts'
+import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { aChain } from '#tests/support/fairness/beacon-peer.ts'
+import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
+import { aSeedKey } from '#tests/support/shop/start-app.ts'
+
+export interface SentEvent {
+  name: string
+  data: { seq: number; type?: string; round?: { id: string; status: string } }
+}
+
+/** A network of the test's own, whose rounds come by the clock unless it is kept from them. */
+export interface TestBeacon {
+  service: EngineDeps['beacon']
+  /** Whether its relays answer. */
+  isAway: boolean
+  /** The network makes no round after this instant. */
+  stalledAtMs: number | null
+}
+
+export interface RoundsHarness {
+  database: Database
+  databaseUrl: string
+  clock: HandClock
+  beacon: TestBeacon
+  seedKey: Buffer
+  /** What was sent, by all nodes in their order. */
+  sent: SentEvent[]
+  errors: unknown[]
+  /** How each round that is over was settled, in the order of the settlements. */
+  settled(): Promise<{ round_id: string; how: string; outcome: string | null; is_cut: boolean }[]>
+  aNode(options?: { url?: string; name?: RoundGame }): TestNode
+  stop(): Promise<void>
+}
+
+/** One node, led by the test's own hand. */
+export interface TestNode {
+  database: Database
+  rounds: KnownRounds
+  /** Leads under a new term; null when another node holds the lock. */
+  lead(): Promise<Lead | null>
+  close(): Promise<void>
+}
+
+export interface Lead {
+  term: Term
+  /** Does what is due, and answers in how many milliseconds something will be. */
+  step(): Promise<number>
+  /** As a process that ends: the lock goes with its connection. */
+  end(): Promise<void>
+}
+
+/** The engine on a real database, with games that write down what they were asked to do. */
+export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHarness> {
+  const { url: databaseUrl, drop } = await aDatabase()
+  const clock = handClock()
+  const database = connectTo(databaseUrl)
+  await database.pool.query(
+    `CREATE TABLE settlements (place bigserial, round_id uuid PRIMARY KEY, how text NOT NULL,
+       outcome text, is_cut boolean NOT NULL)`,
+  )
+  const seedKey = Buffer.from(aSeedKey(), 'hex')
+  const entropy = systemEntropy(clock)
+  const beacon = aBeacon(clock)
+  const sent: SentEvent[] = []
+  const errors: unknown[] = []
+  const log = { info: () => {}, warn: () => {}, error: (about: object) => void errors.push(about) }
+  const nodes = new Set<TestNode>()
+
+  function aNode({ url = databaseUrl, name = 'crash' as RoundGame } = {}): TestNode {
+    const own = connectTo(url, { onFault: () => undefined })
+    const timeline = createTimeline(clock)
+    const vault = createSeedVault(seedKey, entropy)
+    const links = createChainLinks(vault)
+    const deps = { database: own, clock, entropy, timeline, links, log, ledger: { vault } }
+    const chains = createChainKeeper({ ...deps, length: chainLength })
+    const game = games[name]
+    const announceRound = (event: string, data: unknown) =>
+      void sent.push({ name: event, data } as SentEvent)
+    const rounds = createRounds({ ...deps, announceRound, gameOf: () => game }, name)
+    const parts = { ...deps, game, rounds, chains, announceRound, beacon: beacon.service }
+
+    const node: TestNode = {
+      database: own,
+      rounds,
+      lead: () => takeLead(own, clock, (term) => createEngine(parts, term).step),
+      async close() {
+        nodes.delete(node)
+        await own.close()
+      },
+    }
+    nodes.add(node)
+    return node
+  }
+
+  return {
+    database,
+    databaseUrl,
+    clock,
+    beacon,
+    seedKey,
+    sent,
+    errors,
+    aNode,
+    async settled() {
+      const { rows } = await database.pool.query(
+        'SELECT round_id, how, outcome, is_cut FROM settlements ORDER BY place',
+      )
+      return rows
+    },
+    async stop() {
+      for (const node of nodes) await node.close()
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+async function takeLead(
+  database: Database,
+  clock: HandClock,
+  begin: (term: Term) => Lead['step'],
+): Promise<Lead | null> {
+  const stopping = new AbortController()
+  const { promise: taken, resolve, reject } = Promise.withResolvers<Lead | null>()
+  const running = leadIfFree({ database, clock }, stopping.signal, async (term) => {
+    const aborted = new Promise((end) => term.signal.addEventListener('abort', end))
+    resolve({
+      term,
+      step: begin(term),
+      async end() {
+        stopping.abort()
+        await running
+      },
+    })
+    await aborted
+  }).then((hasLed) => {
+    if (!hasLed) resolve(null)
+  }, reject)
+  return taken
+}
+
+/** Both games as the engine knows them; who settles a round twice is refused by the table. */
+const games: Record<RoundGame, Game> = {
+  crash: {
+    name: 'crash',
+    isSecretWhileRunning: true,
+    betsMs: 8_000,
+    resultMs: 4_000,
+    decide: (link, salt) => bustOf(link, salt),
+    lengthMs: msToReach,
+    multiplierAt,
+    present: ({ status, outcome }) => ({
+      bust: status === 'ended' && outcome !== null ? toCoins(outcome) : null,
+    }),
+    settle: (tx, round) => write(tx, round, 'settled'),
+    refund: (tx, round) => write(tx, round, 'refunded'),
+  },
+  wheel: {
+    name: 'wheel',
+    isSecretWhileRunning: false,
+    betsMs: 15_000,
+    resultMs: 4_000,
+    decide: (link, salt, index) => BigInt(sectorOf(link, salt, index)),
+    lengthMs: () => 6_000,
+    present: ({ outcome }) => ({ sector: outcome === null ? null : Number(outcome) }),
+    settle: (tx, round) => write(tx, round, 'settled'),
+    refund: (tx, round) => write(tx, round, 'refunded'),
+  },
+}
+
+async function write(tx: Tx, { id, outcome, isCut }: Round, how: string): Promise<void> {
+  await tx.query(
+    'INSERT INTO settlements (round_id, how, outcome, is_cut) VALUES ($1, $2, $3, $4)',
+    [id, how, outcome === null ? null : String(outcome), isCut],
+  )
+}
+
+function aBeacon(clock: HandClock): TestBeacon {
+  const { chain, signatureOf } = aChain()
+  const networkNow = () => beacon.stalledAtMs ?? clock.now()
+  const isOut = (round: number) => networkNow() >= roundTime(chain, round)
+  const beacon: TestBeacon = {
+    isAway: false,
+    stalledAtMs: null,
+    service: {
+      info: () => ({
+        chain: chain.chain,
+        public_key: chain.publicKey,
+        period_ms: chain.periodMs,
+        genesis_ms: chain.genesisMs,
+        is_sandbox: true,
+      }),
+      firstRoundFrom: (ms) => firstRoundFrom(chain, ms),
+      timeOf: (round) => roundTime(chain, round),
+      async round(round) {
+        if (beacon.isAway || !isOut(round)) return undefined
+        const signature = signatureOf(round)
+        return { round, signature, randomness: randomnessOf(signature) }
+      },
+      newest: async () => (beacon.isAway ? undefined : firstRoundFrom(chain, networkNow() + 1) - 1),
+    },
+  }
+  return beacon
+}
