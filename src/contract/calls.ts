@@ -12,7 +12,6 @@ import * as customBoxes from './http/custom-boxes.ts'
 import * as deposit from './http/deposit.ts'
 import * as drops from './http/drops.ts'
 import * as fairness from './http/fairness.ts'
-import * as fairnessChains from './http/fairness-chains.ts'
 import * as freeBoxes from './http/free-boxes.ts'
 import * as funds from './http/funds.ts'
 import * as history from './http/history.ts'
@@ -51,7 +50,6 @@ export const areas = {
   deposit,
   drops,
   fairness,
-  fairnessChains,
   freeBoxes,
   funds,
   history,
@@ -166,7 +164,6 @@ export const calls = {
   getReceipt: fairness.getReceipt,
   getChain: fairness.getChain,
   getBattleReceipt: fairness.getBattleReceipt,
-  listChainLinks: fairnessChains.listChainLinks,
   broadcastingAuth: realtime.broadcastingAuth,
   sendContact: support.sendContact,
   applyForPartnership: support.applyForPartnership,

@@ -149,13 +149,11 @@ function mountHealth(
       () => 'unreachable',
     )
     const isReady = database === 'ready' && !deps.isStopping()
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({
-        status: isReady ? 'ready' : 'not ready',
-        database,
-        bus: 'in process',
-        leader: deps.leader(),
-      })
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? 'ready' : 'not ready',
+      database,
+      bus: 'in process',
+      leader: deps.leader(),
+    })
   })
 }

@@ -33,11 +33,10 @@ CREATE TABLE rounds (
   made_at timestamptz NOT NULL,
   -- The number of its newest event.
   seq bigint,
-  -- Named when it is announced.
-  beacon_chain bytea CHECK (octet_length(beacon_chain) = 32),
+  -- The network and its round, named when it is announced.
+  beacon jsonb,
   beacon_round bigint CHECK (beacon_round > 0),
   beacon_due_at timestamptz,
-  is_sandbox boolean,
   bets_open_at timestamptz,
   bets_close_at timestamptz,
   beacon_signature bytea CHECK (octet_length(beacon_signature) = 48),
@@ -50,9 +49,8 @@ CREATE TABLE rounds (
   UNIQUE (chain_id, index),
   CHECK ((status = 'new') = (seq IS NULL)),
   CHECK ((status = 'new') = (beacon_round IS NULL)),
-  CHECK ((beacon_round IS NULL) = (beacon_chain IS NULL)),
+  CHECK ((beacon_round IS NULL) = (beacon IS NULL)),
   CHECK ((beacon_round IS NULL) = (beacon_due_at IS NULL)),
-  CHECK ((beacon_round IS NULL) = (is_sandbox IS NULL)),
   CHECK ((beacon_round IS NULL) = (bets_open_at IS NULL)),
   CHECK ((beacon_round IS NULL) = (bets_close_at IS NULL)),
   CHECK (bets_close_at < beacon_due_at),

@@ -22,7 +22,7 @@ const openly = new Set([
   ...['getBox', 'openBox', 'boxVersions', 'boxLastDrops'],
   ...['getFreeBox', 'openFreeBox', 'freeBoxVersions', 'freeBoxLastDrops'],
   ...['getUserBox', 'openUserBox', 'userBoxVersions', 'userBoxLastDrops'],
-  ...['getPlayer', 'getSeed', 'getReceipt', 'getBattleReceipt'],
+  ...['getPlayer', 'getSeed', 'getChain', 'getReceipt', 'getBattleReceipt'],
   ...['getBattle', 'listBattleBoxes', 'joinBattle', 'followLink'],
   // A battle is seen by everybody who has its id; who did not make it is told that (403).
   ...['addBots', 'cancelBattle'],

@@ -146,17 +146,18 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     const pauseMs = last?.ended_at ? game.resultMs - sinceEndMs(last, last.ended_at) : 0
     if (pauseMs > 0) return Math.min(pauseMs, game.resultMs)
     if (!(await isBeaconThere())) return PATIENT_RETRY_MS
-    const { chain, period_ms, is_sandbox } = beacon.info()
+    const network = beacon.info()
     const nowMs = clock.now()
     // The nearest of the beacon's rounds to the time that bets should have.
-    const round = beacon.firstRoundFrom(nowMs + game.betsMs + BETS_MARGIN_MS - period_ms / 2)
+    const round = beacon.firstRoundFrom(
+      nowMs + game.betsMs + BETS_MARGIN_MS - network.period_ms / 2,
+    )
     const dueMs = beacon.timeOf(round)
     await change(row, () => ({
       status: roundStates.next(row.status, 'announced'),
-      beacon_chain: Buffer.from(chain, 'hex'),
+      beacon: network,
       beacon_round: BigInt(round),
       beacon_due_at: new Date(dueMs),
-      is_sandbox,
       bets_open_at: new Date(nowMs),
       bets_close_at: new Date(dueMs - BETS_MARGIN_MS),
     }))
@@ -191,7 +192,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     const dueMs = row.beacon_due_at?.getTime() ?? 0
     const leftMs = dueMs - clock.now()
     if (leftMs > 0) return Math.min(leftMs, PATIENT_RETRY_MS)
-    const isOurs = row.beacon_chain?.toString('hex') === beacon.info().chain
+    const isOurs = row.beacon?.chain === beacon.info().chain
     const out = isOurs ? await untilAborted(beacon.round(number), term.signal) : undefined
     if (out) return start(row, out)
     const lateMs = clock.now() - dueMs

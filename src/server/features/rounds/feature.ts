@@ -1,4 +1,4 @@
-import { listChainLinks } from '#contract/http/fairness-chains.ts'
+import { getChain } from '#contract/http/fairness.ts'
 import { ROUND_GAMES, type RoundGame } from '#domain/lifecycle/round.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
@@ -8,7 +8,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
 import { createChainKeeper } from './chains/keep-ahead.ts'
 import { createChainLinks } from './chains/links.ts'
-import { listLinksOf } from './chains/list.ts'
+import { readChain } from './chains/read-chain.ts'
 import { createEngine } from './engine.ts'
 import type { Game, Rounds } from './game.ts'
 import { leadIfFree, type Term } from './leader.ts'
@@ -87,12 +87,9 @@ export function roundsFeature(
     /** Who leads the rounds, as far as this node knows. */
     leader: () => leader,
     routes: [
-      on(
-        listChainLinks,
-        ({ params, query }) =>
-          listLinksOf(database.pool, params.game, query, beacon.info().is_sandbox),
-        { limit: { max: 240, windowMs: MINUTE_MS } },
-      ),
+      on(getChain, ({ params, query }) => readChain(database.pool, params.game, query, beacon), {
+        limit: { max: 240, windowMs: MINUTE_MS },
+      }),
     ],
     jobs: config.rounds.isLed ? [job] : [],
     figures: (): Figure[] => [

@@ -11,8 +11,8 @@ export function presentRound(
   row: RoundRow,
   { clock, timeline }: { clock: Clock; timeline: Timeline },
 ): z.output<typeof round> {
-  const { beacon_chain, beacon_due_at, bets_open_at, bets_close_at } = row
-  if (!beacon_chain || !beacon_due_at || !bets_open_at || !bets_close_at) {
+  const { beacon, beacon_due_at, bets_open_at, bets_close_at } = row
+  if (!beacon || !beacon_due_at || !bets_open_at || !bets_close_at) {
     throw new Error(`The round ${row.id} was not announced`)
   }
   return {
@@ -23,12 +23,12 @@ export function presentRound(
     link: row.link?.toString('hex') ?? null,
     salt: saltOf(row),
     beacon: {
-      chain: beacon_chain.toString('hex'),
+      chain: beacon.chain,
       round: Number(row.beacon_round),
       due_at: beacon_due_at.toISOString(),
       signature: row.beacon_signature?.toString('hex') ?? null,
       randomness: saltOf(row),
-      is_sandbox: row.is_sandbox === true,
+      is_sandbox: beacon.is_sandbox,
     },
     bets_open_at: bets_open_at.toISOString(),
     bets_close_at: bets_close_at.toISOString(),

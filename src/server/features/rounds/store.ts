@@ -1,11 +1,12 @@
 import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
+import type { BeaconInfo } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-export type RoundRow = Tables['rounds']
+export type RoundRow = Omit<Tables['rounds'], 'beacon'> & { beacon: BeaconInfo | null }
 
-const columns = `id, game, chain_id, index, link_hash, status, made_at, seq, beacon_chain, beacon_round,
-  beacon_due_at, is_sandbox, bets_open_at, bets_close_at, beacon_signature, started_at, link, outcome,
+const columns = `id, game, chain_id, index, link_hash, status, made_at, seq, beacon, beacon_round,
+  beacon_due_at, bets_open_at, bets_close_at, beacon_signature, started_at, link, outcome,
   ended_at, is_cut`
 
 export async function insertRound(
@@ -95,18 +96,17 @@ export async function holdRound(
 /** Writes a round as it stands after a change of status; its row is locked. */
 export async function writeRound(tx: Tx, round: RoundRow): Promise<void> {
   await tx.query(
-    `UPDATE rounds SET status = $2, seq = $3, beacon_chain = $4, beacon_round = $5, beacon_due_at = $6,
-       is_sandbox = $7, bets_open_at = $8, bets_close_at = $9, beacon_signature = $10, started_at = $11,
-       link = $12, outcome = $13, ended_at = $14, is_cut = $15
+    `UPDATE rounds SET status = $2, seq = $3, beacon = $4, beacon_round = $5, beacon_due_at = $6,
+       bets_open_at = $7, bets_close_at = $8, beacon_signature = $9, started_at = $10, link = $11,
+       outcome = $12, ended_at = $13, is_cut = $14
      WHERE id = $1`,
     [
       round.id,
       round.status,
       round.seq,
-      round.beacon_chain,
+      round.beacon,
       round.beacon_round,
       round.beacon_due_at,
-      round.is_sandbox,
       round.bets_open_at,
       round.bets_close_at,
       round.beacon_signature,
@@ -119,7 +119,7 @@ export async function writeRound(tx: Tx, round: RoundRow): Promise<void> {
   )
 }
 
-export type LinkRow = RoundRow & { link: Buffer; beacon_chain: Buffer }
+export type LinkRow = RoundRow & { link: Buffer; beacon: BeaconInfo }
 
 /** Links of a chain that may be told, newest first, from the one before an index. */
 export async function listLinks(

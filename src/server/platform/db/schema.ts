@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations c41c2f4089603aaf; not edited by hand.
+// Made by `npm run schema` of the migrations eeb0f9e9e521cc4c; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -511,10 +511,9 @@ export interface Tables {
     status: 'new' | 'starting' | 'pending' | 'in_progress' | 'ended'
     made_at: Date
     seq: bigint | null
-    beacon_chain: Buffer | null
+    beacon: unknown
     beacon_round: bigint | null
     beacon_due_at: Date | null
-    is_sandbox: boolean | null
     bets_open_at: Date | null
     bets_close_at: Date | null
     beacon_signature: Buffer | null

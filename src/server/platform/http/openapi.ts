@@ -26,6 +26,16 @@ const tags: { name: string; description: string; paths: string[] }[] = [
     paths: ['battles'],
   },
   {
+    name: 'Rocket',
+    description: 'Betting on rounds whose multiplier grows until it busts, and cashing out.',
+    paths: ['crash'],
+  },
+  {
+    name: 'Crazy Wheel',
+    description: 'Betting on the multiplier at which a wheel stops.',
+    paths: ['wheel'],
+  },
+  {
     name: 'Drops and players',
     description: 'What was won lately, and the public pages of players.',
     paths: ['last-drops', 'players'],

@@ -1,23 +1,22 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { listChainLinks } from '#contract/http/fairness-chains.ts'
+import type { ChainLink, getChain } from '#contract/http/fairness.ts'
 import type { RoundGame } from '#domain/lifecycle/round.ts'
 import { toCoins } from '#domain/money/money.ts'
+import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { saltOf } from '../present.ts'
 import { findNewest, type LinkRow, listLinks } from '../store.ts'
-import { type ChainRow, listChains } from './store.ts'
-
-type Call = typeof listChainLinks
+import { listChains } from './store.ts'
 
 /** A chain as it was announced, the one in use unless another is named, and what of it may be told. */
-export async function listLinksOf(
+export async function readChain(
   reader: Reader,
   game: RoundGame,
-  { limit, cursor, chain_id }: Query<Call>,
-  isSandbox: boolean,
-): Promise<Reply<Call>> {
+  { limit, cursor, chain_id }: Query<typeof getChain>,
+  beacon: Pick<Beacon, 'info'>,
+): Promise<Reply<typeof getChain>> {
   const chains = await listChains(reader, game)
   const wanted = chain_id ?? (await findNewest(reader, game))?.chain_id ?? chains.at(-1)?.id
   const chain = chains.find(({ id }) => id === wanted)
@@ -25,34 +24,31 @@ export async function listLinksOf(
   const beforeIndex = cursor === undefined ? null : readIndex(cursor)
   const rows = await listLinks(reader, { chainId: chain.id, beforeIndex, limit: limit + 1 })
   const { shown, next_cursor } = cutPage(rows, limit, ({ index }) => index)
+  const network = shown[0]?.beacon ?? beacon.info()
   return {
     data: {
-      ...presentChain(chain),
       game,
+      chain_id: chain.id,
+      chain_end: chain.chain_end.toString('hex'),
+      length: chain.length,
+      announced_at: chain.announced_at.toISOString(),
       scheme: 'hmac-sha256/v1',
       next_index: chain.next_index,
-      is_sandbox_beacon: isSandbox,
-      chains: chains.map(presentChain),
+      is_sandbox_beacon: network.is_sandbox,
+      beacon: network,
       links: shown.map(presentLink),
     },
     next_cursor,
   }
 }
 
-const presentChain = ({ id, chain_end, length, announced_at }: ChainRow) => ({
-  chain_id: id,
-  chain_end: chain_end.toString('hex'),
-  length,
-  announced_at: announced_at.toISOString(),
-})
-
-const presentLink = (row: LinkRow) => ({
+const presentLink = (row: LinkRow): ChainLink => ({
   index: row.index,
   round_id: row.id,
   link: row.link.toString('hex'),
   salt: saltOf(row),
   beacon: {
-    chain: row.beacon_chain.toString('hex'),
+    chain: row.beacon.chain,
     round: Number(row.beacon_round),
     signature: row.beacon_signature?.toString('hex') ?? null,
   },
