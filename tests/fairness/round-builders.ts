@@ -93,7 +93,8 @@ export function aCrashReceipt(
   const drawn = bustOf(linkOf(plan).link, randomnessOf(plan.beacon.signature), hmac)
   const bust = lesserOf(drawn, BUST_MAX)
   const byHand = elapsedMs === null ? null : Number(multiplierAt(elapsedMs))
-  const isByHand = byHand !== null && byHand < bust
+  const isInTime = autoHundredths === null || (byHand ?? 0) <= autoHundredths
+  const isByHand = byHand !== null && byHand < bust && isInTime
   const isByAuto = !isByHand && autoHundredths !== null && autoHundredths <= bust
   const multiplier = isByHand ? byHand : isByAuto ? autoHundredths : null
   const payout = (BigInt(stakeCents) * BigInt(multiplier ?? 0)) / 100n
