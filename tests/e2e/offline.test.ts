@@ -126,6 +126,24 @@ it('a press whose dialog does not come offline says so, and leaves the page stan
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
 })
 
+it('a sale offline says so at once, and is made by itself when the network is back', async () => {
+  const player = await aPlayer(shop, { cents: 10_000n })
+  const { page, context } = await browser.visit({ isCalm: true, hasServiceWorker: true })
+  await signInByCookie(context, shop.url, player)
+  await openWithWorker(page, '/boxes/pocket-change')
+  await page.getByRole('button', { name: /^Open for/ }).click()
+  const sell = page.getByRole('dialog').getByRole('button', { name: /^Sell/ })
+  await sell.waitFor()
+  await context.setOffline(true)
+  await sell.click()
+  await page.getByText('Connection lost. Try again').first().waitFor()
+  expect(await sell.getAttribute('aria-busy')).not.toBe('true')
+  await context.setOffline(false)
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const { body } = await player.ask<{ count: number }>('GET /api/inventory')
+  expect(body.count).toBe(0)
+})
+
 it('what a reload shows comes from the network first, whatever is kept', async () => {
   const { page } = await visitWithWorker('/faq')
   const back = await standIn(200, '<h1>Newer</h1>')

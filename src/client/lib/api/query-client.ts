@@ -27,7 +27,8 @@ const FRESH_MS = 30_000
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: FRESH_MS, retry: shouldRetry, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // Offline a press is answered at once, with what to do; it would wait without a word.
+    mutations: { retry: false, networkMode: 'always' },
   },
   mutationCache: new MutationCache({
     onSuccess: (reply, _input, _context, { meta }) => {
