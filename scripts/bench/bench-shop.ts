@@ -1,5 +1,5 @@
 import { seedCatalogue } from '#scripts/seed/seed.ts'
-import { createBoxService, createShop } from '#server/features/boxes/index.ts'
+import { createBoxService, createShop, type Shop } from '#server/features/boxes/index.ts'
 import { createLedger, type Ledger } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
@@ -15,7 +15,7 @@ export interface BenchShop {
   seedKey: Buffer
   database: Database
   ledger: Ledger
-  boxes: ReturnType<typeof createBoxService>
+  shop: Shop
   /** The box that they open. */
   slug: string
   players: { id: string; accessToken: string }[]
@@ -38,5 +38,5 @@ export async function openBenchShop(server: BenchServer, count: number): Promise
     await boxes.open(players[player]?.id ?? '', slug, { count: 1 }, null)
     return true
   }
-  return { url, seedKey, database, ledger, boxes, slug, players, openOne }
+  return { url, seedKey, database, ledger, shop, slug, players, openOne }
 }

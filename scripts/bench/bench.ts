@@ -4,7 +4,8 @@ import { benchBusyPages, benchPages } from './pages.ts'
 import { benchVerify } from './verify.ts'
 import { benchWager } from './wager.ts'
 
-const benches: Record<string, () => Promise<void>> = {
+/** A number behind a name is how many: `bench -- growth 1000000`. */
+const benches: Record<string, (count?: number) => Promise<void>> = {
   wager: benchWager,
   growth: benchGrowth,
   battles: benchBattles,
@@ -16,8 +17,13 @@ const benches: Record<string, () => Promise<void>> = {
 /** Run when they are asked for by name: one fills a disk for minutes, one is a part of another. */
 const byNameOnly = new Set(['growth', 'busy-pages'])
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in benches))
+const words = process.argv.slice(2)
+const countOf = (word = '') => (/^\d+$/.test(word) ? Number(word) : undefined)
+const asked = new Map<string, number | undefined>()
+for (const [index, word] of words.entries()) {
+  if (countOf(word) === undefined) asked.set(word, countOf(words[index + 1]))
+}
+const unknown = [...asked.keys()].filter((name) => !(name in benches))
 if (unknown.length > 0) {
   console.error(
     `There is no bench ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`,
@@ -25,7 +31,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 for (const [name, run] of Object.entries(benches)) {
-  if (asked.length > 0 ? !asked.includes(name) : byNameOnly.has(name)) continue
+  if (asked.size > 0 ? !asked.has(name) : byNameOnly.has(name)) continue
   console.log(`\n${name}`)
-  await run()
+  await run(asked.get(name))
 }

@@ -8,7 +8,7 @@ import {
   textArray,
   uuidArray,
 } from '#server/platform/db/binary-array.ts'
-import type { Statement, Tx } from '#server/platform/db/database.ts'
+import type { Reader, Statement, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
@@ -142,8 +142,9 @@ interface LockedWallet
   client_seed_origin: ClientSeedOrigin
 }
 
-async function lockPurses(
-  tx: Tx,
+/** Takes the players' mutexes for the rest of the transaction, and reads what their bets go on from. */
+export async function lockPurses(
+  tx: Reader,
   vault: SeedVault,
   wagers: readonly Wager<unknown>[],
 ): Promise<Map<string, Purse>> {
