@@ -1,18 +1,19 @@
 import { firstRoundFrom, randomnessOf, roundTime } from '#domain/fairness/beacon.ts'
 import { bustOf, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { createChainKeeper } from '#server/features/rounds/chains/keep-ahead.ts'
 import { createChainLinks } from '#server/features/rounds/chains/links.ts'
 import { createEngine, type EngineDeps } from '#server/features/rounds/engine.ts'
 import type { Game, Round } from '#server/features/rounds/game.ts'
-import { leadIfFree, type Term } from '#server/features/rounds/leader.ts'
+import { LOCK_KEY, leadIfFree, type Term } from '#server/features/rounds/leader.ts'
 import { createRounds, type KnownRounds } from '#server/features/rounds/rounds.ts'
+import { findRound, type RoundRow } from '#server/features/rounds/store.ts'
 import { createTimeline } from '#server/features/rounds/timeline.ts'
 import { createSeedVault } from '#server/ledger/index.ts'
 import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aChain } from '#tests/support/fairness/beacon-peer.ts'
 import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
@@ -20,7 +21,13 @@ import { aSeedKey } from '#tests/support/shop/start-app.ts'
 
 export interface SentEvent {
   name: string
-  data: { seq: number; type?: string; round?: { id: string; status: string } }
+  data: {
+    seq: number
+    type?: string
+    round?: { id: string; status: string; bust?: number | null }
+    elapsed_ms?: number
+    multiplier?: number
+  }
 }
 
 /** A network of the test's own, whose rounds come by the clock unless it is kept from them. */
@@ -43,7 +50,11 @@ export interface RoundsHarness {
   errors: unknown[]
   /** How each round that is over was settled, in the order of the settlements. */
   settled(): Promise<{ round_id: string; how: string; outcome: string | null; is_cut: boolean }[]>
+  /** Every round that was announced, in the order of the chain. */
+  rows(): Promise<RoundRow[]>
   aNode(options?: { url?: string; name?: RoundGame }): TestNode
+  /** A node of its own that leads. */
+  lead(name?: RoundGame, url?: string): Promise<Lead>
   stop(): Promise<void>
 }
 
@@ -57,11 +68,16 @@ export interface TestNode {
 }
 
 export interface Lead {
+  node: TestNode
   term: Term
   /** Does what is due, and answers in how many milliseconds something will be. */
   step(): Promise<number>
-  /** As a process that ends: the lock goes with its connection. */
-  end(): Promise<void>
+  /** So many steps, each when it is due. */
+  go(steps: number): Promise<void>
+  /** On to the next round's coming into a status. */
+  until(status: RoundState): Promise<RoundRow>
+  /** The process ends; killed, it is the database that ends its connection. The lock goes with it. */
+  end(how?: { isKilled: boolean }): Promise<void>
 }
 
 /** The engine on a real database, with games that write down what they were asked to do. */
@@ -97,7 +113,10 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     const node: TestNode = {
       database: own,
       rounds,
-      lead: () => takeLead(own, clock, (term) => createEngine(parts, term).step),
+      async lead() {
+        const led = await takeLead(own, clock, (term) => createEngine(parts, term).step)
+        return led && { ...led, ...moves(led), node, end: (how) => end(node, led, how) }
+      },
       async close() {
         nodes.delete(node)
         await own.close()
@@ -107,12 +126,40 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     return node
   }
 
+  const moves = ({ step }: Held): Pick<Lead, 'go' | 'until'> => ({
+    async go(steps) {
+      for (let taken = 0; taken < steps; taken++) clock.advance(await step())
+    },
+    async until(status) {
+      const before = sent.length
+      for (;;) {
+        const waitMs = await step()
+        const came = sent.slice(before).find(({ data }) => data.round?.status === status)
+        if (came)
+          return found(await findRound(database.pool, gameOf(came), came.data.round?.id ?? ''))
+        clock.advance(waitMs)
+      }
+    },
+  })
+
+  async function end(node: TestNode, led: Held, how = { isKilled: false }): Promise<void> {
+    if (how.isKilled) await cutLeader(database)
+    await led.end()
+    await node.close()
+  }
+
   return {
     database,
     databaseUrl,
     clock,
     beacon,
     seedKey,
+    async lead(game, url) {
+      const lead = await aNode({ ...(game && { name: game }), ...(url && { url }) }).lead()
+      if (!lead) throw new Error('Another node leads')
+      return lead
+    },
+    rows: () => listAnnounced(database.pool),
     sent,
     errors,
     aNode,
@@ -130,13 +177,39 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
   }
 }
 
+type Held = Pick<Lead, 'term' | 'step'> & { end(): Promise<void> }
+
+const gameOf = ({ name: channel }: SentEvent) => channel.split(':')[0] as RoundGame
+
+function found(row: RoundRow | null): RoundRow {
+  if (!row) throw new Error('No such round')
+  return row
+}
+
+async function listAnnounced(reader: Reader): Promise<RoundRow[]> {
+  const { rows } = await reader.query<RoundRow>(
+    "SELECT * FROM rounds WHERE status <> 'new' ORDER BY chain_id, index",
+  )
+  return rows
+}
+
+/** Ends the connection that holds the leader's lock, as when its machine or its process is gone. */
+export async function cutLeader({ pool }: Database): Promise<void> {
+  await pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks
+     WHERE locktype = 'advisory' AND objid = $1 AND granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [LOCK_KEY],
+  )
+}
+
 async function takeLead(
   database: Database,
   clock: HandClock,
   begin: (term: Term) => Lead['step'],
-): Promise<Lead | null> {
+): Promise<Held | null> {
   const stopping = new AbortController()
-  const { promise: taken, resolve, reject } = Promise.withResolvers<Lead | null>()
+  const { promise: taken, resolve, reject } = Promise.withResolvers<Held | null>()
   const running = leadIfFree({ database, clock }, stopping.signal, async (term) => {
     const aborted = new Promise((end) => term.signal.addEventListener('abort', end))
     resolve({

@@ -16,7 +16,7 @@ export class TermOver extends Error {
 }
 
 /** Whoever holds it leads. */
-const LOCK_KEY = 7_236_502
+export const LOCK_KEY = 7_236_502
 const HEARTBEAT_MS = 1_000
 /** A database that says nothing for so long may have given the lock away. */
 const SILENCE_MS_MAX = 5_000
