@@ -97,6 +97,11 @@ export const keys = {
   seed: (commitment: string) => ['fairness', 'seed', commitment],
   overdueSeeds: ['fairness', 'overdue'],
   receipt: (betId: string) => ['fairness', 'receipt', betId],
+  crash: ['crash', 'current'],
+  crashConfig: ['crash', 'config'],
+  crashGames: ['crash', 'games'],
+  crashGame: (id: string) => ['crash', 'game', id],
+  myCrashBets: ['crash', 'my-bets'],
   battleReceipt: (battleId: string) => ['fairness', 'battle', battleId],
 } as const
 

@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import type { AutoPlayRules, AutoRun } from './auto-play.ts'
+import css from './auto-play-fields.module.css'
+
+interface AutoPlayFieldsProps {
+  title: string
+  onStart: (rules: AutoPlayRules) => void
+}
+
+const ROUNDS_MAX = 1_000
+const RAISE_MAX = 1_000
+
+const optional = [
+  { name: 'stopOnProfit', label: 'Stop on profit', max: 1_000_000 },
+  { name: 'stopOnLoss', label: 'Stop on loss', max: 1_000_000 },
+  { name: 'raiseOnWin', label: 'Raise on win, %', max: RAISE_MAX },
+  { name: 'raiseOnLoss', label: 'Raise on loss, %', max: RAISE_MAX },
+] as const
+
+type Name = (typeof optional)[number]['name']
+
+/** The rules of auto-play. A rule that is left empty does not count; without a raise the first bet is repeated. */
+export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
+  const [rounds, setRounds] = useState('10')
+  const [texts, setTexts] = useState<Record<Name, string>>({
+    stopOnProfit: '',
+    stopOnLoss: '',
+    raiseOnWin: '',
+    raiseOnLoss: '',
+  })
+  const errors = {
+    rounds:
+      /^\d{1,4}$/.test(rounds) && +rounds >= 1 && +rounds <= ROUNDS_MAX ? undefined : '1 to 1,000',
+    ...Object.fromEntries(optional.map(({ name, max }) => [name, errorOf(texts[name], max)])),
+  } as Record<Name | 'rounds', string | undefined>
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (Object.values(errors).some((error) => error !== undefined)) return
+    const rule = (name: Name) => readAmount(texts[name]) ?? null
+    onStart({
+      rounds: Number(rounds),
+      stopOnProfit: rule('stopOnProfit'),
+      stopOnLoss: rule('stopOnLoss'),
+      raiseOnWin: rule('raiseOnWin'),
+      raiseOnLoss: rule('raiseOnLoss'),
+    })
+  }
+  return (
+    <form
+      className={css.rules}
+      aria-label={`${title}: auto-play`}
+      onSubmit={handleSubmit}
+      noValidate
+    >
+      <Field
+        label="Rounds"
+        inputMode="numeric"
+        autoComplete="off"
+        className={css.wide}
+        value={rounds}
+        error={errors.rounds}
+        onChange={(event) => setRounds(event.target.value.trim())}
+      />
+      {optional.map(({ name, label }) => (
+        <Field
+          key={name}
+          label={label}
+          inputMode="decimal"
+          autoComplete="off"
+          value={texts[name]}
+          error={errors[name]}
+          onChange={(event) => setTexts((before) => ({ ...before, [name]: event.target.value }))}
+        />
+      ))}
+      <Button variant="brass" size="l" isWide type="submit" className={css.wide}>
+        Start auto-play
+      </Button>
+    </form>
+  )
+}
+
+function errorOf(text: string, max: number): string | undefined {
+  const amount = readAmount(text)
+  const isRule = amount === undefined || (amount > 0 && amount <= max)
+  return isRule ? undefined : 'More than 0, or empty'
+}
+
+/** How far auto-play is, and the way out of it. */
+export function AutoPlayStatus({ run, onStop }: { run: AutoRun; onStop: () => void }) {
+  const sign = run.profit > 0 ? '+' : ''
+  return (
+    <div className={css.status}>
+      <dl>
+        <div>
+          <dt>Rounds left</dt>
+          <dd className="num">{run.left}</dd>
+        </div>
+        <div>
+          <dt>Next bet</dt>
+          <dd className="num">{showCoins(run.amount)}</dd>
+        </div>
+        <div>
+          <dt>Profit</dt>
+          <dd className="num" data-tone={run.profit < 0 ? 'down' : 'up'}>
+            {sign}
+            {showCoins(run.profit)}
+          </dd>
+        </div>
+      </dl>
+      <Button isWide onClick={onStop}>
+        Stop auto-play
+      </Button>
+    </div>
+  )
+}

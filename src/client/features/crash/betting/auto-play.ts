@@ -1,0 +1,56 @@
+/** What a player has told auto-play to do. Amounts are coins. */
+export interface AutoPlayRules {
+  rounds: number
+  /** Null for no such rule. */
+  stopOnProfit: number | null
+  stopOnLoss: number | null
+  /** How much the bet is raised by, in percent; null goes back to the first bet. */
+  raiseOnWin: number | null
+  raiseOnLoss: number | null
+}
+
+/** Auto-play as it runs. */
+export interface AutoRun {
+  rules: AutoPlayRules
+  first: number
+  /** The next bet. */
+  amount: number
+  left: number
+  /** Won less lost so far. */
+  profit: number
+}
+
+export const startAutoPlay = (rules: AutoPlayRules, amount: number): AutoRun => ({
+  rules,
+  first: amount,
+  amount,
+  left: rules.rounds,
+  profit: 0,
+})
+
+export type AutoStop = 'rounds' | 'profit' | 'loss'
+
+/** What follows a bet that was settled: the next one, or why there is none. A refund changes nothing. */
+export function afterBet(
+  run: AutoRun,
+  { amount, payout, status }: { amount: number; payout: number | null; status: string },
+  { min, max }: { min: number; max: number },
+): { run: AutoRun; stop: AutoStop | null } {
+  if (status === 'refunded') return { run, stop: null }
+  const { rules, first } = run
+  const profit = cents(run.profit) + cents(payout ?? 0) - cents(amount)
+  const raise = status === 'won' ? rules.raiseOnWin : rules.raiseOnLoss
+  const next = raise === null ? cents(first) : Math.floor((cents(run.amount) * (100 + raise)) / 100)
+  const left = run.left - 1
+  const amountNext = Math.min(Math.max(next, cents(min)), cents(max)) / 100
+  const after = { ...run, amount: amountNext, left, profit: profit / 100 }
+  return { run: after, stop: stopOf(after) }
+}
+
+function stopOf({ rules, left, profit }: AutoRun): AutoStop | null {
+  if (rules.stopOnProfit !== null && profit >= rules.stopOnProfit) return 'profit'
+  if (rules.stopOnLoss !== null && -profit >= rules.stopOnLoss) return 'loss'
+  return left <= 0 ? 'rounds' : null
+}
+
+const cents = (coins: number): number => Math.round(coins * 100)

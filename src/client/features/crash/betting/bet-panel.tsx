@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { BetAmount } from '#client/ui/rounds/bet-amount.tsx'
+import { Surface } from '#client/ui/surface.tsx'
+import type { CrashBet } from '#contract/http/crash.ts'
+import { showMultiplier } from '../flight/curve.ts'
+import { AutoPlayFields, AutoPlayStatus } from './auto-play-fields.tsx'
+import css from './bet-panel.module.css'
+import { LiveWorth } from './live-worth.tsx'
+import type { Panel } from './use-panel.ts'
+
+interface BetPanelProps {
+  title: string
+  panel: Panel
+  /** The panel's bet on the present round. */
+  bet: CrashBet | undefined
+  /** What the multiplier is, in whole hundredths, whenever it is asked. */
+  readHundredths: () => number
+}
+
+/** Where a bet is typed, placed, queued and cashed out; by hand or by auto-play. */
+export function BetPanel({ title, panel, bet, readHundredths }: BetPanelProps) {
+  const [mode, setMode] = useState<'manual' | 'auto'>('manual')
+  const { act, amount, limits, run } = panel
+  const isBusy = run !== null
+  return (
+    <Surface as="section" isPadded className={css.panel} aria-label={title}>
+      <Segmented
+        label={`${title}: how to bet`}
+        value={mode}
+        options={[
+          { value: 'manual', label: 'Manual' },
+          { value: 'auto', label: 'Auto' },
+        ]}
+        isDisabled={isBusy}
+        onChange={setMode}
+      />
+      <BetAmount field={amount} limits={limits} isDisabled={isBusy} />
+      <Field
+        label="Auto cash-out"
+        inputMode="decimal"
+        autoComplete="off"
+        className={css.cashout}
+        value={panel.cashoutText}
+        placeholder="None"
+        disabled={isBusy}
+        error={panel.cashoutError}
+        suffix={<span className={css.times}>×</span>}
+        onChange={(event) => panel.setCashoutText(event.target.value)}
+      />
+      {mode === 'auto' && !run ? <AutoPlayFields title={title} onStart={panel.startAuto} /> : null}
+      {run ? <AutoPlayStatus run={run} onStop={panel.stopAuto} /> : null}
+      <div className={css.foot}>
+        <PanelNotes panel={panel} bet={bet} />
+        {mode === 'manual' || act.kind === 'cashOut' || act.kind === 'cashingOut' ? (
+          <PanelButton panel={panel} readHundredths={readHundredths} />
+        ) : null}
+      </div>
+    </Surface>
+  )
+}
+
+function PanelButton({ panel, readHundredths }: Pick<BetPanelProps, 'panel' | 'readHundredths'>) {
+  const { act, amount } = panel
+  const stake = amount.amount === null ? '' : ` ${showCoins(amount.amount)}`
+  const common = { isWide: true, className: css.act, onClick: panel.press } as const
+  switch (act.kind) {
+    case 'bet':
+      return (
+        <Button {...common} variant="brass" aria-disabled={amount.amount === null}>
+          Bet{stake}
+        </Button>
+      )
+    case 'placing':
+      return (
+        <Button {...common} variant="brass" isBusy>
+          Placing the bet
+        </Button>
+      )
+    case 'placed':
+      return (
+        <Button {...common} aria-disabled>
+          Bet placed: {showCoins(act.bet.amount)}
+        </Button>
+      )
+    case 'cashOut':
+    case 'cashingOut':
+      return (
+        <Button
+          {...common}
+          variant="brass"
+          data-cash-out
+          isBusy={act.kind === 'cashingOut'}
+          aria-label="Cash out"
+        >
+          Cash out <LiveWorth amount={act.bet.amount} readHundredths={readHundredths} />
+        </Button>
+      )
+    case 'queue':
+      return (
+        <Button {...common} variant="brass" aria-disabled={amount.amount === null}>
+          Bet next round
+        </Button>
+      )
+    case 'unqueue':
+      return <Button {...common}>Cancel next bet</Button>
+  }
+}
+
+const stops = {
+  rounds: 'Auto-play is done: every round was played.',
+  profit: 'Auto-play stopped at your profit.',
+  loss: 'Auto-play stopped at your loss.',
+  missed: 'Auto-play stopped: the connection was lost while a bet was open.',
+} as const
+
+/** What came of the panel's bet, what waits for the next round, and what was refused. */
+function PanelNotes({ panel, bet }: Pick<BetPanelProps, 'panel' | 'bet'>) {
+  const { act, error, stopped, amount } = panel
+  return (
+    <>
+      {error ? (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+      <p className={css.note} role="status" data-tone={bet?.status}>
+        {stopped ? stops[stopped] : null}
+        {!stopped && act.kind === 'unqueue'
+          ? `${showCoins(amount.amount ?? 0)} will be bet when the next round opens.`
+          : null}
+        {!stopped && act.kind !== 'unqueue' && bet ? resultOf(bet) : null}
+      </p>
+    </>
+  )
+}
+
+function resultOf(bet: CrashBet): string {
+  if (bet.status === 'won') {
+    return `Cashed out at ${showMultiplier(bet.multiplier ?? 1)}: ${showCoins(bet.payout ?? 0)} paid.`
+  }
+  if (bet.status === 'lost') return `Lost ${showCoins(bet.amount)}.`
+  if (bet.status === 'refunded') return `Refunded ${showCoins(bet.amount)}.`
+  return bet.auto_cashout === null || bet.is_auto_cashout_given
+    ? ''
+    : `Cashes out by itself at ${showMultiplier(bet.auto_cashout)}.`
+}

@@ -1,0 +1,241 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isUnheard, type Refused, send } from '#client/lib/api/api.ts'
+import { wordsOf } from '#client/lib/api/error-message.ts'
+import { useIdempotencyKey, useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
+import { payStake, useSession } from '#client/player/session.ts'
+import {
+  type BetAmountField,
+  type BetLimits,
+  useBetAmount,
+} from '#client/ui/rounds/use-bet-amount.ts'
+import type { CrashBet } from '#contract/http/crash.ts'
+import { isCoins } from '#domain/money/money.ts'
+import type { CrashConfig, FollowedCrash } from '../use-crash.ts'
+import {
+  type AutoPlayRules,
+  type AutoRun,
+  type AutoStop,
+  afterBet,
+  startAutoPlay,
+} from './auto-play.ts'
+import { type PanelAct, panelActOf } from './panel-act.ts'
+
+interface PanelDeps {
+  crash: FollowedCrash
+  config: CrashConfig | undefined
+  /** The panel's bet on the present round. */
+  bet: CrashBet | undefined
+  onPlaced: (betId: string) => void
+}
+
+/** What a bet is placed with. */
+interface Order {
+  amount: number
+  autoCashout: number | null
+}
+
+export interface Panel {
+  act: PanelAct
+  amount: BetAmountField
+  limits: BetLimits | undefined
+  cashoutText: string
+  setCashoutText: (text: string) => void
+  /** Why it is no multiplier. */
+  cashoutError: string | undefined
+  /** Why the last call was refused. */
+  error: string | null
+  run: AutoRun | null
+  /** Why auto-play ended by itself. */
+  stopped: AutoStop | 'missed' | null
+  press: () => void
+  startAuto: (rules: AutoPlayRules) => void
+  stopAuto: () => void
+}
+
+/** One place to bet from: what is typed, what is queued for the next round, and auto-play. */
+export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
+  const round = crash.view?.round
+  const limits = config && { min: config.min_amount, max: config.max_amount }
+  const amount = useBetAmount(limits)
+  const [cashoutText, setCashoutText] = useState('')
+  const cashoutError = cashoutErrorOf(cashoutText, config)
+  const [queued, setQueued] = useState<Order | null>(null)
+  const [run, setRun] = useState<AutoRun | null>(null)
+  const [stopped, setStopped] = useState<AutoStop | 'missed' | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const modal = useModalRoute()
+  const isVisitor = useSession(({ auth }) => auth === null)
+
+  /** The bet of auto-play whose end was not seen yet. */
+  const uncounted = useRef<string | null>(null)
+
+  const halt = () => {
+    setQueued(null)
+    setRun(null)
+  }
+  const place = usePlacing(crash, {
+    onPlaced: (placed) => {
+      setError(null)
+      uncounted.current = run ? placed.id : null
+      onPlaced(placed.id)
+    },
+    onRefused: (refusal) => {
+      setError(wordsOf(refusal))
+      halt()
+    },
+  })
+  const cashOut = useCashOut(crash, setError)
+  const act = panelActOf({
+    status: round?.status,
+    bet,
+    isQueued: queued !== null,
+    isPlacing: place.isPending,
+    isCashingOut: cashOut.isPending,
+  })
+
+  /** What stands in the fields; null while it is no bet. */
+  const order = (): Order | null => {
+    if (amount.amount === null || cashoutError !== undefined) return null
+    return { amount: amount.amount, autoCashout: readAmount(cashoutText) ?? null }
+  }
+
+  const handleRound = useEffectEvent(() => {
+    if (round?.status !== 'starting' || bet || place.isPending) return
+    if (run && uncounted.current !== null) {
+      // How the last bet ended was missed, and with it what the rules say to it.
+      setRun(null)
+      setStopped('missed')
+      return
+    }
+    const autoCashout = readAmount(cashoutText) ?? null
+    const next = run ? { amount: run.amount, autoCashout } : queued
+    setQueued(null)
+    if (next) place.mutate({ ...next, roundId: round.id })
+  })
+  const openRound = round?.status === 'starting' ? round.id : null
+  const isRunning = run !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: bets open, or auto-play begins while they are.
+  useEffect(() => handleRound(), [openRound, isRunning])
+
+  const handleSettled = useEffectEvent((settled: CrashBet) => {
+    if (uncounted.current !== settled.id) return
+    uncounted.current = null
+    if (!run || !limits) return
+    const { run: after, stop } = afterBet(run, settled, limits)
+    setRun(stop === null ? after : null)
+    setStopped(stop)
+  })
+  useEffect(() => {
+    if (bet && bet.status !== 'open') handleSettled(bet)
+  }, [bet])
+
+  const press = () => {
+    if (act.kind === 'unqueue') setQueued(null)
+    if (act.kind === 'cashOut') cashOut.mutate(act.bet.id)
+    if (act.kind !== 'bet' && act.kind !== 'queue') return
+    if (isVisitor) return modal.open('register')
+    const wanted = order()
+    setStopped(null)
+    setError(null)
+    if (!wanted) return
+    if (act.kind === 'queue') setQueued(wanted)
+    else if (round) place.mutate({ ...wanted, roundId: round.id })
+  }
+
+  return {
+    act,
+    amount,
+    limits,
+    cashoutText,
+    setCashoutText,
+    cashoutError,
+    error,
+    run,
+    stopped,
+    press,
+    startAuto: (rules) => {
+      if (isVisitor) return modal.open('register')
+      const wanted = order()
+      if (!wanted) return
+      setError(null)
+      setStopped(null)
+      setQueued(null)
+      uncounted.current = null
+      setRun(startAutoPlay(rules, wanted.amount))
+    },
+    stopAuto: () => setRun(null),
+  }
+}
+
+function cashoutErrorOf(text: string, config: CrashConfig | undefined): string | undefined {
+  const multiplier = readAmount(text)
+  const least = config?.min_auto_cashout ?? 1.01
+  if (multiplier === undefined || (isCoins(multiplier) && multiplier >= least)) return undefined
+  return `Enter a multiplier of ${least.toFixed(2)} or more, with at most 2 decimals.`
+}
+
+interface PlacingEvents {
+  onPlaced: (bet: CrashBet) => void
+  onRefused: (error: Error) => void
+}
+
+/**
+ * Places a bet on the round whose bets are open. A try that got no answer is repeated by a press in the same
+ * round alone: nobody is to find a bet on a later one.
+ */
+function usePlacing(crash: FollowedCrash, { onPlaced, onRefused }: PlacingEvents) {
+  const { keyOf, heard } = useIdempotencyKey()
+  const offerDeposit = useMissingCoins()
+  return useMutation({
+    mutationFn: ({ roundId, amount, autoCashout }: Order & { roundId: string }) => {
+      const body = { amount, ...(autoCashout !== null && { auto_cashout: autoCashout }) }
+      return send('POST /api/crash/bet', { body, idempotencyKey: keyOf({ roundId, body }) })
+    },
+    onSuccess: ({ msg, data }) => {
+      heard()
+      payStake({ seq: data.balance_seq, balance: data.balance })
+      crash.showAnswer(data.bet)
+      onPlaced(data.bet)
+      toast.success(msg)
+    },
+    onError: (error, { amount }) => {
+      heard(error)
+      offerDeposit(error, amount)
+      onRefused(error)
+    },
+    // A refusal means that the round has moved on; and what got no answer may have been placed.
+    onSettled: (_, error) => {
+      if (error) crash.refetch()
+    },
+  })
+}
+
+/** Asks for the end of a bet; one that got no answer is asked for again when the connection returns. */
+function useCashOut(crash: FollowedCrash, onError: (words: string | null) => void) {
+  return useKeyedMutation({
+    mutationFn: (betId: string, keyOf) =>
+      send('POST /api/crash/close-bet', {
+        body: { bet_id: betId },
+        idempotencyKey: keyOf({ betId }),
+      }),
+    onSuccess: ({ msg, data }) => {
+      payStake({ seq: data.balance_seq, balance: data.balance })
+      crash.showAnswer(data.bet)
+      onError(null)
+      toast.success(msg)
+    },
+    onError: (error) => {
+      // The rocket was quicker: the round itself says so.
+      const isLate = !isUnheard(error) && LATE.includes((error as Refused).code)
+      onError(isLate ? null : wordsOf(error))
+      crash.refetch()
+    },
+  })
+}
+
+const LATE: readonly string[] = ['round_not_running', 'bet_not_open']

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
+import { useSession } from '#client/player/session.ts'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { ResultBar, type RoundResult } from '#client/ui/rounds/result-bar.tsx'
+import { RoundBets } from '#client/ui/rounds/round-bets.tsx'
+import { RoundConnection } from '#client/ui/rounds/round-connection.tsx'
+import { Surface } from '#client/ui/surface.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import type { CrashBet } from '#contract/http/crash.ts'
+import { BetPanels } from './betting/bet-panels.tsx'
+import css from './crash-page.module.css'
+import { showMultiplier } from './flight/curve.ts'
+import { FlightStage } from './flight/flight-stage.tsx'
+import { rowOf } from './list/bet-row.ts'
+import { MyBets } from './list/my-bets.tsx'
+import { RoundSheet } from './list/round-sheet.tsx'
+import { OwnCashOuts, RoundAnnouncer, useHeldBalance } from './own-bets.tsx'
+import {
+  type CrashConfig,
+  type CrashGame,
+  type FollowedCrash,
+  useCrash,
+  useCrashConfig,
+  useLastGames,
+} from './use-crash.ts'
+
+/** Rocket: a multiplier climbs until it busts, and who cashes out before is paid by it. */
+export function CrashPage() {
+  const { crash, flight } = useCrash()
+  const { data: config } = useCrashConfig()
+  const playerId = useSession(({ user }) => user?.id)
+  const [openRound, setOpenRound] = useState<string | null>(null)
+  const round = crash.view?.round ?? null
+  const games = useLastGames(round)
+  const bets = crash.view?.bets ?? noBets
+  const own = bets.filter(({ user }) => user.id === playerId)
+  useHeldBalance(round, own)
+  const readHundredths = () => flight.at(round, crash.isLive !== false).hundredths
+
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>Rocket</h1>
+        <Limits config={config} />
+      </header>
+      <ResultBar results={games?.map(resultOf)} onOpen={setOpenRound} />
+      <div className={css.table}>
+        <FlightStage
+          crash={crash}
+          flight={flight}
+          marks={marksOf(bets, playerId)}
+          targets={targetsOf(own)}
+          aside={
+            <div className={css.connection}>
+              <RoundConnection
+                isLive={crash.isLive}
+                isStale={crash.isStale && crash.view !== null}
+              />
+            </div>
+          }
+        >
+          {crash.error ? <ErrorPanel error={crash.error} onRetry={crash.refetch} /> : null}
+          <OwnCashOuts own={own} />
+        </FlightStage>
+        <BetPanels crash={crash} config={config} own={own} readHundredths={readHundredths} />
+      </div>
+      <Lists crash={crash} playerId={playerId} settledCount={settledCountOf(own)} />
+      <RoundAnnouncer round={round} own={own} />
+      {openRound ? <RoundSheet id={openRound} onClose={() => setOpenRound(null)} /> : null}
+    </div>
+  )
+}
+
+const noBets: readonly CrashBet[] = []
+
+const UP_FROM = 2
+const HOT_FROM = 10
+
+function resultOf({ id, bust }: CrashGame): RoundResult {
+  if (bust === null) return { id, text: 'Refunded', tone: 'low' }
+  const tone = bust >= HOT_FROM ? 'hot' : bust >= UP_FROM ? 'up' : 'low'
+  return { id, text: showMultiplier(bust), tone }
+}
+
+const MARKS_MAX = 40
+
+const marksOf = (bets: readonly CrashBet[], playerId: string | undefined) =>
+  bets
+    .flatMap(({ multiplier, user }) =>
+      multiplier === null ? [] : [{ multiplier, isOwn: user.id === playerId }],
+    )
+    .sort((a, b) => Number(a.isOwn) - Number(b.isOwn))
+    .slice(-MARKS_MAX)
+
+const targetsOf = (own: readonly CrashBet[]): number[] =>
+  own.flatMap(({ status, auto_cashout, is_auto_cashout_given }) =>
+    status === 'open' && auto_cashout !== null && !is_auto_cashout_given ? [auto_cashout] : [],
+  )
+
+const settledCountOf = (own: readonly CrashBet[]): number =>
+  own.filter(({ status }) => status !== 'open').length
+
+function Limits({ config }: { config: CrashConfig | undefined }) {
+  return (
+    <p className={css.limits}>
+      {config ? (
+        <>
+          <span>
+            RTP <b className="num">{showPercent(config.rtp)}</b>
+          </span>
+          <span>
+            Max win a bet <b className="num">{showCoins(config.max_profit_bet)}</b>
+          </span>
+        </>
+      ) : null}
+      <Link to="/rocket/provably-fair">
+        <Icon name="seal-check-fill" size={16} />
+        Provably fair
+      </Link>
+    </p>
+  )
+}
+
+interface ListsProps {
+  crash: FollowedCrash
+  playerId: string | undefined
+  settledCount: number
+}
+
+const tabs = [
+  { value: 'players', label: 'Players' },
+  { value: 'own', label: 'My bets' },
+] as const
+
+function Lists({ crash: { view }, playerId, settledCount }: ListsProps) {
+  const [tab, setTab] = useState<'players' | 'own'>('players')
+  const totals = view?.totals
+  return (
+    <Surface isPadded tone="flat" className={css.lists}>
+      <Tabs label="Bets" value={tab} onChange={setTab} tabs={tabs}>
+        {tab === 'own' ? (
+          <MyBets settledCount={settledCount} />
+        ) : (
+          <RoundBets
+            title="Players"
+            aside={
+              <span className="num">
+                {showCount(totals?.players ?? 0)} playing · {showCoins(totals?.amount ?? 0)} bet
+              </span>
+            }
+            rows={view?.bets.map((bet) => rowOf(bet, playerId)) ?? []}
+            isLoading={view === null}
+            empty="No bets on this round yet."
+          />
+        )}
+      </Tabs>
+    </Surface>
+  )
+}

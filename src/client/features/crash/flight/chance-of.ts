@@ -1,0 +1,5 @@
+/** A number from 0 to below 1 that is always the same for the same two: what is drawn has no memory. */
+export function chanceOf(place: number, kind: number): number {
+  const mixed = Math.sin(place * 127.1 + kind * 311.7) * 43_758.545_3
+  return mixed - Math.floor(mixed)
+}

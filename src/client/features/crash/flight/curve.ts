@@ -1,0 +1,24 @@
+/** How the multiplier grows: `growth` is that of the game's configuration, per ms. */
+
+/** The multiplier after so many ms, in whole hundredths, rounded down as the server does. */
+export function hundredthsAt(elapsedMs: number, growth: number): number {
+  // A double may fall short of the hundredth that it stands for.
+  return Math.floor(Math.exp(growth * elapsedMs) * 100 + 1e-9)
+}
+
+/** When a multiplier is reached, in ms. */
+export const elapsedAt = (multiplier: number, growth: number): number =>
+  Math.log(Math.max(1, multiplier)) / growth
+
+/** What a stake is worth at a multiplier, in coins, rounded down to a cent. */
+export const worthAt = (amount: number, hundredths: number): number =>
+  Math.floor((Math.round(amount * 100) * hundredths) / 100) / 100
+
+const grouped = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+
+/** A multiplier as players read it: `1,234.50×`. */
+export const showMultiplier = (multiplier: number): string =>
+  `${multiplier < 1_000 ? multiplier.toFixed(2) : grouped.format(multiplier)}×`

@@ -1,0 +1,46 @@
+import type { RoundClock } from '#client/player/rounds/round-clock.ts'
+import type { CrashRound } from '#contract/http/crash.ts'
+import { elapsedAt, hundredthsAt } from './curve.ts'
+
+/** Where the flight on the screen stands. */
+export interface Flight {
+  /** In ms, what the screen shows of the round's time. */
+  elapsedMs: number
+  hundredths: number
+  /** In ms since the burst was seen; null while there is none. */
+  sinceBurstMs: number | null
+}
+
+/** The screen follows the server's ticks so far behind them that it moves evenly between two. */
+const BEHIND_MS = 150
+const BEHIND_POLLED_MS = 1_100
+
+/**
+ * Reads the flight off the clock, as often as something is drawn. It shows no moment that the server has not
+ * told of, so that the number on the screen is never above the bust, and never goes back within a round.
+ */
+export function createFlight(clock: RoundClock, growth: number) {
+  let shown = { id: '', elapsedMs: 0 }
+
+  return {
+    growth,
+    clock,
+    at(round: CrashRound | null, isLive: boolean): Flight {
+      if (round?.id !== shown.id) shown = { id: round?.id ?? '', elapsedMs: 0 }
+      if (round?.status === 'ended') {
+        const bust = round.bust ?? 1
+        const elapsedMs = elapsedAt(bust, growth)
+        const sinceBurstMs = round.bust === null ? null : clock.sinceStatusMs()
+        return { elapsedMs, hundredths: Math.round(bust * 100), sinceBurstMs }
+      }
+      if (round?.status !== 'in_progress')
+        return { elapsedMs: 0, hundredths: 100, sinceBurstMs: null }
+      const behindMs = clock.elapsedMs() - (isLive ? BEHIND_MS : BEHIND_POLLED_MS)
+      const elapsedMs = Math.max(shown.elapsedMs, Math.min(behindMs, clock.confirmedMs()))
+      shown = { id: round.id, elapsedMs }
+      return { elapsedMs, hundredths: hundredthsAt(elapsedMs, growth), sinceBurstMs: null }
+    },
+  }
+}
+
+export type FlightReader = ReturnType<typeof createFlight>

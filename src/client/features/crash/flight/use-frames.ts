@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Draws before each picture of the screen while it is on; a page that is hidden draws none. */
+export function useFrames(isOn: boolean, draw: (nowMs: number) => void): void {
+  const handleFrame = useEffectEvent(draw)
+  useEffect(() => {
+    if (!isOn) return
+    let frame = 0
+    const next = (nowMs: number) => {
+      handleFrame(nowMs)
+      frame = requestAnimationFrame(next)
+    }
+    frame = requestAnimationFrame(next)
+    return () => cancelAnimationFrame(frame)
+  }, [isOn])
+}

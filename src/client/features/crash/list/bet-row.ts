@@ -1,0 +1,17 @@
+import { showCoins } from '#client/lib/format/coins.ts'
+import type { RoundBetRow } from '#client/ui/rounds/round-bets.tsx'
+import type { CrashBet } from '#contract/http/crash.ts'
+import { showMultiplier } from '../flight/curve.ts'
+
+/** A bet as a list of bets shows it. */
+export function rowOf(bet: CrashBet, playerId: string | undefined): RoundBetRow {
+  const { id, user, amount, status } = bet
+  const isOwn = user.id === playerId
+  if (status === 'won') {
+    const result = `${showMultiplier(bet.multiplier ?? 1)} +${showCoins(bet.payout ?? 0)}`
+    return { id, user, amount, isOwn, result, tone: 'won' }
+  }
+  if (status === 'lost') return { id, user, amount, isOwn, result: 'Lost', tone: 'lost' }
+  if (status === 'refunded') return { id, user, amount, isOwn, result: 'Refunded', tone: 'lost' }
+  return { id, user, amount, isOwn, tone: 'open' }
+}

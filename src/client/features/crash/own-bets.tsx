@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { burstConfetti } from '#client/lib/browser/confetti.ts'
+import { play } from '#client/lib/browser/sound.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { holdBalance } from '#client/player/session.ts'
+import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
+import css from './crash-page.module.css'
+import { showMultiplier } from './flight/curve.ts'
+
+/** While a bet of theirs flies, the player's balance waits: it would tell of an end that is not seen yet. */
+export function useHeldBalance(round: CrashRound | null, own: readonly CrashBet[]): void {
+  const open = own.filter(({ status }) => status === 'open').map(({ id }) => id)
+  const flying = round?.status === 'in_progress' ? open.join() : ''
+  // Each end lets go of what has come, and the bets that still fly hold on anew.
+  useEffect(() => (flying === '' ? undefined : holdBalance()), [flying])
+}
+
+const WIN_FROM = 10
+
+/** What is heard and told of the rounds that are watched; those who have not bet hear nothing. */
+export function RoundAnnouncer({
+  round,
+  own,
+}: {
+  round: CrashRound | null
+  own: readonly CrashBet[]
+}) {
+  const words = wordsOf(round, own)
+  const before = useRef(words)
+  const handleChange = useEffectEvent((wasWords: string) => {
+    const hasBet = own.length > 0
+    const won = own.filter(({ status }) => status === 'won')
+    if (!hasBet || words === wasWords || !round) return
+    if (round.status === 'in_progress' && won.length === 0) play('tick')
+    else if (round.status === 'ended' && own.some(({ status }) => status !== 'won')) play('bust')
+  })
+  useEffect(() => {
+    handleChange(before.current)
+    before.current = words
+  }, [words])
+  useWins(own)
+  return (
+    <p className="hidden" role="status">
+      {words}
+    </p>
+  )
+}
+
+/** Starts and ends are told, never the number as it grows. */
+function wordsOf(round: CrashRound | null, own: readonly CrashBet[]): string {
+  const cashed = own
+    .filter(({ status }) => status === 'won')
+    .map(({ multiplier, payout }) => {
+      return `You cashed out at ${showMultiplier(multiplier ?? 1)}, ${showCoins(payout ?? 0)} paid.`
+    })
+  if (round?.status === 'in_progress') return ['The rocket has started.', ...cashed].join(' ')
+  if (round?.status !== 'ended') return ''
+  const end =
+    round.bust === null ? 'The round was refunded.' : `Busted at ${showMultiplier(round.bust)}.`
+  return [end, ...cashed].join(' ')
+}
+
+/** Those that were won while the page looked on: a sound, and paper from ten times on. */
+function useWins(own: readonly CrashBet[]): void {
+  const open = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    for (const { id, status, multiplier } of own) {
+      if (status !== 'won' || !open.current.has(id)) continue
+      play((multiplier ?? 1) >= WIN_FROM ? 'win' : 'coin')
+      if ((multiplier ?? 1) >= WIN_FROM) {
+        const colors = ['var(--brass)', 'var(--brass-hi)', 'var(--text)']
+        void burstConfetti({ colors, origin: { x: 0.6, y: 0.4 } })
+      }
+    }
+    open.current = new Set(own.filter(({ status }) => status === 'open').map(({ id }) => id))
+  }, [own])
+}
+
+/** What the player has cashed out of the present round, under its number. */
+export function OwnCashOuts({ own }: { own: readonly CrashBet[] }) {
+  return own
+    .filter(({ status }) => status === 'won')
+    .map(({ id, multiplier, payout }) => (
+      <p key={id} className={css.cashed}>
+        Cashed out at {showMultiplier(multiplier ?? 1)} <b>+{showCoins(payout ?? 0)}</b>
+      </p>
+    ))
+}

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { type FollowedRound, type RoundSource, useRound } from '#client/player/rounds/use-round.ts'
+import type { Reply } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
+import { CRASH_GAMES_PAGE } from '#contract/limits.ts'
+import { createFlight, type FlightReader } from './flight/flight.ts'
+
+export type CrashConfig = Reply<CallsByKey['GET /api/crash/config']>['data']
+export type CrashGame = Reply<CallsByKey['GET /api/crash/recent-games']>['data'][number]
+
+/** Coins that are staked on a round, and by how many players. */
+export interface CrashTotals {
+  amount: number
+  players: number
+}
+
+export type FollowedCrash = FollowedRound<CrashRound, CrashBet, CrashTotals>
+
+const source: RoundSource<'crash', CrashRound, CrashBet, CrashTotals> = {
+  game: 'crash',
+  queryKey: keys.crash,
+  read: async (signal) => {
+    const { data } = await send('GET /api/crash/current', { signal })
+    const { round, my_bets, total_amount: amount, players, seq } = data
+    const bets = new Map([...data.bets, ...my_bets].map((bet) => [bet.id, bet]))
+    return { round, bets: [...bets.values()], totals: { amount, players }, seq }
+  },
+  totalsOf: ({ total_amount: amount, players }) => ({ amount, players }),
+}
+
+/** The round of Rocket that runs, and the reader of its flight. */
+export function useCrash(): { crash: FollowedCrash; flight: FlightReader } {
+  const crash = useRound(source)
+  const { data: config } = useCrashConfig()
+  const [flight] = useState(() => createFlight(crash.clock, config?.growth_per_ms ?? GROWTH_PER_MS))
+  return { crash, flight }
+}
+
+/** What the multiplier grows by, until the configuration is here; it says the same. */
+const GROWTH_PER_MS = 0.00006
+
+export const useCrashConfig = () =>
+  useQuery({
+    queryKey: keys.crashConfig,
+    queryFn: async ({ signal }) => (await send('GET /api/crash/config', { signal })).data,
+    initialData: () => firstAnswer('GET /api/crash/config')?.data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const gamesQuery = { limit: CRASH_GAMES_PAGE }
+
+/** The rounds that have ended, newest first; each that ends while the page looks on is put before them. */
+export function useLastGames(round: CrashRound | null) {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: keys.crashGames,
+    queryFn: async ({ signal }) =>
+      (await send('GET /api/crash/recent-games', { query: gamesQuery, signal })).data,
+    initialData: () => firstAnswer('GET /api/crash/recent-games', { query: gamesQuery })?.data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const newest = data && (data[0]?.index ?? 0)
+  useEffect(() => {
+    if (!round || newest === undefined) return
+    const ended = round.status === 'ended' ? round.index : round.index - 1
+    const isOneBehind = ended === newest + 1
+    if (ended <= newest) return
+    const game = isOneBehind ? gameOf(round) : null
+    if (game) {
+      client.setQueryData<readonly CrashGame[]>(keys.crashGames, (games = []) =>
+        [game, ...games].slice(0, CRASH_GAMES_PAGE),
+      )
+    } else void client.invalidateQueries({ queryKey: keys.crashGames })
+  }, [client, round, newest])
+  return data
+}
+
+function gameOf({ status, link, ended_at, ...round }: CrashRound): CrashGame | null {
+  if (status !== 'ended' || link === null || ended_at === null) return null
+  const { id, index, bust, salt, beacon } = round
+  return { id, index, bust, link, salt, beacon_round: beacon.round, ended_at }
+}
