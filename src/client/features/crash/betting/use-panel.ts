@@ -189,7 +189,7 @@ interface PlacingEvents {
  * round alone: nobody is to find a bet on a later one.
  */
 function usePlacing(crash: FollowedCrash, { onPlaced, onRefused }: PlacingEvents) {
-  const { keyOf, heard } = useIdempotencyKey()
+  const { keyOf, endKey } = useIdempotencyKey()
   const offerDeposit = useMissingCoins()
   return useMutation({
     mutationFn: ({ roundId, amount, autoCashout }: Order & { roundId: string }) => {
@@ -197,14 +197,14 @@ function usePlacing(crash: FollowedCrash, { onPlaced, onRefused }: PlacingEvents
       return send('POST /api/crash/bet', { body, idempotencyKey: keyOf({ roundId, body }) })
     },
     onSuccess: ({ msg, data }) => {
-      heard()
+      endKey()
       payStake({ seq: data.balance_seq, balance: data.balance })
       crash.showAnswer(data.bet)
       onPlaced(data.bet)
       toast.success(msg)
     },
     onError: (error, { amount }) => {
-      heard(error)
+      endKey(error)
       offerDeposit(error, amount)
       onRefused(error)
     },
