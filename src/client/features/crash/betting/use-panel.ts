@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isUnheard, type Refused, send } from '#client/lib/api/api.ts'
+import { isUnanswered, type Refused, send } from '#client/lib/api/api.ts'
 import { wordsOf } from '#client/lib/api/error-message.ts'
 import { useIdempotencyKey, useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
@@ -231,7 +231,7 @@ function useCashOut(crash: FollowedCrash, onError: (words: string | null) => voi
     },
     onError: (error) => {
       // The rocket was quicker: the round itself says so.
-      const isLate = !isUnheard(error) && LATE.includes((error as Refused).code)
+      const isLate = !isUnanswered(error) && LATE.includes((error as Refused).code)
       onError(isLate ? null : wordsOf(error))
       crash.refetch()
     },
