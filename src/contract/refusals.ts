@@ -218,7 +218,7 @@ export const refusals = {
   },
   request_moved_on: {
     status: 409,
-    message: 'This request is already being processed and can no longer be changed.',
+    message: 'The status of this request no longer allows that. Reload the page to see it.',
   },
   withdrawal_is_sent: {
     status: 409,

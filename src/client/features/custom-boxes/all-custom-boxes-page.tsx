@@ -1,17 +1,12 @@
 import { useAddressQuery } from '#client/lib/browser/address-query.ts'
-import { useDraft } from '#client/lib/form/use-draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { PriceRange } from '#client/ui/form/price-range.tsx'
-import { SearchField } from '#client/ui/form/search-field.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { BoxFilterBar } from '#client/ui/list/box-filter-bar.tsx'
 import { LoadMore } from '#client/ui/list/load-more.tsx'
 import css from './all-custom-boxes-page.module.css'
 import { CustomBoxGrid } from './custom-box-grid.tsx'
 import {
-  type FilterChanges,
-  type Filters,
   readFilters,
   sorts,
   useCustomBoxes,
@@ -37,8 +32,14 @@ export function AllCustomBoxesPage() {
           Create a box
         </Button>
       </header>
-      <FilterBar
-        filters={filters}
+      <BoxFilterBar
+        className={css.bar}
+        searchLabel="Search boxes, items and makers"
+        search={filters.search}
+        minPrice={filters.min_price}
+        maxPrice={filters.max_price}
+        sort={filters.sort ?? 'popular'}
+        sorts={sorts}
         onChange={(changes) => setFilters((now) => withFilters(now, changes))}
       />
       {found.error && !boxes ? (
@@ -70,35 +71,5 @@ export function AllCustomBoxesPage() {
         </span>
       </LoadMore>
     </>
-  )
-}
-
-interface FilterBarProps {
-  filters: Filters
-  onChange: (changes: FilterChanges) => void
-}
-
-function FilterBar({ filters, onChange }: FilterBarProps) {
-  const [search, setSearch] = useDraft(filters.search ?? '', (text) => onChange({ search: text }))
-  return (
-    <div className={css.bar}>
-      <div className={css.search}>
-        <SearchField label="Search boxes, items and makers" value={search} onChange={setSearch} />
-      </div>
-      <PriceRange
-        label="Price of the box in coins"
-        min={filters.min_price}
-        max={filters.max_price}
-        onChange={onChange}
-      />
-      <Select
-        className={css.sort}
-        label="Sort by"
-        size="s"
-        value={filters.sort ?? 'popular'}
-        options={sorts}
-        onChange={(sort) => onChange({ sort })}
-      />
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { type CustomBoxFilters, keys } from '#client/lib/api/queries.ts'
-import { readPriceRange, withValues } from '#client/lib/browser/address-query.ts'
+import { readPriceRange, readSearch, withValues } from '#client/lib/browser/address-query.ts'
 
 const PAGE = 30
 const SHELF = 5
@@ -55,11 +55,9 @@ export const sorts: readonly { value: Sort; label: string }[] = [
   { value: 'price_desc', label: 'Price: high to low' },
 ]
 
-const SEARCH_LENGTH_MAX = 60
-
 /** The filters that an address names. What nobody could have chosen on the page is left out. */
 export function readFilters(query: URLSearchParams): Filters {
-  const search = query.get('search')?.trim().slice(0, SEARCH_LENGTH_MAX)
+  const search = readSearch(query)
   const sort = sorts.find(({ value }) => value === query.get('sort'))?.value
   return {
     ...(search && { search }),

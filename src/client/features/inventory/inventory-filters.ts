@@ -1,5 +1,5 @@
 import type { InventoryFilters } from '#client/lib/api/queries.ts'
-import { readPriceRange, withValues } from '#client/lib/browser/address-query.ts'
+import { readPriceRange, readSearch, withValues } from '#client/lib/browser/address-query.ts'
 import { type Rarity, rarities } from '#client/ui/cards/rarity.ts'
 import type { InventoryPlace } from '#contract/http/inventory.ts'
 
@@ -27,14 +27,13 @@ export const sorts: readonly { value: Sort; label: string }[] = [
 
 const places: readonly InventoryPlace[] = ['owned', 'in_request', 'shipped']
 const usual: FilterChanges = { status: 'owned', sort: 'newest' }
-const SEARCH_LENGTH_MAX = 60
 
 /** The filters that an address names. What nobody could have chosen on the page is left out. */
 export function readFilters(query: URLSearchParams): Filters {
   const filters: Filters = {}
   const status = places.find((place) => place === query.get('status'))
   const sort = sorts.find(({ value }) => value === query.get('sort'))?.value
-  const search = query.get('search')?.trim().slice(0, SEARCH_LENGTH_MAX)
+  const search = readSearch(query)
   const rarity = rarities.find((each) => each === query.get('rarity'))
   const box = query.get('box')
   if (status && status !== 'owned') filters.status = status

@@ -31,6 +31,12 @@ export function withValues(
   return next
 }
 
+const SEARCH_LENGTH_MAX = 60
+
+/** The text that a query searches for; empty where it searches for none. */
+export const readSearch = (query: URLSearchParams): string =>
+  query.get('search')?.trim().slice(0, SEARCH_LENGTH_MAX) ?? ''
+
 /** The prices that a query names, in coins; what is no price is left out. */
 export function readPriceRange(query: URLSearchParams): { min_price?: number; max_price?: number } {
   const [min, max] = [readPrice(query.get('min_price')), readPrice(query.get('max_price'))]

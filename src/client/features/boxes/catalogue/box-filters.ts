@@ -1,5 +1,5 @@
 import type { BoxFilters } from '#client/lib/api/queries.ts'
-import { readPriceRange, withValues } from '#client/lib/browser/address-query.ts'
+import { readPriceRange, readSearch, withValues } from '#client/lib/browser/address-query.ts'
 
 type Sort = NonNullable<BoxFilters['sort']>
 
@@ -22,12 +22,10 @@ export const sorts: readonly { value: Sort; label: string }[] = [
   { value: 'name', label: 'Name: A to Z' },
 ]
 
-const SEARCH_LENGTH_MAX = 60
-
 /** The filters that an address names. What nobody could have chosen on the page is left out. */
 export function readFilters(query: URLSearchParams): Filters {
   const filters: Filters = {}
-  const search = query.get('search')?.trim().slice(0, SEARCH_LENGTH_MAX)
+  const search = readSearch(query)
   const category = query.get('category')
   const sort = sorts.find(({ value }) => value === query.get('sort'))?.value
   if (search) filters.search = search

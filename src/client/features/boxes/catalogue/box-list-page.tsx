@@ -1,6 +1,5 @@
 import { useBoxList } from '#client/lib/api/queries.ts'
 import { useAddressQuery } from '#client/lib/browser/address-query.ts'
-import { useDraft } from '#client/lib/form/use-draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { BoxCard } from '#client/ui/cards/box-card.tsx'
 import grid from '#client/ui/cards/card-grid.module.css'
@@ -8,15 +7,12 @@ import { classes } from '#client/ui/classes.ts'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { PriceRange } from '#client/ui/form/price-range.tsx'
-import { SearchField } from '#client/ui/form/search-field.tsx'
-import { Select } from '#client/ui/form/select.tsx'
+import { BoxFilterBar } from '#client/ui/list/box-filter-bar.tsx'
 import { LoadMore } from '#client/ui/list/load-more.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { BoxSummary, Category } from '#contract/http/boxes.ts'
 import {
   type FilterChanges,
-  type Filters,
   readFilters,
   sorts,
   withFilters,
@@ -45,7 +41,15 @@ export function BoxListPage() {
           Made by players
         </Button>
       </header>
-      <BoxFilterBar filters={filters} onChange={handleFilter} />
+      <BoxFilterBar
+        searchLabel="Search boxes"
+        search={filters.search}
+        minPrice={filters.min_price}
+        maxPrice={filters.max_price}
+        sort={filters.sort ?? 'popular'}
+        sorts={sorts}
+        onChange={handleFilter}
+      />
       <CategoryTabs
         categories={categories}
         value={filters.category}
@@ -88,36 +92,6 @@ export function BoxListPage() {
 
 function countOf(boxes: number): string {
   return boxes === 1 ? '1 box' : `${boxes} boxes`
-}
-
-interface FilterBarProps {
-  filters: Filters
-  onChange: (changes: FilterChanges) => void
-}
-
-function BoxFilterBar({ filters, onChange }: FilterBarProps) {
-  const [search, setSearch] = useDraft(filters.search ?? '', (text) => onChange({ search: text }))
-  return (
-    <div className={css.bar}>
-      <div className={css.search}>
-        <SearchField label="Search boxes" value={search} onChange={setSearch} />
-      </div>
-      <PriceRange
-        label="Price of the box in coins"
-        min={filters.min_price}
-        max={filters.max_price}
-        onChange={onChange}
-      />
-      <Select
-        className={css.sort}
-        label="Sort by"
-        size="s"
-        value={filters.sort ?? 'popular'}
-        options={sorts}
-        onChange={(sort) => onChange({ sort })}
-      />
-    </div>
-  )
 }
 
 interface CategoryTabsProps {
