@@ -13,11 +13,29 @@ const stamp = path.join(modules, '.coffer-lock')
 
 class SetUpFault extends Error {}
 
+/** What the tests run that npm does not bring: a browser, and a Redis that is no service of this machine. */
+const programs = [
+  {
+    title: 'Chromium',
+    need: 'The browser tests need Chromium',
+    variable: 'CHROMIUM_PATH',
+    package: 'chromium',
+    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  },
+  {
+    title: 'Redis',
+    need: 'The tests of several nodes need a Redis server',
+    variable: 'REDIS_SERVER',
+    package: 'redis-tools',
+    names: ['redis-server', 'valkey-server', 'redis-check-rdb'],
+  },
+]
+
 try {
   checkNode()
   const lock = hashOf(path.join(root, 'package-lock.json'))
   if (readStamp() !== lock) await install(lock)
-  if (process.argv.includes('--tests')) await ensureChromium()
+  if (process.argv.includes('--tests')) await ensurePrograms()
 } catch (error) {
   if (!(error instanceof SetUpFault)) throw error
   say(error.message)
@@ -89,28 +107,34 @@ function sentenceOfNpm(words) {
   return [...last, "The packages could not be installed; npm's reason stands above."].join('\n')
 }
 
-async function ensureChromium() {
-  const wanted = process.env.CHROMIUM_PATH
-  if (wanted && !existsSync(wanted)) {
-    throw new SetUpFault(`CHROMIUM_PATH names ${wanted}, which is not there.`)
-  }
-  if (wanted || findChromium()) return
+async function ensurePrograms() {
+  const missing = programs.filter((program) => !isThere(program))
+  if (missing.length === 0) return
   const isRoot = process.getuid?.() === 0
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-    const way = existsSync('/usr/bin/apt-get') ? ' (sudo apt-get install chromium)' : ''
-    throw new SetUpFault(`The browser tests need Chromium: install it${way} or set CHROMIUM_PATH.`)
+    const [{ need, variable, package: name }] = missing
+    const way = existsSync('/usr/bin/apt-get') ? ` (sudo apt-get install ${name})` : ''
+    throw new SetUpFault(`${need}: install it${way} or set ${variable}.`)
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('Reading the list of Debian packages', 'apt-get', ['-qq', 'update'], { env })
-  const packages = ['install', '-qq', '-y', '--no-install-recommends', 'chromium']
-  const { words } = await run('Installing Chromium', 'apt-get', packages, { env })
-  if (findChromium()) return
-  const reason = words.trim().split('\n').at(-1)
-  throw new SetUpFault(`Chromium could not be installed: ${reason}`)
+  for (const { title, names, package: name } of missing) {
+    const packages = ['install', '-qq', '-y', '--no-install-recommends', name]
+    const { words } = await run(`Installing ${title}`, 'apt-get', packages, { env })
+    if (isOnPath(names)) continue
+    throw new SetUpFault(`${title} could not be installed: ${words.trim().split('\n').at(-1)}`)
+  }
 }
 
-function findChromium() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+function isThere({ variable, names }) {
+  const wanted = process.env[variable]
+  if (wanted && !existsSync(wanted)) {
+    throw new SetUpFault(`${variable} names ${wanted}, which is not there.`)
+  }
+  return Boolean(wanted) || isOnPath(names)
+}
+
+function isOnPath(names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return folders.some((folder) => names.some((name) => existsSync(path.join(folder, name))))
 }

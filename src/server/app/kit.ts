@@ -6,6 +6,7 @@ import {
   roundEventSchemas,
 } from '#contract/realtime/round-events.ts'
 import type { AuditFinding, InFlight, Ledger, Replays, SeedVault } from '#server/ledger/index.ts'
+import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
@@ -24,6 +25,8 @@ export interface Kit {
   database: Database
   ledger: Ledger
   clock: Clock
+  /** Between the nodes of the shop. */
+  bus: Bus
   entropy: Entropy
   log: Log
   announce: Announce

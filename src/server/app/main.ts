@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import fastifyHttpProxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
+import { type Bus, noBus } from '#server/platform/bus/bus.ts'
+import { createRedisBus } from '#server/platform/bus/redis-bus.ts'
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -46,11 +48,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const entropy = deps.entropy ?? systemEntropy(clock)
   let address = config.publicUrl ?? ''
   const isTrustedProxy = trustOf(config.trustedProxies)
+  const { redisUrl: url, seedKey } = config
+  const bus = url ? createRedisBus({ url, secret: seedKey, clock, entropy, log }) : noBus
   let isStopping = false
   const shop = await compose({
     config,
     database,
     clock,
+    bus,
     entropy,
     log,
     isStrict,
@@ -61,6 +66,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const isSecure = address.startsWith('https://')
   const app = await createHttpServer({
     log,
+    clock,
+    bus,
     brand: config.brand,
     shopUrl: () => address,
     isTrustedProxy,
@@ -72,7 +79,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     routes: shop.routes,
   })
   mountApiPage(app, { brand: config.brand })
-  mountHealth(app, { database, isStopping: () => isStopping, leader: shop.leader })
+  mountHealth(app, { database, bus, isStopping: () => isStopping, leader: shop.leader })
   const { appId: id, key, secret } = config.realtime
   await mountPusherHttpApi(app, { app: { id, key, secret }, endpoint: shop.realtime, clock })
   app.server.on('upgrade', (request, socket, head) => {
@@ -112,6 +119,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     await close()
     await jobsEnded
     await shop.stop()
+    await bus.stop()
   }
 
   return { address, reloadShop: shop.boxes.reload, stop }
@@ -140,7 +148,7 @@ function addressOf(app: FastifyInstance, config: Config): string {
  */
 function mountHealth(
   app: FastifyInstance,
-  deps: { database: Database; isStopping(): boolean; leader(): string | null },
+  deps: { database: Database; bus: Bus; isStopping(): boolean; leader(): string | null },
 ): void {
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_, reply) => {
@@ -152,7 +160,7 @@ function mountHealth(
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',
       database,
-      bus: 'in process',
+      bus: deps.bus.state(),
       leader: deps.leader(),
     })
   })

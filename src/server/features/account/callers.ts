@@ -1,3 +1,4 @@
+import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
@@ -9,18 +10,36 @@ export interface Callers {
   find(accessToken: string): Player | null
   /** Begin before a look-up; the answer keeps what was found, unless somebody was forgotten meanwhile. */
   begin(): (accessToken: string, player: Player, expiresAt: Date) => void
-  forget(isGone: (player: Player) => boolean): void
+  /** Forgets on every node whom a session, or any of a player's, has named. */
+  forget(ended: Ended): void
 }
 
-/** Whom access tokens name, in memory: a token is sent with every call. */
-export function createCallers(clock: Pick<Clock, 'now'>): Callers {
+export type Ended =
+  | { sessionId: string }
+  | { playerId: string; exceptSessionId?: string | undefined }
+
+const TOPIC = 'sessions that ended'
+
+/**
+ * Whom access tokens name, in memory: a token is sent with every call. While nodes cannot tell each other of
+ * sessions that ended nobody is believed, and each call asks the database.
+ */
+export function createCallers(clock: Pick<Clock, 'now'>, bus: Bus = noBus): Callers {
   const known = new Map<string, { player: Player; untilMs: number }>()
   let forgotten = 0
+
+  function forget(ended: Ended): void {
+    forgotten += 1
+    for (const [token, { player }] of known) if (hasEnded(player, ended)) known.delete(token)
+  }
+
+  bus.subscribe(TOPIC, (message) => forget(JSON.parse(message) as Ended))
 
   return {
     find(accessToken) {
       const caller = known.get(accessToken)
-      if (caller && caller.untilMs > clock.now()) return caller.player
+      const isBelieved = bus.state() !== 'away'
+      if (isBelieved && caller && caller.untilMs > clock.now()) return caller.player
       known.delete(accessToken)
       return null
     },
@@ -34,9 +53,14 @@ export function createCallers(clock: Pick<Clock, 'now'>): Callers {
         known.set(accessToken, { player, untilMs })
       }
     },
-    forget(isGone) {
-      forgotten += 1
-      for (const [token, { player }] of known) if (isGone(player)) known.delete(token)
+    forget(ended) {
+      forget(ended)
+      bus.publish(TOPIC, JSON.stringify(ended))
     },
   }
 }
+
+const hasEnded = ({ id, sessionId }: Player, ended: Ended): boolean =>
+  'sessionId' in ended
+    ? sessionId === ended.sessionId
+    : id === ended.playerId && sessionId !== ended.exceptSessionId

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 
 const WINDOW_MS = 15 * MINUTE_MS
@@ -11,7 +12,7 @@ export interface Failure {
   of: string
 }
 
-/** Failures of the last 15 minutes, by a key; in memory. */
+/** Failures of the last 15 minutes, by a key; in memory, and by the bus those of every node. */
 export interface Failures {
   /** Those that count now, the oldest first. */
   recent(key: string): Failure[]
@@ -20,7 +21,15 @@ export interface Failures {
   forget(key: string, of?: string): void
 }
 
-export function createFailures(clock: Pick<Clock, 'now'>): Failures {
+export interface FailureDeps {
+  clock: Pick<Clock, 'now'>
+  bus?: Bus
+}
+
+type Change = ['add', key: string, of: string] | ['forget', key: string, of?: string]
+
+/** `topic` tells these failures from those of another kind on the bus. */
+export function createFailures({ clock, bus = noBus }: FailureDeps, topic: string): Failures {
   const byKey = new Map<string, Failure[]>()
 
   function recent(key: string): Failure[] {
@@ -36,11 +45,22 @@ export function createFailures(clock: Pick<Clock, 'now'>): Failures {
     if (first !== undefined) byKey.delete(first)
   }
 
+  function apply([name, key, of]: Change): void {
+    if (name === 'add') write(key, [...recent(key), { atMs: clock.now(), of }])
+    else write(key, of === undefined ? [] : recent(key).filter((each) => each.of !== of))
+  }
+
+  function change(made: Change): void {
+    apply(made)
+    bus.publish(topic, JSON.stringify(made))
+  }
+
+  bus.subscribe(topic, (message) => apply(JSON.parse(message) as Change))
+
   return {
     recent,
-    add: (key, of) => write(key, [...recent(key), { atMs: clock.now(), of }]),
-    forget: (key, of) =>
-      write(key, of === undefined ? [] : recent(key).filter((each) => each.of !== of)),
+    add: (key, of) => change(['add', key, of]),
+    forget: (key, of) => change(of === undefined ? ['forget', key] : ['forget', key, of]),
   }
 }
 

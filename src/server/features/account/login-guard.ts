@@ -1,3 +1,4 @@
+import type { Bus } from '#server/platform/bus/bus.ts'
 import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
@@ -36,11 +37,12 @@ export interface LoginGuard {
 
 export function createLoginGuard(deps: {
   clock: Pick<Clock, 'now'>
+  bus?: Bus
   captcha: Pick<CaptchaService, 'check' | 'published'>
 }): LoginGuard {
   const { clock, captcha } = deps
-  const names = createFailures(clock)
-  const networks = createFailures(clock)
+  const names = createFailures(deps, 'failures of names')
+  const networks = createFailures(deps, 'failures of networks')
   const hasCaptcha = captcha.published.kind !== 'none'
 
   const ofName = (name: string | null) => (name === null ? [] : names.recent(name))

@@ -1,6 +1,5 @@
-import type { Clock } from '#server/platform/clock/clock.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { createFailures, retryAfterSeconds } from './failures.ts'
+import { createFailures, type FailureDeps, retryAfterSeconds } from './failures.ts'
 
 const FAILURES_MAX = 10
 
@@ -12,14 +11,14 @@ export interface PasswordThrottle {
 }
 
 /** Counts wrong passwords of a player; after ten in fifteen minutes it refuses further ones. */
-export function createPasswordThrottle(clock: Pick<Clock, 'now'>): PasswordThrottle {
-  const failures = createFailures(clock)
+export function createPasswordThrottle(deps: FailureDeps, topic: string): PasswordThrottle {
+  const failures = createFailures(deps, topic)
 
   return {
     begin(playerId) {
       const recent = failures.recent(playerId)
       if (recent.length >= FAILURES_MAX) {
-        const seconds = retryAfterSeconds(recent, FAILURES_MAX, clock)
+        const seconds = retryAfterSeconds(recent, FAILURES_MAX, deps.clock)
         refuse('too_many_requests', { retryAfterSeconds: seconds })
       }
       failures.add(playerId, '')

@@ -40,7 +40,7 @@ export interface ProfileService {
 
 export function createProfileService(deps: ProfileDeps): ProfileService {
   const { database, clock, mail, sessions, sender, names } = deps
-  const throttle = createPasswordThrottle(clock)
+  const throttle = createPasswordThrottle(deps, 'failures of passwords')
 
   async function read(playerId: string): Promise<Profile> {
     const [player, wallet, level] = await Promise.all([

@@ -1,6 +1,7 @@
 import { RECENT_SIGN_IN_MINUTES } from '#contract/forms.ts'
 import type { ConnectNeed } from '#contract/http/social.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -29,9 +30,10 @@ export interface Reauthentication {
 export function createReauthentication(deps: {
   database: Database
   clock: Pick<Clock, 'now'>
+  bus?: Bus
 }): Reauthentication {
   const { database, clock } = deps
-  const throttle = createPasswordThrottle(clock)
+  const throttle = createPasswordThrottle(deps, 'failures of owners')
 
   const read = async (player: Caller): Promise<SignInRow> =>
     (await readSignIn(database.pool, player)) ?? refuse('unauthenticated')

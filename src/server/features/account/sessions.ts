@@ -1,6 +1,7 @@
 import type { Tokens } from '#contract/http/account.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import type { Bus } from '#server/platform/bus/bus.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'
@@ -35,6 +36,7 @@ const SEEN_EVERY_MS = MINUTE_MS
 export interface SessionDeps {
   database: Database
   clock: Clock
+  bus?: Bus
   entropy: Entropy
   /** Hears that a player's access is another now, so that their sockets are closed and ask anew. */
   onAccessChanged(playerId: string): void
@@ -69,7 +71,7 @@ export interface Sessions {
 
 export function createSessions(deps: SessionDeps): Sessions {
   const { database, clock, entropy } = deps
-  const callers = createCallers(clock)
+  const callers = createCallers(clock, deps.bus)
 
   async function open(playerId: string, userAgent = ''): Promise<Tokens> {
     return database.transaction((tx) => openIn(tx, playerId, userAgent))
@@ -127,7 +129,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   async function endAll(tx: Tx, playerId: string, except?: string): Promise<void> {
     await endSessionsOf(tx, playerId, except ?? null, instantOf(clock))
     tx.afterCommit(() => {
-      callers.forget(({ id, sessionId }) => id === playerId && sessionId !== except)
+      callers.forget({ playerId, exceptSessionId: except })
       deps.onAccessChanged(playerId)
     })
   }
@@ -163,11 +165,11 @@ export function createSessions(deps: SessionDeps): Sessions {
   }
 
   function forgetSession(sessionId: string, playerId: string): void {
-    callers.forget((player) => player.sessionId === sessionId)
+    callers.forget({ sessionId })
     deps.onAccessChanged(playerId)
   }
 
-  const forget = (playerId: string) => callers.forget(({ id }) => id === playerId)
+  const forget = (playerId: string) => callers.forget({ playerId })
 
   return {
     open,

@@ -12,8 +12,8 @@ import { createShop } from './shop.ts'
 export { auditReturns } from './audit-returns.ts'
 
 export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf }) {
-  const { database, ledger } = kit
-  const shop = await createShop(database)
+  const { database, ledger, bus } = kit
+  const shop = await createShop(database, bus)
   return {
     shop,
     reload: shop.reload,
@@ -25,7 +25,10 @@ export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf
     /** Every box that has a page. */
     listPages: () =>
       BOX_KINDS.flatMap((kind) => shop.list(kind).map(({ row }) => ({ kind, slug: row.slug }))),
-    routes: [...catalogueRoutes({ shop, database }), ...openRoutes({ shop, ledger, freeTerms })],
+    routes: [
+      ...catalogueRoutes({ shop, database }),
+      ...openRoutes({ shop, ledger, bus, freeTerms }),
+    ],
   }
 }
 

@@ -3,6 +3,7 @@ import type { openBox } from '#contract/http/boxes.ts'
 import { type BoxKind, drawBox, rarityPrice } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { Ledger, Outcome, SettledWager, Wager, WagerTerms } from '#server/ledger/index.ts'
+import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { presentItem } from './present.ts'
 import type { Shop, ShopBox } from './shop.ts'
@@ -23,16 +24,25 @@ export interface BoxService {
   ): Promise<OpenReply>
 }
 
+const TOPIC = 'openings'
+
 export interface BoxDeps {
   shop: Shop
   ledger: Ledger
+  bus?: Bus
   /** Whoever is to give free boxes away must say on which terms. */
   freeTerms?: TermsOf
 }
 
-export function createBoxService({ shop, ledger, freeTerms }: BoxDeps): BoxService {
+export function createBoxService(deps: BoxDeps): BoxService {
+  const { shop, ledger, freeTerms, bus = noBus } = deps
   ledger.onBetsSettled((bets) => {
-    for (const bet of bets) if (bet.itemId !== null) shop.countOpening(bet.configurationId)
+    const opened = bets.flatMap((bet) => (bet.itemId === null ? [] : [bet.configurationId]))
+    for (const configurationId of opened) shop.countOpening(configurationId)
+    if (opened.length > 0) bus.publish(TOPIC, opened.join())
+  })
+  bus.subscribe(TOPIC, (opened) => {
+    for (const configurationId of opened.split(',')) shop.countOpening(BigInt(configurationId))
   })
 
   const find = (slug: string, kind?: BoxKind) => shop.find(slug, kind) ?? refuse('box_not_found')

@@ -1,4 +1,5 @@
 import { type BoxKind, type BoxVersion, rtp } from '#domain/games/box.ts'
+import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import {
   type BoxBody,
@@ -40,16 +41,20 @@ export interface Shop {
   openings(slug: string, kind?: BoxKind): number
   /** Counts an opening of the box that is, or was, sold under a configuration. */
   countOpening(configurationId: bigint): void
-  /** Reads one box again, after it was published or hidden. */
+  /** Reads one box again on every node, after it was published or hidden. */
   refresh(kind: BoxKind, slug: string): Promise<void>
   /** Shows a player's new name on the boxes that they have made. */
   renameMaker(playerId: string, name: string): void
   reload(): Promise<void>
 }
 
+const TOPIC = 'catalogue'
+
+type CatalogueChange = { kind: BoxKind; slug: string } | { makerId: string; name: string }
+
 const nameOf = (kind: BoxKind, slug: string) => `${kind}/${slug}`
 
-export async function createShop(database: Database): Promise<Shop> {
+export async function createShop(database: Database, bus: Bus = noBus): Promise<Shop> {
   let boxes = new Map<string, ShopBox>()
   let lists = new Map<BoxKind, readonly ShopBox[]>()
   let itemRows: readonly ItemRow[] = []
@@ -74,11 +79,25 @@ export async function createShop(database: Database): Promise<Shop> {
 
   // One after the other: a row that was read before a change must not be shown after it.
   let looking = Promise.resolve()
-  function refresh(kind: BoxKind, slug: string): Promise<void> {
-    const look = looking.then(() => lookAgain(kind, slug))
-    looking = look.catch(() => undefined)
-    return look
+  function queue(work: () => Promise<void>): Promise<void> {
+    const done = looking.then(work)
+    looking = done.catch(() => undefined)
+    return done
   }
+
+  function rename(playerId: string, name: string): void {
+    for (const { row } of lists.get('user') ?? []) {
+      if (row.maker_id === playerId) row.maker_name = name
+    }
+  }
+
+  /** What another node has changed; a look that fails is made up for by the next. */
+  function follow(change: CatalogueChange): void {
+    if ('slug' in change) queue(() => lookAgain(change.kind, change.slug)).catch(() => undefined)
+    else rename(change.makerId, change.name)
+  }
+
+  const tell = (change: CatalogueChange) => bus.publish(TOPIC, JSON.stringify(change))
 
   async function lookAgain(kind: BoxKind, slug: string): Promise<void> {
     const row = await readBox(database.pool, kind, slug)
@@ -86,6 +105,8 @@ export async function createShop(database: Database): Promise<Shop> {
     show([...others.map(([, box]) => box), ...(row ? [shopBox(row)] : [])])
   }
 
+  bus.subscribe(TOPIC, (message) => follow(JSON.parse(message) as CatalogueChange))
+  bus.onReturn(() => void queue(reload).catch(() => undefined))
   await reload()
   return {
     list: (kind = 'box') => lists.get(kind) ?? [],
@@ -97,11 +118,13 @@ export async function createShop(database: Database): Promise<Shop> {
       const name = soldUnder.get(configurationId)
       if (name) openings.set(name, (openings.get(name) ?? 0) + 1)
     },
-    refresh,
-    renameMaker(playerId, name) {
-      for (const { row } of lists.get('user') ?? []) {
-        if (row.maker_id === playerId) row.maker_name = name
-      }
+    async refresh(kind, slug) {
+      tell({ kind, slug })
+      await queue(() => lookAgain(kind, slug))
+    },
+    renameMaker(makerId, name) {
+      rename(makerId, name)
+      tell({ makerId, name })
     },
     reload,
   }

@@ -5,6 +5,7 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 import { avatarUrl } from '#server/features/account/index.ts'
 import { boxImageUrl, itemImageUrl } from '#server/features/boxes/index.ts'
 import type { Ledger, SettledBet } from '#server/ledger/index.ts'
+import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import {
@@ -28,6 +29,7 @@ export interface DropDeps {
   database: Database
   ledger: Ledger
   clock: Clock
+  bus?: Bus
   publish(drop: LastDrop): void
   onFault(sentence: string, cause: unknown): void
 }
@@ -47,18 +49,36 @@ export interface DropService {
 
 /** The feed of drops: it hears of bets after their commit, numbers them and tells the world. */
 export async function createDropService(deps: DropDeps): Promise<DropService> {
-  const { database, ledger, clock } = deps
+  const { database, ledger, clock, bus = noBus } = deps
   // Numbers go on across restarts, because they start at the time and a feed is slower than it.
   let seq = clock.now() * 1000
   const days = await createDayTotals(database, clock)
   const stored = await readLatest(database.pool, DROPS_SHOWN)
   let shown = stored.map((row, index) => presentDrop(row, seq - index))
   let waiting: string[] = []
+  let untold = noOpenings
   let isTurnTaken = false
+
+  function show(drop: LastDrop): void {
+    seq = Math.max(seq, drop.seq)
+    shown = [drop, ...shown].slice(0, DROPS_SHOWN)
+  }
+
+  const tell = (turn: Turn) => bus.publish(TOPIC, JSON.stringify(turn))
+  bus.subscribe(TOPIC, (message) => {
+    const turn = JSON.parse(message) as Turn
+    seq = Math.max(seq, turn.seq)
+    for (const drop of turn.drops) show(drop)
+    days.count(turn)
+  })
+  // The numbers of all nodes go on from the highest.
+  bus.onReturn(() => tell({ seq, drops: [], ...noOpenings }))
 
   ledger.onBetsSettled((bets) => {
     const drops = bets.filter((bet) => bet.itemId !== null)
-    days.count(drops)
+    const openings = openingsOf(drops)
+    days.count(openings)
+    untold = together(untold, openings)
     waiting.push(...drops.map((bet: SettledBet) => bet.id))
     if (!isTurnTaken) void announce()
   })
@@ -67,13 +87,16 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
     isTurnTaken = true
     const ids = waiting.slice(-ANNOUNCED_PER_TURN)
     waiting = []
+    const openings = untold
+    untold = noOpenings
     try {
       const rows = await readDrops(database.pool, ids)
-      for (const row of rows.reverse()) {
-        const drop = presentDrop(row, ++seq)
-        shown = [drop, ...shown].slice(0, DROPS_SHOWN)
+      const drops = rows.reverse().map((row) => presentDrop(row, ++seq))
+      for (const drop of drops) {
+        show(drop)
         deps.publish(drop)
       }
+      tell({ seq, drops, ...openings })
     } catch (cause) {
       deps.onFault('A drop could not be announced.', cause)
     }
@@ -123,6 +146,33 @@ function presentDrop(row: DropRow, seq: number): LastDrop {
   }
 }
 
+/** So many boxes were opened, and the best of what they gave. */
+interface Openings {
+  opened: number
+  best: { cents: number; atMs: number } | null
+}
+
+/** What a node has announced, for the others to go on from. */
+interface Turn extends Openings {
+  seq: number
+  drops: LastDrop[]
+}
+
+const TOPIC = 'drops'
+const noOpenings: Openings = { opened: 0, best: null }
+
+const openingsOf = (drops: readonly SettledBet[]): Openings =>
+  drops.reduce(
+    (sum: Openings, { payout, atMs }) =>
+      together(sum, { opened: 1, best: { cents: Number(payout), atMs } }),
+    noOpenings,
+  )
+
+function together(one: Openings, other: Openings): Openings {
+  const isOther = (other.best?.cents ?? -1) >= (one.best?.cents ?? -1)
+  return { opened: one.opened + other.opened, best: isOther ? other.best : one.best }
+}
+
 /** How many boxes were opened, and the best drop of the last 24 hours, kept in memory. */
 export async function createDayTotals(database: Database, clock: Pick<Clock, 'now'>) {
   let opened = await countDrops(database.pool)
@@ -132,10 +182,12 @@ export async function createDayTotals(database: Database, clock: Pick<Clock, 'no
   if (stored !== null) best = { value: stored, atMs: clock.now() }
 
   return {
-    count(drops: readonly SettledBet[]): void {
-      opened += drops.length
-      for (const { payout: value, atMs } of drops) {
-        if (isStale() || best === null || value >= best.value) best = { value, atMs }
+    count(openings: Openings): void {
+      opened += openings.opened
+      if (openings.best === null) return
+      const value = BigInt(openings.best.cents)
+      if (isStale() || best === null || value >= best.value) {
+        best = { value, atMs: openings.best.atMs }
       }
     },
     summary: () => ({

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -25,10 +26,18 @@ export function createBreaker(clock: Pick<Clock, 'now'>) {
 const WINDOW_MS = 15 * MINUTE_MS
 const EACH_MAX = 3
 const ALL_MAX = 60
+const TOPIC = 'tries without a captcha'
 
 /** What stands in for the captcha while its provider is away: few tries for each address, and for all. */
-export function createStrictLimit(clock: Pick<Clock, 'now'>) {
+export function createStrictLimit({
+  clock,
+  bus = noBus,
+}: {
+  clock: Pick<Clock, 'now'>
+  bus?: Bus
+}) {
   let tries: { network: string; atMs: number }[] = []
+  bus.subscribe(TOPIC, (network) => void tries.push({ network, atMs: clock.now() }))
   return {
     /** Lets a try pass; refuses `too_many_requests` beyond the limit. */
     take(ip: string): void {
@@ -42,6 +51,7 @@ export function createStrictLimit(clock: Pick<Clock, 'now'>) {
         refuse('too_many_requests', { retryAfterSeconds })
       }
       tries.push({ network, atMs: clock.now() })
+      bus.publish(TOPIC, network)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { CaptchaChallenge } from '#contract/http/captcha.ts'
 import type { PublicConfig } from '#contract/http/config.ts'
+import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { CaptchaSettings } from '#server/platform/config/captcha-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -29,6 +30,7 @@ export interface CaptchaDeps {
   settings: CaptchaSettings
   database: Database
   clock: Clock
+  bus?: Bus
   entropy: Pick<Entropy, 'bytes'>
   log: Pick<Log, 'warn'>
   /** From which the keys of our own challenges are derived. */

@@ -35,7 +35,7 @@ const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request'
 export function createRecaptcha(settings: RecaptchaSettings, deps: CaptchaDeps): CaptchaService {
   const { clock, database, log } = deps
   const breaker = createBreaker(clock)
-  const strictLimit = createStrictLimit(clock)
+  const strictLimit = createStrictLimit(deps)
 
   async function check(token: string | undefined, action: string, ip: string): Promise<void> {
     if (breaker.isOpen()) return strictLimit.take(ip)

@@ -53,6 +53,7 @@ const environment = z.object({
   COFFER_DATA: z.string().min(1).default('.data'),
   COFFER_MODE: z.enum(['demo', 'production']).default('demo'),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PUBLIC_URL: url.optional(),
   TIME_ZONE: z
     .string()
@@ -110,6 +111,8 @@ export interface Config {
   publicUrl: string | null
   dataFolder: string
   databaseUrl: string | null
+  /** The Redis by which several nodes of one shop tell each other what happens; null = this is the only node. */
+  redisUrl: string | null
   timeZone: string
   logLevel: Environment['LOG_LEVEL']
   metricsPort: number | null
@@ -195,6 +198,7 @@ function present(e: Environment): Config {
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     dataFolder: e.COFFER_DATA,
     databaseUrl: e.DATABASE_URL ?? null,
+    redisUrl: e.REDIS_URL ?? null,
     timeZone: e.TIME_ZONE,
     logLevel: e.LOG_LEVEL,
     metricsPort: e.METRICS_PORT ?? null,

@@ -5,6 +5,8 @@ import fastifyFormbody from '@fastify/formbody'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Bus } from '#server/platform/bus/bus.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import { answerError, answerRefusal } from './answer-error.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { type ContentSources, contentPolicy } from './content-policy.ts'
@@ -13,6 +15,7 @@ import { describeApi } from './openapi.ts'
 import { Refusal } from './refuse.ts'
 import type { Limit, RawRoute, Route, VisitRoute } from './route.ts'
 import { type CallDeps, cookieSetter, serveCall } from './serve-call.ts'
+import { sharedLimits } from './shared-limits.ts'
 
 /** How long a connection may take to say what it wants, from its first byte on. */
 export interface HttpPatience {
@@ -29,6 +32,8 @@ export interface HttpDeps extends CallDeps {
   sources: ContentSources
   patience: HttpPatience
   routes: readonly (Route | RawRoute | VisitRoute)[]
+  clock: Pick<Clock, 'now'>
+  bus: Bus
 }
 
 const BODY_BYTES_MAX = 100 * 1024
@@ -94,8 +99,9 @@ function readableUrl({ url = '/' }: { url?: string | undefined }): string {
 /** The headers of every answer. */
 async function secure(
   app: FastifyInstance,
-  { isSecure, sources, isTrustedProxy }: Pick<HttpDeps, 'isSecure' | 'sources' | 'isTrustedProxy'>,
+  deps: Pick<HttpDeps, 'isSecure' | 'sources' | 'isTrustedProxy' | 'clock' | 'bus'>,
 ): Promise<void> {
+  const { isSecure, sources, isTrustedProxy } = deps
   const policy = contentPolicy(sources, isSecure)
   // Helmet would write the policy out anew for every answer.
   app.addHook('onRequest', (_, reply, done) => {
@@ -109,6 +115,7 @@ async function secure(
   })
   await app.register(fastifyRateLimit, {
     global: false,
+    store: sharedLimits(deps),
     keyGenerator: (request) => networkOf(clientAddress(request.raw, isTrustedProxy)),
   })
 }

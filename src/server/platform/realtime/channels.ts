@@ -1,7 +1,8 @@
 import type { Connection } from './connection.ts'
 import { channelKindOf } from './names.ts'
-import { memberRemoved } from './outgoing.ts'
+import { memberAdded, memberRemoved } from './outgoing.ts'
 import { createPresence, type Member, type Presence } from './presence.ts'
+import type { MembersByChannel } from './relay.ts'
 
 export interface ChannelCounts {
   name: string
@@ -27,10 +28,22 @@ export interface Channels {
   fanOut(name: string, frame: Buffer, exceptSocketId?: string): void
   has(name: string): boolean
   counts(): ChannelCounts[]
+  /** Who is in each presence channel by a socket of this node. */
+  members(): MembersByChannel
+  joinElsewhere(node: string, name: string, member: Member): void
+  leaveElsewhere(node: string, name: string, userId: string): void
+  /** Takes what another node says as all that there is of it; without a word it is gone. */
+  replaceElsewhere(node: string, members?: MembersByChannel): void
 }
 
-/** Which connection listens to what. A channel exists while somebody listens. */
-export function createChannels(): Channels {
+/** Hears of a member's first socket on this node, and of their last. */
+export interface PresenceListener {
+  onJoin(channel: string, member: Member): void
+  onLeave(channel: string, userId: string): void
+}
+
+/** Which connection listens to what. A channel exists while somebody listens, or is in it on another node. */
+export function createChannels(listener: PresenceListener): Channels {
   const byName = new Map<string, Channel>()
   let subscriptions = 0
 
@@ -49,8 +62,11 @@ export function createChannels(): Channels {
     return channel
   }
 
-  const join = (connection: Connection, name: string, member: Member) =>
-    add(connection, name).presence?.join(connection.socketId, member) ?? false
+  function join(connection: Connection, name: string, member: Member): boolean {
+    const { presence } = add(connection, name)
+    if (presence && !isHere(presence, member.userId)) listener.onJoin(name, member)
+    return presence?.join(connection.socketId, member) ?? false
+  }
 
   function remove(connection: Connection, name: string): void {
     if (!connection.channels.delete(name)) return
@@ -58,9 +74,48 @@ export function createChannels(): Channels {
     if (!channel) return
     channel.subscribers.delete(connection)
     subscriptions -= 1
-    const left = channel.presence?.leave(connection.socketId)
+    const { presence } = channel
+    const member = presence?.memberOf(connection.socketId)
+    leave(channel, connection.socketId)
+    if (presence && member && !isHere(presence, member.userId)) {
+      listener.onLeave(name, member.userId)
+    }
+  }
+
+  function leave(channel: Channel, socketId: string): void {
+    const { name, presence, subscribers } = channel
+    const left = presence?.leave(socketId)
     if (left) fanOut(name, memberRemoved(name, left.userId))
-    if (channel.subscribers.size === 0) byName.delete(name)
+    const isEmpty = subscribers.size === 0 && !presence?.userIds().length
+    if (isEmpty) byName.delete(name)
+  }
+
+  function joinElsewhere(node: string, name: string, member: Member): void {
+    if (channelKindOf(name) !== 'presence') return
+    const channel = byName.get(name) ?? open(name)
+    const socketId = socketElsewhere(node, member.userId)
+    if (channel.presence?.memberOf(socketId)) return
+    if (!channel.presence?.join(socketId, member)) return
+    fanOut(name, memberAdded(name, member.userId, member.userInfo))
+  }
+
+  function leaveElsewhere(node: string, name: string, userId: string): void {
+    const channel = byName.get(name)
+    if (channel) leave(channel, socketElsewhere(node, userId))
+  }
+
+  function replaceElsewhere(node: string, members: MembersByChannel = []): void {
+    const there = new Set(
+      members.flatMap((each) => each.members.map(({ userId }) => `${each.channel} ${userId}`)),
+    )
+    for (const { name, presence } of byName.values()) {
+      for (const userId of presence?.userIds() ?? []) {
+        if (!there.has(`${name} ${userId}`)) leaveElsewhere(node, name, userId)
+      }
+    }
+    for (const { channel, members: inside } of members) {
+      for (const member of inside) joinElsewhere(node, channel, member)
+    }
   }
 
   function fanOut(name: string, frame: Buffer, exceptSocketId?: string): void {
@@ -86,6 +141,23 @@ export function createChannels(): Channels {
     },
     fanOut,
     has: (name) => byName.has(name),
-    counts: () => [...byName.values()].map(countsOf),
+    counts: () => [...byName.values()].filter(isOccupied).map(countsOf),
+    members: () =>
+      [...byName.values()].flatMap(({ name, presence }) => {
+        const members = presence?.members().filter(({ userId }) => isHere(presence, userId)) ?? []
+        return members.length > 0 ? [{ channel: name, members }] : []
+      }),
+    joinElsewhere,
+    leaveElsewhere,
+    replaceElsewhere,
   }
 }
+
+const isOccupied = ({ subscribers, presence }: Channel): boolean =>
+  subscribers.size > 0 || Boolean(presence?.userIds().length)
+
+/** Stands for all sockets that a member has on another node; no socket of ours has a space in its id. */
+const socketElsewhere = (node: string, userId: string): string => `${node} ${userId}`
+
+const isHere = (presence: Presence, userId: string): boolean =>
+  presence.socketsOf(userId).some((socketId) => !socketId.includes(' '))

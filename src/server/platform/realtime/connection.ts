@@ -29,6 +29,7 @@ export class Connection {
   readonly messageRate: RateWindow
   readonly clientEventRate: RateWindow
   user: SignedInUser | null = null
+  readonly connectedAtMs: number
   heardAtMs: number
   pingedAtMs: number | null = null
   readonly #deps: ConnectionDeps
@@ -37,6 +38,7 @@ export class Connection {
   constructor(deps: ConnectionDeps) {
     this.#deps = deps
     this.socketId = deps.socketId
+    this.connectedAtMs = deps.nowMs
     this.heardAtMs = deps.nowMs
     this.messageRate = rateWindow(deps.limits.messagesPerSecondMax)
     this.clientEventRate = rateWindow(deps.limits.clientEventsPerSecondMax)

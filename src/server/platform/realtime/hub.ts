@@ -1,4 +1,4 @@
-import { createRelay, type News, type Relay } from './bus.ts'
+import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import { type Channels, createChannels } from './channels.ts'
 import type { Connection } from './connection.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type RealtimeOptions,
 } from './options.ts'
 import { channelEvent } from './outgoing.ts'
+import { createRelay, type Relay, type RelayMessage } from './relay.ts'
 import { textFrame } from './text-frame.ts'
 
 export interface EventOrigin {
@@ -22,6 +23,7 @@ export interface Hub {
   limits: RealtimeLimits
   hasClientEvents: boolean
   log: RealtimeLog
+  bus: Bus
   connections: Map<string, Connection>
   channels: Channels
   nowMs(): number
@@ -33,26 +35,37 @@ export interface Hub {
   grant(socketId: string, channel: string): void
   /** Closes who listens to the channel, or may, on every node; returns how many it were here. */
   disconnect(channel: string, code: number, reason: string): number
+  /** When each of the other nodes said something last. */
+  nodesHeardAtMs: ReadonlyMap<string, number>
+  forgetNode(node: string): void
+  /** Tells the other nodes who is in the presence channels here, and may ask for theirs. */
+  sendMembers(about: { isQuestion: boolean }): void
 }
 
 export function createHub(options: RealtimeOptions): Hub {
+  const { clock, bus = noBus } = options
   const connections = new Map<string, Connection>()
-  const channels = createChannels()
-  const nodeId = options.entropy.bytes(8).toString('hex')
-  const relay = createRelay(options.bus, nodeId, (news, text) =>
-    hearNews(connections, channels, news, text),
-  )
-  return {
+  const nodesHeardAtMs = new Map<string, number>()
+  const channels = createChannels({
+    onJoin: (channel, member) => relay.publish({ kind: 'join', channel, member }),
+    onLeave: (channel, userId) => relay.publish({ kind: 'leave', channel, userId }),
+  })
+  const relay = createRelay(bus, (message, text, from) => {
+    nodesHeardAtMs.set(from, clock.now())
+    receiveFromNode(hub, message, text, from)
+  })
+  const hub: Hub = {
     app: options.app,
     limits: { ...defaultLimits, ...options.limits },
     hasClientEvents: options.hasClientEvents ?? false,
     log: options.log,
+    bus,
     connections,
     channels,
-    nowMs: () => options.clock.now(),
+    nowMs: () => clock.now(),
     isChannel: options.isChannel ?? (() => true),
     publish(channel, event, data, from = {}) {
-      if (!options.bus && !channels.has(channel)) return
+      if (bus.state() === 'in process' && !channels.has(channel)) return
       const text = channelEvent(channel, event, data, from.userId)
       channels.fanOut(channel, textFrame(text), from.exceptSocketId)
       relay.publish({ kind: 'event', channel, except: from.exceptSocketId }, text)
@@ -62,16 +75,42 @@ export function createHub(options: RealtimeOptions): Hub {
       relay.publish({ kind: 'close', channel, code, reason })
       return closeListeners(connections, channel, code, reason)
     },
+    nodesHeardAtMs,
+    forgetNode(node) {
+      nodesHeardAtMs.delete(node)
+      channels.replaceElsewhere(node)
+    },
+    sendMembers: ({ isQuestion }) =>
+      relay.publish({ kind: 'members', members: channels.members(), isQuestion }),
+  }
+  return hub
+}
+
+function receiveFromNode(hub: Hub, message: RelayMessage, text: string, from: string): void {
+  const { channels, connections } = hub
+  switch (message.kind) {
+    case 'event':
+      channels.fanOut(message.channel, textFrame(text), message.except)
+      break
+    case 'grant':
+      connections.get(message.socketId)?.grants.add(message.channel)
+      break
+    case 'close':
+      closeListeners(connections, message.channel, message.code, message.reason)
+      break
+    case 'join':
+      channels.joinElsewhere(from, message.channel, message.member)
+      break
+    case 'leave':
+      channels.leaveElsewhere(from, message.channel, message.userId)
+      break
+    case 'members':
+      channels.replaceElsewhere(from, message.members)
+      if (message.isQuestion) hub.sendMembers({ isQuestion: false })
   }
 }
 
 type Connections = ReadonlyMap<string, Connection>
-
-function hearNews(connections: Connections, channels: Channels, news: News, text: string): void {
-  if (news.kind === 'event') channels.fanOut(news.channel, textFrame(text), news.except)
-  else if (news.kind === 'grant') connections.get(news.socketId)?.grants.add(news.channel)
-  else closeListeners(connections, news.channel, news.code, news.reason)
-}
 
 function grant(connections: Connections, relay: Relay, socketId: string, channel: string): void {
   const connection = connections.get(socketId)

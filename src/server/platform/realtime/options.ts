@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import type { RealtimeBus } from './bus.ts'
 
 export interface RealtimeApp {
   id: string
@@ -50,7 +50,7 @@ export interface RealtimeOptions {
   /** Whether anything is ever told on a channel; by default any may be listened to. */
   isChannel?: (channel: string) => boolean | Promise<boolean>
   /** Carries events to the other nodes; undefined when this is the only one. */
-  bus?: RealtimeBus
+  bus?: Bus
 }
 
 export const defaultLimits: RealtimeLimits = {

@@ -1,6 +1,6 @@
 export interface Member {
   userId: string
-  userInfo: unknown
+  userInfo?: unknown
 }
 
 /** The form in which a new subscriber learns who is there. */
@@ -18,6 +18,8 @@ export interface Presence {
   memberOf(socketId: string): Member | null
   has(userId: string): boolean
   userIds(): string[]
+  members(): Member[]
+  socketsOf(userId: string): string[]
   list(): MemberList
 }
 
@@ -47,6 +49,9 @@ export function createPresence(): Presence {
     memberOf: (socketId) => bySocket.get(socketId) ?? null,
     has: (userId) => byUser.has(userId),
     userIds: () => [...byUser.keys()],
+    members: () => [...byUser.values()].map(({ member }) => member),
+    socketsOf: (userId) =>
+      [...bySocket].flatMap(([socketId, member]) => (member.userId === userId ? [socketId] : [])),
     list: () => ({
       ids: [...byUser.keys()],
       hash: Object.fromEntries(

@@ -7,7 +7,9 @@ import { closeCodes } from './close-codes.ts'
 import { isRealtimePath } from './handshake.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { createHub } from './hub.ts'
+import { startMembersElsewhere } from './members-elsewhere.ts'
 import type { RealtimeOptions } from './options.ts'
+import { startRenewal } from './renewal.ts'
 import { type ChannelSignature, signChannel } from './signing.ts'
 
 export interface PusherEndpoint {
@@ -28,7 +30,7 @@ export interface PusherEndpoint {
   connections(): number
   /** The channels that somebody listens to, on this node. */
   channels(): ChannelCounts[]
-  /** The user ids in a presence channel, on this node. */
+  /** The user ids in a presence channel, on every node. */
   members(channel: string): string[]
   /** Closes all connections so that clients reconnect at once, to this or another node. */
   stop(): Promise<void>
@@ -45,6 +47,10 @@ export function createPusherEndpoint(options: RealtimeOptions): PusherEndpoint {
     activityTimeoutMs: activityTimeoutSeconds * SECOND_MS,
     pongTimeoutMs: pongTimeoutSeconds * SECOND_MS,
   })
+
+  const { bus, connections } = hub
+  const stopRenewal = startRenewal({ bus, clock, connections })
+  const stopMembers = startMembersElsewhere({ bus, clock, hub })
 
   return {
     handleUpgrade(request, socket, head) {
@@ -68,6 +74,8 @@ export function createPusherEndpoint(options: RealtimeOptions): PusherEndpoint {
     members: (channel) => hub.channels.presenceOf(channel)?.userIds() ?? [],
     stop() {
       stopHeartbeat()
+      stopRenewal()
+      stopMembers()
       return acceptor.close()
     },
   }

@@ -1,25 +1,39 @@
 import type { Namespace } from 'socket.io'
 import { Adapter, type BroadcastOptions } from 'socket.io-adapter'
 import type { Packet } from 'socket.io-parser'
+import type { Bus } from '#server/platform/bus/bus.ts'
 import { textFrame } from '#server/platform/realtime/text-frame.ts'
 import { type Delivery, deliver } from './reader.ts'
 
 export interface FanOutDeps {
+  bus: Bus
   waitingBytesMax: number
   onDelivery(delivery: Delivery): void
 }
 
 /** Engine.IO's packet type of a message. */
 const MESSAGE = '4'
+const VOLATILE = 'volatile'
+const LASTING = 'lasting'
 
-/** Encodes an event once and hands it to everybody in a namespace; it knows no rooms. */
-export const fanOutAdapter = ({ waitingBytesMax, onDelivery }: FanOutDeps): typeof Adapter =>
+/** Encodes an event once and hands it to everybody in a namespace, on every node; it knows no rooms. */
+export const fanOutAdapter = ({ bus, waitingBytesMax, onDelivery }: FanOutDeps): typeof Adapter =>
   class extends Adapter {
     declare readonly nsp: Namespace
 
+    constructor(namespace: Namespace) {
+      super(namespace)
+      bus.subscribe(topicOf(namespace), (message) => {
+        const [kind, text] = split(message)
+        this.#fanOut(text, kind === VOLATILE)
+      })
+    }
+
     override broadcast(packet: Packet, { flags }: BroadcastOptions): void {
       const [text] = this.nsp.server.encoder.encode({ ...packet, nsp: this.nsp.name }) as [string]
-      this.#fanOut(text, flags?.volatile ?? false)
+      const isVolatile = flags?.volatile ?? false
+      this.#fanOut(text, isVolatile)
+      bus.publish(topicOf(this.nsp), `${isVolatile ? VOLATILE : LASTING}\n${text}`)
     }
 
     #fanOut(text: string, isVolatile: boolean): void {
@@ -29,3 +43,10 @@ export const fanOutAdapter = ({ waitingBytesMax, onDelivery }: FanOutDeps): type
       }
     }
   }
+
+const topicOf = ({ name }: Namespace): string => `socketio ${name}`
+
+function split(message: string): [kind: string, text: string] {
+  const end = message.indexOf('\n')
+  return [message.slice(0, end), message.slice(end + 1)]
+}

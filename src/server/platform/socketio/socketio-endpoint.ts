@@ -4,6 +4,7 @@ import { type Socket as Conn, Server as Engine } from 'engine.io'
 import { Server } from 'socket.io'
 import { Encoder } from 'socket.io-parser'
 import { type ServerOptions, WebSocketServer } from 'ws'
+import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
 import { createCrowd } from '#server/platform/realtime/crowd.ts'
@@ -39,6 +40,8 @@ const defaultLimits: SocketioLimits = {
 
 export interface SocketioOptions {
   clock: Clock
+  /** Carries events to the other nodes; undefined when this is the only one. */
+  bus?: Bus
   log: { warn(about: object, message: string): void }
   namespaces: readonly string[]
   limits?: Partial<SocketioLimits>
@@ -63,7 +66,12 @@ export interface SocketioEndpoint {
 
 /** A Socket.IO server, version 4, that visitors listen to and whose clients are told and not heard. */
 export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoint {
-  const { clock, log, networkOf = (request) => request.socket.remoteAddress ?? '' } = options
+  const {
+    clock,
+    log,
+    bus = noBus,
+    networkOf = (request) => request.socket.remoteAddress ?? '',
+  } = options
   const limits = { ...defaultLimits, ...options.limits }
   const crowd = createCrowd()
   const deliveries: Record<Delivery, number> = { sent: 0, skipped: 0, cut: 0 }
@@ -91,6 +99,7 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
     connectTimeout: CONNECT_MS_MAX,
     parser: { Encoder, Decoder: ReadOnlyDecoder },
     adapter: fanOutAdapter({
+      bus,
       waitingBytesMax: limits.waitingBytesMax,
       onDelivery(delivery) {
         deliveries[delivery] += 1

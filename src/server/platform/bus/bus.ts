@@ -1,0 +1,24 @@
+export type BusState = 'in process' | 'ready' | 'away'
+
+/**
+ * Carries texts between the nodes of a shop. It keeps nothing: what is published while it is away is lost, so that
+ * whoever listens reads again when it returns.
+ */
+export interface Bus {
+  /** Tells every other node that listens. */
+  publish(topic: string, message: string): void
+  subscribe(topic: string, onMessage: (message: string, from: string) => void): void
+  /** Calls back when it has begun, and whenever it is back: messages may have been missed. */
+  onReturn(listener: () => void): void
+  state(): BusState
+  stop(): Promise<void>
+}
+
+/** The bus of a shop that has one node. */
+export const noBus: Bus = {
+  publish: () => {},
+  subscribe: () => {},
+  onReturn: () => {},
+  state: () => 'in process',
+  stop: async () => {},
+}

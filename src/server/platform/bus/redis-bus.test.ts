@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { type RedisProcess, startRedis } from '#tests/support/shop/redis-process.ts'
+import type { Bus } from './bus.ts'
+import { createRedisBus } from './redis-bus.ts'
+
+let redis: RedisProcess
+let buses: Bus[]
+const clock = handClock()
+const log = { info: () => {}, warn: () => {} }
+const entropy = { bytes: randomBytes }
+
+beforeEach(async () => {
+  buses = []
+  redis = await startRedis()
+})
+afterEach(async () => {
+  await Promise.all(buses.map((bus) => bus.stop()))
+  await redis.stop()
+})
+
+function open(secret = 'a shop') {
+  const options = { url: redis.url, secret: Buffer.from(secret), clock, entropy, log }
+  const bus = createRedisBus(options)
+  buses.push(bus)
+  return bus
+}
+
+const returned = (bus: Bus) => new Promise<void>((resolve) => bus.onReturn(resolve))
+
+async function ready(secret?: string): Promise<Bus> {
+  const bus = open(secret)
+  await returned(bus)
+  return bus
+}
+
+/** The next message of a topic. */
+const next = (bus: Bus, topic: string) =>
+  new Promise<string>((resolve) => bus.subscribe(topic, (message) => resolve(message)))
+
+test('what a node publishes is heard by every other, in order, and not by itself or another shop', async () => {
+  const [here, there, elsewhere] = [await ready(), await ready(), await ready('another shop')]
+  const heard: [string, string][] = []
+  for (const bus of [here, there, elsewhere]) {
+    bus.subscribe('news', (message) =>
+      heard.push([['here', 'there'][buses.indexOf(bus)] ?? '', message]),
+    )
+  }
+  const last = next(there, 'end')
+  for (const message of ['one', 'two\nlines', '']) here.publish('news', message)
+  here.publish('end', '')
+  await last
+  expect(heard).toEqual([
+    ['there', 'one'],
+    ['there', 'two\nlines'],
+    ['there', ''],
+  ])
+})
+
+test('a Redis that ends and comes back is noticed, and messages go on', async () => {
+  const [here, there] = [await ready(), await ready()]
+  const back = [returned(here), returned(there)]
+  await redis.kill()
+  await expect.poll(() => [here.state(), there.state()]).toEqual(['away', 'away'])
+  here.publish('news', 'lost')
+  await redis.restart()
+  await Promise.all(back)
+  expect([here.state(), there.state()]).toEqual(['ready', 'ready'])
+  const heard = next(there, 'news')
+  here.publish('news', 'heard')
+  expect(await heard).toBe('heard')
+})
+
+test('a Redis that hangs counts as away, though its connections are open', async () => {
+  const bus = await ready()
+  redis.pause()
+  for (let second = 0; second < 5; second += 1) clock.advance(1_000)
+  expect(bus.state()).toBe('away')
+  const back = returned(bus)
+  redis.resume()
+  await expect
+    .poll(() => {
+      clock.advance(1_000)
+      return bus.state()
+    })
+    .toBe('ready')
+  await back
+})
+
+test('a node opens without its Redis, and finds it later', async () => {
+  await redis.kill()
+  const bus = open()
+  expect(bus.state()).toBe('away')
+  const back = returned(bus)
+  await redis.restart()
+  await back
+  expect(bus.state()).toBe('ready')
+})

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { Bus } from './bus.ts'
+
+/** A node hears itself so often, all the way through Redis. */
+const HEARTBEAT_MS = SECOND_MS
+/** Without an echo for so long Redis counts as away, whatever its connections say. */
+const SILENCE_MS_MAX = 3 * SECOND_MS
+const RECONNECT_MS_MAX = SECOND_MS
+const HEARTBEAT = ''
+
+export interface RedisBusOptions {
+  url: string
+  /** What only nodes of one shop have in common: shops may share a Redis. */
+  secret: Buffer
+  clock: Clock
+  entropy: Pick<Entropy, 'bytes'>
+  log: { info(about: object, message: string): void; warn(about: object, message: string): void }
+}
+
+/** A bus through the publish and subscribe of a Redis, which holds nothing. It heals by itself. */
+export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOptions): Bus {
+  const nodeId = entropy.bytes(8).toString('hex')
+  const channel = `coffer:${createHash('sha256').update('bus').update(secret).digest('hex')}`
+  const listeners = new Map<string, ((message: string, from: string) => void)[]>()
+  const returnListeners: (() => void)[] = []
+  let isReady = false
+  let heardAtMs = clock.monotonic()
+
+  const options = {
+    // What waits for a Redis that is away would be old news when it is back.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResubscribe: false,
+    connectTimeout: SILENCE_MS_MAX,
+    retryStrategy: (tries: number) => Math.min(50 * 2 ** tries, RECONNECT_MS_MAX),
+  }
+  const publisher = new Redis(url, options)
+  const subscriber = new Redis(url, options)
+
+  function send(topic: string, message: string): void {
+    if (publisher.status !== 'ready') return
+    // Whether it arrives is known by the heartbeat.
+    publisher.publish(channel, `${nodeId} ${topic}\n${message}`).catch(() => {})
+  }
+
+  function hear(text: string): void {
+    const space = text.indexOf(' ')
+    const line = text.indexOf('\n')
+    if (space < 0 || line < space) return
+    const from = text.slice(0, space)
+    const topic = text.slice(space + 1, line)
+    if (from === nodeId) {
+      if (topic === HEARTBEAT) noteEcho()
+      return
+    }
+    for (const listener of listeners.get(topic) ?? []) listener(text.slice(line + 1), from)
+  }
+
+  function noteEcho(): void {
+    heardAtMs = clock.monotonic()
+    if (isReady) return
+    isReady = true
+    log.info({}, 'The bus is ready')
+    for (const listener of returnListeners) listener()
+  }
+
+  function noteAbsence(): void {
+    if (!isReady) return
+    isReady = false
+    log.warn({}, 'The bus is away: what happens on one node is not told on the others')
+  }
+
+  function beat(): void {
+    if (isReady && clock.monotonic() - heardAtMs > SILENCE_MS_MAX) {
+      noteAbsence()
+      for (const connection of [publisher, subscriber]) connection.disconnect(true)
+    }
+    send(HEARTBEAT, '')
+    cancelBeat = clock.after(HEARTBEAT_MS, beat)
+  }
+
+  for (const connection of [publisher, subscriber]) {
+    // Each failed try is an event; without a listener it would be written to the console.
+    connection.on('error', () => {})
+    connection.on('close', noteAbsence)
+  }
+  publisher.on('ready', () => send(HEARTBEAT, ''))
+  subscriber.on('ready', () => {
+    subscriber.subscribe(channel).then(
+      () => send(HEARTBEAT, ''),
+      () => subscriber.disconnect(true),
+    )
+  })
+  subscriber.on('message', (_: string, text: string) => hear(text))
+  let cancelBeat = clock.after(HEARTBEAT_MS, beat)
+
+  return {
+    publish: send,
+    subscribe(topic, onMessage) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), onMessage])
+    },
+    onReturn: (listener) => void returnListeners.push(listener),
+    state: () => (isReady ? 'ready' : 'away'),
+    async stop() {
+      cancelBeat()
+      isReady = false
+      for (const connection of [publisher, subscriber]) connection.disconnect()
+    },
+  }
+}

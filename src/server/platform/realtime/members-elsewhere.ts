@@ -1,0 +1,25 @@
+import { SECOND_MS } from '#domain/schedule/durations.ts'
+import type { Bus } from '#server/platform/bus/bus.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Hub } from './hub.ts'
+
+const EVERY_MS = 10 * SECOND_MS
+const SILENCE_MS_MAX = 30 * SECOND_MS
+
+/** Tells the other nodes who is in the presence channels here, and ends what nodes that are gone have left behind. */
+export function startMembersElsewhere(deps: { bus: Bus; clock: Clock; hub: Hub }): () => void {
+  const { bus, clock, hub } = deps
+  if (bus.state() === 'in process') return () => {}
+
+  function turn(): void {
+    for (const [node, heardAtMs] of hub.nodesHeardAtMs) {
+      if (clock.now() - heardAtMs > SILENCE_MS_MAX) hub.forgetNode(node)
+    }
+    hub.sendMembers({ isQuestion: false })
+    cancel = clock.after(EVERY_MS, turn)
+  }
+
+  bus.onReturn(() => hub.sendMembers({ isQuestion: true }))
+  let cancel = clock.after(EVERY_MS, turn)
+  return () => cancel()
+}

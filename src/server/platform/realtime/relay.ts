@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Bus } from '#server/platform/bus/bus.ts'
+import { read } from './incoming.ts'
+
+const TOPIC = 'pusher'
+
+const member = z.object({ userId: z.string(), userInfo: z.unknown().optional() })
+const members = z.array(z.object({ channel: z.string(), members: z.array(member) }))
+
+const message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('event'), channel: z.string(), except: z.string().optional() }),
+  z.object({
+    kind: z.literal('close'),
+    channel: z.string(),
+    code: z.number(),
+    reason: z.string(),
+  }),
+  z.object({ kind: z.literal('grant'), channel: z.string(), socketId: z.string() }),
+  z.object({ kind: z.literal('join'), channel: z.string(), member }),
+  z.object({ kind: z.literal('leave'), channel: z.string(), userId: z.string() }),
+  // Who is in the sender's presence channels, all of them; whether the others are to say the same of theirs.
+  z.object({ kind: z.literal('members'), members, isQuestion: z.boolean() }),
+])
+/** What one node tells the others; the text of an event travels beside it, already encoded. */
+export type RelayMessage = z.infer<typeof message>
+
+/** A node's members of its presence channels, each of them once. */
+export type MembersByChannel = z.infer<typeof members>
+
+export interface Relay {
+  publish(message: RelayMessage, text?: string): void
+}
+
+/** Speaks with the other nodes. */
+export function createRelay(
+  bus: Bus,
+  onMessage: (message: RelayMessage, text: string, from: string) => void,
+): Relay {
+  bus.subscribe(TOPIC, (received, from) => {
+    // The header is JSON and so has no line break; the event's text follows as it is.
+    const end = received.indexOf('\n')
+    const heard = read(message, received.slice(0, Math.max(end, 0)))
+    if (heard) onMessage(heard, received.slice(end + 1), from)
+  })
+  return { publish: (sent, text = '') => bus.publish(TOPIC, `${JSON.stringify(sent)}\n${text}`) }
+}

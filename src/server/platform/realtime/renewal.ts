@@ -1,0 +1,43 @@
+import { SECOND_MS } from '#domain/schedule/durations.ts'
+import type { Bus } from '#server/platform/bus/bus.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import { closeCodes } from './close-codes.ts'
+import type { Connection } from './connection.ts'
+
+const TURN_MS = SECOND_MS
+/** While the bus is away a socket is renewed after so long; once it is back, all are within some seconds. */
+const RENEWED_EVERY_MS = 20 * SECOND_MS
+const TURNS_AWAY = RENEWED_EVERY_MS / TURN_MS
+const TURNS_BACK = 5
+const SHARE_MIN = 10
+
+/**
+ * What other nodes tell while the bus is away is missed, by a socket whose access has ended too: all come back and
+ * ask anew, a few at a time, which has their pages read what they show.
+ */
+export function startRenewal(deps: {
+  bus: Bus
+  clock: Clock
+  connections: ReadonlyMap<string, Connection>
+}): () => void {
+  const { bus, clock, connections } = deps
+  if (bus.state() === 'in process') return () => {}
+  let missedUntilMs = Number.NEGATIVE_INFINITY
+
+  function turn(): void {
+    const nowMs = clock.now()
+    const isAway = bus.state() === 'away'
+    if (isAway) missedUntilMs = nowMs
+    const untilMs = isAway ? nowMs - RENEWED_EVERY_MS : missedUntilMs
+    const share = Math.ceil(connections.size / (isAway ? TURNS_AWAY : TURNS_BACK))
+    // They stand in the order in which they came.
+    for (const connection of [...connections.values()].slice(0, Math.max(share, SHARE_MIN))) {
+      if (connection.connectedAtMs > untilMs) break
+      connection.close(closeCodes.reconnect, 'Events may have been missed')
+    }
+    cancel = clock.after(TURN_MS, turn)
+  }
+
+  let cancel = clock.after(TURN_MS, turn)
+  return () => cancel()
+}

@@ -1,0 +1,39 @@
+import type { Bus, BusState } from '#server/platform/bus/bus.ts'
+
+export type Broker = ReturnType<typeof createBroker>
+
+/** A bus in memory, for as many nodes as ask for one, which can be taken away. */
+export function createBroker() {
+  const nodes = new Map<string, (topic: string, message: string, from: string) => void>()
+  const returnListeners: (() => void)[] = []
+  let state: BusState = 'ready'
+
+  function node(): Bus {
+    const id = `node-${nodes.size + 1}`
+    const listeners: [topic: string, onMessage: (message: string, from: string) => void][] = []
+    nodes.set(id, (topic, message, from) => {
+      for (const [heard, listener] of listeners) if (heard === topic) listener(message, from)
+    })
+    return {
+      publish(topic, message) {
+        if (state !== 'ready') return
+        for (const [other, hear] of nodes) if (other !== id) hear(topic, message, id)
+      },
+      subscribe: (topic, onMessage) => void listeners.push([topic, onMessage]),
+      onReturn: (listener) => void returnListeners.push(listener),
+      state: () => state,
+      stop: async () => void nodes.delete(id),
+    }
+  }
+
+  return {
+    node,
+    takeAway() {
+      state = 'away'
+    },
+    bringBack() {
+      state = 'ready'
+      for (const listener of returnListeners) listener()
+    },
+  }
+}
