@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BattleReceipt, BoxReceipt } from '#domain/fairness/receipt.ts'
+import type { BattleReceipt, BoxReceipt, CrashReceipt } from '#domain/fairness/receipt.ts'
+import { aStatedChain } from '#tests/fairness/round-builders.ts'
+import { aChain } from '#tests/support/fairness/beacon-peer.ts'
 import { runMain, runProcess } from '#tests/support/shop/run-command.ts'
 import { main } from './verify.ts'
 
@@ -14,12 +16,14 @@ const vectors = join(root, 'tests', 'support', 'fairness', 'vectors.json')
 let folder: string
 let receipt: BoxReceipt
 let battle: BattleReceipt
+let crash: CrashReceipt
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coffer-verify-'))
   const known = JSON.parse(await readFile(vectors, 'utf8'))
   receipt = known.box_receipt
   battle = known.battle_receipt
+  crash = known.crash_receipt
 })
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -128,6 +132,82 @@ describe('a battle', () => {
     expect(code).toBe(2)
     expect(out).toMatch(/\nopen {4}signature {7}Round 1000 is waited for\.\n/)
     expect(out).toMatch(/\nopen {4}draws {11}The server seed is revealed/)
+  })
+})
+
+describe('a round', () => {
+  test('verified: its link, its chain, its round of the beacon, its result', async () => {
+    const { code, out } = await verify([await aFile({ data: crash })])
+    expect(code).toBe(0)
+    expect(out).toMatch(/\nok {6}chain {9}Hashed 7 times, it is the end that was announced/)
+    expect(out).toMatch(/\nok {6}result {8}Link and salt bust at 2\.63x\.\n/)
+  })
+
+  test('failed: another place in its chain', async () => {
+    const { code, out } = await verify([await aFile({ ...crash, index: 8 })])
+    expect(code).toBe(1)
+    expect(out).toMatch(/\nFAILED {2}chain/)
+  })
+})
+
+describe('a chain', () => {
+  const chain = aStatedChain('wheel', aChain())
+
+  test('in a file is verified from its newest round to its announced end', async () => {
+    const { code, out } = await verify(['--chain', await aFile({ data: chain, next_cursor: null })])
+    expect(code).toBe(0)
+    expect(out).toMatch(/\nok {6}order {7}Rounds 1 to 9, none left out\.\n/)
+    expect(out).toMatch(/\nok {6}chain {7}Hashed 1 times, the oldest/)
+    expect(out).toMatch(/\nok {6}signatures {2}The network has signed the newest 9 of them\.\n/)
+    expect(out).toMatch(/\nVERIFIED: .+\n$/)
+  })
+
+  describe('at an address', () => {
+    let server: Server
+    let address: string
+    let asked: string[] = []
+    let pauses = 0
+
+    beforeAll(async () => {
+      server = createServer((request, response) => {
+        const url = new URL(request.url ?? '', 'http://localhost')
+        asked.push(url.search)
+        if (url.pathname !== '/api/fairness/chains/wheel') return response.writeHead(404).end('{}')
+        if (asked.length === 2 && pauses === 0) {
+          pauses += 1
+          return response.writeHead(429, { 'retry-after': '0.01' }).end('{}')
+        }
+        // Four a page, by the index that the cursor names.
+        const before = Number(url.searchParams.get('cursor') ?? 99)
+        const links = chain.links.filter(({ index }) => index < before).slice(0, 4)
+        const oldest = links.at(-1)?.index ?? 1
+        const next_cursor = oldest > 1 ? String(oldest) : null
+        return response.end(JSON.stringify({ data: { ...chain, links }, next_cursor }))
+      })
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+      address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/fairness/chains`
+    })
+
+    afterAll(() => server.close())
+
+    test('is read page by page, waiting when it is asked to', async () => {
+      asked = []
+      const { code, out } = await verify(['--chain', `${address}/wheel`])
+      expect(code).toBe(0)
+      expect(out).toMatch(/\nok {6}order {7}Rounds 1 to 9, none left out\.\n/)
+      expect(asked).toEqual([
+        '?limit=500',
+        '?limit=500&cursor=6&chain_id=chain-1',
+        '?limit=500&cursor=6&chain_id=chain-1',
+        '?limit=500&cursor=2&chain_id=chain-1',
+      ])
+    })
+
+    test('an unknown game is one sentence', async () => {
+      const { code, err } = await verify(['--chain', `${address}/tombola`])
+      expect(code).toBe(3)
+      expect(err).toMatch(/answers 404/)
+    })
   })
 })
 

@@ -1,8 +1,11 @@
 // npm run verify -- <receipt file or url> [--json]
-// Recomputes a bet or a battle from its receipt with the rules that the shop itself runs, away from its server.
+// npm run verify -- --chain <file, or url of a shop's /api/fairness/chains/crash or wheel> [--json]
+// Recomputes a bet or a battle from its receipt, or all rounds of a chain from its newest one back to its announced
+// end, with the rules that the shop itself runs, away from its server.
 // Exit code: 0 verified, 1 failed, 2 pending (not all is revealed yet), 3 nothing to check.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { parseReceipt } from '#domain/fairness/parse-receipt.ts'
 import { printable } from '#domain/fairness/printable.ts'
@@ -11,13 +14,17 @@ import {
   type ReceiptCheck,
   type Verdict,
   type Verification,
-  verifyReceipt,
+  verifyWhole,
 } from '#domain/fairness/receipt.ts'
+import { isRecord } from '#domain/fairness/receipt-form.ts'
 
 const EXIT_CODES: Record<Verdict, number> = { verified: 0, failed: 1, pending: 2 }
 const EXIT_UNREADABLE = 3
 
 const TIMEOUT_MS = 10_000
+
+/** As many links as one answer may hold. */
+const CHAIN_PAGE = 500
 
 /** Why there is nothing to check, in one sentence. */
 class Unreadable extends Error {}
@@ -36,21 +43,37 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function verify(args: string[]): Promise<number> {
-  const { source, isJson } = parse(args)
-  const text = /^https?:/i.test(source) ? await fetchText(source) : await readText(source)
-  const verification = verifyReceipt(receiptIn(text, source))
+  const { source, isChain, isJson } = parse(args)
+  const isUrl = /^https?:/i.test(source)
+  const verification = complete(
+    isChain && isUrl
+      ? await fetchChain(source)
+      : parseAs(isUrl ? await fetchText(source) : await readText(source), source),
+  )
   process.stdout.write(isJson ? `${JSON.stringify(verification, null, 2)}\n` : report(verification))
   return EXIT_CODES[verification.verdict]
 }
 
-function parse(args: string[]): { source: string; isJson: boolean } {
-  const usage = 'Name one receipt: npm run verify -- <file or url> [--json]'
+/** A check, run to its end: nobody waits beside it. */
+function complete(value: unknown): Verification {
+  const steps = verifyWhole(value)
+  for (;;) {
+    const { done, value: step } = steps.next()
+    if (done) return step
+  }
+}
+
+function parse(args: string[]): { source: string; isChain: boolean; isJson: boolean } {
+  const usage = 'Name one receipt: npm run verify -- [--chain] <file or url> [--json]'
   try {
-    const options = { json: { type: 'boolean', default: false } } as const
+    const options = {
+      chain: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [source] = positionals
     if (source === undefined || positionals.length > 1) throw new Unreadable(usage)
-    return { source, isJson: values.json }
+    return { source, isChain: values.chain, isJson: values.json }
   } catch {
     throw new Unreadable(usage)
   }
@@ -66,10 +89,36 @@ async function readText(file: string): Promise<string> {
   }
 }
 
+/** Every page of a chain, put together: what it is by the first one, and the links of all. */
+async function fetchChain(source: string): Promise<unknown> {
+  const url = new URL(source)
+  url.searchParams.set('limit', String(CHAIN_PAGE))
+  let chain: Record<string, unknown> | undefined
+  const links: unknown[] = []
+  for (;;) {
+    const page = parseAs(await fetchText(url.href), url.href, JSON.parse)
+    if (!isRecord(page) || !isRecord(page.data) || !Array.isArray(page.data.links)) {
+      throw new Unreadable(`${url.href} answers no chain.`)
+    }
+    chain ??= page.data
+    links.push(...page.data.links)
+    if (typeof page.next_cursor !== 'string' || page.data.links.length === 0) break
+    url.searchParams.set('cursor', page.next_cursor)
+    // The game goes on meanwhile, and may begin its next chain.
+    url.searchParams.set('chain_id', String(chain.chain_id))
+  }
+  return { ...chain, links }
+}
+
 async function fetchText(url: string): Promise<string> {
   try {
     const headers = { accept: 'application/json' }
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const pauseSeconds = Number(response.headers.get('retry-after'))
+    if (response.status === 429 && pauseSeconds > 0) {
+      await setTimeout(pauseSeconds * 1_000)
+      return await fetchText(url)
+    }
     if (!response.ok) throw new Unreadable(`${url} answers ${response.status} and no receipt.`)
     return await response.text()
   } catch (error) {
@@ -84,9 +133,13 @@ function reasonOf(error: unknown): string {
   return 'code' in cause ? String(cause.code) : cause.message
 }
 
-function receiptIn(text: string, source: string): unknown {
+function parseAs(
+  text: string,
+  source: string,
+  parse: (text: string) => unknown = parseReceipt,
+): unknown {
   try {
-    return parseReceipt(text)
+    return parse(text)
   } catch {
     throw new Unreadable(`${source} holds no JSON.`)
   }

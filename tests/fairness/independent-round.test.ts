@@ -14,7 +14,7 @@ import { type Replay, replay } from './replay.ts'
 import { aCrashReceipt, aRoundPlan, aWheelReceipt } from './round-builders.ts'
 
 const ROUNDS = times('ROUND_RECEIPTS', 5_000)
-const FORGED = times('FORGED_ROUNDS', 60)
+const FORGED = times('FORGED_ROUNDS', 24)
 
 /** Bets on both games, each on a round of its own: a fresh chain of two, and a fresh salt where it is free. */
 function* bets(random: Replay, count: number, isSigned = false): Generator<RoundReceipt> {

@@ -12,7 +12,9 @@ import { bustOf } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import { aKnownBattle } from './battle-builders.ts'
 import { disagreement, isTrulySigned } from './independent-battle.ts'
+import { roundDisagreement } from './independent-round.ts'
 import { draws, verifyBoxReceipt } from './independent-verifier.ts'
+import { aCrashReceipt, aWheelReceipt } from './round-builders.ts'
 
 interface Vectors {
   scheme: string
@@ -22,6 +24,8 @@ interface Vectors {
   battle_entropy: { client_seeds: string[]; randomness: string; entropy: string }
   box_receipt: unknown
   battle_receipt: Parameters<typeof isTrulySigned>[0]
+  crash_receipt: unknown
+  wheel_receipt: unknown
 }
 
 // The file is what third parties read, so the test reads the same.
@@ -90,4 +94,13 @@ test('the receipt of a battle, with a round that drand has published', () => {
   expect(verifyReceipt(vectors.battle_receipt).verdict).toBe('verified')
   expect(disagreement(vectors.battle_receipt)).toBeNull()
   expect(isTrulySigned(vectors.battle_receipt)).toBe(true)
+})
+
+test('the receipts of a bet on each game of rounds, by the same round of drand', () => {
+  expect(vectors.crash_receipt).toEqual(aCrashReceipt())
+  expect(vectors.wheel_receipt).toEqual(aWheelReceipt())
+  for (const receipt of [vectors.crash_receipt, vectors.wheel_receipt]) {
+    expect(verifyReceipt(receipt).verdict).toBe('verified')
+    expect(roundDisagreement(receipt)).toBeNull()
+  }
 })

@@ -3,12 +3,14 @@ import '#client/ui/fonts.css'
 import '#client/ui/base.css'
 import './verifier.css'
 import { parseReceipt } from '#domain/fairness/parse-receipt.ts'
-import { verifyReceipt } from '#domain/fairness/receipt.ts'
+import { type Verification, verifyWhole } from '#domain/fairness/receipt.ts'
 import { showChecks } from './show-checks.ts'
-import { showVerdict } from './show-verdict.ts'
+import { showProgress, showVerdict } from './show-verdict.ts'
 
-/** A battle of fifty rounds has less than a tenth of it. */
-const BYTES_MAX = 1_000_000
+/** About fifty thousand rounds of a chain; a battle of fifty rounds has less than 100,000 bytes. */
+const BYTES_MAX = 20_000_000
+/** A longer text is checked and not shown: a field of so many lines holds the page up. */
+const SHOWN_MAX = 1_000_000
 
 const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T
 const form = part<HTMLFormElement>('form')
@@ -46,11 +48,11 @@ async function take([file, ...others]: File[]): Promise<void> {
   if (!file) return
   const isTooLarge = file.size > BYTES_MAX
   const text = isTooLarge ? null : await file.text().catch(() => null)
-  if (others.length > 0) complain('Give one receipt at a time.')
-  else if (isTooLarge) complain(`${file.name} is too large to be a receipt.`)
+  if (others.length > 0) complain('Give one file at a time.')
+  else if (isTooLarge) complain(`${file.name} is too large to be a receipt or a chain.`)
   else if (text === null) complain(`${file.name} cannot be read.`)
   else {
-    field.value = text
+    field.value = text.length > SHOWN_MAX ? '' : text
     field.scrollTop = 0
     check(text)
   }
@@ -58,9 +60,9 @@ async function take([file, ...others]: File[]): Promise<void> {
 
 function check(text: string): void {
   clear()
-  if (text.trim() === '') complain('Paste a receipt or choose its file first.')
-  else if (isJson(text)) show(parseReceipt(text))
-  else complain('This is no JSON. Was the receipt cut off?')
+  if (text.trim() === '') complain('Paste a receipt or a chain, or choose its file first.')
+  else if (isJson(text)) void show(parseReceipt(text))
+  else complain('This is no JSON. Was it cut off?')
 }
 
 function isJson(text: string): boolean {
@@ -72,13 +74,32 @@ function isJson(text: string): boolean {
   }
 }
 
-function show(receipt: unknown): void {
-  const verification = verifyReceipt(receipt)
-  showVerdict(part('verdict'), verification, receipt)
+/** Counts the checks that were begun: whoever gives something else meanwhile waits for that alone. */
+let checksBegun = 0
+
+async function show(value: unknown): Promise<void> {
+  checksBegun += 1
+  const own = checksBegun
+  const verification = await runSlowly(value, () => own === checksBegun)
+  if (!verification) return
+  showVerdict(part('verdict'), verification, value)
   showChecks(part('checks'), verification.checks)
 }
 
+/** Runs a check in steps, with how far it is, so that the page stays alive; null when it is not wanted any more. */
+async function runSlowly(value: unknown, isWanted: () => boolean): Promise<Verification | null> {
+  const steps = verifyWhole(value)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    showProgress(part('verdict'), step.value)
+    await new Promise((resolve) => setTimeout(resolve))
+    if (!isWanted()) return null
+  }
+}
+
 function clear(): void {
+  checksBegun += 1
   part('fault').textContent = ''
   field.removeAttribute('aria-invalid')
   part('verdict').replaceChildren()

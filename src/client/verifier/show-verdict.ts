@@ -1,7 +1,9 @@
+import type { StatedChain } from '#domain/fairness/chain-check.ts'
 import {
   type BattleReceipt,
   type BoxReceipt,
   conclusions,
+  type RoundReceipt,
   type Verdict,
   type Verification,
 } from '#domain/fairness/receipt.ts'
@@ -17,7 +19,7 @@ const titles: Record<Verdict, string> = {
 export function showVerdict(
   place: HTMLElement,
   { verdict, checks }: Verification,
-  receipt: unknown,
+  value: unknown,
 ): void {
   const panel = element(
     'div',
@@ -27,17 +29,34 @@ export function showVerdict(
   )
   panel.dataset.verdict = verdict
   const isReadable = checks.some(({ name, isOk }) => name === 'form' && isOk)
-  if (isReadable)
-    panel.append(element('p', 'subject', subjectOf(receipt as BoxReceipt | BattleReceipt)))
+  if (isReadable) panel.append(element('p', 'subject', subjectOf(value as Subject)))
   place.replaceChildren(panel)
 }
 
-/** What a well-formed receipt calls itself. */
-function subjectOf(receipt: BoxReceipt | BattleReceipt): string {
-  if (receipt.game === 'battle') {
-    const { format, mode } = receipt.parameters
-    return `Battle ${receipt.battle_id}: ${format}, ${mode}, ${receipt.status}.`
+/** How much of a long check is done, from 0 to 1. */
+export function showProgress(place: HTMLElement, share: number): void {
+  const known = place.querySelector('progress')
+  const bar = known ?? element('progress', '')
+  bar.setAttribute('aria-label', 'Checked')
+  bar.value = share
+  if (!known) place.replaceChildren(bar)
+}
+
+type Subject = BoxReceipt | BattleReceipt | RoundReceipt | StatedChain
+
+/** What a well-formed receipt or chain calls itself. */
+function subjectOf(subject: Subject): string {
+  if ('links' in subject) {
+    return `Chain ${subject.chain_id} of ${subject.game}: ${subject.links.length} rounds.`
   }
-  const { slug, version } = receipt.configuration
-  return `Bet ${receipt.bet_id}: box ${slug}, version ${version}, nonce ${receipt.nonce}.`
+  if (subject.game === 'battle') {
+    const { format, mode } = subject.parameters
+    return `Battle ${subject.battle_id}: ${format}, ${mode}, ${subject.status}.`
+  }
+  if (subject.game !== 'box') {
+    const { game, bet_id, index, chain, status } = subject
+    return `Bet ${bet_id}: ${game}, round ${index} of chain ${chain.chain_id}, ${status}.`
+  }
+  const { slug, version } = subject.configuration
+  return `Bet ${subject.bet_id}: box ${slug}, version ${version}, nonce ${subject.nonce}.`
 }

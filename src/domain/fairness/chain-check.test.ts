@@ -15,7 +15,7 @@ const { crash } = chains
 /** The verification, and every progress that it told. */
 function run(value: unknown, signatures?: number): Verification & { progress: number[] } {
   const progress: number[] = []
-  const steps = verifyChain(value, signatures)
+  const steps = verifyChain(value, signatures === undefined ? {} : { signatures })
   for (;;) {
     const step = steps.next()
     if (step.done) return { ...step.value, progress }

@@ -80,8 +80,10 @@ const LINKS_A_STEP = 200
  */
 export function* verifyChain(
   value: unknown,
-  signatures: number = Number.POSITIVE_INFINITY,
-  hmac: Hmac = nobleHmac,
+  {
+    signatures = Number.POSITIVE_INFINITY,
+    hmac = nobleHmac,
+  }: { signatures?: number; hmac?: Hmac } = {},
 ): Generator<number, Verification> {
   const fault = faultIn(value, CHAIN)
   if (fault !== null) return failedAt('form', `${fault || 'The chain'} is missing or wrong.`)

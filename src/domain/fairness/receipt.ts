@@ -1,6 +1,8 @@
 import { checkBattleReceipt } from './battle-receipt.ts'
 import { betChecks } from './bet-receipt.ts'
-import { isNearLink, type LinkCheck } from './hash-chain.ts'
+import { verifyChain } from './chain-check.ts'
+import { isNearLink, type LinkCheck, walkBack } from './hash-chain.ts'
+import { isRecord } from './receipt-form.ts'
 import { checkCrashReceipt, checkWheelReceipt } from './round-receipt.ts'
 import { type Hmac, nobleHmac } from './stream.ts'
 import { type GameChecks, type Verification, verifyAs } from './verification.ts'
@@ -29,3 +31,29 @@ export const verifyReceipt = (
   hmac: Hmac = nobleHmac,
   isLink: LinkCheck = isNearLink,
 ): Verification => verifyAs(GAMES, receipt, hmac, isLink)
+
+/**
+ * Recomputes a receipt, or a whole chain of rounds, whatever it is given: as `verifyReceipt` and `verifyChain`
+ * do, but with a far link counted back to its chain's end. It never throws, and yields how much is done, from 0
+ * to 1, whenever a page may breathe.
+ */
+export function* verifyWhole(
+  value: unknown,
+  hmac: Hmac = nobleHmac,
+): Generator<number, Verification> {
+  if (isRecord(value) && 'links' in value) return yield* verifyChain(value, { hmac })
+  let walk: Generator<number, boolean> | undefined
+  let steps = 0
+  const verification = verifyReceipt(value, hmac, (end, link, index) => {
+    const answer = isNearLink(end, link, index)
+    if (answer === null) walk = walkBack(end, link, index)
+    steps = index
+    return answer
+  })
+  if (!walk) return verification
+  for (;;) {
+    const { done, value: step } = walk.next()
+    if (done) return verifyReceipt(value, hmac, () => step)
+    yield step / steps
+  }
+}

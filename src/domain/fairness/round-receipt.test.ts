@@ -10,7 +10,7 @@ import { aChain } from '#tests/support/fairness/beacon-peer.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { buildChain } from './hash-chain.ts'
-import { type CrashReceipt, type RoundReceipt, verifyReceipt } from './receipt.ts'
+import { type CrashReceipt, type RoundReceipt, verifyReceipt, verifyWhole } from './receipt.ts'
 import { configurationHash } from './receipt-version.ts'
 
 const auto = aCrashReceipt(aRoundPlan(), { autoHundredths: 101 })
@@ -125,6 +125,19 @@ describe('a link far from its chain’s end', () => {
   test('is left open, so that the check is bounded', () => {
     expect(openChecks(far)).toEqual(['chain'])
     expect(failedChecks(far)).toEqual([])
+  })
+
+  test('is counted back a slice at a time', () => {
+    const chain = buildChain(new Uint8Array(32).fill(5), 100_020)
+    const receipt = aCrashReceipt(aRoundPlan({ chain, index: 100_010 }))
+    expect(openChecks(receipt)).toEqual(['chain'])
+    const progress: number[] = []
+    const steps = verifyWhole(receipt)
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) progress.push(step.value)
+    expect(step.value.verdict).toBe('verified')
+    expect(progress).toHaveLength(10)
+    expect(progress.every((each) => each > 0 && each < 1)).toBe(true)
   })
 
   test('is checked by whoever counts it back', () => {

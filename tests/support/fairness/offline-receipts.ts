@@ -4,7 +4,9 @@ import { vi } from 'vitest'
 import type { Battle } from '#contract/http/battles.ts'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { BattleReceipt, BoxReceipt } from '#domain/fairness/receipt.ts'
+import { aStatedChain } from '#tests/fairness/round-builders.ts'
 import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { aChain } from '#tests/support/fairness/beacon-peer.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -18,6 +20,7 @@ export async function publishedReceipts(): Promise<Receipts> {
   const known = JSON.parse(await readFile(file, 'utf8'))
   const box: BoxReceipt = known.box_receipt
   const battle: BattleReceipt = known.battle_receipt
+  const chain = aStatedChain('crash', aChain())
   const texts = {
     'the published box': box,
     'the published battle': { data: battle },
@@ -31,6 +34,15 @@ export async function publishedReceipts(): Promise<Receipts> {
     },
     'another scheme': { ...box, scheme: 'md5/v0' },
     'a steering text': { ...box, result: { ...box.result, item_id: '<b>\u001b[2J\u202e' } },
+    'the published flight': known.crash_receipt,
+    'the published spin': { data: known.wheel_receipt },
+    'a higher bust': {
+      ...known.crash_receipt,
+      result: { ...known.crash_receipt.result, bust_hundredths: 10_000 },
+    },
+    'a round of another chain': { ...known.wheel_receipt, index: 6 },
+    'a chain': { data: chain, next_cursor: null },
+    'a chain with a round left out': { ...chain, links: chain.links.toSpliced(2, 1) },
     'no receipt': [1],
   }
   return Object.fromEntries(
