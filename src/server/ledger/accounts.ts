@@ -7,6 +7,8 @@ export type AccountName = `wallet:${string}` | SystemAccount
 export const systemAccounts = [
   'house:boxes',
   'house:battles',
+  'house:crash',
+  'house:wheel',
   'house:goods',
   'house:demo',
   'house:bonuses',
@@ -19,6 +21,7 @@ export const systemAccounts = [
   'clearing:skinsback',
   'clearing:withdrawals',
   'clearing:battles',
+  'clearing:rounds',
   'bank:zen',
   'bank:alphapo',
   'bank:skinsback',

@@ -2,6 +2,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { lockAccounts, type SystemAccount, systemAccounts, walletOf } from './accounts.ts'
+import { type Act, type ActResult, doActs } from './acts.ts'
 import { type Idempotency, once } from './once.ts'
 import { type Posting, post, type WalletState } from './post.ts'
 import { createSeedVault, type SeedVault } from './seed-vault.ts'
@@ -22,6 +23,8 @@ export interface LedgerDeps {
 export interface Ledger {
   /** Posts within the caller's transaction; the world hears of it after its commit. */
   post(tx: Tx, postings: readonly Posting[]): Promise<WalletState[]>
+  /** Does what many players ask, each once for their key, and posts it as one set; `doActs` says how. */
+  act(tx: Tx, acts: readonly Act[]): Promise<ActResult[]>
   /** Takes the stakes, draws, pays; answers the wager's own reply once all of it is committed. */
   wager<Reply>(wager: Wager<Reply>): Promise<Reply>
   /** Does the work once per player and key, and answers a repeat as the first time. */
@@ -56,6 +59,11 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     for (const tell of walletListeners) tell(wallet)
   }
 
+  const tellAfterCommit = (tx: Tx, wallets: WalletState[]) =>
+    tx.afterCommit(() => {
+      for (const wallet of wallets) tellWallet(wallet)
+    })
+
   const queue = createWagerQueue({
     database,
     clock,
@@ -78,10 +86,13 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     lock: async (tx, ...playerIds) => void (await lockAccounts(tx, playerIds.map(walletOf))),
     async post(tx, postings) {
       const wallets = await post(tx, clock, postings)
-      tx.afterCommit(() => {
-        for (const wallet of wallets) tellWallet(wallet)
-      })
+      tellAfterCommit(tx, wallets)
       return wallets
+    },
+    async act(tx, acts) {
+      const { results, wallets } = await doActs(tx, clock, acts)
+      tellAfterCommit(tx, wallets)
+      return results
     },
     wager: queue.add,
     once: (tx, playerId, idempotency, work) => once(tx, clock, playerId, idempotency, work),

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { Refusal, refuse } from '#server/platform/http/refuse.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
 
 /** A caller's `Idempotency-Key` and what they asked under it, in any stable text. */
@@ -45,4 +45,85 @@ export async function once<Reply>(
     [playerId, idempotency.key, hash, JSON.stringify(reply), instantOf(clock)],
   )
   return reply
+}
+
+/** One of many who ask at once, each under a key of their own, or none. */
+export interface Asking {
+  playerId: string
+  idempotency: Idempotency | null
+}
+
+/** The answers that were given before under the keys of many, to be asked with their wallets locked. */
+export interface KnownReplies {
+  /** What became of one who has asked before; undefined of who has not. */
+  find(
+    asking: Asking,
+  ): { kind: 'done'; reply: unknown } | { kind: 'refused'; refusal: Refusal } | undefined
+  /** Notes an answer, so that a repeat among the same many finds it. */
+  add(asking: Asking, reply: unknown): void
+  /** What was added, to be stored. */
+  readonly added: NewReply[]
+}
+
+export interface NewReply {
+  playerId: string
+  key: string
+  requestHash: Buffer
+  /** As JSON. */
+  reply: string
+}
+
+/** Reads what was answered before under the keys of many. */
+export async function readReplies(tx: Tx, asking: readonly Asking[]): Promise<KnownReplies> {
+  const keyed = asking.filter(({ idempotency }) => idempotency)
+  const known = new Map<string, { hash: Buffer; reply: string }>()
+  const added: NewReply[] = []
+  if (keyed.length > 0) {
+    const { rows } = await tx.query<
+      Pick<Tables['idempotent_replies'], 'player_id' | 'key' | 'request_hash' | 'reply'>
+    >({
+      name: 'read_replies',
+      text: `SELECT r.player_id, r.key, r.request_hash, r.reply
+             FROM unnest($1::uuid[], $2::text[]) AS asked(player_id, key)
+             JOIN idempotent_replies r USING (player_id, key)`,
+      values: [keyed.map((each) => each.playerId), keyed.map((each) => each.idempotency?.key)],
+    })
+    for (const { player_id, key, request_hash: hash, reply } of rows) {
+      known.set(`${player_id} ${key}`, { hash, reply })
+    }
+  }
+  return {
+    find({ playerId, idempotency }) {
+      const before = idempotency && known.get(`${playerId} ${idempotency.key}`)
+      if (!before) return undefined
+      if (before.hash.equals(requestHash(idempotency.request))) {
+        return { kind: 'done', reply: JSON.parse(before.reply) }
+      }
+      return { kind: 'refused', refusal: new Refusal('idempotency_mismatch') }
+    },
+    add({ playerId, idempotency }, reply) {
+      if (!idempotency) return
+      const hash = requestHash(idempotency.request)
+      const text = JSON.stringify(reply)
+      known.set(`${playerId} ${idempotency.key}`, { hash, reply: text })
+      added.push({ playerId, key: idempotency.key, requestHash: hash, reply: text })
+    },
+    added,
+  }
+}
+
+/** Stores answers of many, so that a repeat is answered the same. */
+export async function writeReplies(
+  tx: Tx,
+  clock: Pick<Clock, 'now'>,
+  replies: readonly NewReply[],
+): Promise<void> {
+  if (replies.length === 0) return
+  await tx.query('SELECT keep_replies($1, $2, $3, $4, $5)', [
+    instantOf(clock),
+    replies.map((each) => each.playerId),
+    replies.map((each) => each.key),
+    replies.map((each) => each.requestHash),
+    replies.map((each) => each.reply),
+  ])
 }

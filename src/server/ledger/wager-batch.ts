@@ -15,7 +15,7 @@ import { Refusal } from '#server/platform/http/refuse.ts'
 import type { SystemAccount } from './accounts.ts'
 import { type Decision, decideWager, type Purse, SeedExhausted } from './decide-wager.ts'
 import type { Entry } from './journal.ts'
-import { requestHash } from './once.ts'
+import { type NewReply, readReplies } from './once.ts'
 import type { SeedVault } from './seed-vault.ts'
 import type { SettledBet, SettledWager, Wager } from './wager.ts'
 
@@ -31,19 +31,6 @@ export type BatchResult =
   | { kind: 'done'; reply: unknown; settled?: SettledWager }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'exhausted' }
-
-interface NewReply {
-  playerId: string
-  key: string
-  requestHash: Buffer
-  /** As JSON. */
-  reply: string
-}
-
-interface KnownReply {
-  hash: Buffer
-  reply: string
-}
 
 /**
  * Settles many players' wagers in one transaction: locks their wallets, draws, and leaves everything to
@@ -62,13 +49,10 @@ export async function settleBatch(
   ])
   const atMs = deps.clock.now()
   const decisions: Decision[] = []
-  const newReplies: NewReply[] = []
 
   const settle = async (wager: Wager<unknown>): Promise<BatchResult> => {
-    const name = wager.idempotency && `${wager.playerId} ${wager.idempotency.key}`
-    const hash = wager.idempotency && requestHash(wager.idempotency.request)
-    const known = name && replies.get(name)
-    if (known && hash) return repeat(known, hash)
+    const known = replies.find(wager)
+    if (known) return known
 
     const refusal = wager.terms && (await refusalOf(wager.terms.check(tx, atMs)))
     if (refusal) return { kind: 'refused', refusal }
@@ -78,29 +62,15 @@ export async function settleBatch(
     decisions.push(result.decision)
     const { settled } = result.decision
     const reply = wager.reply(settled)
-    if (name && hash && wager.idempotency) {
-      const text = JSON.stringify(reply)
-      replies.set(name, { hash, reply: text })
-      newReplies.push({
-        playerId: wager.playerId,
-        key: wager.idempotency.key,
-        requestHash: hash,
-        reply: text,
-      })
-    }
+    replies.add(wager, reply)
     return { kind: 'done', reply, settled }
   }
 
   // One after the other: each sees what the one before it has left behind.
   const results: BatchResult[] = []
   for (const wager of wagers) results.push(await settle(wager))
-  if (decisions.length > 0) tx.finish(placeBets(purses, decisions, newReplies, atMs))
+  if (decisions.length > 0) tx.finish(placeBets(purses, decisions, replies.added, atMs))
   return results
-}
-
-function repeat(known: KnownReply, hash: Buffer): BatchResult {
-  if (known.hash.equals(hash)) return { kind: 'done', reply: JSON.parse(known.reply) }
-  return { kind: 'refused', refusal: new Refusal('idempotency_mismatch') }
 }
 
 async function refusalOf(check: Promise<void>): Promise<Refusal | undefined> {
@@ -174,33 +144,6 @@ const purseOf = (row: LockedWallet, vault: SeedVault): Purse => ({
   nonce: row.nonce,
 })
 
-async function readReplies(
-  tx: Tx,
-  wagers: readonly Wager<unknown>[],
-): Promise<Map<string, KnownReply>> {
-  const keyed = wagers.filter((wager) => wager.idempotency)
-  if (keyed.length === 0) return new Map()
-  const { rows } = await tx.query<{
-    player_id: string
-    key: string
-    request_hash: Buffer
-    reply: string
-  }>({
-    name: 'read_replies',
-    text: `SELECT r.player_id, r.key, r.request_hash, r.reply
-           FROM unnest($1::uuid[], $2::text[]) AS asked(player_id, key)
-           JOIN idempotent_replies r USING (player_id, key)`,
-    values: [keyed.map((w) => w.playerId), keyed.map((w) => w.idempotency?.key)],
-  })
-  return new Map(
-    rows.map((row) => [
-      `${row.player_id} ${row.key}`,
-      { hash: row.request_hash, reply: row.reply },
-    ]),
-  )
-}
-
-/** All that a batch leaves behind, in columns: one statement, whose parts are one transaction's in any order. */
 function placeBets(
   purses: Map<string, Purse>,
   decisions: Decision[],

@@ -13,4 +13,6 @@ export const productionEnv = {
   PUBLIC_URL: 'https://boxes.shop',
   SMTP_URL: 'smtp://mail.boxes.shop',
   MAIL_FROM: 'Boxes <no-reply@boxes.shop>',
+  CRASH_MAX_PROFIT_ROUND: '1000000',
+  WHEEL_MAX_PROFIT_ROUND: '1000000',
 } as const

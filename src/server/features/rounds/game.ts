@@ -22,7 +22,10 @@ export interface Round {
   /** When the beacon's round was verified; null before. */
   startedAt: Date | null
   endedAt: Date | null
-  /** What decided it, a bust in hundredths or a sector; null before `in_progress`, and of a refunded round. */
+  /**
+   * What decided it, a bust in hundredths or a sector; null before `in_progress`, and of a refunded round. Every
+   * node knows it from then on: it is what each judges its cash-outs by.
+   */
   outcome: bigint | null
   /** The link of the chain and the beacon's randomness that decided it; null while `outcome` is. */
   link: Uint8Array | null

@@ -13,6 +13,7 @@ import {
   captchaFaults,
   captchaSettings,
 } from './captcha-settings.ts'
+import { type GameSettings, gameEnvironment, gameFaults, gameSettings } from './game-settings.ts'
 import { type MailSettings, mailEnvironment, mailFaults, mailSettings } from './mail-settings.ts'
 import {
   type PaymentSettings,
@@ -97,6 +98,7 @@ const environment = z.object({
   ...mailEnvironment,
   ...socialEnvironment,
   ...beaconEnvironment,
+  ...gameEnvironment,
 })
 
 type Environment = z.output<typeof environment>
@@ -140,6 +142,7 @@ export interface Config {
   mail: MailSettings
   social: SocialSettings
   beacon: BeaconSettings
+  games: GameSettings
 }
 
 /** Every setting that is wrong, one sentence each. */
@@ -174,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...mailFaults(e),
     ...socialFaults(e),
     ...beaconFaults(e),
+    ...gameFaults(e, (name) => name in set),
   ]
   if (faults.length > 0) throw new ConfigFault(faults)
   return present(e)
@@ -229,6 +233,7 @@ function present(e: Environment): Config {
     mail: mailSettings(e),
     social: socialSettings(e),
     beacon: beaconSettings(e),
+    games: gameSettings(e),
   }
 }
 

@@ -1,0 +1,91 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { Refusal } from '#server/platform/http/refuse.ts'
+import { lockAccounts, walletOf } from './accounts.ts'
+import { insufficientFunds } from './insufficient-funds.ts'
+import { type Asking, readReplies, writeReplies } from './once.ts'
+import { type Posting, post, type WalletState } from './post.ts'
+
+/** A player's wallet while acts are decided: as those that were decided before have left it. */
+export interface ActWallet {
+  /** In cents. */
+  readonly balance: bigint
+  /** The number of its last entry. */
+  readonly seq: bigint
+  /** Posts with the set, to this wallet or to an account of the house. Refuses `insufficient_funds`. */
+  post(posting: Posting): void
+}
+
+/** What one of many players does, once for their key. */
+export interface Act<Reply = unknown> extends Asking {
+  /** Decides under the locks. A refusal is the act's own, and nothing of it is posted. */
+  decide(wallet: ActWallet): Reply
+}
+
+export type ActResult = { kind: 'done'; reply: unknown } | { kind: 'refused'; refusal: Refusal }
+
+/**
+ * Does what many players ask in the caller's transaction, in their order: locks their wallets, answers repeats as
+ * the first time, decides the others one after the other, and posts all of it as one set.
+ */
+export async function doActs(
+  tx: Tx,
+  clock: Pick<Clock, 'now'>,
+  acts: readonly Act[],
+): Promise<{ results: ActResult[]; wallets: WalletState[] }> {
+  const accounts = await lockAccounts(tx, [
+    ...new Set(acts.map(({ playerId }) => walletOf(playerId))),
+  ])
+  const replies = await readReplies(tx, acts)
+  const ends = new Map<string, { balance: bigint; seq: bigint }>()
+  for (const { player_id, balance, entry_seq: seq } of accounts.values()) {
+    if (player_id !== null && balance !== null) ends.set(player_id, { balance, seq })
+  }
+  const postings: Posting[] = []
+
+  const results = acts.map((act): ActResult => {
+    const known = replies.find(act)
+    if (known) return known
+    const before = ends.get(act.playerId)
+    if (!before) throw new Error(`Player ${act.playerId} has no wallet`)
+    const wallet = createWallet(act.playerId, before)
+    try {
+      const reply = act.decide(wallet)
+      ends.set(act.playerId, { balance: wallet.balance, seq: wallet.seq })
+      postings.push(...wallet.postings)
+      replies.add(act, reply)
+      return { kind: 'done', reply }
+    } catch (error) {
+      if (error instanceof Refusal) return { kind: 'refused', refusal: error }
+      throw error
+    }
+  })
+
+  const wallets = await post(tx, clock, postings)
+  await writeReplies(tx, clock, replies.added)
+  return { results, wallets }
+}
+
+function createWallet(
+  playerId: string,
+  { balance, seq }: { balance: bigint; seq: bigint },
+): ActWallet & { postings: Posting[] } {
+  const postings: Posting[] = []
+  return {
+    postings,
+    get balance() {
+      return balance
+    },
+    get seq() {
+      return seq
+    },
+    post(posting) {
+      if (posting.account === walletOf(playerId)) {
+        if (balance + posting.amount < 0n) throw insufficientFunds(-(balance + posting.amount))
+        balance += posting.amount
+        seq += 1n
+      }
+      postings.push(posting)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
+import { type Cents, isCoins, toCents } from '#domain/money/money.ts'
+
+const words = 'must be an amount of coins above zero, with at most two decimals'
+const coins = (byDefault: number) =>
+  z.coerce
+    .number(words)
+    .positive(words)
+    .refine(isCoins, words)
+    .default(byDefault)
+    .transform(toCents)
+
+export const gameEnvironment = {
+  CRASH_MIN_AMOUNT: coins(0.1),
+  CRASH_MAX_AMOUNT: coins(1_000),
+  CRASH_MAX_PROFIT_BET: coins(10_000),
+  // A bet without an auto cash-out of its own sets the most of a bet aside.
+  CRASH_MAX_PROFIT_ROUND: coins(25_000_000),
+  WHEEL_MIN_AMOUNT: coins(0.1),
+  WHEEL_MAX_AMOUNT: coins(200),
+  WHEEL_MAX_PROFIT_ROUND: coins(1_000_000),
+}
+
+type GameEnvironment = z.output<z.ZodObject<typeof gameEnvironment>>
+
+/** In cents. */
+interface RoundLimits {
+  minAmount: Cents
+  maxAmount: Cents
+  /** What all bets of a round may win beyond their stakes. */
+  maxProfitRound: Cents
+}
+
+export interface GameSettings {
+  crash: RoundLimits & { maxProfitBet: Cents }
+  wheel: RoundLimits
+}
+
+export const gameSettings = (e: GameEnvironment): GameSettings => ({
+  crash: {
+    minAmount: e.CRASH_MIN_AMOUNT,
+    maxAmount: e.CRASH_MAX_AMOUNT,
+    maxProfitBet: e.CRASH_MAX_PROFIT_BET,
+    maxProfitRound: e.CRASH_MAX_PROFIT_ROUND,
+  },
+  wheel: {
+    minAmount: e.WHEEL_MIN_AMOUNT,
+    maxAmount: e.WHEEL_MAX_AMOUNT,
+    maxProfitRound: e.WHEEL_MAX_PROFIT_ROUND,
+  },
+})
+
+/** Limits that contradict each other, and what production must say itself: how much the house can lose in a round. */
+export function gameFaults(
+  e: GameEnvironment & { COFFER_MODE: 'demo' | 'production' },
+  isSet: (name: keyof GameEnvironment) => boolean,
+): string[] {
+  const faults: string[] = []
+  const isAbove = (low: keyof GameEnvironment, high: keyof GameEnvironment) => {
+    if (e[low] > e[high]) faults.push(`${low} is above ${high}.`)
+  }
+  isAbove('CRASH_MIN_AMOUNT', 'CRASH_MAX_AMOUNT')
+  isAbove('CRASH_MAX_PROFIT_BET', 'CRASH_MAX_PROFIT_ROUND')
+  isAbove('WHEEL_MIN_AMOUNT', 'WHEEL_MAX_AMOUNT')
+  if (e.CRASH_MAX_AMOUNT > e.CRASH_MAX_PROFIT_BET * 100n) {
+    faults.push('CRASH_MAX_PROFIT_BET must cover 1 % of CRASH_MAX_AMOUNT.')
+  }
+  if (e.WHEEL_MAX_AMOUNT * (TOP_MULTIPLIER - 1n) > e.WHEEL_MAX_PROFIT_ROUND) {
+    faults.push('WHEEL_MAX_PROFIT_ROUND must cover a bet of WHEEL_MAX_AMOUNT at 50x.')
+  }
+  if (e.COFFER_MODE === 'production') {
+    for (const name of ['CRASH_MAX_PROFIT_ROUND', 'WHEEL_MAX_PROFIT_ROUND'] as const) {
+      if (!isSet(name)) faults.push(`Production needs ${name}.`)
+    }
+  }
+  return faults
+}
+
+const TOP_MULTIPLIER = BigInt(Math.max(...WHEEL_MULTIPLIERS))
