@@ -37,6 +37,12 @@ export function toCoins(cents: Cents): number {
   return Number(cents) / 100
 }
 
+/** Hundredths of a multiplier as the wire's number, up to the highest bust exactly. */
+export const toMultiplier = (hundredths: bigint): number => Number(hundredths) / 100
+
+/** A multiplier of the wire, with at most two decimals, in hundredths. Throws a RangeError for another one. */
+export const toHundredths = (multiplier: number): bigint => toCents(multiplier)
+
 /** Cents as the whole number that receipts and hashes state. Throws a RangeError beyond 2^53 - 1. */
 export function centsNumber(cents: Cents): number {
   const number = Number(cents)

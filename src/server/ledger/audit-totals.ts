@@ -74,7 +74,7 @@ const checks: TotalCheck[] = [
       SELECT format('Entry %s/%s names no bet', e.account_id, e.seq)
         FROM entries e LEFT JOIN bets b ON b.id = e.ref
         WHERE (e.code LIKE '%.stake' OR e.code LIKE '%.payout') AND e.code NOT LIKE 'battle.%'
-          AND b.id IS NULL
+          AND b.id IS NULL AND NOT EXISTS (SELECT FROM round_bets r WHERE r.id = e.ref)
       UNION ALL
       SELECT format('Seed %s stands at %s but has %s bets', s.id, s.nonce, count(b.id))
         FROM seeds s LEFT JOIN bets b ON b.seed_id = s.id

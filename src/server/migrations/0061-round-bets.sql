@@ -20,6 +20,8 @@ CREATE TABLE round_bets (
   status text NOT NULL DEFAULT 'open'
     CHECK (status IN ('open', 'won', 'lost', 'refunded', 'canceled')),
   multiplier bigint CHECK (multiplier >= 100),
+  -- When the server received the cash-out, in ms of the flight; null of one that came by itself.
+  elapsed_ms integer CHECK (elapsed_ms >= 0),
   payout bigint CHECK (payout >= 0),
   created_at timestamptz NOT NULL,
   settled_at timestamptz,
@@ -27,6 +29,7 @@ CREATE TABLE round_bets (
   CHECK ((game = 'crash') = (is_auto_given IS NOT NULL)),
   CHECK (status <> 'canceled' OR game <> 'crash'),
   CHECK ((status = 'won') = (multiplier IS NOT NULL)),
+  CHECK (elapsed_ms IS NULL OR (game = 'crash' AND status = 'won')),
   CHECK ((status IN ('open', 'canceled')) = (payout IS NULL)),
   CHECK ((status = 'open') = (settled_at IS NULL))
 ) WITH (fillfactor = 70);

@@ -81,7 +81,7 @@ export async function passesBetween(
 export const missingEvents = (reader: Reader): Promise<string[]> =>
   faultsOf(
     reader,
-    `SELECT format('Seat %s was settled for %s at %s, and is noted for %s at %s',
+    `SELECT format('The stake %s was settled for %s at %s, and is noted for %s at %s',
                    coalesce(s.id, w.ref), coalesce(s.staked::text, '-'), coalesce(s.edge::text, '-'),
                    coalesce(w.amount::text, '-'), coalesce(w.house_edge::text, '-')) AS fault
      FROM (
@@ -94,6 +94,12 @@ export const missingEvents = (reader: Reader): Promise<string[]> =>
              JOIN configurations k ON k.id = r.configuration_id
              WHERE b.status = 'ended' GROUP BY b.id) b ON b.id = s.battle_id
        WHERE s.player_id IS NOT NULL AND s.staked > 0
+       UNION ALL
+       SELECT b.id, b.player_id, b.stake, e.edge
+       FROM round_bets b
+       JOIN (VALUES ('crash', 100), ('wheel_2x', 370), ('wheel_3x', 555), ('wheel_5x', 740),
+                    ('wheel_50x', 740)) AS e (game, edge) USING (game)
+       WHERE b.status IN ('won', 'lost')
      ) s
      FULL JOIN (
        SELECT w.*, a.player_id FROM wallet_events w JOIN accounts a ON a.id = w.account_id

@@ -1,1 +1,1 @@
-export { countLevel, countXp, readLevel } from './service.ts'
+export { countLevel, countXp, readLevel, readLevels } from './service.ts'

@@ -1,25 +1,25 @@
-import { levelProgress, tierKey, xpOf } from '#domain/rewards/levels.ts'
+import { levelOf, levelProgress, tierKey, xpOf } from '#domain/rewards/levels.ts'
 import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
 import { readPlaythrough } from '#server/features/funds/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'
 import {
   findProgress,
+  listUnplayed,
   type Progress,
   readCounted,
   readProgress,
+  readStandings,
   type Standing,
   sumBonusStakes,
   sumStakesAfter,
-  sumUnplayed,
   writeProgress,
 } from './store.ts'
 
-/** The house edge of each game in basis points; no game is a cheaper ladder than another. */
-const edgeOf: Record<string, number> = {
-  'box.stake': GAME_EDGES.box.counted,
-  'battle.stake': GAME_EDGES.battle.counted,
-}
+/** The house edge of each game in basis points, by the code of its stakes; no game is a cheaper ladder than another. */
+const edgeOf: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(GAME_EDGES).map(([game, { counted }]) => [`${game}.stake`, counted]),
+)
 
 const HUNDREDTHS = 100
 
@@ -44,7 +44,7 @@ export async function readLevel(database: Database, playerId: string): Promise<L
     if (!isStorageFull(error)) throw error
     return database.transaction(async (tx) => {
       const { xp } = await countSince(tx, playerId, await findProgress(tx, playerId))
-      const unplayed = await sumUnplayed(tx, playerId)
+      const unplayed = await listUnplayed(tx, playerId)
       return presentLevel(await paidOf(tx, playerId, { xp, unplayed }))
     })
   }
@@ -62,7 +62,7 @@ export async function countXp(tx: Tx, playerId: string): Promise<bigint> {
   const counted = await readProgress(tx, playerId)
   const progress = await countSince(tx, playerId, counted)
   if (progress.seq !== counted.seq) await writeProgress(tx, playerId, progress)
-  const unplayed = await sumUnplayed(tx, playerId)
+  const unplayed = await listUnplayed(tx, playerId)
   await readPlaythrough(tx, playerId)
   return paidOf(tx, playerId, { xp: progress.xp, unplayed })
 }
@@ -74,8 +74,23 @@ async function paidOf(
   { xp, unplayed }: Standing,
 ): Promise<bigint> {
   const unpaid = await sumBonusStakes(reader, playerId)
-  const gained = unpaid.map(({ code, staked }) => gainOf(code, staked))
-  return gained.reduce((sum, each) => sum - each, xp - gainOf('battle.stake', unplayed))
+  return [...unpaid, ...unplayed].reduce((sum, { code, staked }) => sum - gainOf(code, staked), xp)
+}
+
+/**
+ * The levels of many players at once, as far as their play has been counted: what was played since and what is not
+ * settled yet is added and left out, bonuses are taken off as far as they are noted.
+ */
+export async function readLevels(
+  reader: Reader,
+  playerIds: readonly string[],
+): Promise<Map<string, number>> {
+  const xps = new Map(playerIds.map((id) => [id, 0n]))
+  for (const { player_id, xp, code, staked } of await readStandings(reader, playerIds)) {
+    const gained = code === null ? 0n : gainOf(code, staked)
+    xps.set(player_id, (xps.get(player_id) ?? 0n) + xp + gained)
+  }
+  return new Map([...xps].map(([id, xp]) => [id, levelOf(xp > 0n ? xp : 0n)]))
 }
 
 async function countSince(tx: Tx, playerId: string, counted: Progress): Promise<Progress> {

@@ -8,9 +8,14 @@ export interface Progress {
   seq: Tables['player_progress']['seq']
 }
 
-const UNPLAYED = `SELECT coalesce(sum(s.staked), 0)::bigint AS staked
-     FROM battle_seats s JOIN battles b ON b.id = s.battle_id
-     WHERE s.player_id = $1 AND b.status IN ('waiting', 'in_progress')`
+/** Stakes that may still come back, by the code under which they are posted. */
+const unplayed = `SELECT player_id, code, sum(staked)::bigint AS staked FROM (
+       SELECT s.player_id, 'battle.stake' AS code, s.staked
+       FROM battle_seats s JOIN battles b ON b.id = s.battle_id
+       WHERE b.status IN ('waiting', 'in_progress')
+       UNION ALL
+       SELECT player_id, game || '.stake', stake FROM round_bets WHERE status = 'open'
+     ) open GROUP BY player_id, code`
 
 export async function readProgress(tx: Tx, playerId: string): Promise<Progress> {
   const { rows } = await tx.query<Progress>(
@@ -22,9 +27,16 @@ export async function readProgress(tx: Tx, playerId: string): Promise<Progress> 
   return rows[0] ?? { xp: 0n, seq: 0n }
 }
 
-/** Hundredths of a point, and the cents of battles that may still be canceled. */
+interface Staked {
+  /** Under which stakes are posted. */
+  code: string
+  /** In cents. */
+  staked: bigint
+}
+
+/** Hundredths of a point, and the stakes that may still come back. */
 export interface Standing extends Pick<Tables['player_progress'], 'xp'> {
-  unplayed: bigint
+  unplayed: Staked[]
 }
 
 /**
@@ -32,10 +44,11 @@ export interface Standing extends Pick<Tables['player_progress'], 'xp'> {
  * null for others.
  */
 export async function readCounted(reader: Reader, playerId: string): Promise<Standing | null> {
-  const { rows } = await reader.query<Standing>({
+  const { rows } = await reader.query<{ xp: bigint; code: string | null; staked: bigint }>({
     name: 'read_counted_level',
-    text: `SELECT p.xp, (${UNPLAYED}) AS unplayed
+    text: `SELECT p.xp, u.code, coalesce(u.staked, 0)::bigint AS staked
      FROM player_progress p JOIN accounts a ON a.player_id = p.player_id
+     LEFT JOIN (${unplayed}) u ON u.player_id = p.player_id
      LEFT JOIN player_playthrough t ON t.player_id = p.player_id
      WHERE p.player_id = $1 AND NOT EXISTS (
        SELECT 1 FROM entries e
@@ -47,7 +60,10 @@ export async function readCounted(reader: Reader, playerId: string): Promise<Sta
          AND (w.after_seq, w.id) > (coalesce(t.seq, 0), coalesce(t.event_id, 0)))`,
     values: [playerId],
   })
-  return rows[0] ?? null
+  const [first] = rows
+  if (!first) return null
+  const stakes = rows.flatMap(({ code, staked }) => (code === null ? [] : [{ code, staked }]))
+  return { xp: first.xp, unplayed: stakes }
 }
 
 /** The same as it stands, without a lock and without a row for who has none yet. */
@@ -79,10 +95,51 @@ export async function sumStakesAfter(
   return rows
 }
 
-/** Stakes of battles that may still be canceled, in cents: they count when they are played. */
-export async function sumUnplayed(tx: Tx, playerId: string): Promise<bigint> {
-  const { rows } = await tx.query<{ staked: bigint }>(UNPLAYED, [playerId])
-  return rows[0]?.staked ?? 0n
+/** A player's stakes that may still come back: they count when they are played. */
+export async function listUnplayed(tx: Tx, playerId: string): Promise<Staked[]> {
+  const { rows } = await tx.query<Staked>(
+    `SELECT code, staked FROM (${unplayed}) u WHERE player_id = $1`,
+    [playerId],
+  )
+  return rows
+}
+
+/**
+ * What many players' levels are made of: their counted XP in hundredths, with stakes in cents that come to it and
+ * negative ones that go off it.
+ */
+export async function readStandings(
+  reader: Reader,
+  playerIds: readonly string[],
+): Promise<{ player_id: string; xp: bigint; code: string | null; staked: bigint }[]> {
+  const { rows } = await reader.query<{
+    player_id: string
+    xp: bigint
+    code: string | null
+    staked: bigint
+  }>(
+    `WITH asked AS (
+       SELECT a.player_id, a.id AS account_id, coalesce(p.xp, 0) AS xp, coalesce(p.seq, 0) AS seq
+       FROM accounts a LEFT JOIN player_progress p ON p.player_id = a.player_id
+       WHERE a.player_id = ANY ($1)
+     )
+     SELECT player_id, xp, NULL AS code, 0::bigint AS staked FROM asked
+     UNION ALL
+     SELECT q.player_id, 0, split_part(e.code, '.', 1) || '.stake', (-sum(e.amount))::bigint
+     FROM asked q JOIN entries e ON e.account_id = q.account_id AND e.seq > q.seq
+       AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund')
+     GROUP BY q.player_id, 3
+     UNION ALL
+     SELECT q.player_id, 0, e.code, (-sum(s.cents))::bigint
+     FROM asked q JOIN bonus_stakes s ON s.account_id = q.account_id
+     JOIN entries e ON e.ref = s.ref AND e.code LIKE '%.stake'
+     GROUP BY q.player_id, e.code
+     UNION ALL
+     SELECT u.player_id, 0, u.code, -u.staked
+     FROM asked q JOIN (${unplayed}) u ON u.player_id = q.player_id`,
+    [playerIds],
+  )
+  return rows
 }
 
 /** What of a player's stakes freed bonuses, in cents, by the code under which stakes are posted. */

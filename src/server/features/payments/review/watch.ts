@@ -13,6 +13,7 @@ const CLEARING_AGE_MS_MAX = 15 * MINUTE_MS
 const agesMs: Readonly<Record<string, number>> = {
   'clearing:withdrawals': 72 * HOUR_MS,
   'clearing:battles': HOUR_MS,
+  'clearing:rounds': HOUR_MS,
 }
 const QUEUE_AGE_MS_MAX = DAY_MS
 

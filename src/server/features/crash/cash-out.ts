@@ -1,0 +1,162 @@
+import type { cashOutOfCrash } from '#contract/http/crash.ts'
+import type { Reply } from '#contract/call.ts'
+import { formatCoins, toCoins } from '#domain/money/money.ts'
+import {
+  type BetEnd,
+  type BetRow,
+  endBets,
+  endPostings,
+  lockBets,
+  writeBetEnds,
+} from '#server/features/round-bets/index.ts'
+import type { Rounds } from '#server/features/rounds/index.ts'
+import { type ActWallet, createLane, type LaneResult, type Ledger } from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import { type CashOut, createFlight } from './flight.ts'
+import { presentBet } from './present.ts'
+
+const BATCH_MAX = 512
+
+/** A player's call, as it was received. */
+interface Call extends CashOut {
+  idempotency: { key: string; request: string } | null
+  receivedAtMs: number
+  /** Its place in all that this node has heard and learned. */
+  order: number
+}
+
+/** A flight has come to so many hundredths. */
+interface Passing {
+  roundId: string
+  reached: bigint
+}
+
+export interface CashOutDeps {
+  database: Database
+  ledger: Ledger
+  clock: Clock
+  rounds(): Pick<Rounds, 'holdRunning'>
+  /** Hears of bets that changed, after their commit. */
+  onChanged(roundId: string, betIds: string[]): void
+}
+
+export interface CashOuts {
+  /** Cashes a bet out at the multiplier of its receipt. */
+  take(call: Omit<Call, 'order'>): Promise<Reply<typeof cashOutOfCrash>>
+  /** Pays every bet whose auto cash-out the flight has passed. */
+  pass(passing: Passing): Promise<void>
+  /** Bets have ended with their round, and this was committed. */
+  note(ends: readonly BetEnd[]): void
+  /** Waits until everything that was taken is answered. */
+  idle(): Promise<void>
+}
+
+/**
+ * Cashes bets out in the order in which the server received the calls: what waits goes in one transaction, with
+ * the auto cash-outs that the flight has passed meanwhile.
+ */
+export function createCashOuts(deps: CashOutDeps): CashOuts {
+  const { ledger, clock } = deps
+  const autos = createAutoLog()
+  const lane = createLane<Call | Passing>(BATCH_MAX, (items) =>
+    deps.database.transaction((tx) => settle(tx, items)),
+  )
+
+  async function settle(tx: Tx, items: readonly (Call | Passing)[]): Promise<LaneResult[]> {
+    const calls = items.filter((item) => 'playerId' in item)
+    const running = await deps.rounds().holdRunning(tx)
+    const reached = items
+      .filter((item) => !('playerId' in item) && item.roundId === running?.id)
+      .reduce((most, item) => ('reached' in item && item.reached > most ? item.reached : most), 0n)
+    const bets = await lockBets(tx, {
+      ids: calls.flatMap(({ betId }) => betId ?? []),
+      roundIds: [...new Set(items.flatMap(({ roundId }) => roundId ?? []))],
+      playerIds: calls.flatMap(({ betId, playerId }) => (betId === null ? [playerId] : [])),
+      autoMax: reached,
+    })
+    await ledger.lock(
+      tx,
+      ...new Set([...calls.map((call) => call.playerId), ...bets.map((bet) => bet.player_id)]),
+    )
+    const flight = createFlight(running, bets)
+    const taken: BetEnd[] = []
+    const results = await ledger.act(
+      tx,
+      calls.map((call) => ({
+        playerId: call.playerId,
+        idempotency: call.idempotency,
+        decide(wallet: ActWallet) {
+          const { bet, end } = flight.cashOut(call, (each) => autos.isAfter(each, call))
+          if (end) {
+            taken.push(end)
+            for (const posting of endPostings(end)) wallet.post(posting)
+          }
+          return replyOf(bet, wallet)
+        },
+      })),
+    )
+    await writeBetEnds(tx, clock, taken)
+    const passed = flight.pass(reached)
+    await endBets(tx, deps, passed)
+    tx.afterCommit(() => note([...taken, ...passed]))
+    const answers = results.values()
+    return items.map((item) => {
+      if (!('playerId' in item)) return { kind: 'done', reply: undefined }
+      return answers.next().value as LaneResult
+    })
+  }
+
+  function note(ends: readonly BetEnd[]): void {
+    autos.add(ends)
+    for (const roundId of new Set(ends.map(({ bet }) => bet.round_id))) {
+      const ofRound = ends.filter(({ bet }) => bet.round_id === roundId)
+      deps.onChanged(
+        roundId,
+        ofRound.map(({ bet }) => bet.id),
+      )
+    }
+  }
+
+  return {
+    take: (call) =>
+      lane.add({ ...call, order: autos.nextOrder() }) as Promise<Reply<typeof cashOutOfCrash>>,
+    pass: async (passing) => void (await lane.add(passing)),
+    note,
+    async idle() {
+      while (lane.isBusy()) await lane.idle()
+    },
+  }
+}
+
+function replyOf(bet: BetRow, { balance, seq }: ActWallet): Reply<typeof cashOutOfCrash> {
+  return {
+    msg: `You cashed out at ${formatCoins(bet.multiplier ?? 0n)}x.`,
+    data: { bet: presentBet(bet), balance: toCoins(balance), balance_seq: Number(seq) },
+  }
+}
+
+/** When this node learned of bets that cashed out by themselves, in the order of the calls that it heard. */
+function createAutoLog() {
+  let order = 0
+  let newest = { roundId: '', orders: new Map<string, number>() }
+
+  return {
+    nextOrder: () => ++order,
+    add(ends: readonly BetEnd[]): void {
+      for (const { bet, status, elapsedMs } of ends) {
+        if (status !== 'won' || elapsedMs !== null) continue
+        if (newest.roundId !== bet.round_id) newest = { roundId: bet.round_id, orders: new Map() }
+        newest.orders.set(bet.id, ++order)
+      }
+    },
+    /** Whether a bet cashed out by itself while the call was under way, so that its player could not know. */
+    isAfter(bet: BetRow, call: Call): boolean {
+      if (bet.status !== 'won' || bet.elapsed_ms !== null) return false
+      const known = newest.orders.get(bet.id)
+      if (known !== undefined) return known > call.order
+      // This very transaction pays it, or another node has.
+      return bet.settled_at === null || bet.settled_at.getTime() >= call.receivedAtMs
+    },
+  }
+}

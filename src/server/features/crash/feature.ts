@@ -1,0 +1,26 @@
+import * as calls from '#contract/http/crash.ts'
+import type { Kit } from '#server/app/kit.ts'
+import type { Rounds } from '#server/features/rounds/index.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import { type CrashService, createCrashService } from './service.ts'
+
+export function crashFeature(kit: Kit, { rounds }: { rounds(): Rounds<'crash'> }) {
+  const { timeZone, games } = kit.config
+  const crash = createCrashService({ ...kit, limits: games.crash, timeZone, rounds })
+  return { game: crash.game, routes: crashRoutes(crash), stop: crash.stop }
+}
+
+export const crashRoutes = (crash: CrashService): Route[] => [
+  on(calls.getCrashConfig, () => crash.config()),
+  on(calls.getCrash, ({ player }) => crash.current(player?.id ?? null)),
+  on(calls.betOnCrash, ({ player, body, idempotencyKey }) =>
+    crash.bet(player.id, body, idempotencyKey),
+  ),
+  on(calls.cashOutOfCrash, ({ player, body, idempotencyKey }) =>
+    crash.cashOut(player.id, body, idempotencyKey),
+  ),
+  on(calls.listCrashGames, ({ query }) => crash.games(query)),
+  on(calls.getCrashGame, ({ params }) => crash.read(params.id)),
+  on(calls.listMyCrashBets, ({ player, query }) => crash.mine(player.id, query)),
+  on(calls.listCrashLeaders, ({ query }) => crash.leaders(query)),
+]

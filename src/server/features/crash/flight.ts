@@ -1,0 +1,106 @@
+import { crashPayout, multiplierAt } from '#domain/games/crash.ts'
+import { lesserOf } from '#domain/money/money.ts'
+import { type BetEnd, type BetRow, lossOf, refundOf } from '#server/features/round-bets/index.ts'
+import type { Round } from '#server/features/rounds/index.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+
+/** A cash-out as the server received it. */
+export interface CashOut {
+  playerId: string
+  /** Null is the only open one. */
+  betId: string | null
+  /** The newest round as this node knew it then; null before the first. */
+  roundId: string | null
+  /** How far its flight was, in whole ms; null when there was none. */
+  elapsedMs: number | null
+}
+
+/** The bets of a flight, while cash-outs are decided one after the other. */
+export interface Flight {
+  /**
+   * Cashes a bet out, by itself where the flight had passed its auto cash-out before. One that did so while the
+   * call was under way is answered as it stands, and moves nothing.
+   */
+  cashOut(call: CashOut, isUnderWay: (bet: BetRow) => boolean): { bet: BetRow; end: BetEnd | null }
+  /** Ends every open bet whose auto cash-out is at so many hundredths or below. */
+  pass(reached: bigint): BetEnd[]
+}
+
+/** A flight is null while none runs that nobody has cut. */
+export function createFlight(running: Round | null, locked: readonly BetRow[]): Flight {
+  const bets = new Map(locked.map((bet) => [bet.id, bet]))
+  const isFlying = (bet: BetRow) => bet.round_id === running?.id
+  const bust = running?.outcome ?? 0n
+
+  /** How far the flight of a bet was when the call was received; null when it was not on its way. */
+  function reachedAt(bet: BetRow, { roundId, elapsedMs }: CashOut): bigint | null {
+    const wasFlying = isFlying(bet) && roundId === bet.round_id && elapsedMs !== null
+    return wasFlying ? multiplierAt(elapsedMs) : null
+  }
+
+  /** From the bust on a bet has lost, whether it is settled or not. */
+  function isOpen(bet: BetRow, call: CashOut): boolean {
+    const reached = reachedAt(bet, call)
+    const isLost = reached !== null && reached >= bust && autoOf(bet) > bust
+    return bet.status === 'open' && !isLost
+  }
+
+  function find(call: CashOut, isUnderWay: (bet: BetRow) => boolean): BetRow {
+    const { betId, playerId, roundId } = call
+    const isWanted = (bet: BetRow) => isOpen(bet, call) || isUnderWay(bet)
+    if (betId !== null) {
+      const bet = bets.get(betId)
+      if (bet?.player_id !== playerId) return refuse('not_found')
+      return isWanted(bet) ? bet : refuse('bet_not_open')
+    }
+    const [first, second] = [...bets.values()].filter(
+      (bet) => bet.player_id === playerId && bet.round_id === roundId && isWanted(bet),
+    )
+    if (second) refuse('validation_failed', { errors: { bet_id: ['Say which of your bets.'] } })
+    return first ?? refuse('bet_not_open')
+  }
+
+  function end(bet: BetRow, multiplier: bigint, elapsedMs: number | null): BetEnd {
+    const ended = winOf(bet, multiplier, elapsedMs)
+    const { status, payout } = ended
+    bets.set(bet.id, { ...bet, status, multiplier, payout, elapsed_ms: elapsedMs })
+    return ended
+  }
+
+  return {
+    cashOut(call, isUnderWay) {
+      const bet = find(call, isUnderWay)
+      if (bet.status !== 'open') return { bet, end: null }
+      const reached = reachedAt(bet, call) ?? refuse('round_not_running')
+      const auto = autoOf(bet)
+      const ended = auto <= reached ? end(bet, auto, null) : end(bet, reached, call.elapsedMs)
+      return { bet: bets.get(bet.id) ?? bet, end: ended }
+    },
+    pass(reached) {
+      const limit = lesserOf(reached, bust)
+      return [...bets.values()]
+        .filter((bet) => bet.status === 'open' && isFlying(bet) && autoOf(bet) <= limit)
+        .map((bet) => end(bet, autoOf(bet), null))
+    },
+  }
+}
+
+const autoOf = ({ auto_cashout }: Pick<BetRow, 'auto_cashout'>): bigint => auto_cashout ?? 0n
+
+const winOf = (bet: BetRow, multiplier: bigint, elapsedMs: number | null): BetEnd => ({
+  bet,
+  status: 'won',
+  multiplier,
+  elapsedMs,
+  payout: crashPayout(bet.stake, multiplier),
+})
+
+/**
+ * How an open bet ends with its round. Of a flight that was cut, whoever had not named a place to cash out could not
+ * do so for a while, and has their stake back.
+ */
+export function endWithRound(bet: BetRow, { outcome, isCut }: Round): BetEnd {
+  if (outcome === null || (isCut && bet.is_auto_given)) return refundOf(bet)
+  const auto = autoOf(bet)
+  return auto <= outcome ? winOf(bet, auto, null) : lossOf(bet)
+}

@@ -1,0 +1,259 @@
+import type { Body, Query, Reply } from '#contract/call.ts'
+import type * as calls from '#contract/http/crash.ts'
+import type { CrashRound } from '#contract/http/crash.ts'
+import {
+  AUTO_CASHOUT_MIN,
+  BUST_MAX,
+  bustOf,
+  CRASH_VERSION,
+  crashProfit,
+  highestAutoCashout,
+  msToReach,
+  multiplierAt,
+} from '#domain/games/crash.ts'
+import { formatCoins, lesserOf, toCents, toCoins, toHundredths, toMultiplier } from '#domain/money/money.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
+import {
+  type BetDeps,
+  createBetLane,
+  createBetPublisher,
+  endBets,
+  checkAmount,
+  listBestBets,
+  listBetsOfPlayer,
+  lockOpenBets,
+  nextAutoCashout,
+  presentSettled,
+  readBets,
+  readBetsOfPlayer,
+  sumBets,
+  weekStart,
+} from '#server/features/round-bets/index.ts'
+import type { Game, Round, Rounds } from '#server/features/rounds/index.ts'
+import { nativeHmac } from '#server/ledger/index.ts'
+import type { GameSettings } from '#server/platform/config/game-settings.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { createCashOuts } from './cash-out.ts'
+import { endWithRound } from './flight.ts'
+import { presentBet, presentHundredths } from './present.ts'
+
+export const BETS_MAX = 2
+const LEADERS_SHOWN = 10
+
+export interface CrashDeps extends BetDeps {
+  limits: GameSettings['crash']
+  timeZone: string
+  log: Pick<Log, 'error'>
+  rounds(): Rounds<'crash'>
+}
+
+type Key = string | null
+
+export interface CrashService {
+  game: Game
+  config(): Reply<typeof calls.getCrashConfig>
+  current(playerId: string | null): Promise<Reply<typeof calls.getCrash>>
+  bet(
+    playerId: string,
+    body: Body<typeof calls.betOnCrash>,
+    key: Key,
+  ): Promise<Reply<typeof calls.betOnCrash>>
+  cashOut(
+    playerId: string,
+    body: Body<typeof calls.cashOutOfCrash>,
+    key: Key,
+  ): Promise<Reply<typeof calls.cashOutOfCrash>>
+  games(query: Query<typeof calls.listCrashGames>): Promise<Reply<typeof calls.listCrashGames>>
+  read(roundId: string): Promise<Reply<typeof calls.getCrashGame>>
+  mine(
+    playerId: string,
+    query: Query<typeof calls.listMyCrashBets>,
+  ): Promise<Reply<typeof calls.listMyCrashBets>>
+  leaders(query: Query<typeof calls.listCrashLeaders>): Promise<Reply<typeof calls.listCrashLeaders>>
+  /** Waits until everything that was asked is answered. */
+  stop(): Promise<void>
+}
+
+export function createCrashService(deps: CrashDeps): CrashService {
+  const { database, clock, limits } = deps
+  const { pool } = database
+  const publisher = createBetPublisher(deps, async (roundId, ids) => {
+    const bets = (await readBets(pool, roundId, ids)).map(presentBet)
+    await deps.rounds().publishBets({ round_id: roundId, bets, ...(await totalsOf(roundId)) })
+  })
+  const cashOuts = createCashOuts({ ...deps, onChanged: publisher.changed })
+  const lane = createBetLane(deps, {
+    betsMax: BETS_MAX,
+    profitOf: ({ stake, autoCashout }) => crashProfit(stake, autoCashout ?? 0n),
+    hasRoom: ({ crash }, { stake, autoCashout }) =>
+      crash.profit + crashProfit(stake, autoCashout ?? 0n) <= limits.maxProfitRound,
+    reply: (bet, { balance, seq }) => ({
+      msg: 'Your bet is placed.',
+      data: { bet: presentBet(bet), balance: toCoins(balance), balance_seq: Number(seq) },
+    }),
+    onPlaced: publisher.changed,
+  })
+
+  /** The lowest auto cash-out that the newest flight has not passed yet; undefined while it is being passed. */
+  let next: { roundId: string; auto: bigint | null | undefined } = { roundId: '', auto: null }
+
+  async function pass(roundId: string, reached: bigint): Promise<void> {
+    if (next.roundId === roundId) {
+      if (next.auto === undefined || next.auto === null || next.auto > reached) return
+    }
+    next = { roundId, auto: undefined }
+    let auto: bigint | null = 0n
+    try {
+      await cashOuts.pass({ roundId, reached })
+      auto = await nextAutoCashout(pool, roundId)
+    } catch (err) {
+      deps.log.error({ err, roundId }, 'Auto cash-outs are held up')
+    }
+    if (next.roundId === roundId) next.auto = auto
+  }
+
+  async function totalsOf(roundId: string) {
+    const [sum] = await sumBets(pool, roundId)
+    return { total_amount: toCoins(sum?.staked ?? 0n), players: Number(sum?.players ?? 0n) }
+  }
+
+  async function end(tx: Tx, round: Round): Promise<void> {
+    const ends = (await lockOpenBets(tx, round.id)).map((bet) => endWithRound(bet, round))
+    await endBets(tx, deps, ends)
+    tx.afterCommit(() => cashOuts.note(ends))
+  }
+
+  return {
+    game: {
+      name: 'crash',
+      isSecretWhileRunning: true,
+      betsMs: 8 * SECOND_MS,
+      resultMs: 4 * SECOND_MS,
+      decide: (link, salt) => lesserOf(bustOf(link, salt, nativeHmac), BUST_MAX),
+      lengthMs: msToReach,
+      multiplierAt: (elapsedMs) => multiplierAt(Math.floor(elapsedMs)),
+      present: ({ status, outcome }) => ({
+        bust: status === 'ended' ? presentHundredths(outcome) : null,
+      }),
+      tick: (round, elapsedMs) => void pass(round.id, multiplierAt(Math.floor(elapsedMs))),
+      drain: cashOuts.idle,
+      settle: end,
+      refund: end,
+    },
+
+    config: () => ({
+      data: {
+        min_amount: toCoins(limits.minAmount),
+        max_amount: toCoins(limits.maxAmount),
+        max_profit_bet: toCoins(limits.maxProfitBet),
+        max_profit_round: toCoins(limits.maxProfitRound),
+        max_bets: BETS_MAX,
+        min_auto_cashout: toMultiplier(AUTO_CASHOUT_MIN),
+        growth_per_ms: CRASH_VERSION.growth_per_ms,
+        rtp: 100 - CRASH_VERSION.edge_basis_points / 100,
+      },
+    }),
+
+    async current(playerId) {
+      // Read first, so that what it does not count is told again rather than missed.
+      const seq = await deps.rounds().seq(pool)
+      const id = deps.rounds().current()?.id
+      const round = id === undefined ? null : await deps.rounds().read(pool, id)
+      if (!round) {
+        return { data: { round, bets: [], my_bets: [], total_amount: 0, players: 0, seq } }
+      }
+      const [bets, mine, totals] = await Promise.all([
+        readBets(pool, round.id),
+        playerId === null ? [] : readBetsOfPlayer(pool, round.id, playerId),
+        totalsOf(round.id),
+      ])
+      return {
+        data: { round, bets: bets.map(presentBet), my_bets: mine.map(presentBet), ...totals, seq },
+      }
+    },
+
+    bet(playerId, { amount, auto_cashout }, key) {
+      const stake = toCents(amount)
+      const { minAmount, maxAmount, maxProfitBet } = limits
+      checkAmount(stake, { minAmount, maxAmount })
+      const highest = highestAutoCashout(stake, maxProfitBet)
+      const wanted = auto_cashout === undefined ? null : toHundredths(auto_cashout)
+      if (wanted !== null && wanted > highest) {
+        const sentence = `With this amount the highest auto cash-out is ${formatCoins(highest)}x.`
+        refuse('validation_failed', { errors: { auto_cashout: [sentence] } })
+      }
+      const request = `bet on crash ${stake} ${wanted}`
+      return lane.add({
+        playerId,
+        idempotency: key === null ? null : { key, request },
+        game: 'crash',
+        stake,
+        autoCashout: wanted ?? highest,
+        isAutoGiven: wanted === null,
+      }) as Promise<Reply<typeof calls.betOnCrash>>
+    },
+
+    cashOut(playerId, { bet_id }, key) {
+      const round = deps.rounds().current()
+      const isRunning = round?.status === 'in_progress'
+      if (bet_id !== undefined && !isUuid(bet_id)) refuse('not_found')
+      return cashOuts.take({
+        playerId,
+        idempotency: key === null ? null : { key, request: `cash out ${bet_id ?? ''}` },
+        betId: bet_id ?? null,
+        roundId: round?.id ?? null,
+        elapsedMs: isRunning ? Math.floor(deps.rounds().elapsedMs(round)) : null,
+        receivedAtMs: clock.now(),
+      })
+    },
+
+    async games({ limit, cursor }) {
+      const { data, next_cursor } = await deps.rounds().list(pool, { limit, cursor, isEnded: true })
+      return { data: data.map(presentGame), next_cursor }
+    },
+
+    async read(roundId) {
+      const round = (await deps.rounds().read(pool, roundId)) ?? refuse('not_found')
+      return { data: { round, bets: (await readBets(pool, roundId)).map(presentBet) } }
+    },
+
+    async mine(playerId, { limit, cursor }) {
+      const page = { cursor: readCursor(cursor), limit: limit + 1 }
+      const rows = await listBetsOfPlayer(pool, 'crash', playerId, page)
+      const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
+      const data = shown.map((bet) => ({
+        ...presentBet(bet),
+        round_index: bet.round_index,
+        bust: presentHundredths(bet.outcome),
+        created_at: bet.created_at.toISOString(),
+      }))
+      return { data, next_cursor }
+    },
+
+    async leaders({ metric }) {
+      const since = weekStart(clock.now(), deps.timeZone)
+      const bets = await listBestBets(pool, 'crash', { since, metric, limit: LEADERS_SHOWN })
+      return { data: bets.map(presentSettled) }
+    },
+
+    async stop() {
+      await lane.idle()
+      await cashOuts.idle()
+      await publisher.idle()
+    },
+  }
+}
+
+const presentGame = (round: CrashRound): Reply<typeof calls.listCrashGames>['data'][number] => ({
+  id: round.id,
+  index: round.index,
+  bust: round.bust,
+  // An ended round has both.
+  link: round.link ?? '',
+  salt: round.salt,
+  beacon_round: round.beacon.round,
+  ended_at: round.ended_at ?? '',
+})

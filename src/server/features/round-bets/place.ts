@@ -1,0 +1,157 @@
+import { formatCoins } from '#domain/money/money.ts'
+import { readLevels } from '#server/features/levels/index.ts'
+import type { Round, Rounds } from '#server/features/rounds/index.ts'
+import {
+  type ActResult,
+  type ActWallet,
+  createLane,
+  type Lane,
+  type Ledger,
+} from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { stakePosting } from './settle.ts'
+import { type BetGame, type BetRow, countBets, insertBets, readPlayers, sumBets } from './store.ts'
+
+const BATCH_BETS_MAX = 256
+
+export interface BetDeps {
+  database: Database
+  ledger: Ledger
+  clock: Clock
+  entropy: Entropy
+  rounds(): Pick<Rounds, 'lockOpen'>
+}
+
+/** What a player bets, and under which key. */
+export interface BetAsked {
+  playerId: string
+  idempotency: { key: string; request: string } | null
+  game: BetGame
+  stake: bigint
+  autoCashout: bigint | null
+  isAutoGiven: boolean | null
+}
+
+/** Refuses what is below or above what a bet may be, in cents. */
+export function checkAmount(
+  stake: bigint,
+  { minAmount, maxAmount }: { minAmount: bigint; maxAmount: bigint },
+): void {
+  if (stake >= minAmount && stake <= maxAmount) return
+  const sentence = `Bet ${formatCoins(minAmount)} to ${formatCoins(maxAmount)} coins.`
+  refuse('validation_failed', { errors: { amount: [sentence] } })
+}
+
+/** What a round holds by now, in cents, by game: stakes, and of crash what its bets can win beyond them. */
+export type Held = Record<BetGame, { staked: bigint; profit: bigint }>
+
+export interface BetTerms {
+  /** How many bets a player may have in a round. */
+  betsMax: number
+  /** Whether the round can still take a bet; what it holds is without it. */
+  hasRoom(held: Held, bet: BetAsked): boolean
+  /** What a bet adds to what is held, in cents: the most that it can win beyond its stake. */
+  profitOf(bet: BetAsked): bigint
+  reply(bet: BetRow, wallet: ActWallet): unknown
+  /** Hears of new bets after their commit. */
+  onPlaced(roundId: string, betIds: string[]): void
+}
+
+/**
+ * Takes the bets that wait in one transaction: under the lock of the round's row what it may hold is counted by
+ * one at a time, so that no limit is passed however many bet at once.
+ */
+export const createBetLane = (deps: BetDeps, terms: BetTerms): Lane<BetAsked> =>
+  createLane<BetAsked>(BATCH_BETS_MAX, (asked) =>
+    deps.database.transaction((tx) => place(tx, deps, terms, asked)),
+  )
+
+async function place(
+  tx: Tx,
+  deps: BetDeps,
+  terms: BetTerms,
+  asked: readonly BetAsked[],
+): Promise<ActResult[]> {
+  const { ledger, clock, entropy } = deps
+  const round = await deps.rounds().lockOpen(tx)
+  const playerIds = [...new Set(asked.map(({ playerId }) => playerId))]
+  await ledger.lock(tx, ...playerIds)
+  const state = round && (await readState(tx, round, playerIds))
+  const placed: BetRow[] = []
+  const results = await ledger.act(
+    tx,
+    asked.map((bet) => ({
+      playerId: bet.playerId,
+      idempotency: bet.idempotency,
+      decide(wallet: ActWallet) {
+        if (!state) return refuse('bets_closed')
+        const count = state.counts.get(bet.playerId) ?? 0
+        if (count >= terms.betsMax) refuse('too_many_bets')
+        if (!terms.hasRoom(state.held, bet)) refuse('round_is_full')
+        const row = rowOf(bet, state, entropy.id(), instantOf(clock))
+        wallet.post(stakePosting(row))
+        state.counts.set(bet.playerId, count + 1)
+        const held = state.held[bet.game]
+        held.staked += bet.stake
+        held.profit += terms.profitOf(bet)
+        placed.push(row)
+        return terms.reply(row, wallet)
+      },
+    })),
+  )
+  await insertBets(tx, placed)
+  if (round && placed.length > 0) {
+    tx.afterCommit(() =>
+      terms.onPlaced(
+        round.id,
+        placed.map(({ id }) => id),
+      ),
+    )
+  }
+  return results
+}
+
+type State = Awaited<ReturnType<typeof readState>>
+
+async function readState(tx: Tx, round: Round, playerIds: readonly string[]) {
+  const held: Held = {
+    crash: { staked: 0n, profit: 0n },
+    wheel_2x: { staked: 0n, profit: 0n },
+    wheel_3x: { staked: 0n, profit: 0n },
+    wheel_5x: { staked: 0n, profit: 0n },
+    wheel_50x: { staked: 0n, profit: 0n },
+  }
+  for (const { game, staked, profit } of await sumBets(tx, round.id))
+    held[game] = { staked, profit }
+  return {
+    round,
+    held,
+    counts: await countBets(tx, round.id, playerIds),
+    players: await readPlayers(tx, playerIds),
+    levels: await readLevels(tx, playerIds),
+  }
+}
+
+function rowOf(bet: BetAsked, { round, players, levels }: State, id: string, at: Date): BetRow {
+  const player = players.get(bet.playerId)
+  if (!player) throw new Error(`There is no player ${bet.playerId}`)
+  return {
+    ...player,
+    id,
+    round_id: round.id,
+    level: levels.get(bet.playerId) ?? 1,
+    game: bet.game,
+    stake: bet.stake,
+    auto_cashout: bet.autoCashout,
+    is_auto_given: bet.isAutoGiven,
+    status: 'open',
+    multiplier: null,
+    elapsed_ms: null,
+    payout: null,
+    created_at: at,
+    settled_at: null,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Log } from '#server/platform/log/log.ts'
+
+/** At most ten events a second. */
+const PAUSE_MS = 100
+
+export interface BetPublisher {
+  /** Bets of a round are new or have changed. */
+  changed(roundId: string, betIds: readonly string[]): void
+  /** Waits until nothing is being published. */
+  idle(): Promise<void>
+}
+
+/** Gathers bets that change, and tells of them in turns: what changes twice within a pause is told once. */
+export function createBetPublisher(
+  { clock, log }: { clock: Clock; log: Pick<Log, 'error'> },
+  publish: (roundId: string, betIds: string[]) => Promise<void>,
+): BetPublisher {
+  const waiting = new Map<string, Set<string>>()
+  let isTurnTaken = false
+  let running = Promise.resolve()
+
+  async function turn(): Promise<void> {
+    const [next] = waiting
+    if (!next) {
+      isTurnTaken = false
+      return
+    }
+    const [roundId, ids] = next
+    waiting.delete(roundId)
+    clock.after(PAUSE_MS, take)
+    await publish(roundId, [...ids]).catch((err: unknown) =>
+      log.error({ err, roundId }, 'Bets of a round could not be published'),
+    )
+  }
+
+  function take(): void {
+    isTurnTaken = true
+    running = running.then(turn)
+  }
+
+  return {
+    changed(roundId, betIds) {
+      if (betIds.length === 0) return
+      const ids = waiting.get(roundId) ?? new Set()
+      for (const id of betIds) ids.add(id)
+      waiting.set(roundId, ids)
+      if (!isTurnTaken) take()
+    },
+    idle: () => running,
+  }
+}

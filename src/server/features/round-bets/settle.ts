@@ -1,0 +1,96 @@
+import { STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
+import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
+import { recordEvents } from '#server/features/funds/index.ts'
+import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { type BetEnd, type BetGame, type BetRow, writeEnds } from './store.ts'
+
+const houseOf = (game: BetGame) => (game === 'crash' ? 'house:crash' : 'house:wheel')
+
+/** Takes a bet's stake out of its player's wallet, until the bet ends. */
+export const stakePosting = ({
+  id: ref,
+  player_id,
+  game,
+  stake,
+}: Pick<BetRow, 'id' | 'player_id' | 'game' | 'stake'>): Posting => ({
+  account: walletOf(player_id),
+  counter: 'clearing:rounds',
+  amount: -stake,
+  code: `${game}.stake`,
+  ref,
+})
+
+/** What the end of a bet moves: the stake to the house and what was won from it, or the stake back. */
+export function endPostings({ bet, status, payout }: BetEnd): Posting[] {
+  const { id: ref, game, stake } = bet
+  const account = walletOf(bet.player_id)
+  const house = houseOf(game)
+  if (status === 'refunded' || status === 'canceled') {
+    return [{ account, counter: 'clearing:rounds', amount: stake, code: `${game}.refund`, ref }]
+  }
+  const taken: Posting = {
+    account: 'clearing:rounds',
+    counter: house,
+    amount: -stake,
+    code: `${game}.settled`,
+    ref,
+  }
+  if (!payout) return [taken]
+  return [taken, { account, counter: house, amount: payout, code: `${game}.payout`, ref }]
+}
+
+/**
+ * Writes how bets ended, besides their postings; their rows and wallets are locked. From here on the stakes that
+ * were won or lost can no longer come back, and count as played.
+ */
+export async function writeBetEnds(
+  tx: Tx,
+  clock: Pick<Clock, 'now'>,
+  ends: readonly BetEnd[],
+): Promise<void> {
+  if (ends.length === 0) return
+  const at = instantOf(clock)
+  await writeEnds(tx, ends, at)
+  const played = ends.filter(({ status }) => status === 'won' || status === 'lost')
+  await recordEvents(
+    tx,
+    at,
+    played.map(({ bet }) => ({
+      playerId: bet.player_id,
+      kind: STAKE_SETTLED,
+      ref: bet.id,
+      amount: bet.stake,
+      houseEdge: GAME_EDGES[bet.game].counted,
+    })),
+  )
+}
+
+/** Ends bets whose rows are locked, however many they are, as one set. */
+export async function endBets(
+  tx: Tx,
+  { ledger, clock }: { ledger: Ledger; clock: Pick<Clock, 'now'> },
+  ends: readonly BetEnd[],
+): Promise<void> {
+  if (ends.length === 0) return
+  await ledger.lock(tx, ...new Set(ends.map(({ bet }) => bet.player_id)))
+  await writeBetEnds(tx, clock, ends)
+  await ledger.post(tx, ends.flatMap(endPostings))
+}
+
+export const refundOf = (bet: BetEnd['bet']): BetEnd => ({
+  bet,
+  status: 'refunded',
+  multiplier: null,
+  elapsedMs: null,
+  payout: bet.stake,
+})
+
+export const lossOf = (bet: BetEnd['bet']): BetEnd => ({
+  bet,
+  status: 'lost',
+  multiplier: null,
+  elapsedMs: null,
+  payout: 0n,
+})

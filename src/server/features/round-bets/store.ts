@@ -1,0 +1,283 @@
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+
+/** The names under which bets of rounds are posted: each multiplier of the wheel has an edge of its own. */
+export type BetGame = Tables['round_bets']['game']
+
+/** Who has bet, as everybody may see them. */
+export interface Bettor {
+  player_id: string
+  player_name: string
+  avatar: string
+  is_demo: boolean
+  level: number
+}
+
+type BetColumns = Pick<
+  Tables['round_bets'],
+  | 'id'
+  | 'round_id'
+  | 'player_id'
+  | 'game'
+  | 'stake'
+  | 'auto_cashout'
+  | 'is_auto_given'
+  | 'status'
+  | 'multiplier'
+  | 'elapsed_ms'
+  | 'payout'
+  | 'created_at'
+  | 'settled_at'
+>
+
+/** A bet with its player. Multipliers are in hundredths. */
+export interface BetRow extends BetColumns, Bettor {}
+
+/** A bet of a list, with its round; what decided the round is null until it may be told. */
+export interface ListedBetRow extends BetRow {
+  round_index: number
+  outcome: bigint | null
+}
+
+const columns = `b.id, b.round_id, b.player_id, b.level, b.game, b.stake, b.auto_cashout, b.is_auto_given,
+  b.status, b.multiplier, b.elapsed_ms, b.payout, b.created_at,
+  b.settled_at, p.name AS player_name, p.avatar, p.is_demo`
+
+const bets = `round_bets b JOIN players p ON p.id = b.player_id`
+
+/** Writes new bets, all of them open. */
+export async function insertBets(tx: Tx, placed: readonly BetRow[]): Promise<void> {
+  if (placed.length === 0) return
+  await tx.query(
+    `INSERT INTO round_bets (id, round_id, player_id, level, game, stake, auto_cashout, is_auto_given,
+                             created_at)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[],
+                          $7::bigint[], $8::boolean[], $9::timestamptz[])`,
+    [
+      placed.map((bet) => bet.id),
+      placed.map((bet) => bet.round_id),
+      placed.map((bet) => bet.player_id),
+      placed.map((bet) => bet.level),
+      placed.map((bet) => bet.game),
+      placed.map((bet) => bet.stake),
+      placed.map((bet) => bet.auto_cashout),
+      placed.map((bet) => bet.is_auto_given),
+      placed.map((bet) => bet.created_at),
+    ],
+  )
+}
+
+/** The name and the picture of players; their levels are counted apart. */
+export async function readPlayers(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, Omit<Bettor, 'level'>>> {
+  const { rows } = await reader.query<Omit<Bettor, 'level'>>(
+    `SELECT id AS player_id, name AS player_name, avatar, is_demo FROM players WHERE id = ANY ($1)`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.player_id, row]))
+}
+
+/** How many bets of a round players have, without those that they canceled. */
+export async function countBets(
+  tx: Tx,
+  roundId: string,
+  playerIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ player_id: string; count: bigint }>(
+    `SELECT player_id, count(*) AS count FROM round_bets
+     WHERE round_id = $1 AND player_id = ANY ($2) AND status <> 'canceled' GROUP BY player_id`,
+    [roundId, playerIds],
+  )
+  return new Map(rows.map(({ player_id, count }) => [player_id, Number(count)]))
+}
+
+/** What the bets of a round that count stake, and the most that those of crash can win beyond it; in cents, by game. */
+export async function sumBets(
+  reader: Reader,
+  roundId: string,
+): Promise<{ game: BetGame; staked: bigint; profit: bigint; players: bigint }[]> {
+  const { rows } = await reader.query<{
+    game: BetGame
+    staked: bigint
+    profit: bigint
+    players: bigint
+  }>(
+    `SELECT game, sum(stake)::bigint AS staked, count(DISTINCT player_id) AS players,
+            coalesce(sum(stake * (auto_cashout - 100) / 100), 0)::bigint AS profit
+     FROM round_bets WHERE round_id = $1 AND status NOT IN ('canceled', 'refunded') GROUP BY game`,
+    [roundId],
+  )
+  return rows
+}
+
+/** Every bet of a round, or those of certain ids, in the order in which they were placed. */
+export async function readBets(
+  reader: Reader,
+  roundId: string,
+  ids: readonly string[] | null = null,
+): Promise<BetRow[]> {
+  const { rows } = await reader.query<BetRow>(
+    `SELECT ${columns} FROM ${bets}
+     WHERE b.round_id = $1 AND ($2::uuid[] IS NULL OR b.id = ANY ($2)) ORDER BY b.id`,
+    [roundId, ids],
+  )
+  return rows
+}
+
+/** A player's bets of a round, in the order in which they were placed. */
+export async function readBetsOfPlayer(
+  reader: Reader,
+  roundId: string,
+  playerId: string,
+): Promise<BetRow[]> {
+  const { rows } = await reader.query<BetRow>(
+    `SELECT ${columns} FROM ${bets} WHERE b.round_id = $1 AND b.player_id = $2 ORDER BY b.id`,
+    [roundId, playerId],
+  )
+  return rows
+}
+
+/** Bets by their ids, and of certain rounds those of players, and the open ones that cash out by a place at the latest. */
+export interface WantedBets {
+  ids?: readonly string[]
+  roundIds?: readonly string[]
+  playerIds?: readonly string[]
+  /** In hundredths. */
+  autoMax?: bigint
+}
+
+/** Locks bets in the order that every writer follows, before the wallets of their players, and reads them. */
+export async function lockBets(
+  tx: Tx,
+  { ids = [], roundIds = [], playerIds = [], autoMax = 0n }: WantedBets,
+): Promise<BetRow[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM round_bets
+     WHERE id = ANY ($1) OR round_id = ANY ($2)
+       AND (player_id = ANY ($3) OR status = 'open' AND auto_cashout <= $4)
+     ORDER BY id FOR NO KEY UPDATE`,
+    [ids, roundIds, playerIds, autoMax],
+  )
+  return readLocked(tx, rows)
+}
+
+/** The same of every open bet of a round. */
+export async function lockOpenBets(tx: Tx, roundId: string): Promise<BetRow[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM round_bets WHERE round_id = $1 AND status = 'open'
+     ORDER BY id FOR NO KEY UPDATE`,
+    [roundId],
+  )
+  return readLocked(tx, rows)
+}
+
+/** As they are now that nobody else can change them: a statement sees nothing of what it has waited for. */
+async function readLocked(tx: Tx, locked: readonly { id: string }[]): Promise<BetRow[]> {
+  const { rows } = await tx.query<BetRow>(
+    `SELECT ${columns} FROM ${bets} WHERE b.id = ANY ($1) ORDER BY b.id`,
+    [locked.map(({ id }) => id)],
+  )
+  return rows
+}
+
+/** The lowest auto cash-out of a round's open bets, in hundredths; null when none is open. */
+export async function nextAutoCashout(reader: Reader, roundId: string): Promise<bigint | null> {
+  const { rows } = await reader.query<{ next: bigint | null }>(
+    `SELECT min(auto_cashout) AS next FROM round_bets WHERE round_id = $1 AND status = 'open'`,
+    [roundId],
+  )
+  return rows[0]?.next ?? null
+}
+
+/** How an open bet ended. */
+export interface BetEnd {
+  bet: Pick<BetRow, 'id' | 'round_id' | 'player_id' | 'game' | 'stake'>
+  status: Exclude<BetRow['status'], 'open'>
+  multiplier: bigint | null
+  elapsedMs: number | null
+  payout: bigint | null
+}
+
+/** Writes how open bets ended. Throws when one of them was not open. */
+export async function writeEnds(tx: Tx, ends: readonly BetEnd[], at: Date): Promise<void> {
+  const { rowCount } = await tx.query(
+    `UPDATE round_bets b
+     SET status = e.status, multiplier = e.multiplier, elapsed_ms = e.elapsed_ms, payout = e.payout,
+         settled_at = $6
+     FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::int[], $5::bigint[])
+       AS e (id, status, multiplier, elapsed_ms, payout)
+     WHERE b.id = e.id AND b.status = 'open'`,
+    [
+      ends.map(({ bet }) => bet.id),
+      ends.map(({ status }) => status),
+      ends.map(({ multiplier }) => multiplier),
+      ends.map(({ elapsedMs }) => elapsedMs),
+      ends.map(({ payout }) => payout),
+      at,
+    ],
+  )
+  if (rowCount !== ends.length) throw new Error('A bet of a round was settled twice')
+}
+
+// A round's outcome is written down before everybody may know it.
+const listed = `SELECT ${columns}, r.index AS round_index,
+    CASE WHEN r.status = 'ended' THEN r.outcome END AS outcome
+  FROM ${bets} JOIN rounds r ON r.id = b.round_id`
+
+export interface Page {
+  cursor: string | null
+  limit: number
+}
+
+const gamesOf = { crash: ['crash'], wheel: ['wheel_2x', 'wheel_3x', 'wheel_5x', 'wheel_50x'] }
+export type RoundGameName = keyof typeof gamesOf
+
+/** A player's bets on a game, newest first, from the one after the cursor. */
+export async function listBetsOfPlayer(
+  reader: Reader,
+  game: RoundGameName,
+  playerId: string,
+  { cursor, limit }: Page,
+): Promise<ListedBetRow[]> {
+  const { rows } = await reader.query<ListedBetRow>(
+    `${listed} WHERE b.player_id = $1 AND b.game = ANY ($2) AND ($3::uuid IS NULL OR b.id < $3)
+     ORDER BY b.id DESC LIMIT $4`,
+    [playerId, gamesOf[game], cursor, limit],
+  )
+  return rows
+}
+
+/** Everybody's bets on a game that were won or lost, newest first, from the one after the cursor. */
+export async function listSettledBets(
+  reader: Reader,
+  game: RoundGameName,
+  { cursor, limit }: Page,
+): Promise<ListedBetRow[]> {
+  const { rows } = await reader.query<ListedBetRow>(
+    `${listed} WHERE b.status IN ('won', 'lost') AND b.game = ANY ($1) AND ($2::uuid IS NULL OR b.id < $2)
+     ORDER BY b.id DESC LIMIT $3`,
+    [gamesOf[game], cursor, limit],
+  )
+  return rows
+}
+
+/** A stake, in cents, from which on a multiplier is ranked: 1 coin. */
+const RANKED_STAKE_MIN = 100
+
+/** The best bets on a game since an instant, the first among equals first; of players, not of demo players or staff. */
+export async function listBestBets(
+  reader: Reader,
+  game: RoundGameName,
+  { since, metric, limit }: { since: Date; metric: 'win_amount' | 'multiplier'; limit: number },
+): Promise<ListedBetRow[]> {
+  const order = metric === 'win_amount' ? 'b.payout' : 'b.multiplier'
+  const { rows } = await reader.query<ListedBetRow>(
+    `${listed} WHERE b.status = 'won' AND b.settled_at >= $2 AND b.game = ANY ($1)
+       AND b.stake >= $3 AND p.role = 'player' AND NOT p.is_demo
+     ORDER BY ${order} DESC, b.settled_at, b.id LIMIT $4`,
+    [gamesOf[game], since, metric === 'multiplier' ? RANKED_STAKE_MIN : 0, limit],
+  )
+  return rows
+}

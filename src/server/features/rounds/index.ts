@@ -1,0 +1,1 @@
+export type { Game, PublicRounds, Round, Rounds } from './game.ts'

@@ -1,0 +1,28 @@
+import * as calls from '#contract/http/wheel.ts'
+import type { Kit } from '#server/app/kit.ts'
+import type { Rounds } from '#server/features/rounds/index.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import { createWheelService, type WheelService } from './service.ts'
+
+export function wheelFeature(kit: Kit, { rounds }: { rounds(): Rounds<'wheel'> }) {
+  const { timeZone, games } = kit.config
+  const wheel = createWheelService({ ...kit, limits: games.wheel, timeZone, rounds })
+  return { game: wheel.game, routes: wheelRoutes(wheel), stop: wheel.stop }
+}
+
+export const wheelRoutes = (wheel: WheelService): Route[] => [
+  on(calls.getWheelConfig, () => wheel.config()),
+  on(calls.getWheel, ({ player }) => wheel.current(player?.id ?? null)),
+  on(calls.betOnWheel, ({ player, body, idempotencyKey }) =>
+    wheel.bet(player.id, body, idempotencyKey),
+  ),
+  on(calls.cancelWheelBet, ({ player, params, idempotencyKey }) =>
+    wheel.cancel(player.id, params.id, idempotencyKey),
+  ),
+  on(calls.listWheelGames, ({ query }) => wheel.games(query)),
+  on(calls.listWheelBets, ({ query }) => wheel.settledBets(query)),
+  on(calls.listWheelTopPayouts, () => wheel.topPayouts()),
+  on(calls.listWheelSeeds, ({ query }) => wheel.seeds(query)),
+  on(calls.getWheelGame, ({ params }) => wheel.read(params.id)),
+  on(calls.listMyWheelBets, ({ player, query }) => wheel.mine(player.id, query)),
+]

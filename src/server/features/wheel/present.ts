@@ -1,0 +1,58 @@
+import type { Reply } from '#contract/call.ts'
+import type * as calls from '#contract/http/wheel.ts'
+import type { WheelBet, WheelMultiplier } from '#contract/http/wheel.ts'
+import { multiplierOf, WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
+import { toCoins } from '#domain/money/money.ts'
+import {
+  type BetGame,
+  type BetRow,
+  type ListedBetRow,
+  presentBettor,
+  presentCoins,
+} from '#server/features/round-bets/index.ts'
+
+/** The name under which bets on a multiplier are posted. */
+export const gameOf = (multiplier: WheelMultiplier): BetGame => `wheel_${multiplier}x`
+
+/** The multiplier that a bet is on. Throws for a bet on another game. */
+export function betMultiplier({ game }: Pick<BetRow, 'game'>): WheelMultiplier {
+  const multiplier = WHEEL_MULTIPLIERS.find((each) => gameOf(each) === game)
+  if (multiplier === undefined) throw new Error(`Not a bet on the wheel: ${game}`)
+  return multiplier
+}
+
+export const presentBet = (bet: BetRow): WheelBet => ({
+  id: bet.id,
+  round_id: bet.round_id,
+  user: presentBettor(bet),
+  amount: toCoins(bet.stake),
+  multiplier: betMultiplier(bet),
+  status: bet.status,
+  payout: presentCoins(bet.payout),
+})
+
+export const presentListed = (
+  bet: ListedBetRow,
+): Reply<typeof calls.listWheelBets>['data'][number] => ({
+  ...presentBet(bet),
+  round_index: bet.round_index,
+  sector: bet.outcome === null ? null : Number(bet.outcome),
+  created_at: bet.created_at.toISOString(),
+})
+
+/** What decides a round, and where in its sector the wheel stops. */
+export function presentSector({ id, outcome }: { id: string; outcome: bigint | null }) {
+  const sector = outcome === null ? null : Number(outcome)
+  return {
+    sector,
+    multiplier: sector === null ? null : multiplierOf(sector),
+    offset: sector === null ? null : offsetOf(id),
+    spin_ms: SPIN_MS,
+  }
+}
+
+/** How long the wheel spins, in ms. */
+export const SPIN_MS = 6_000
+
+/** For the eye alone, and the same for everybody: the random end of the round's id, clear of both edges. */
+const offsetOf = (id: string): number => 0.08 + (0.84 * Number.parseInt(id.slice(-6), 16)) / 2 ** 24
