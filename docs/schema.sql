@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations eeb0f9e9e521cc4c; not edited by hand.
+-- Made by `npm run schema` of the migrations 1a717392e6cf2fed; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -838,6 +838,47 @@ CREATE TABLE reversals (
   CONSTRAINT reversals_taken_cents_check CHECK ((taken_cents >= 0))
 );
 CREATE INDEX reversals_open ON public.reversals USING btree (player_id, at) WHERE (settled_cents < owed_cents);
+
+CREATE TABLE round_bets (
+  id uuid NOT NULL,
+  round_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  level integer NOT NULL,
+  game text NOT NULL,
+  stake bigint NOT NULL,
+  auto_cashout bigint,
+  is_auto_given boolean,
+  status text NOT NULL DEFAULT 'open'::text,
+  multiplier bigint,
+  elapsed_ms integer,
+  payout bigint,
+  created_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  CONSTRAINT round_bets_pkey PRIMARY KEY (id),
+  CONSTRAINT round_bets_auto_cashout_check CHECK ((auto_cashout > 100)),
+  CONSTRAINT round_bets_check CHECK (((game = 'crash'::text) = (auto_cashout IS NOT NULL))),
+  CONSTRAINT round_bets_check1 CHECK (((game = 'crash'::text) = (is_auto_given IS NOT NULL))),
+  CONSTRAINT round_bets_check2 CHECK (((status <> 'canceled'::text) OR (game <> 'crash'::text))),
+  CONSTRAINT round_bets_check3 CHECK (((status = 'won'::text) = (multiplier IS NOT NULL))),
+  CONSTRAINT round_bets_check4 CHECK (((elapsed_ms IS NULL) OR ((game = 'crash'::text) AND (status = 'won'::text)))),
+  CONSTRAINT round_bets_check5 CHECK (((status = ANY (ARRAY['open'::text, 'canceled'::text])) = (payout IS NULL))),
+  CONSTRAINT round_bets_check6 CHECK (((status = 'open'::text) = (settled_at IS NULL))),
+  CONSTRAINT round_bets_elapsed_ms_check CHECK ((elapsed_ms >= 0)),
+  CONSTRAINT round_bets_game_check CHECK ((game = ANY (ARRAY['crash'::text, 'wheel_2x'::text, 'wheel_3x'::text, 'wheel_5x'::text, 'wheel_50x'::text]))),
+  CONSTRAINT round_bets_multiplier_check CHECK ((multiplier >= 100)),
+  CONSTRAINT round_bets_payout_check CHECK ((payout >= 0)),
+  CONSTRAINT round_bets_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT round_bets_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  CONSTRAINT round_bets_stake_check CHECK ((stake > 0)),
+  CONSTRAINT round_bets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'refunded'::text, 'canceled'::text])))
+) WITH (fillfactor=70);
+CREATE INDEX round_bets_open ON public.round_bets USING btree (round_id, auto_cashout) WHERE (status = 'open'::text);
+CREATE INDEX round_bets_player ON public.round_bets USING btree (player_id, id DESC);
+CREATE INDEX round_bets_round ON public.round_bets USING btree (round_id, id);
+CREATE INDEX round_bets_settled ON public.round_bets USING btree (id DESC) WHERE (status = ANY (ARRAY['won'::text, 'lost'::text]));
+CREATE INDEX round_bets_won ON public.round_bets USING btree (settled_at) WHERE (status = 'won'::text);
+CREATE TRIGGER round_bets_stay BEFORE DELETE OR TRUNCATE ON public.round_bets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settled_round_bets_are_immutable BEFORE UPDATE ON public.round_bets FOR EACH ROW WHEN ((old.status <> 'open'::text)) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE round_chains (
   id uuid NOT NULL,

@@ -2,6 +2,7 @@ import { accountFeature } from '#server/features/account/feature.ts'
 import { battlesFeature } from '#server/features/battles/feature.ts'
 import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { codesFeature } from '#server/features/codes/feature.ts'
+import { crashFeature } from '#server/features/crash/feature.ts'
 import { customBoxesFeature } from '#server/features/custom-boxes/feature.ts'
 import { dropsFeature } from '#server/features/drops/feature.ts'
 import { fairnessFeature } from '#server/features/fairness/feature.ts'
@@ -18,6 +19,7 @@ import { shippingFeature } from '#server/features/shipping/feature.ts'
 import { socialFeature } from '#server/features/social/feature.ts'
 import { supportFeature } from '#server/features/support/feature.ts'
 import { trackingFeature } from '#server/features/tracking/feature.ts'
+import { wheelFeature } from '#server/features/wheel/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
@@ -41,7 +43,9 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const freeBoxes = freeBoxesFeature(kit, { shop })
   const customBoxes = customBoxesFeature(kit, { shop })
   const battles = battlesFeature(kit, { shop, beacon })
-  const rounds = roundsFeature(kit, { beacon, games: () => [] })
+  const rounds = roundsFeature(kit, { beacon, games: () => [crash.game, wheel.game] })
+  const crash = crashFeature(kit, { rounds: () => rounds.of('crash') })
+  const wheel = wheelFeature(kit, { rounds: () => rounds.of('wheel') })
   const account = accountFeature(kit, {
     captcha,
     mail,
@@ -80,6 +84,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     players,
     battles,
     rounds,
+    crash,
+    wheel,
     drops,
     inventoryFeature(kit),
     fairnessFeature(kit),

@@ -1,5 +1,5 @@
-import type { cashOutOfCrash } from '#contract/http/crash.ts'
 import type { Reply } from '#contract/call.ts'
+import type { cashOutOfCrash } from '#contract/http/crash.ts'
 import { formatCoins, toCoins } from '#domain/money/money.ts'
 import {
   type BetEnd,

@@ -11,14 +11,21 @@ import {
   msToReach,
   multiplierAt,
 } from '#domain/games/crash.ts'
-import { formatCoins, lesserOf, toCents, toCoins, toHundredths, toMultiplier } from '#domain/money/money.ts'
+import {
+  formatCoins,
+  lesserOf,
+  toCents,
+  toCoins,
+  toHundredths,
+  toMultiplier,
+} from '#domain/money/money.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import {
   type BetDeps,
+  checkAmount,
   createBetLane,
   createBetPublisher,
   endBets,
-  checkAmount,
   listBestBets,
   listBetsOfPlayer,
   lockOpenBets,
@@ -72,7 +79,9 @@ export interface CrashService {
     playerId: string,
     query: Query<typeof calls.listMyCrashBets>,
   ): Promise<Reply<typeof calls.listMyCrashBets>>
-  leaders(query: Query<typeof calls.listCrashLeaders>): Promise<Reply<typeof calls.listCrashLeaders>>
+  leaders(
+    query: Query<typeof calls.listCrashLeaders>,
+  ): Promise<Reply<typeof calls.listCrashLeaders>>
   /** Waits until everything that was asked is answered. */
   stop(): Promise<void>
 }
@@ -153,7 +162,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
         max_bets: BETS_MAX,
         min_auto_cashout: toMultiplier(AUTO_CASHOUT_MIN),
         growth_per_ms: CRASH_VERSION.growth_per_ms,
-        rtp: 100 - CRASH_VERSION.edge_basis_points / 100,
+        rtp: toMultiplier(10_000n - BigInt(CRASH_VERSION.edge_basis_points)),
       },
     }),
 

@@ -1,7 +1,7 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type * as calls from '#contract/http/wheel.ts'
 import { multiplierOf, sectorOf, WHEEL_MULTIPLIERS, WHEEL_SECTORS } from '#domain/games/wheel.ts'
-import { toCents, toCoins } from '#domain/money/money.ts'
+import { toCents, toCoins, toMultiplier } from '#domain/money/money.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import {
   type BetDeps,
@@ -32,7 +32,14 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { betMultiplier, gameOf, presentBet, presentListed, presentSector, SPIN_MS } from './present.ts'
+import {
+  betMultiplier,
+  gameOf,
+  presentBet,
+  presentListed,
+  presentSector,
+  SPIN_MS,
+} from './present.ts'
 
 /** Of a player in a round; bets that were canceled do not count. */
 const BETS_MAX = 20
@@ -274,8 +281,8 @@ function endWithRound(bet: BetRow, { outcome }: Round): BetEnd {
 
 type Multiplier = (typeof WHEEL_MULTIPLIERS)[number]
 
-const byMultiplier = <T>(valueOf: (multiplier: Multiplier) => T) =>
-  Object.fromEntries(WHEEL_MULTIPLIERS.map((each) => [each, valueOf(each)])) as Record<
+const byMultiplier = <T>(countOf: (multiplier: Multiplier) => T) =>
+  Object.fromEntries(WHEEL_MULTIPLIERS.map((each) => [each, countOf(each)])) as Record<
     `${Multiplier}`,
     T
   >
@@ -283,5 +290,5 @@ const byMultiplier = <T>(valueOf: (multiplier: Multiplier) => T) =>
 /** What a bet on a multiplier gives back on average, in percent with two decimals. */
 function rtpOf(multiplier: Multiplier): number {
   const sectors = WHEEL_SECTORS.filter((each) => each === multiplier).length
-  return Math.round((1_000_000 * multiplier * sectors) / WHEEL_SECTORS.length / 100) / 100
+  return toMultiplier(BigInt(Math.round((10_000 * multiplier * sectors) / WHEEL_SECTORS.length)))
 }

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations eeb0f9e9e521cc4c; not edited by hand.
+// Made by `npm run schema` of the migrations 1a717392e6cf2fed; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -488,6 +488,22 @@ export interface Tables {
     taken_cents: bigint
     owed_cents: bigint
     settled_cents: bigint
+  }
+  round_bets: {
+    id: string
+    round_id: string
+    player_id: string
+    level: number
+    game: 'crash' | 'wheel_2x' | 'wheel_3x' | 'wheel_5x' | 'wheel_50x'
+    stake: bigint
+    auto_cashout: bigint | null
+    is_auto_given: boolean | null
+    status: 'open' | 'won' | 'lost' | 'refunded' | 'canceled'
+    multiplier: bigint | null
+    elapsed_ms: number | null
+    payout: bigint | null
+    created_at: Date
+    settled_at: Date | null
   }
   round_chains: {
     id: string
