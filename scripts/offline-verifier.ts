@@ -10,7 +10,7 @@ const clientRoot = path.resolve(import.meta.dirname, '../src/client')
 
 /**
  * Builds `src/client/verifier` into one file that checks receipts without a network, writes it beside the
- * storefront, and tells the storefront its hash: `import { sha256 } from 'virtual:offline-verifier'`.
+ * storefront, and gives the storefront its hash: `import { sha256 } from 'virtual:offline-verifier'`.
  */
 export function offlineVerifier(): Plugin {
   let made: Promise<string> | undefined

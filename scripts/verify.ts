@@ -80,7 +80,7 @@ function parse(args: string[]): { source: string; isChain: boolean; isJson: bool
 }
 
 async function readText(file: string): Promise<string> {
-  // npm runs a script in the package's folder and tells the caller's in INIT_CWD.
+  // npm runs a script in the package's folder and passes the caller's in INIT_CWD.
   const path = resolve(process.env.INIT_CWD ?? '.', file)
   try {
     return await readFile(path, 'utf8')

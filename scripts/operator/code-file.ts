@@ -32,7 +32,7 @@ export async function openCodeFile(out: string | undefined): Promise<CodeFile> {
 }
 
 async function openNew(out: string): Promise<FileHandle> {
-  // npm runs a script in the package's folder and tells the caller's in INIT_CWD.
+  // npm runs a script in the package's folder and passes the caller's in INIT_CWD.
   const path = resolve(process.env.INIT_CWD ?? '.', out)
   return open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
     const why = cause.code === 'EEXIST' ? 'is there already' : `cannot be written (${cause.code})`

@@ -61,7 +61,7 @@ async function printCodes(shop: URL, token: string, id: string, reason: string |
   })
 }
 
-/** Opens the file first, and tells of the codes everything but the codes. */
+/** Opens the file first, and prints everything about the codes but the codes. */
 async function withCodeFile<Reply extends PrintedReply | ActReply>(
   out: string | undefined,
   work: () => Promise<Reply>,

@@ -18,7 +18,7 @@ export interface KeptPostgres {
 interface KeptOptions extends EmbeddedPostgresOptions {
   clock: Pick<Clock, 'after'>
   disk?: Partial<Pick<DiskGuardOptions, 'floorBytes' | 'reserveBytes'>>
-  /** Hears that the database can be reached under its address no more, so that nothing can go on. */
+  /** Called when the database can no longer be reached at its address, so that nothing can go on. */
   onLost: (sentence: string) => void
 }
 

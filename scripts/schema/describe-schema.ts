@@ -43,7 +43,7 @@ export async function describeSchema(reader: Reader): Promise<Schema> {
          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
        ORDER BY p.proname, pg_get_function_identity_arguments(p.oid)`,
     ),
-    // An identity's own sequence is told by its column.
+    // An identity's own sequence is described by its column.
     sequences: await texts(
       reader,
       `SELECT c.relname AS text FROM pg_class c

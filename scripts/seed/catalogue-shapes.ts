@@ -1,4 +1,4 @@
-/** A prize of the demo shop. `house` is an invented maker; `sizes` says what a parcel must ask for. */
+/** A prize of the demo shop. `house` is an invented brand; `sizes` says what a parcel must ask for. */
 export interface DemoItem {
   slug: string
   name: string

@@ -15,7 +15,7 @@ export interface SandboxEnv {
   SANDBOX_SMTP_URL: string
 }
 
-/** Starts the stand-ins of the outside world in a process of their own. */
+/** Starts the stand-ins of all external services in a process of their own. */
 export async function startSandbox(
   { shopUrl, dataFolder, secrets }: { shopUrl: string; dataFolder: string; secrets: DemoSecrets },
   shutdown: Shutdown,

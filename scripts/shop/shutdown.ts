@@ -33,7 +33,7 @@ export function createShutdown(): Shutdown {
   }
 
   async function end(): Promise<void> {
-    // What ends from here on does so because it was told to.
+    // What ends from here on does so because it was asked to.
     ask()
     for (const one of ends.reverse()) {
       await Promise.race([one().catch(complainOf), delay(patienceMs, undefined, { ref: false })])

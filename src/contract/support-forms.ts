@@ -3,7 +3,7 @@ import { email } from './forms.ts'
 import { storable } from './storable.ts'
 import { graphemeCount, isOneLine, isPlain } from './support-text.ts'
 
-/** The rules of the two forms by which anybody writes to the house. Lengths count what a reader sees. */
+/** The rules of the two forms by which anybody writes to us. Lengths count what a reader sees. */
 export const SUPPORT_NAME_MAX = 80
 export const SUPPORT_SUBJECT_MAX = 120
 export const SUPPORT_MESSAGE_MIN = 10

@@ -22,7 +22,7 @@ export interface Sandbox {
 
 const BODY_BYTES_MAX = 64 * 1024
 
-/** Starts the stand-ins of the outside world on this machine: one port for the web, one for mail. */
+/** Starts the stand-ins of all external services on this machine: one port for the web, one for mail. */
 export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const server = createServer((request, response) => void serve(request, response))
   const publicUrlOf = () => settings.publicUrl ?? `http://127.0.0.1:${portOf(server)}`

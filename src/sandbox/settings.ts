@@ -1,4 +1,4 @@
-/** What the sandbox is told by its environment. */
+/** The sandbox's settings from its environment. */
 export interface Settings {
   port: number
   smtpPort: number

@@ -15,7 +15,7 @@ onAuthChange((auth) => {
 })
 
 /**
- * Makes the client seed in this browser, after the commitment has been read, so that the house could
+ * Makes the client seed in this browser, after the commitment has been read, so that the server could
  * not choose a server seed against it. Does nothing when the seed is the player's already.
  */
 export function ensureOwnClientSeed(): Promise<void> {

@@ -76,7 +76,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /**
- * Signs in whom another house vouched for, by the token that it was turned into. Answers whether the
+ * Signs in whom a provider vouched for, by the token that it was turned into. Answers whether the
  * account is a new one. Throws what `send` throws.
  */
 export async function signInBy(provider: SocialProvider, providerToken: string): Promise<boolean> {
@@ -187,7 +187,7 @@ export function endOpening(): void {
   showHeld()
 }
 
-/** From here on a new balance waits, because it would tell what is still to be seen, until the returned function is called. */
+/** From here on a new balance waits, because it would give away what is still to be seen, until the returned function is called. */
 export function holdBalance(): () => void {
   let isOver = false
   holds += 1

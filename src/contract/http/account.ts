@@ -9,7 +9,7 @@ import { providerToken, socialProvider } from './social.ts'
 export const profile = z.object({
   id,
   name: text,
-  /** Null for an account born by a sign-in of another house that vouched for no email. */
+  /** Null for an account opened by a provider's sign-in that vouched for no email. */
   email: text.nullable(),
   /** Whether it is known that the email is the player's. */
   is_email_confirmed: z.boolean(),

@@ -28,7 +28,7 @@ const whyNot = {
   obstacle: obstacle.nullable().meta({ description: 'Why it may not leave now; null: it may' }),
 }
 
-/** What leaves the house is checked again at every step. */
+/** What is paid out or sent is checked again at every step. */
 const stepRefusals = [
   ...actRefusals,
   'account_restricted',
@@ -37,7 +37,7 @@ const stepRefusals = [
   'gift_locked',
 ] as const
 
-/** What the player reads, where they should be told more than the usual. */
+/** What the player reads, where they should read more than the usual. */
 const note = plainLine(NOTE_LENGTH_MAX).nullable().default(null)
 
 const requests = z.object({ ...page, status: requestStatus.optional() })

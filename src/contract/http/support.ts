@@ -10,7 +10,7 @@ const captcha = { 'g-recaptcha-response': captchaToken }
 /** That the audience is of age is promised on the page alone, like the terms at registration. */
 const { adults: _, ...application } = partnershipForm.shape
 
-/** The words for the writer, and the reference under which the house will answer. */
+/** The words for the writer, and the reference under which we will answer. */
 const received = message.extend({ data: z.object({ reference: text }) })
 
 export const sendContact = defineCall({

@@ -10,7 +10,7 @@ import { text } from '#contract/text.ts'
 import { coins, hash, id, instant } from '#contract/values.ts'
 
 const count = z.number().int()
-/** Events of a battle are numbered from 1 without gaps; a snapshot names the newest that it tells of. */
+/** Events of a battle are numbered from 1 without gaps; a snapshot names the newest that it includes. */
 const numbered = z.object({ id, seq: count })
 
 /** The event `battleCreated` of the channel `battle-{id}`. */
@@ -21,7 +21,7 @@ export const playerJoined = numbered.extend({ seat: battleSeat, client_seed: tex
 export type PlayerJoined = z.output<typeof playerJoined>
 
 /**
- * The event `battleStarted`: every seat is paid. Who hears it after `due_at` must not believe it: the
+ * The event `battleStarted`: every seat is paid. Who receives it after `due_at` must not believe it: the
  * beacon's round has to be named before it is out.
  */
 export const battleStarted = numbered.extend({

@@ -4,7 +4,7 @@ export const PUBLIC_CHANNEL = 'public'
 export const playerChannel = (playerId: string): `private-users.${string}` =>
   `private-users.${playerId}`
 
-/** Everybody's news of the public battles. */
+/** Events of the public battles, for everybody. */
 export const BATTLES_CHANNEL = 'battles'
 
 /** What happens in one battle; a private one's id is known by its link alone. */

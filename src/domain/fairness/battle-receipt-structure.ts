@@ -52,7 +52,7 @@ function roundFault({ seats, rounds, configurations }: BattleReceipt): string | 
   return null
 }
 
-/** What a receipt tells that its status forbids, or owes by it; null when nothing is wrong. */
+/** What a receipt reveals that its status forbids, or owes by it; null when nothing is wrong. */
 export function statusFault(receipt: BattleReceipt): string | null {
   const { status, seats, rounds, beacon, filled_at, entropy, result, server_seed } = receipt
   const isFull = seats.every(({ client_seed }) => client_seed !== null)

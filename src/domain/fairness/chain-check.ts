@@ -67,7 +67,7 @@ const CHAIN: Form = {
   ],
 }
 
-/** Rounds whose links may not be told yet: the one that runs, and one that began while the links were read. */
+/** Rounds whose links may not be revealed yet: the one that runs, and one that began while the links were read. */
 const SECRET_MAX = 2
 const HASHES_MAX = 10_000_000
 const LINKS_A_STEP = 200
@@ -143,7 +143,7 @@ const checkOf = (name: string, fault: string, detail: string): ReceiptCheck =>
 
 const countOf = (links: number): string => (links === 1 ? '1 link' : `${links} links`)
 
-/** The links stand newest first without a gap, and none that must be told is kept back. */
+/** The links stand newest first without a gap, and none that must be revealed is kept back. */
 function checkOrder({ links, length, next_index }: StatedChain): ReceiptCheck {
   const name = 'order'
   const [newest] = links

@@ -84,7 +84,7 @@ const ticketsIn = (rows: Chances): number => rows.reduce((sum, { tickets }) => s
 const lockedTickets = (rows: Chances): number => ticketsIn(rows.filter(({ isLocked }) => isLocked))
 const freeTickets = (rows: Chances): number => TICKETS - lockedTickets(rows)
 
-/** Gives the free rows `total` tickets by weight, one at least; their own tickets weigh unless told. */
+/** Gives the free rows `total` tickets by weight, one at least; their own tickets weigh unless weights are given. */
 function fill(rows: Chances, total: number, weights?: readonly bigint[]): Chances {
   const free = rows.flatMap((row, place) => (row.isLocked ? [] : [place]))
   const given = free.map((place) => weights?.[place] ?? BigInt(rows[place]?.tickets ?? 1))

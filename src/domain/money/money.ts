@@ -1,7 +1,7 @@
 /** An amount in cents: 1 coin is 100 cents and 1 US dollar. */
 export type Cents = bigint
 
-/** Above this a double can no longer tell two neighbouring cents apart. */
+/** Above this a double can no longer distinguish two neighbouring cents. */
 const MAX_COINS = 1e12
 const MAX_CENTS = 10n ** 14n
 

@@ -1,4 +1,4 @@
-/** A chain that addresses are told apart by; what shares a form shares a chain here. */
+/** A chain that addresses are distinguished by; what shares a form shares a chain here. */
 export type Chain =
   | 'Bitcoin'
   | 'Bitcoin Cash'

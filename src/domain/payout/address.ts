@@ -42,7 +42,7 @@ const deadEnds = new Set(
 
 /**
  * What stands in the way of paying a currency out to an address, in words; null when nothing does.
- * Checks form, network and checksum, which is all that an address can tell by itself.
+ * Checks form, network and checksum, which is all that an address shows by itself.
  */
 export function addressFault(code: PayoutCurrencyCode, address: string): string | null {
   const wanted = chains[code]

@@ -3,7 +3,7 @@ import { toHtml } from '../html.ts'
 import type { Tricks } from '../payments/tricks.ts'
 import { type Frame, panelPage } from './payment-frame.ts'
 
-/** A stand-in that can be told to misbehave. */
+/** A stand-in that can be made to misbehave. */
 interface Peer {
   name: string
   tricks: Pick<Tricks, 'choices' | 'choose'>

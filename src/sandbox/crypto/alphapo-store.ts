@@ -20,7 +20,7 @@ export interface Transaction {
   amount: string
   address: string
   txid: string
-  /** The last callback, as a shop that asks is told; null while there was none. */
+  /** The last callback, as a shop that asks receives it; null while there was none. */
   last: string | null
   state: string
   /** Notices that the shop has not taken yet, in order. */

@@ -6,7 +6,7 @@ import type { Records } from './records.ts'
 const ATTEMPTS_MAX = 8
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** Something that the shop is told of. */
+/** A callback to the shop. */
 export interface Told {
   /** Notices that the shop has not taken yet, in order. */
   outbox: Notice[]

@@ -1,4 +1,4 @@
-/** What the shop is told, as it waits to be sent. */
+/** A callback to the shop, as it waits to be sent. */
 export interface Notice {
   body: string
   headers: Record<string, string>

@@ -56,7 +56,7 @@ export function createTricks(
   }
 }
 
-/** Compares in a time that tells nothing of the secret. */
+/** Compares in constant time. */
 export function isSecret(given: string | string[] | undefined, secret: string): boolean {
   if (typeof given !== 'string') return false
   const [left, right] = [Buffer.from(given), Buffer.from(secret)]

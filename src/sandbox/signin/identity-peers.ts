@@ -8,7 +8,7 @@ import { createSteamIdentity } from './steam-identity.ts'
 
 const style = readFileSync(path.join(import.meta.dirname, 'identity-page.css'), 'utf8')
 
-/** Stand-ins for the houses whose sign-in opens the shop, and the style of their pages. */
+/** Stand-ins for the sign-in providers, and the style of their pages. */
 export function createIdentityPeers(parts: IdentityParts) {
   const peers = [
     createGoogleIdentity(parts),

@@ -12,7 +12,7 @@ type Change = Sending & {
   isReordered?: boolean
   /** Written as a form instead of JSON. */
   isForm?: boolean
-  /** The prices in other currencies, which nobody signs, tell of much more. */
+  /** The prices in other currencies, which nobody signs, say much more. */
   isInflated?: boolean
 }
 

@@ -14,7 +14,7 @@ export interface Trade {
   /** The names of the traded skins. */
   skins: string[]
   state: 'open' | 'traded' | 'declined'
-  /** The provider's last word, as a shop that asks is told. */
+  /** The provider's last message, as a shop that asks receives it. */
   last: string | null
   /** A webhook of it could not be delivered. */
   isUndelivered: boolean

@@ -24,7 +24,7 @@ export interface AuditDeps {
 }
 
 /**
- * The whole audit, every hour, on one of the nodes. Each fault that stands is told in the log as often
+ * The whole audit, every hour, on one of the nodes. Each fault that stands is logged as often
  * as it is found; the figures on every node are those of the last run, whichever node did it.
  */
 export function createAuditJob(deps: AuditDeps): { job: Job; figures(): Figure[] } {

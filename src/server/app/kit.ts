@@ -41,7 +41,7 @@ export interface Feature {
   jobs?: readonly Job[]
   /** For monitoring, as they stand now. */
   figures?(): Figure[]
-  /** Ends what is in hand, after the last call was answered. */
+  /** Ends what is in progress, after the last call was answered. */
   stop?(): Promise<void>
 }
 

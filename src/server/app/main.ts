@@ -37,7 +37,7 @@ export interface RunningServer {
   address: string
   /** Reads the boxes on sale again. */
   reloadShop(): Promise<void>
-  /** Finishes what is in flight, tells the sockets to come back, and answers no more. */
+  /** Finishes what is in flight, asks the sockets to reconnect, and answers no more. */
   stop(): Promise<void>
 }
 

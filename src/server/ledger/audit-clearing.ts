@@ -4,7 +4,7 @@ import type { AuditFinding } from './audit-finding.ts'
 
 const FAULTS_SHOWN = 20
 
-/** What may stand in a clearing account, as a feature's own tables tell it. */
+/** What may stand in a clearing account, as a feature's own tables record it. */
 export interface InFlight {
   account: SystemAccount
   /** A query that yields `ref` and `cents` of each thing that is under way. */

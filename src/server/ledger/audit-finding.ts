@@ -2,7 +2,7 @@ import type { DrawStream } from '#domain/fairness/stream.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
 import type { JsonObject } from './wager.ts'
 
-/** One promise of the books, with the first few things that break it. */
+/** One invariant of the ledger, with the first few things that break it. */
 export interface AuditFinding {
   invariant: string
   promise: string

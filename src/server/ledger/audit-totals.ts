@@ -88,7 +88,7 @@ const checks: TotalCheck[] = [
   },
 ]
 
-/** The invariants that set-based queries can tell. */
+/** The invariants that set-based queries can check. */
 export async function auditTotals(reader: Reader): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
   for (const { invariant, promise, count, faults } of checks) {

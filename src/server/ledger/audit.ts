@@ -9,7 +9,7 @@ import type { SeedVault } from './seed-vault.ts'
 /**
  * Checks the invariants I1 to I8 on everything that is stored. Reads only, in pages, so all statements of a
  * live shop's audit must see the same state: give it a snapshot. What may stand in clearing
- * is told by the features whose it is; nothing may otherwise.
+ * is said by the features whose it is; nothing may otherwise.
  */
 export async function audit(
   reader: Reader,

@@ -21,7 +21,7 @@ export interface LedgerDeps {
 
 /** The only writer of balances. */
 export interface Ledger {
-  /** Posts within the caller's transaction; the world hears of it after its commit. */
+  /** Posts within the caller's transaction; listeners are called after its commit. */
   post(tx: Tx, postings: readonly Posting[]): Promise<WalletState[]>
   /** Does what many players ask, each once for their key, and posts it as one set; `doActs` says how. */
   act(tx: Tx, acts: readonly Act[]): Promise<ActResult[]>

@@ -49,7 +49,7 @@ function laneIndex(playerId: string): number {
   return hash % LANES
 }
 
-/** What listens is told once the commit holds, and can no longer fail the bets. */
+/** Listeners are called once the commit holds, and can no longer fail the bets. */
 async function place(deps: WagerQueueDeps, wagers: Wager<unknown>[]): Promise<LaneResult[]> {
   const settle = async (tx: Tx) => {
     const results = await settleBatch(tx, deps, wagers)

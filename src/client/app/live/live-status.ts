@@ -15,7 +15,7 @@ const moved = {
   shipment: [keys.shipments, keys.inventory, keys.history],
 } as const
 
-/** Deposits, withdrawals and parcels move while the player looks on: lists are read anew, and they are told. */
+/** Deposits, withdrawals and parcels move while the player looks on: lists are read anew, and a notice is shown. */
 export function useLiveStatus(): void {
   const playerId = useSession(({ user }) => user?.id)
   useEffect(() => {

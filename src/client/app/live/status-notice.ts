@@ -9,7 +9,7 @@ export interface Notice {
   words: string
 }
 
-/** What to tell the player of something that has moved; null when they know, or need not know. */
+/** The notice of something that has moved; null when they know, or need not know. */
 export async function noticeOf({ kind, id, status }: StatusUpdated): Promise<Notice | null> {
   if (kind === 'shipment') return parcelNotices[status] ?? null
   if (kind === 'deposit') {
@@ -22,7 +22,7 @@ export async function noticeOf({ kind, id, status }: StatusUpdated): Promise<Not
   return withdrawalNotice(data.find(isAt({ id, status })))
 }
 
-/** What has moved on meanwhile is told of by the event of that. */
+/** What has moved on meanwhile is the next event's to say. */
 const isAt = (event: { id: string; status: string }) => (thing: { id: string; status: string }) =>
   thing.id === event.id && thing.status === event.status
 

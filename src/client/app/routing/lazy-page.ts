@@ -70,7 +70,7 @@ function counted<T>(loading: Promise<T>): Promise<T> {
 
 function count(by: number): void {
   awaited += by
-  // React asks for a page while it renders, when no other component may be told.
+  // React asks for a page while it renders, when no other component may be updated.
   queueMicrotask(() => {
     for (const listener of listeners) listener()
   })

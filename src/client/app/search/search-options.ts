@@ -5,7 +5,7 @@ export interface SearchOption {
   key: string
   to: string
   name: string
-  /** Where it is found, or which house made it. */
+  /** Where it is found, or which brand made it. */
   note: string
   picture: string
   price: number

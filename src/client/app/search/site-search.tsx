@@ -49,7 +49,7 @@ export function SiteSearch({ hasShortcut = false, onGo }: SiteSearchProps) {
     go(words ? `/boxes?${new URLSearchParams({ search: words })}` : '/boxes')
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the focus leaving.
     <div
       className={css.place}
       onBlur={(event) => {

@@ -11,7 +11,7 @@ import css from './sidebar.module.css'
 import { SoundToggle } from './sound-toggle.tsx'
 import { TokenLink } from './token-link.tsx'
 
-/** The map of the house, at the left of a wide page. */
+/** The site's navigation, at the left of a wide page. */
 export function Sidebar() {
   const brand = useBrand()
   const isSignedIn = useSession(({ auth }) => auth !== null)

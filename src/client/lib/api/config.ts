@@ -4,7 +4,7 @@ import type { PublicConfig } from '#contract/http/config.ts'
 import { queryClient } from './query-client.ts'
 import { request } from './request.ts'
 
-/** What the server tells every page: mode, captcha, realtime key, the next resets. Asked once. */
+/** What the server sends every page: mode, captcha, realtime key, the next resets. Asked once. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async () =>

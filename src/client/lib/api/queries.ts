@@ -165,7 +165,7 @@ export const fairnessQuery = queryOptions({
   queryFn: async ({ signal }) => (await send('GET /api/fairness', { signal })).data,
 })
 
-/** What the server tells every page: mode, realtime key, captcha. */
+/** What the server sends every page: mode, realtime key, captcha. */
 export const useConfig = () => useQuery(configQuery)
 
 /** The name of the shop. */

@@ -5,7 +5,7 @@ type Change = (now: URLSearchParams) => URLSearchParams
 
 /**
  * The query of the address, and how to change it. The address itself is read, because two quick changes may
- * come before the next render; it is replaced, because typing would fill the history with every letter.
+ * come before the next render; it is replaced, because typing would fill the history with every keystroke.
  */
 export function useAddressQuery(): [query: URLSearchParams, change: (next: Change) => void] {
   const [query, setQuery] = useSearchParams()

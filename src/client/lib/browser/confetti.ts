@@ -52,7 +52,7 @@ function coverWindow(): HTMLCanvasElement {
   return canvas
 }
 
-/** The library reads hex alone; a pixel tells what any colour is. */
+/** The library reads hex alone; a pixel shows what any colour is. */
 function toHex(color: string): string {
   const probe = document.createElement('span')
   probe.style.color = color

@@ -3,7 +3,7 @@ import { logFailure } from './log.ts'
 import { toast } from './toast.ts'
 
 interface Fallible {
-  /** Puts the part away again. The visitor is told that it did not load; without it they need not know. */
+  /** Puts the part away again. Given, the visitor sees that it did not load; without it nothing is shown. */
   onFail?: () => void
 }
 

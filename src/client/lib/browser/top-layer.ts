@@ -4,7 +4,7 @@ const listeners = new Set<Listener>()
 const open: HTMLDialogElement[] = []
 
 /**
- * While a modal dialog is open, all outside it is inert: what must stay above and be heard, as a
+ * While a modal dialog is open, all outside it is inert: what must stay above and be announced, as a
  * toast, moves into the uppermost dialog, and out of it before it goes.
  */
 export function onTopDialogChange(listener: Listener): () => void {
@@ -16,7 +16,7 @@ export function topDialog(): HTMLDialogElement | null {
   return open.at(-1) ?? null
 }
 
-/** Tells of an opened dialog; the returned function tells of its end, before it leaves the page. */
+/** Registers an opened dialog; the returned function removes it, before it leaves the page. */
 export function enterTopLayer(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
   notify()

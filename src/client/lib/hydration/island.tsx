@@ -5,7 +5,7 @@ import { closedIsland, islandHydrated, openForLocation } from './islands.ts'
 interface IslandProps {
   /** Known on its page by this name alone. */
   name: string
-  /** Whether it hears keys that are pressed anywhere on the page. */
+  /** Whether it listens to keys that are pressed anywhere on the page. */
   hasKeys?: boolean
   children: ReactNode
 }

@@ -103,7 +103,7 @@ export function openForLocation(key: string): void {
   if (key !== firstLocation) for (const island of islands.values()) open(island)
 }
 
-/** An island can hear from now on: what it was done in the meantime is done again. */
+/** An island is hydrated from now on: what was pressed in the meantime is replayed. */
 export function islandHydrated(name: string): void {
   const island = islands.get(name)
   if (!island || island.isHydrated) return
@@ -164,7 +164,7 @@ function wait(event: Event, island: Island, run: () => void): void {
   open(island)
 }
 
-/** Keys that are pressed on the page itself may be meant for an island that hears them from anywhere. */
+/** Keys that are pressed on the page itself may be meant for an island that listens to them from anywhere. */
 function handleKey(event: KeyboardEvent): void {
   if (event.key === 'Tab' || event.ctrlKey || event.metaKey || event.altKey) return
   const deaf = deafIslands()

@@ -29,7 +29,7 @@ export function FieldNotes({ id, error, hint }: Notes) {
   )
 }
 
-/** What the field itself carries, so that its notes are told with it. */
+/** What the field itself carries, so that its notes are announced with it. */
 export const notedBy = ({ id, error, hint }: Notes, described?: string) => ({
   'aria-invalid': error ? true : undefined,
   'aria-describedby':

@@ -17,7 +17,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'size' | 'pref
   suffix?: ReactNode
 }
 
-/** A text field with a floating label; its error and hint are told with it. */
+/** A text field with a floating label; its error and hint are announced with it. */
 export function Field(props: FieldProps) {
   const { label, error, hint, size = 'm', prefix, suffix, className, ...input } = props
   const ownId = useId()

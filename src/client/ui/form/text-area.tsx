@@ -11,7 +11,7 @@ interface TextAreaProps extends ComponentProps<'textarea'> {
   hint?: ReactNode
 }
 
-/** A field for several lines, which grows with its text; its error and hint are told with it. */
+/** A field for several lines, which grows with its text; its error and hint are announced with it. */
 export function TextArea({ label, error, hint, className, ...area }: TextAreaProps) {
   const ownId = useId()
   const notes = { id: area.id ?? ownId, error, hint }

@@ -19,7 +19,7 @@ export function SwipeToClose({ dialog, onClose }: SwipeToCloseProps) {
       if (!sheet || (first && !isOnHead(event.target))) return cancel()
       if (!last) {
         sheet.style.translate = `0 ${Math.max(0, y)}px`
-        // Lifting the finger is a move of no direction: the last real one tells where it was going.
+        // Lifting the finger is a move of no direction: the last real one says where it was going.
         return direction[1] || memo
       }
       if (memo > 0 && shouldClose(y, speed, sheet.offsetHeight)) leave(sheet, onClose)

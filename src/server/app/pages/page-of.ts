@@ -24,7 +24,7 @@ export interface Page {
   picture: string | null
   /** Public calls that the page is sure to make; their answers travel with it. */
   calls: readonly string[]
-  /** The one of them that tells whether there is what the page is about; null where pageOf knows. */
+  /** The one of them that says whether there is what the page is about; null where pageOf knows. */
   subject: string | null
   /** The one address at which it is the same for every visitor, so that the server may render it. */
   renderedAt: string | null
@@ -71,7 +71,7 @@ function knownPage(name: PageName, pathname: string): Page {
   }
 }
 
-/** The call that tells whether there is what a page is about. */
+/** The call that says whether there is what a page is about. */
 function subjectOf(name: PageName, pathname: string): string | null {
   if (name === 'battle' || name === 'player') return `/api${pathname}`
   if (name !== 'seed') return null

@@ -25,7 +25,7 @@ export interface PagesDeps {
   /** Where the public reaches the shop; known once it listens. */
   shopUrl: () => string
   findBox: FindBox
-  /** Hears of every page that is asked for, before it is sent. */
+  /** Called for every page that is asked for, before it is sent. */
   greet(request: FastifyRequest, reply: FastifyReply): void
 }
 
@@ -206,7 +206,7 @@ const isVisitor = (request: FastifyRequest): boolean =>
 const isPlain = (query: string): boolean =>
   [...new URLSearchParams(query).keys()].every((key) => /^(utm_\w+|gclid|fbclid)$/.test(key))
 
-/** Whether the window will be a phone's, as far as a request tells. */
+/** Whether the window will be a phone's, as far as a request says. */
 const isNarrow = ({ headers }: FastifyRequest): boolean =>
   headers['sec-ch-ua-mobile'] === '?1' || /\bMobi/.test(headers['user-agent'] ?? '')
 
@@ -245,7 +245,7 @@ function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage): 
 
 /**
  * Built files carry their hash in their name; pictures keep theirs and are asked again daily. The
- * verifier must be the one whose hash a page tells.
+ * verifier must be the one whose hash a page shows.
  */
 function cacheControlOf(file: string): string {
   if (file === OFFLINE_VERIFIER || file === SERVICE_WORKER) return 'no-cache'

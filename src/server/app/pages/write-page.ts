@@ -51,7 +51,7 @@ function withPage({ shell, manifest, page }: Sheet, rendered: RenderedPage): str
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     `<style id="first-styles">${rendered.styles}</style>`,
     `<template id="rest">${rest.map(script).join('')}</template>`,
-    // What is painted hears presses and keys.
+    // What is painted receives presses and keys.
     `<script type="module" blocking="render" crossorigin src="/${manifest['app/ssr/await-paint.ts']?.file}"></script>`,
   ]
   return shell

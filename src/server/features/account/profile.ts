@@ -82,7 +82,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   }
 
   async function rename(tx: Tx, playerId: string, name: string): Promise<void> {
-    // A name that somebody has stays theirs, whatever it would be told today.
+    // A name that somebody has stays theirs, whatever today's rules would refuse.
     if ((await readPlayer(tx, playerId))?.name === name) return
     await names.insist(tx, name, playerId)
     await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })

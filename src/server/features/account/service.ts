@@ -34,7 +34,7 @@ export interface AccountDeps {
   sender: EmailSender
   bindLink: BindLink
   names: PlayerNames
-  /** Hears of a player's new name. */
+  /** Called with a player's new name. */
   onRenamed: (playerId: string, name: string) => void
   removeIdentities: PasswordResetDeps['removeIdentities']
 }
@@ -57,7 +57,7 @@ export interface Login extends Omit<Knock, 'name'> {
 export interface AccountService {
   /**
    * Opens an account with an empty wallet and its first seeds. For an email that has one, it does the
-   * same work, changes nothing and writes to its owner: who registers cannot tell the two apart. Refuses a name
+   * same work, changes nothing and writes to its owner: who registers cannot distinguish the two. Refuses a name
    * that is taken or says something wrong, whatever the email.
    */
   register(registration: Registration): Promise<void>

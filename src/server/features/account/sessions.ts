@@ -38,7 +38,7 @@ export interface SessionDeps {
   clock: Clock
   bus?: Bus
   entropy: Entropy
-  /** Hears that a player's access is another now, so that their sockets are closed and ask anew. */
+  /** Called when a player's access has changed, so that their sockets are closed and ask anew. */
   onAccessChanged(playerId: string): void
 }
 

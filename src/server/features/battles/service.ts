@@ -54,7 +54,7 @@ export interface BattleService {
   ): Promise<Reply<typeof acts.cancelBattle>>
   /** Whether a battle of that id exists: its channel does then. */
   exists(id: string): Promise<boolean>
-  /** Refunds what nobody has filled in time, and takes up every filled battle that is not in hand. */
+  /** Refunds what nobody has filled in time, and takes up every filled battle that nobody works on. */
   carryOn(): Promise<void>
   /** Leaves every battle as its row says; another start, or node, carries it on. */
   stop(): Promise<void>

@@ -2,7 +2,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { BoxBody } from './store.ts'
 
-/** The items that a game has drawn, as its own tables tell it. */
+/** The items that a game has drawn, as its own tables record it. */
 export interface Draws {
   game: string
   /** A query that yields `configuration_id`, `item_id` and a time-ordered `id` of each draw. */

@@ -44,7 +44,7 @@ export function readDraft(
 
 const CHANCE = 'a chance lies above 0 and up to 100 %, in steps of 0.00001 %.'
 
-/** Names that are taken: nobody's box may pass for the house's. */
+/** Names that are taken: nobody's box may pass for one of the shop's. */
 export interface TakenNames {
   brand: string
   /** Of those who work here. */

@@ -73,7 +73,7 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
     return readDraft(draft, shop, { brand: deps.brand, staff, boxes })
   }
 
-  /** Works under the maker's mutex, and shows the world what came of it. */
+  /** Works under the maker's mutex, and publishes the result. */
   async function change<Answer extends { slug: string }>(
     makerId: string,
     idempotency: { key: string; request: string } | null,
@@ -201,7 +201,7 @@ function refuseEdited({ body }: CustomBoxRow): never {
   return refuse('box_edited', { data: { version: body.version, price } })
 }
 
-/** Without letters and digits that are taken for one another. */
+/** Without letters and digits that are mistaken for one another. */
 const SIGNS = '23456789abcdefghjkmnpqrstuvwxyz'
 const TAIL_LENGTH = 6
 const HEAD_LENGTH_MAX = 40

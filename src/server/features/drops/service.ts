@@ -47,7 +47,7 @@ export interface DropService {
   seq(): number
 }
 
-/** The feed of drops: it hears of bets after their commit, numbers them and tells the world. */
+/** The feed of drops: it receives bets after their commit, numbers and publishes them. */
 export async function createDropService(deps: DropDeps): Promise<DropService> {
   const { database, ledger, clock, bus = noBus } = deps
   // Numbers go on across restarts, because they start at the time and a feed is slower than it.

@@ -3,7 +3,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 
 const FAULTS_SHOWN = 20
 
-/** What the gate noted, and beside it what stood in the books then, as they tell it now. */
+/** What the gate noted, and beside it what the journal held then, as it says now. */
 export interface NotedPass
   extends Pick<
     Tables['gate_passes'],
@@ -28,7 +28,7 @@ export interface NotedPass
   has_gift_items: boolean
 }
 
-/** Everything that was let out between two places, with what stood in the books then. */
+/** Everything that was let out between two places, with what the journal held then. */
 export async function passesBetween(
   reader: Reader,
   between: readonly bigint[],

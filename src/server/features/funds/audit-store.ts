@@ -7,7 +7,7 @@ import type { HistoryLine } from './replay.ts'
 const PAGE = 1_000
 const LAST = 9_223_372_036_854_775_807n
 
-/** A place in the books: an entry of a wallet. */
+/** A place in the journal: an entry of a wallet. */
 export interface Place {
   account: bigint
   seq: bigint

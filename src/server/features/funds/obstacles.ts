@@ -35,7 +35,7 @@ export function obstacleToCoins(
 }
 
 /**
- * What keeps goods in the house; null when they may be sent. An item was bought by a stake, so that what
+ * What keeps goods from being sent; null when they may be sent. An item was bought by a stake, so that what
  * is left to play of deposits does not bind it. Coins that are held may have become items: the balance
  * covers them after the fee.
  */

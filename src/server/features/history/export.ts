@@ -13,7 +13,7 @@ import { wordsOf } from './words.ts'
 
 const PAGE = 1_000
 
-/** One line of an export, whatever it tells of. Amounts are in coins. */
+/** One line of an export, whatever it is about. Amounts are in coins. */
 export interface ExportRecord {
   record: 'entry' | 'bet' | 'deposit' | 'withdrawal' | 'shipment' | 'item'
   id: string

@@ -19,7 +19,7 @@ const formats = {
   json: { contentType: 'application/json; charset=utf-8', write: toJson },
 }
 
-/** What a player's journal tells of them, to read and to take along. */
+/** A player's journal, to read and to export. */
 export function createHistoryService({
   database,
   clock,

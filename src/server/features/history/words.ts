@@ -69,7 +69,7 @@ const moves = {
 /** The endings of the codes that play makes: `dice.stake`. */
 export const playEndings = Object.keys(moves).map((move) => `.${move}`)
 
-/** An entry's code in words; one that has none is told by its own name. */
+/** An entry's code in words; one that has none is shown by its own name. */
 export function wordsOf(code: string): Words {
   const known = Object.hasOwn(wordsOfCodes, code) && wordsOfCodes[code]
   if (known) return known

@@ -76,7 +76,7 @@ async function ask(
   return { id, done: null }
 }
 
-/** Does the work and undoes it; nobody hears of it. Throws what the work throws. */
+/** Does the work and rolls it back; nothing is published. Throws what the work throws. */
 async function rehearse(tx: Tx, work: (stage: Tx) => Promise<unknown>): Promise<void> {
   await tx.query('SAVEPOINT rehearsal')
   await work({ ...tx, afterCommit() {} })

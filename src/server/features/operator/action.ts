@@ -18,7 +18,7 @@ export interface Actor {
   operatorId: string
 }
 
-/** What the caller hears of an action that was done. */
+/** What the caller is answered for an action that was done. */
 export interface Done {
   msg: string
 }

@@ -20,7 +20,7 @@ export const dayBounds: readonly DayBound[] = [
     by: 'operator_id',
     centsMax: 5_000n * COIN,
   },
-  // What leaves the house: a payout is not made small by asking for it in parts.
+  // What is paid out or sent: a payout is not made small by asking for it in parts.
   {
     actions: ['withdrawal.start', 'shipment.start'],
     by: 'player_id',

@@ -16,7 +16,7 @@ export interface PlayerActionDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
-  /** Hears of a player whose role or hold has changed. */
+  /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
 

@@ -44,7 +44,7 @@ export interface OperatorDeps {
   withdrawals: WithdrawService
   shipping: ShippingService
   boxes: Pick<CustomBoxService, 'operate'>
-  /** Hears of a player whose role or hold has changed. */
+  /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
 

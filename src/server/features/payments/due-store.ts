@@ -11,7 +11,7 @@ export interface DuePayment extends Pick<Tables['payments'], 'id' | 'attempts' |
 }
 
 /**
- * Claims payments that nobody has told of for too long, and says when each is due again: later and
+ * Claims payments without a callback for too long, and says when each is due again: later and
  * later while it is new, and until its hold ends once it is paid.
  */
 export async function claimDuePayments(tx: Tx, now: Date, limit: number): Promise<DuePayment[]> {

@@ -26,8 +26,8 @@ const CARD_OPEN_MS = DAY_MS
 const SKINS_OPEN_MS = 14 * DAY_MS
 
 /**
- * Looks at payments that heard nothing for too long, and at addresses where one is expected: asks the
- * provider where it can be asked, and takes its answer as if it had told. Each look is a claim, so
+ * Looks at payments without a callback for too long, and at addresses where one is expected: asks the
+ * provider where it can be asked, and takes its answer like a callback. Each look is a claim, so
  * that several processes may do this at once.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {

@@ -5,7 +5,7 @@ import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type CookieJar, deviceOf } from './device.ts'
 
-/** Which accounts are one person's, as far as the marks that they leave can tell. */
+/** Which accounts are one person's, as far as their marks show. */
 export interface Persons {
   /** Notes the device that a call comes from, which is given its cookie if it has none. */
   noteDevice(playerId: string, jar: CookieJar): Promise<void>

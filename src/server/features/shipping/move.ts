@@ -10,7 +10,7 @@ import { changeShipment, letGo, listHeld, type ShipmentChange, type ShipmentRow 
 
 export type MoveDeps = Pick<ShippingDeps, 'ledger' | 'clock' | 'publishStatus'>
 
-/** Moves a locked shipment, with its items and its fee, and tells its player. */
+/** Moves a locked shipment, with its items and its fee, and publishes it to its player. */
 export async function move(
   tx: Tx,
   deps: MoveDeps,

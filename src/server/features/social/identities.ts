@@ -189,7 +189,7 @@ export const providerNames: Record<SocialProvider, string> = {
   steam: 'Steam',
 }
 
-/** A new way into an account is told to its owner: it would outlive a change of the password. */
+/** A new way into an account is mailed to its owner: it would outlive a change of the password. */
 export const connectedEmail = (
   sender: EmailSender,
   name: string,

@@ -18,7 +18,7 @@ import { insertCode, insertToken, takeCode } from './store.ts'
 
 const CODE_LIFE_MS = 5 * MINUTE_MS
 const TOKEN_LIFE_MS = MINUTE_MS
-/** However many requests a provider needs, the page hears of it in time. */
+/** However many requests a provider needs, the page is answered in time. */
 const VERIFY_MAX_MS = 8_000
 
 export interface SocialDeps {

@@ -18,7 +18,7 @@ import { deleteBefore, insertMessage, listNewest, type SupportMessageRow } from 
 /** The privacy statement names this time. */
 export const SUPPORT_MESSAGE_KEPT_DAYS = 730
 
-/** The mail that tells a writer that their message has arrived; more an hour would be a nuisance to a stranger. */
+/** The mail that confirms a message to its sender; more an hour would be a nuisance to a stranger. */
 const RECEIVED = 'support.received'
 const RECEIVED_HOURLY_MAX = 3
 const received = z.object({ kind: z.enum(['contact', 'partnership']), reference: z.string() })
@@ -28,7 +28,7 @@ type Application = Omit<Body<typeof applyForPartnership>, 'g-recaptcha-response'
 type Contact = Omit<Body<typeof sendContact>, 'g-recaptcha-response'>
 
 export interface SupportService {
-  /** Keeps what was written; answers the reference that the writer is told. */
+  /** Keeps what was written; answers its reference. */
   receiveContact(contact: Contact, writer: Writer): Promise<string>
   receiveApplication(application: Application, writer: Writer): Promise<string>
   list(query: Query<typeof listSupportMessages>): Promise<Reply<typeof listSupportMessages>>

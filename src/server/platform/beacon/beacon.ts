@@ -60,7 +60,7 @@ export interface BeaconDeps {
 
 /**
  * Opens the beacon that the settings name. A chain that is not known by heart is read from its relays
- * once, here. Throws a ConfigFault when none of them tells it.
+ * once, here. Throws a ConfigFault when none of them answers it.
  */
 export async function createBeacon(deps: BeaconDeps): Promise<Beacon & { figures(): Figure[] }> {
   const { settings, database, clock, log } = deps

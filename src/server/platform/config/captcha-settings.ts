@@ -15,7 +15,7 @@ export type CaptchaSettings =
   /** `url` is the origin that serves the script to the page and answers for its tokens. */
   | { kind: 'recaptcha'; url: string; siteKey: string; secret: string }
 
-/** How people are told from robots: reCAPTCHA when it has its keys, else our own proof of work. */
+/** How people are distinguished from robots: reCAPTCHA when it has its keys, else our own proof of work. */
 export function captchaSettings(e: CaptchaEnvironment): CaptchaSettings {
   const { RECAPTCHA_URL, RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = e
   if (siteKey && secret) {

@@ -127,7 +127,7 @@ export interface Config {
   battleLimits: { waitingMax: number; createdMax: number }
   /** Whether this node may lead the rounds, and how many links a new hash chain of theirs has. */
   rounds: { isLed: boolean; chainLength: number }
-  /** Where pages send what visitors agreed to tell; null = nowhere. */
+  /** Where pages send analytics events of visitors who agreed; null = nowhere. */
   analyticsUrl: string | null
   /** Where pages find the sockets of the rounds, by their own hostname; null = where they themselves are. */
   socketUrls: { production: string | null; staging: string | null }

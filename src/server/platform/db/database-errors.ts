@@ -5,7 +5,7 @@ export class DatabaseFault extends Error {
   override readonly name = 'DatabaseFault'
 }
 
-/** COMMIT was sent and its answer was lost: the work may hold or not, and only reading it back can tell. */
+/** COMMIT was sent and its answer was lost: the work may hold or not, and only reading it back shows it. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown'
 

@@ -16,7 +16,7 @@ export type Tx = {
    * fails the transaction, and nothing can be asked after it.
    */
   finish(statement: Statement): void
-  /** Queues what the world is told; it runs in order when COMMIT has held, and never otherwise. */
+  /** Queues work for after the commit, such as events; it runs in order when COMMIT has held, and never otherwise. */
   afterCommit(work: AfterCommit): void
 }
 
@@ -46,7 +46,7 @@ export type DatabaseOptions = {
   poolMax?: number
   /** So long a caller waits for a connection. */
   connectMsMax?: number
-  /** Hears of what can reach no caller: a fault after a commit, an idle connection that broke. */
+  /** Called with what can reach no caller: a fault after a commit, an idle connection that broke. */
   onFault?: (sentence: string, cause: unknown) => void
 }
 

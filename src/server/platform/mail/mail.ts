@@ -56,7 +56,7 @@ export interface MailService {
   /** Delivers what is due. */
   deliver(): Promise<void>
   jobs: Job[]
-  /** Resolves when the mail in hand, if any, is settled; what is due stays for the next start. */
+  /** Resolves when the mail being sent, if any, is settled; what is due stays for the next start. */
   stop(): Promise<void>
 }
 
@@ -134,7 +134,7 @@ export function createMail(deps: MailDeps): MailService {
     return database.transaction((tx) => writer(tx, { to: mail.recipient, data: data ?? {} }))
   }
 
-  /** Takes up what a worker that is gone had in hand. */
+  /** Takes up what a worker that is gone had claimed. */
   async function tidy(): Promise<void> {
     const now = instantOf(clock)
     const claimedBefore = new Date(clock.now() - CLAIM_MS)

@@ -19,7 +19,7 @@ export interface ProviderAnswer {
 /** The provider gave no usable answer. */
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault'
-  /** The connection was never made, so the provider has not heard of it. */
+  /** The connection was never made, so the provider has not received it. */
   readonly isUnsent: boolean
   /** An answer came, but it is larger than any that makes sense. */
   readonly isOversized: boolean
@@ -68,7 +68,7 @@ function send(url: URL, { method = 'POST', headers, body, timeoutMs }: Question)
     const asked: ClientRequest = request(url, {
       method,
       headers: { ...headers, accept: 'application/json', 'content-length': bytes.length },
-      // A kept connection may be closed under a request, and nobody knows then what was heard.
+      // A kept connection may be closed under a request, and it is unknown then what was received.
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
     })

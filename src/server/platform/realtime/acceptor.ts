@@ -14,7 +14,7 @@ const CLOSE_TIMEOUT_MS = 5_000
 const STOP_GRACE_MS = 2_000
 
 export interface Acceptor {
-  /** Makes a connection of the socket, or tells it why not. */
+  /** Makes a connection of the socket, or closes it with the reason. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Closes all connections and waits for them; those that do not answer are cut. */
   close(): Promise<void>
@@ -49,7 +49,7 @@ export function createAcceptor(
 
   return {
     accept(request, socket, head) {
-      // Refused clients are connected too while they hear why; even they are bounded.
+      // Refused clients are connected too until they have the reason; even they are bounded.
       if (server.clients.size >= 2 * hub.limits.connectionsMax) {
         socket.destroy()
         return

@@ -21,7 +21,7 @@ export interface Channels {
   subscriptions(): number
   presenceOf(name: string): Presence | null
   add(connection: Connection, name: string): void
-  /** Adds to a presence channel; true when the member was not there, so that others must hear. */
+  /** Adds to a presence channel; true when the member was not there, so that the others are notified. */
   join(connection: Connection, name: string, member: Member): boolean
   remove(connection: Connection, name: string): void
   removeFromAll(connection: Connection): void

@@ -66,7 +66,7 @@ export class Connection {
     this.pingedAtMs = null
   }
 
-  /** Nothing is sent or heard from here on, whether or not the client answers the close. */
+  /** Nothing is sent or received from here on, whether or not the client answers the close. */
   close(code: number, reason: string): void {
     if (this.#isGone) return
     this.#leave()

@@ -27,7 +27,7 @@ export interface Hub {
   connections: Map<string, Connection>
   channels: Channels
   nowMs(): number
-  /** Whether anything is ever told on a channel; what asks elsewhere answers later. */
+  /** Whether anything is ever published on a channel; a lookup elsewhere answers later. */
   isChannel(channel: string): boolean | Promise<boolean>
   /** Sends an event to the channel on every node; `data` is already a text. */
   publish(channel: string, event: string, data: string, from?: EventOrigin): void

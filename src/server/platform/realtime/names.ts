@@ -17,7 +17,7 @@ export const isSocketId = (text: string): boolean => SOCKET_ID.test(text)
 
 export const isEncrypted = (channel: string): boolean => channel.startsWith('private-encrypted-')
 
-/** The channel on which a signed-in user hears what is sent to them alone. */
+/** The channel on which a signed-in user receives what is sent to them alone. */
 export const userChannelOf = (userId: string): string => `${USER_CHANNEL_PREFIX}${userId}`
 
 export const isUserChannel = (name: string): boolean => name.startsWith(USER_CHANNEL_PREFIX)

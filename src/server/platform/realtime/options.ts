@@ -47,7 +47,7 @@ export interface RealtimeOptions {
   limits?: Partial<RealtimeLimits>
   /** By what connections are counted together; by default the socket's own address. */
   networkOf?: (request: IncomingMessage) => string
-  /** Whether anything is ever told on a channel; by default any may be listened to. */
+  /** Whether anything is ever published on a channel; by default any may be subscribed to. */
   isChannel?: (channel: string) => boolean | Promise<boolean>
   /** Carries events to the other nodes; undefined when this is the only one. */
   bus?: Bus

@@ -11,7 +11,7 @@ export interface MemberList {
 }
 
 export interface Presence {
-  /** True when this is the member's first socket, so that the others must be told. */
+  /** True when this is the member's first socket, so that the others are notified. */
   join(socketId: string, member: Member): boolean
   /** The member who left with its last socket; null while another one stays. */
   leave(socketId: string): Member | null

@@ -43,7 +43,7 @@ export const isUserAuth = (
 export const hmac = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex')
 
-/** Compares in a time that does not tell how much of the text was right. */
+/** Compares in constant time. */
 export function isEqual(given: string, expected: string): boolean {
   const left = Buffer.from(given)
   const right = Buffer.from(expected)

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import css from './social-buttons.module.css'
 import { providerNames, SocialMark, socialAddress } from './social-providers.tsx'
 
-/** The ways to sign in by another house, as far as this shop offers them. */
+/** The sign-in providers, as far as this shop offers them. */
 export function SocialButtons() {
   const { data: config } = useConfig()
   const [search] = useSearchParams()

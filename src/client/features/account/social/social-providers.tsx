@@ -1,7 +1,7 @@
 import type { SocialProvider } from '#contract/http/social.ts'
 import sprite from './social-marks.svg'
 
-/** The mark of a house that one signs in by. */
+/** The logo of a sign-in provider. */
 export function SocialMark({ provider, size = 20 }: { provider: SocialProvider; size?: number }) {
   return (
     <svg width={size} height={size} fill="currentColor" aria-hidden="true" focusable="false">
@@ -10,7 +10,7 @@ export function SocialMark({ provider, size = 20 }: { provider: SocialProvider; 
   )
 }
 
-/** The houses whose sign-in opens ours, as they are called. */
+/** The names of the sign-in providers. */
 export const providerNames: Record<SocialProvider, string> = {
   google: 'Google',
   facebook: 'Facebook',
@@ -20,7 +20,7 @@ export const providerNames: Record<SocialProvider, string> = {
 export const isHouse = (name: string | undefined): name is SocialProvider =>
   name !== undefined && Object.hasOwn(providerNames, name)
 
-/** Where the browser goes to sign in by a house, and to come back to a page of ours afterwards. */
+/** Where the browser goes to sign in by a provider, and to come back to a page of ours afterwards. */
 export function socialAddress(provider: SocialProvider, returnPath: string | null): string {
   const path = `/social/${provider}/redirect`
   return returnPath ? `${path}?${new URLSearchParams({ return: returnPath })}` : path

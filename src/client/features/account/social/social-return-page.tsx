@@ -9,7 +9,7 @@ import { isHouse } from './social-providers.tsx'
 import { failureOf, readSocialReturn } from './social-return.ts'
 import { SocialSigningIn } from './social-signing-in.tsx'
 
-/** Where a sign-in by another house comes back to, with a code or without. */
+/** Where a sign-in by a provider comes back to, with a code or without. */
 export function SocialReturnPage() {
   const { provider } = useParams()
   return isHouse(provider) ? <SocialReturn provider={provider} /> : <NotFound />

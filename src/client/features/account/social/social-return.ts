@@ -5,7 +5,7 @@ import { signInBy } from '#client/player/session.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { localPath } from '#contract/local-path.ts'
 
-/** What the address says that a sign-in by another house has come to. */
+/** What the address says that a sign-in by a provider has come to. */
 export interface SocialReturn {
   code: string | null
   error: string | null
@@ -27,7 +27,7 @@ export async function signInByCode(provider: SocialProvider, code: string): Prom
   if (await signInBy(provider, token)) track('make_register')
 }
 
-/** Connects the house to the account of who is signed in; answers the server's words. */
+/** Connects the provider to the account of who is signed in; answers the server's words. */
 export async function connectBy(
   provider: SocialProvider,
   provider_access_token: string,

@@ -43,7 +43,7 @@ export interface BattleView {
   /** When the named beacon round is due; null before the fill. */
   dueAtMs: number | null
   expiresAtMs: number | null
-  /** The newest event that was heard, applied or not. */
+  /** The newest event that was received, applied or not. */
   receivedSeq: number
   lateStart: LateStart | null
   canceledBy: BattleCanceled['reason'] | null
@@ -63,7 +63,7 @@ export function viewOf(battle: Battle, nowMs: number): BattleView {
   }
 }
 
-/** The view after the battle was read again: an answer that tells nothing new changes nothing. */
+/** The view after the battle was read again: an answer with nothing new changes nothing. */
 export function withReading(view: BattleView, battle: Battle, nowMs: number): BattleView {
   if (battle.seq <= view.battle.seq) return view
   const { lateStart, canceledBy } = view

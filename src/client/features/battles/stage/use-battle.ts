@@ -47,7 +47,7 @@ export function useBattle(id: string) {
     }
   }, [id, refetch])
 
-  // Each event that is heard while the view is behind asks again, in case the answer was too old.
+  // Each event that is received while the view is behind asks again, in case the answer was too old.
   const receivedBehind = view && isBehind(view) ? view.receivedSeq : null
   useEffect(() => {
     if (receivedBehind !== null) void refetch()

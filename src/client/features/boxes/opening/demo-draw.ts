@@ -8,7 +8,7 @@ import { toCents } from '#domain/money/money.ts'
 type FillBytes = (bytes: Uint8Array<ArrayBuffer>) => void
 
 /**
- * Draws items as a paid opening would, by the published odds and the house's own draw, but from a
+ * Draws items as a paid opening would, by the published odds and the server's own draw, but from a
  * seed that this browser makes and throws away. It grants nothing.
  */
 export function drawDemo(box: Box, count: number, fill: FillBytes): BoxItem[] {

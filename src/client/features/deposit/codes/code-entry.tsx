@@ -10,7 +10,7 @@ interface CodeEntryProps {
   label: string
   /** The word on the button. */
   word: string
-  /** What is redeemed, for those who hear the button alone. */
+  /** What is redeemed, for those whose screen reader reads the button alone. */
   what: string
   /** The button is the one call to action here. */
   isMain?: boolean

@@ -3,7 +3,7 @@ import { amountWorth, decimalText, toDecimal } from '#domain/money/decimal.ts'
 
 type Rate = Pick<CryptoCurrency, 'currency' | 'rate_from' | 'rate_to'>
 
-/** What a player is told to send at least, in cents of US dollars. */
+/** The least that a player is asked to send, in cents of US dollars. */
 const MINIMUM_CENTS = 3_500n
 
 /** As many decimals as an amount to be typed into a wallet may have. */

@@ -83,7 +83,7 @@ function PromoEntry({ promo, onApply }: { promo: Promo; onApply: (code?: string)
   )
 }
 
-/** The code that is named after the house, for everybody. */
+/** The code that is named after the brand, for everybody. */
 function HouseCode({ onApply }: { onApply: (code: string) => void }) {
   const { data: config } = useConfig()
   const code = config ? brandPromoCode(config.brand) : null

@@ -3,7 +3,7 @@ import type { Deposit } from '#contract/http/deposit.ts'
 export type DepositVerdict = 'received' | 'waiting' | 'queued' | 'declined' | 'reversed'
 
 /**
- * What to tell a player who comes back from the provider. The address only says how they left; our own
+ * What to show a player who comes back from the provider. The address only says how they left; our own
  * record decides, as soon as it has anything to say.
  */
 export function verdictOf(

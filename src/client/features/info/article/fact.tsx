@@ -11,7 +11,7 @@ interface Props {
   or?: ReactNode
 }
 
-/** A fact about the operator, with the words around it; one that is not configured is not told of. */
+/** A fact about the operator, with the words around it; one that is not configured is left out. */
 export function Fact({ name, before, after, or = null }: Props) {
   const fact = useConfig().data?.operator[name]
   if (fact === undefined) return or

@@ -12,7 +12,7 @@ const bot = (id: string, name: string, avatar: string): Bot => ({
   avatarUrl: avatarUrl(avatar),
 })
 
-/** The house's players. Each says what it is by its name, and plays with the same dice as everybody. */
+/** Our own players. Each says what it is by its name, and plays with the same dice as everybody. */
 export const bots: readonly Bot[] = [
   bot('brass', 'Brass', 'fox'),
   bot('cobalt', 'Cobalt', 'wolf'),

@@ -12,7 +12,7 @@ import { writeDrawn } from '../store/write.ts'
 
 /**
  * Draws a battle by its named round and stores all of it; it is shown round by round. Does nothing for
- * one that is drawn, or that another worker has in hand.
+ * one that is drawn, or that another worker has claimed.
  */
 export async function draw(
   tx: Tx,

@@ -7,7 +7,7 @@ export interface Runner {
   wake(id: string, atMs: number): void
   /** Says whether a battle is being looked after here. */
   has(id: string): boolean
-  /** Comes to nothing any more; resolves when what is in hand is done. */
+  /** Starts nothing any more; resolves when what is in progress is done. */
   stop(): Promise<void>
 }
 

@@ -16,7 +16,7 @@ import { giveItems, writeEnded } from '../store/write.ts'
 
 /**
  * Pays a battle whose last round is over, and reveals its server seed. Does nothing for one that is
- * paid, or that another worker has in hand; the journal itself takes each payment only once.
+ * paid, or that another worker has claimed; the journal itself takes each payment only once.
  */
 export async function settle(tx: Tx, deps: BattleDeps, id: string): Promise<void> {
   const { ledger, clock } = deps

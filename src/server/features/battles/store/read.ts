@@ -30,7 +30,7 @@ export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | null> 
   return rows[0] ?? null
 }
 
-/** The same for a worker, who leaves alone what another one has in hand. */
+/** The same for a worker, who leaves alone what another one has claimed. */
 export async function claimBattle(tx: Tx, id: string): Promise<BattleRow | null> {
   const { rows } = await tx.query<BattleRow>(
     `SELECT ${columns} FROM battles WHERE id = $1 FOR UPDATE SKIP LOCKED`,

@@ -89,7 +89,7 @@ async function bonusOf(
   return { amount, refused: amount === 0n ? 'promo_over' : null, code: 'deposit.promo' }
 }
 
-/** Counted from the trade, which the provider may have told of days before it paid. */
+/** Counted from the trade, which the provider may have reported days before it paid. */
 function holdOf({ method, traded_at }: PaymentRow, holdMs: number, nowMs: number): Date | null {
   if (method !== 'skins') return null
   return new Date((traded_at?.getTime() ?? nowMs) + holdMs)

@@ -55,7 +55,7 @@ export interface NewPayment {
   promo: { id: string; code: string } | null
   billingAddress: KeptAddress | null
   askingUntil: Date | null
-  /** When it is looked at if nobody has told of it by then. */
+  /** When it is looked at if no callback has come by then. */
   checkAt: Date
   createdAt: Date
 }

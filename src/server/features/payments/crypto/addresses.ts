@@ -30,7 +30,7 @@ export interface AddressDeps {
 const FIRST_CHECK_MS = 15 * MINUTE_MS
 const EXPECTED_MS = DAY_MS
 
-/** The currencies that can be paid in now; refuses when the provider tells no rates. */
+/** The currencies that can be paid in now; refuses when the provider gives no rates. */
 export async function availableCurrencies(deps: AddressDeps): Promise<CryptoCurrency[]> {
   return (await currentlyOffered(deps)).map(presentCurrency)
 }

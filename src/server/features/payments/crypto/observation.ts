@@ -12,7 +12,7 @@ import type { CryptoRateRow } from './rate-store.ts'
 import { rateOf } from './rates.ts'
 import { type CryptoAddressRow, insertCryptoPayment, updateCryptoPayment } from './store.ts'
 
-/** What a callback tells of, with the rate of this moment. */
+/** What a callback reports, with the rate of this moment. */
 export interface CryptoObservation {
   callback: AlphapoCallback
   address: CryptoAddressRow
@@ -24,7 +24,7 @@ export interface CryptoObservation {
 /** How long a seen transaction may stay unconfirmed before the provider is asked about it. */
 const FIRST_CHECK_MS = 30 * MINUTE_MS
 
-/** Opens the payment of a deposit that is heard of for the first time, and tells the player. */
+/** Opens the payment of a deposit that is reported for the first time, and publishes it to the player. */
 export async function openPayment(
   tx: Tx,
   deps: ReceiveDeps & { entropy: Entropy },

@@ -28,7 +28,7 @@ export interface CryptoDeps extends ReceiveDeps {
   riskScoreMax: string
 }
 
-/** Takes what the crypto provider says of a deposit, told or asked, under the player's lock. */
+/** Takes what the crypto provider says of a deposit, in a callback or an answer, under the player's lock. */
 export const receiveCrypto = (
   deps: CryptoDeps,
   callback: AlphapoCallback,
@@ -105,7 +105,7 @@ async function addressOf(tx: Tx, { address }: AlphapoCallback): Promise<CryptoAd
   return found?.address === address.address && found.tag === address.tag ? found : null
 }
 
-/** The payment of a callback's number; another one's when its transaction has been told of before. */
+/** The payment of a callback's number; another one's when its transaction was reported before. */
 async function ownerOf(
   tx: Tx,
   callbackId: string,

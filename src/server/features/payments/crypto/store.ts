@@ -63,7 +63,7 @@ export async function insertAddress(tx: Tx, taken: NewCryptoAddress): Promise<bo
   return rowCount === 1
 }
 
-/** The player looks at an address: its payments will be asked for, unless they are told of. */
+/** The player looks at an address: its payments will be asked for, unless a callback reports them. */
 export async function expectPayment(
   reader: Reader,
   id: string,

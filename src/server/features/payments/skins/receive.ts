@@ -8,7 +8,7 @@ import { lockUnderWallet } from '../core/lock-payment.ts'
 import { idOfReference } from '../core/provider-reference.ts'
 import { noteTrade, type PaymentRow } from '../core/store.ts'
 
-/** Takes what the skins provider says, told or asked, in one transaction under the player's lock. */
+/** Takes what the skins provider says, in a callback or an answer, in one transaction under the player's lock. */
 export const receiveSkins = (
   deps: ReceiveDeps,
   said: SkinsbackMessage,

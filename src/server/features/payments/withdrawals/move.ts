@@ -24,7 +24,7 @@ export async function lockWithWallet(tx: Tx, deps: MoveDeps, id: string): Promis
   return (await lockWithdrawal(tx, id)) ?? refuse('not_found')
 }
 
-/** Moves a locked withdrawal, with whatever money its new status moves, and tells its player. */
+/** Moves a locked withdrawal, with whatever money its new status moves, and publishes it to its player. */
 export async function move(
   tx: Tx,
   deps: MoveDeps,

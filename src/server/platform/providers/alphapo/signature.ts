@@ -16,7 +16,7 @@ export const alphapoHeaders = (body: string, { key, secret }: AlphapoSettings) =
   'x-processing-signature': signAlphapo(body, secret),
 })
 
-/** Says whether a callback carries our key and the signature of its bytes, in a time that tells nothing. */
+/** Says whether a callback carries our key and the signature of its bytes, in constant time. */
 export function isSignedByAlphapo(
   rawBody: Buffer,
   headers: IncomingHttpHeaders,

@@ -44,7 +44,7 @@ export function readSkinsbackWebhook(
   return isSignedBySkinsback(fields, secret) ? news : 'unsigned'
 }
 
-/** The news in fields that are already known to be the provider's; null when they hold none. */
+/** The message in fields that are already known to be the provider's; null when they hold none. */
 export function toSkinsbackMessage(fields: unknown): SkinsbackMessage | null {
   const parsed = shape.safeParse(fields)
   if (!parsed.success) return null

@@ -8,7 +8,7 @@ export const signSkinsback = (fields: Readonly<Record<string, string>>, secret: 
   hmac(Object.entries(fields), secret)
 
 /**
- * Says whether `sign` is the provider's over the fields, in a time that tells nothing. Its PHP and its
+ * Says whether `sign` is the provider's over the fields, in constant time. Its PHP and its
  * JavaScript write nulls and booleans differently; either is its own.
  */
 export function isSignedBySkinsback(fields: Readonly<Record<string, unknown>>, secret: string) {

@@ -6,7 +6,7 @@ import { isZenHash, type ZenSigned } from './signature.ts'
 
 /** A notice that carries the provider's signature. */
 export interface ZenIpn extends ZenSigned {
-  /** Not signed: it may tell one transaction from another, but never who is paid or how much. */
+  /** Not signed: it may distinguish transactions, but never says who is paid or how much. */
   transactionId: string
   /** Not signed either: it may hold a payment back, but never let one through. */
   type: string | null

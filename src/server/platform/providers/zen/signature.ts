@@ -36,7 +36,7 @@ function linesOf(name: string, value: Field): string[] {
   )
 }
 
-/** Says whether `hash` is the provider's over these fields, in a time that tells nothing. */
+/** Says whether `hash` is the provider's over these fields, in constant time. */
 export function isZenHash(hash: string, signed: ZenSigned, ipnSecret: string): boolean {
   const { merchantTransactionId, currency, amount, status } = signed
   const expected = sha256(merchantTransactionId + currency + amount + status + ipnSecret)
