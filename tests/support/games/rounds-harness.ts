@@ -110,15 +110,19 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     const rounds = createRounds({ ...deps, announceRound, gameOf: () => game }, name)
     const parts = { ...deps, game, rounds, chains, announceRound, beacon: beacon.service }
 
+    const ends = new Set<() => Promise<void>>()
     const node: TestNode = {
       database: own,
       rounds,
       async lead() {
         const led = await takeLead(own, clock, (term) => createEngine(parts, term).step)
-        return led && { ...led, ...moves(led), node, end: (how) => end(node, led, how) }
+        if (!led) return null
+        ends.add(led.end)
+        return { ...led, ...moves(led), node, end: (how) => end(node, led, how) }
       },
       async close() {
         nodes.delete(node)
+        for (const letGo of ends) await letGo()
         await own.close()
       },
     }

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { msToReach, multiplierAt } from '#domain/games/crash.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import { CommitUnknown } from '#server/platform/db/database-errors.ts'
+import {
+  cutLeader,
+  type Lead,
+  openRounds,
+  type RoundsHarness,
+  type TestNode,
+} from '#tests/support/games/rounds-harness.ts'
+import { startCuttingProxy } from '#tests/support/shop/cutting-proxy.ts'
+import { TermOver } from './leader.ts'
+import { saltOf } from './present.ts'
+
+let harness: RoundsHarness
+beforeEach(async () => {
+  harness = await openRounds()
+})
+afterEach(() => harness.stop())
+
+const statuses = ['starting', 'pending', 'in_progress', 'ended'] as const
+
+/** Every status of every round was told once, numbered without a gap. */
+function expectToldOnce(): void {
+  const events = harness.sent.map(({ data }) => data).filter(({ type }) => type === 'round')
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1))
+  const keys = events.map(({ round }) => `${round?.id} ${round?.status}`)
+  expect(new Set(keys).size).toBe(keys.length)
+}
+
+describe('a node takes over from one whose connection is gone', () => {
+  test.each(statuses)('in %s', async (status) => {
+    const first = await harness.lead('crash')
+    const second = harness.aNode()
+    const before = await first.until(status)
+    expect(await second.lead()).toBeNull()
+
+    await cutLeader(harness.database)
+    await aborted(first)
+    await expect(first.term.transaction(async () => undefined)).rejects.toThrow(TermOver)
+    const lead = await leadAfter(second)
+    const after = await lead.until(status === 'ended' ? 'starting' : 'ended')
+    await lead.end()
+
+    if (status === 'ended') {
+      expect(after.index).toBe(2)
+      expect(Number(after.bets_open_at) - Number(before.ended_at)).toBe(4 * SECOND_MS)
+    } else {
+      const { id, index, link_hash, beacon, beacon_round, bets_close_at } = before
+      expect(after).toMatchObject({ id, index, link_hash, beacon, beacon_round, bets_close_at })
+      expect(after.is_cut).toBe(status === 'in_progress')
+      expect(await harness.settled()).toMatchObject([
+        { round_id: id, how: 'settled', outcome: String(after.outcome), is_cut: after.is_cut },
+      ])
+    }
+    expectToldOnce()
+  })
+
+  test('before the round was announced', async () => {
+    const first = await harness.lead('crash')
+    await first.until('ended')
+    await first.step()
+    await first.end({ isKilled: true })
+    const lead = await harness.lead('crash')
+    const next = await lead.until('starting')
+    expect(next.index).toBe(2)
+    await lead.end()
+    expectToldOnce()
+  })
+
+  test('and a spin goes on, because nobody can act on it', async () => {
+    const first = await harness.lead('wheel')
+    await first.until('in_progress')
+    harness.clock.advance(2 * SECOND_MS)
+    await first.end({ isKilled: true })
+    const lead = await harness.lead('wheel')
+    const row = await lead.until('ended')
+    expect(Number(row.ended_at) - Number(row.started_at)).toBe(6 * SECOND_MS)
+    expect(harness.clock.now()).toBe(Number(row.ended_at))
+    expect(row.is_cut).toBe(false)
+    await lead.end()
+  })
+
+  test('which then writes nothing, though it never heard of it', async () => {
+    const stale = await harness.lead('crash')
+    const before = await stale.until('pending')
+    await harness.database.pool.query('UPDATE round_terms SET term = term + 1')
+    harness.clock.advance(MINUTE_MS)
+    await expect(stale.step()).rejects.toThrow(TermOver)
+    expect(stale.term.signal.aborted).toBe(true)
+    expect(await harness.rows()).toEqual([before])
+    await stale.end()
+  })
+})
+
+describe('the database', () => {
+  test.each(statuses)('loses its answer when a round comes to be %s', async (status) => {
+    const proxy = await startCuttingProxy(harness.databaseUrl)
+    const lead = await harness.lead('crash', proxy.url)
+    if (status !== 'starting') await lead.until(statuses[statuses.indexOf(status) - 1] ?? status)
+    else await lead.until('ended').then(() => lead.go(2))
+    const isCut = proxy.cutNextCommit()
+    const cause = await lead.until(status).catch((error: unknown) => error)
+    await isCut
+    expect(cause).toBeInstanceOf(CommitUnknown)
+
+    const row = await lead.until('ended')
+    expect(row.is_cut).toBe(false)
+    const rows = await harness.rows()
+    expect(rows.at(-1)?.id).toBe(row.id)
+    expect((await harness.settled()).map(({ round_id }) => round_id)).toEqual(
+      rows.map(({ id }) => id),
+    )
+    expectToldOnce()
+    await lead.end()
+    await proxy.close()
+  })
+
+  test('is gone in mid-flight: whoever leads next ends the flight, once', async () => {
+    const lead = await harness.lead('crash')
+    const before = await lead.until('in_progress')
+    await harness.database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    )
+    await aborted(lead)
+    const again = await leadAfter(lead.node)
+    const row = await again.until('ended')
+    expect(row).toMatchObject({ id: before.id, is_cut: true })
+    expect(await harness.settled()).toMatchObject([{ round_id: row.id, is_cut: true }])
+    expectToldOnce()
+    await again.end()
+  })
+})
+
+describe('the clock', () => {
+  test.each([-HOUR_MS, HOUR_MS])(
+    'is set by %i ms in mid-flight: the flight and the pause stay as long',
+    async (ms) => {
+      const { clock } = harness
+      const lead = await harness.lead('crash')
+      const { started_at } = await lead.until('in_progress')
+      const startedMs = clock.monotonic()
+      clock.jump(ms)
+      const row = await lead.until('ended')
+      const lengthMs = msToReach(row.outcome ?? 0n)
+      expect(clock.monotonic() - startedMs).toBe(lengthMs)
+      expect(Number(row.ended_at) - Number(started_at)).toBe(lengthMs)
+      await lead.until('starting')
+      expect(clock.monotonic() - startedMs).toBe(lengthMs + 4 * SECOND_MS)
+      await lead.end()
+    },
+  )
+
+  test('is set back while bets are open: they close when they would have', async () => {
+    const { clock, database } = harness
+    const lead = await harness.lead('crash')
+    const row = await lead.until('starting')
+    const openMs = Number(row.bets_close_at) - Number(row.bets_open_at)
+    const isOpen = () => database.transaction((tx) => lead.node.rounds.lockOpen(tx))
+    clock.jump(-HOUR_MS)
+    clock.advance(openMs - 1)
+    expect(await isOpen()).toMatchObject({ id: row.id })
+    clock.advance(1)
+    expect(await isOpen()).toBeNull()
+    await lead.end()
+  })
+
+  test('is not waited for: a stall leaves ticks out, and each tells the time as it is', async () => {
+    const { clock, sent } = harness
+    const lead = await harness.lead('crash')
+    const startedMs = async () => {
+      await lead.until('in_progress')
+      return clock.monotonic()
+    }
+    // A flight that is long enough to stall in.
+    let began = await startedMs()
+    while (msToReach(lead.node.rounds.current()?.outcome ?? 0n) < 5 * SECOND_MS)
+      began = await startedMs()
+    const from = sent.length
+    await lead.go(4)
+    clock.advance(1_234)
+    await lead.go(3)
+    const ticks = sent.slice(from).map(({ data }) => data)
+    expect(ticks.map(({ elapsed_ms }) => elapsed_ms)).toEqual([
+      0, 100, 200, 300, 1_634, 1_700, 1_800,
+    ])
+    for (const { elapsed_ms = 0, multiplier } of ticks) {
+      expect(multiplier).toBe(toCoins(multiplierAt(elapsed_ms)))
+    }
+    expect(clock.monotonic() - began).toBe(1_900)
+    await lead.end()
+  })
+})
+
+describe('the beacon', () => {
+  test('is away for a minute: nothing is settled, and then all by the round that was named', async () => {
+    const { beacon, clock } = harness
+    const lead = await harness.lead('crash')
+    const { id, beacon_round } = await lead.until('starting')
+    beacon.isAway = true
+    const back = clock.now() + MINUTE_MS
+    while (clock.now() < back) await lead.go(1)
+    expect(await harness.settled()).toEqual([])
+    beacon.isAway = false
+    const row = await lead.until('ended')
+    expect(row.id).toBe(id)
+    expect(saltOf(row)).toBe((await beacon.service.round(Number(beacon_round)))?.randomness)
+    expect(await harness.settled()).toMatchObject([{ round_id: id, how: 'settled' }])
+    await lead.end()
+  })
+
+  test('cannot be reached for an hour: nobody is refunded, since the network may have made the round', async () => {
+    const { beacon, clock } = harness
+    const lead = await harness.lead('crash')
+    await lead.until('starting')
+    beacon.isAway = true
+    const back = clock.now() + HOUR_MS
+    while (clock.now() < back) await lead.go(1)
+    expect(await harness.settled()).toEqual([])
+    await lead.end()
+  })
+
+  test('has not made the round after ten minutes: its bets are refunded, its link is told and never used, and nothing starts', async () => {
+    const { beacon, clock, sent } = harness
+    const lead = await harness.lead('crash')
+    const { id, beacon_due_at } = await lead.until('starting')
+    beacon.stalledAtMs = clock.now()
+    const row = await lead.until('ended')
+    expect(clock.now() - Number(beacon_due_at)).toBeGreaterThanOrEqual(10 * MINUTE_MS)
+    expect(row).toMatchObject({ id, outcome: null, beacon_signature: null, started_at: null })
+    expect(row.link).not.toBeNull()
+    expect(await harness.settled()).toMatchObject([
+      { round_id: id, how: 'refunded', outcome: null },
+    ])
+    expect(harness.errors).toHaveLength(1)
+
+    const told = sent.length
+    const later = clock.now() + 5 * MINUTE_MS
+    while (clock.now() < later) await lead.go(1)
+    expect(sent).toHaveLength(told)
+    beacon.stalledAtMs = null
+    const next = await lead.until('ended')
+    expect(next).toMatchObject({ index: 2, link_hash: row.link })
+    expectToldOnce()
+    await lead.end()
+  })
+})
+
+/** The database takes a moment to end a connection, and the pool to hear of it. */
+async function leadAfter(node: TestNode): Promise<Lead> {
+  for (;;) {
+    const lead = await node.lead().catch(() => null)
+    if (lead) return lead
+  }
+}
+
+const aborted = ({ term: { signal } }: Lead): Promise<unknown> =>
+  signal.aborted
+    ? Promise.resolve()
+    : new Promise((resolve) => signal.addEventListener('abort', resolve))
