@@ -3,7 +3,7 @@ import { bustOf, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { createChainKeeper } from '#server/features/rounds/chains/keep-ahead.ts'
+import { type ChainKeeper, createChainKeeper } from '#server/features/rounds/chains/keep-ahead.ts'
 import { createChainLinks } from '#server/features/rounds/chains/links.ts'
 import { createEngine, type EngineDeps } from '#server/features/rounds/engine.ts'
 import type { Game, Round } from '#server/features/rounds/game.ts'
@@ -62,6 +62,7 @@ export interface RoundsHarness {
 export interface TestNode {
   database: Database
   rounds: KnownRounds
+  chains: ChainKeeper
   /** Leads under a new term; null when another node holds the lock. */
   lead(): Promise<Lead | null>
   close(): Promise<void>
@@ -114,6 +115,7 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     const node: TestNode = {
       database: own,
       rounds,
+      chains,
       async lead() {
         const led = await takeLead(own, clock, (term) => createEngine(parts, term).step)
         if (!led) return null

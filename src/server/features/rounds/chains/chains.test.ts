@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLinkAt } from '#domain/fairness/hash-chain.ts'
+import { createSeedVault, type SeedVault } from '#server/ledger/index.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { openRounds, type RoundsHarness } from '#tests/support/games/rounds-harness.ts'
+import { createChainLinks } from './links.ts'
+import { makeChain } from './make-chain.ts'
+import { listChains, takeIndex } from './store.ts'
+
+const LENGTH = 260
+const going = new AbortController().signal
+
+describe('a hash chain', () => {
+  test.each([
+    [1, 4],
+    [4, 4],
+    [9, 4],
+    [10_000, 4_096],
+  ])('of %i links, one of every %i kept, is its secret hashed so often', async (length, every) => {
+    const secret = Buffer.alloc(32, 7)
+    const made = await makeChain({ secret, length, every }, going)
+    expect(isLinkAt(made.end, secret, length)).toBe(true)
+    expect(made.checkpoints.map(({ index }) => index)).toEqual([
+      length,
+      ...multiples(every, length - 1).reverse(),
+    ])
+    for (const { index, link } of made.checkpoints) {
+      expect(isLinkAt(made.end, link, index), `link ${index}`).toBe(true)
+    }
+  })
+
+  test('is given up at once when the node leads no more', async () => {
+    const leaving = new AbortController()
+    const order = { secret: Buffer.alloc(32), length: 1_000_000_000, every: 4_096 }
+    const making = makeChain(order, leaving.signal)
+    leaving.abort()
+    await expect(making).rejects.toThrow()
+  })
+})
+
+const multiples = (of: number, max: number): number[] =>
+  Array.from({ length: Math.floor(max / of) }, (_, at) => (at + 1) * of)
+
+describe('the chains of a game', () => {
+  let harness: RoundsHarness
+  beforeAll(async () => {
+    harness = await openRounds({ chainLength: LENGTH })
+  })
+  afterAll(() => harness.stop())
+
+  test('give 1,000 rounds a link each, the next one announced before the one before ends', async () => {
+    const { database, node } = { ...harness, node: harness.aNode() }
+    const lead = await node.lead()
+    if (!lead) throw new Error('Nobody leads')
+    const links = createChainLinks(vaultOf(harness))
+    const seen = new Set<string>()
+    let before: Uint8Array | null = null
+    for (let round = 0; round < 1_000; round++) {
+      if (round % 10 === 0) await node.chains.keepAhead(lead.term, 'crash')
+      const taken = await lead.term.transaction((tx) => takeIndex(tx, 'crash'))
+      if (!taken) throw new Error('No link is left')
+      const link = await links.find(database.pool, taken.chainId, taken.index)
+      expect(taken.index).toBe((round % LENGTH) + 1)
+      expect(hash('sha256', link, 'buffer')).toEqual(taken.index === 1 ? taken.chainEnd : before)
+      seen.add(Buffer.from(link).toString('hex'))
+      before = link
+      if (taken.index > LENGTH - 5) {
+        const chains = await listChains(database.pool, 'crash')
+        expect(chains[0]).toMatchObject({ next_index: 1 })
+      }
+    }
+    expect(seen.size).toBe(1_000)
+    await lead.end()
+  })
+})
+
+describe('what the database holds', () => {
+  let harness: RoundsHarness
+  beforeAll(async () => {
+    harness = await openRounds({ chainLength: 5_000 })
+  })
+  afterAll(() => harness.stop())
+
+  test('is no link before its round has ended, and no bust before its flight has', async () => {
+    const { database } = harness
+    const lead = await harness.lead('crash')
+    await lead.until('ended')
+    const [round] = await harness.rows()
+    const ofAll = await allLinks(harness, round?.chain_id ?? '')
+    expect(await lead.until('in_progress')).toMatchObject({ link: null, outcome: null })
+    const dump = await dumpOf(database)
+    expect(dump).toContain(ofAll[1])
+    for (const [index, link] of ofAll.entries()) {
+      if (index > 1) expect(dump.includes(link), `link ${index}`).toBe(false)
+    }
+    await lead.end()
+  })
+
+  /** Every link in hex, by its index; the end of the chain is the first. */
+  async function allLinks(
+    { database, ...rest }: RoundsHarness,
+    chainId: string,
+  ): Promise<string[]> {
+    const links = createChainLinks(vaultOf(rest))
+    const found: string[] = []
+    for (let index = 1; index <= 5_000; index++) {
+      found[index] = Buffer.from(await links.find(database.pool, chainId, index)).toString('hex')
+    }
+    return found
+  }
+
+  async function dumpOf({ pool }: RoundsHarness['database']): Promise<string> {
+    const { rows } = await pool.query<{ name: string }>(
+      "SELECT format('%I', tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
+    )
+    const tables = await Promise.all(
+      rows.map(({ name }) => pool.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)),
+    )
+    return tables.flatMap((table) => table.rows.map(({ row }) => row)).join('\n')
+  }
+})
+
+const vaultOf = ({ seedKey, clock }: Pick<RoundsHarness, 'seedKey' | 'clock'>): SeedVault =>
+  createSeedVault(seedKey, systemEntropy(clock))
