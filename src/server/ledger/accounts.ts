@@ -68,10 +68,11 @@ export async function readWallet(
   reader: Reader,
   playerId: string,
 ): Promise<{ balance: bigint; seq: bigint }> {
-  const { rows } = await reader.query<{ balance: bigint; seq: bigint }>(
-    'SELECT balance, entry_seq AS seq FROM accounts WHERE player_id = $1',
-    [playerId],
-  )
+  const { rows } = await reader.query<{ balance: bigint; seq: bigint }>({
+    name: 'read_wallet',
+    text: 'SELECT balance, entry_seq AS seq FROM accounts WHERE player_id = $1',
+    values: [playerId],
+  })
   if (!rows[0]) throw new Error(`Player ${playerId} has no wallet`)
   return rows[0]
 }

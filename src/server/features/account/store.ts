@@ -68,10 +68,11 @@ export async function findPlayerByEmail(reader: Reader, email: string): Promise<
 }
 
 export async function readPlayer(reader: Reader, id: string): Promise<PlayerRow | null> {
-  const { rows } = await reader.query<PlayerRow>(
-    `SELECT ${playerColumns} FROM players WHERE id = $1`,
-    [id],
-  )
+  const { rows } = await reader.query<PlayerRow>({
+    name: 'read_player',
+    text: `SELECT ${playerColumns} FROM players WHERE id = $1`,
+    values: [id],
+  })
   return rows[0] ?? null
 }
 
@@ -140,15 +141,16 @@ export async function findCaller(
     session_id: string
     expires_at: Date
     last_seen_at: Date
-  }>(
-    `SELECT p.id, p.name, p.role, p.on_hold_since IS NOT NULL AS is_on_hold, s.id AS session_id,
+  }>({
+    name: 'find_caller',
+    text: `SELECT p.id, p.name, p.role, p.on_hold_since IS NOT NULL AS is_on_hold, s.id AS session_id,
             t.expires_at, s.last_seen_at
      FROM access_tokens t
      JOIN sessions s ON s.id = t.session_id AND s.ended_at IS NULL
      JOIN players p ON p.id = s.player_id
      WHERE t.token_hash = $1 AND t.expires_at > $2`,
-    [tokenHash, now],
-  )
+    values: [tokenHash, now],
+  })
   const row = rows[0]
   if (!row) return null
   const { id, name, role, is_on_hold: isOnHold, session_id: sessionId } = row

@@ -147,13 +147,14 @@ export async function sumBonusStakes(
   reader: Reader,
   playerId: string,
 ): Promise<{ code: string; staked: bigint }[]> {
-  const { rows } = await reader.query<{ code: string; staked: bigint }>(
-    `SELECT e.code, sum(s.cents)::bigint AS staked
+  const { rows } = await reader.query<{ code: string; staked: bigint }>({
+    name: 'sum_bonus_stakes',
+    text: `SELECT e.code, sum(s.cents)::bigint AS staked
      FROM bonus_stakes s JOIN entries e ON e.ref = s.ref AND e.code LIKE '%.stake'
      WHERE s.account_id = (SELECT id FROM accounts WHERE player_id = $1)
      GROUP BY e.code`,
-    [playerId],
-  )
+    values: [playerId],
+  })
   return rows
 }
 
