@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { ROUND_STATES } from '#domain/lifecycle/round.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import { aBet } from '../a-round.ts'
+import { betsOfPanels, panelActOf } from './panel-act.ts'
+
+const idle = { bet: undefined, isQueued: false, isPlacing: false, isCashingOut: false }
+
+describe('the large button', () => {
+  test('follows a bet through its round, and is live again whatever became of it', () => {
+    const bet = aBet()
+    const kindOf = (changes: Partial<Parameters<typeof panelActOf>[0]>) =>
+      panelActOf({ ...idle, status: 'starting', ...changes }).kind
+    expect(kindOf({})).toBe('bet')
+    expect(kindOf({ isPlacing: true })).toBe('placing')
+    expect(kindOf({ bet })).toBe('placed')
+    expect(kindOf({ bet, status: 'pending' })).toBe('placed')
+    expect(kindOf({ bet, status: 'in_progress' })).toBe('cashOut')
+    expect(kindOf({ bet, status: 'in_progress', isCashingOut: true })).toBe('cashingOut')
+    expect(kindOf({ status: 'in_progress' })).toBe('queue')
+    expect(kindOf({ status: 'in_progress', isQueued: true })).toBe('unqueue')
+  })
+
+  test('waits for no answer once the round says how the bet ended', () => {
+    const settled = fc.constantFrom('won', 'lost', 'refunded' as const)
+    fc.assert(
+      fc.property(
+        settled,
+        fc.constantFrom(...ROUND_STATES),
+        fc.boolean(),
+        fc.boolean(),
+        (betStatus, status, isPlacing, isQueued) => {
+          const bet = aBet({ status: betStatus as 'won' })
+          const act = panelActOf({ status, bet, isQueued, isPlacing, isCashingOut: true })
+          expect(['queue', 'unqueue']).toContain(act.kind)
+        },
+      ),
+    )
+  })
+
+  test('a round that has ended holds nobody, though the end of its bet was not told yet', () => {
+    const act = panelActOf({ ...idle, status: 'ended', bet: aBet(), isCashingOut: true })
+    expect(act.kind).toBe('queue')
+  })
+})
+
+describe('the bets of the panels', () => {
+  const [one, two] = [aBet({ id: 'one' }), aBet({ id: 'two' })]
+
+  test('each stays where it was placed', () => {
+    expect(betsOfPanels([one, two], ['two', 'one'])).toEqual([two, one])
+    expect(betsOfPanels([two], [null, 'two'])).toEqual([undefined, two])
+  })
+
+  test('a page that was opened since shows them in their order', () => {
+    expect(betsOfPanels([one, two], [null, null])).toEqual([one, two])
+    expect(betsOfPanels([one], ['of-an-older-round', null])).toEqual([one, undefined])
+  })
+})
