@@ -32,7 +32,8 @@ export function presentRound(
     },
     bets_open_at: bets_open_at.toISOString(),
     bets_close_at: bets_close_at.toISOString(),
-    bets_close_in_ms: row.status === 'starting' ? untilClosedMs(row, { clock, timeline }) : 0,
+    bets_close_in_ms:
+      row.status === 'starting' ? Math.floor(untilClosedMs(row, { clock, timeline })) : 0,
     started_at: row.started_at?.toISOString() ?? null,
     elapsed_ms: elapsedMs(row, timeline),
     ended_at: row.ended_at?.toISOString() ?? null,
