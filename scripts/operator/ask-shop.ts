@@ -60,10 +60,10 @@ export async function askShop<Reply>(
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer as Reply
   const refusal = answer as RefusalBody | null
-  throw new ShopRefusal(wordsOf(refusal, response.status), refusal?.code ?? null)
+  throw new ShopRefusal(linesOf(refusal, response.status), refusal?.code ?? null)
 }
 
-const wordsOf = (answer: RefusalBody | null, status: number): string[] => [
+const linesOf = (answer: RefusalBody | null, status: number): string[] => [
   answer?.message ?? `The shop answered ${status}.`,
   ...Object.entries(answer?.errors ?? {}).map(([name, words]) => `${name}: ${words[0]}`),
 ]

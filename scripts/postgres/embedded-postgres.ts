@@ -82,7 +82,7 @@ type Server = {
   ended: Promise<void>
   /** False when it has ended instead. */
   isReady: Promise<boolean>
-  lastWords: string[]
+  lastOutput: string[]
 }
 
 async function launch(
@@ -96,7 +96,7 @@ async function launch(
     const port = await choosePort(path.join(home.folder, 'port'))
     const server = spawnServer(home, cluster, port, fsync, log)
     if (await server.isReady) return { server, port }
-    const words = server.lastWords.join('\n')
+    const words = server.lastOutput.join('\n')
     // The port was taken meanwhile, or workers of a killed server have not noticed its end yet.
     const isPassing = /could not bind|shared memory block/.test(words)
     if (!isPassing || tries === triesMax) throw faultOf(home, words)
@@ -133,10 +133,10 @@ function spawnServer(
   )
   const ready = Promise.withResolvers<boolean>()
   void ended.then(() => ready.resolve(false))
-  const server: Server = { child, ended, isReady: ready.promise, lastWords: [] }
+  const server: Server = { child, ended, isReady: ready.promise, lastOutput: [] }
   let isOpen = false
   createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
-    server.lastWords = [...server.lastWords.slice(-19), line]
+    server.lastOutput = [...server.lastOutput.slice(-19), line]
     if (isOpen && / (FATAL|PANIC): {2}(?!terminating|the database system is)/.test(line)) log(line)
     if (!line.includes('ready to accept connections')) return
     isOpen = true

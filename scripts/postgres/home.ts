@@ -34,7 +34,7 @@ export async function findPostgresHome(folder: string, log: Log): Promise<Postgr
     return { ...packaged, programs, folder: place, identity }
   } catch (cause) {
     if (cause instanceof DatabaseFault) throw cause
-    throw new DatabaseFault(`The database folder ${folder} cannot be made: ${wordsOf(cause)}.`, {
+    throw new DatabaseFault(`The database folder ${folder} cannot be made: ${messageOf(cause)}.`, {
       cause,
     })
   }
@@ -172,6 +172,6 @@ async function reachablePrograms(
   return copy
 }
 
-function wordsOf(cause: unknown): string {
+function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }

@@ -15,7 +15,7 @@ export async function openDatabase(
   const url = config.databaseUrl ?? (await startOwn(config, shutdown))
   await migrate(url).catch((cause) => {
     throw isUnreachable(cause)
-      ? new Fault(`The database of DATABASE_URL does not answer: ${wordsOf(cause)}.`, { cause })
+      ? new Fault(`The database of DATABASE_URL does not answer: ${messageOf(cause)}.`, { cause })
       : cause
   })
   const database = createDatabase({ url })
@@ -69,7 +69,7 @@ function isUnreachable(cause: unknown): boolean {
   return name !== 'DatabaseFault' && /^(E[A-Z]+|28\w{3}|3D000|57P0\d|08\w{3})$/.test(code)
 }
 
-function wordsOf(cause: unknown): string {
+function messageOf(cause: unknown): string {
   const { message, code } = cause as { message?: string; code?: string }
   return message || code || String(cause)
 }

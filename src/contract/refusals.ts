@@ -1,6 +1,6 @@
 import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY, FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { durationWords } from '#domain/schedule/duration-words.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { RECENT_SIGN_IN_MINUTES } from './forms.ts'
 
 /** Every expected "no" of the product: its status and the words that a person reads. */
@@ -111,11 +111,11 @@ export const refusals = {
   free_box_level: { status: 403, message: 'Your level is too low for this box.' },
   free_box_play: {
     status: 403,
-    message: `This box unlocks after ${toCoins(FREE_BOX_PLAY.cents)} coins of paid play within ${durationWords(FREE_BOX_PLAY.withinMs)}.`,
+    message: `This box unlocks after ${toCoins(FREE_BOX_PLAY.cents)} coins of paid play within ${formatDuration(FREE_BOX_PLAY.withinMs)}.`,
   },
   free_box_waiting: {
     status: 409,
-    message: `You have already opened this box. You can open it every ${durationWords(FREE_BOX_PAUSE_MS)}.`,
+    message: `You have already opened this box. You can open it every ${formatDuration(FREE_BOX_PAUSE_MS)}.`,
   },
   player_not_found: { status: 404, message: 'This player does not exist.' },
   box_limit: {

@@ -1,6 +1,6 @@
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { FREE_BOX_PLAY } from '#domain/games/free-box.ts'
-import { durationWords } from '#domain/schedule/duration-words.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { Progress } from './feedback/progress.tsx'
 import css from './free-box-ask.module.css'
 import { CoinAmount } from './money/coin-amount.tsx'
@@ -28,13 +28,13 @@ export function FreeBoxAsk({ box, level }: FreeBoxAskProps) {
   return (
     <div className={css.ask}>
       <p>
-        Paid play in {durationWords(FREE_BOX_PLAY.withinMs)}{' '}
+        Paid play in {formatDuration(FREE_BOX_PLAY.withinMs)}{' '}
         <b>
           <CoinAmount coins={done} /> of <CoinAmount coins={needed} />
         </b>
       </p>
       <Progress
-        label={`Paid play in the last ${durationWords(FREE_BOX_PLAY.withinMs)}`}
+        label={`Paid play in the last ${formatDuration(FREE_BOX_PLAY.withinMs)}`}
         value={done / needed}
       />
     </div>

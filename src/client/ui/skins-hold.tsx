@@ -1,8 +1,8 @@
 import { useConfig } from '#client/lib/api/queries.ts'
-import { dayWords } from '#domain/schedule/duration-words.ts'
+import { formatDays } from '#domain/schedule/format-duration.ts'
 
 /** How long coins from skins are held, as this shop has set it: "8 days". */
 export function SkinsHold() {
   const { data } = useConfig()
-  return data ? dayWords(data.skins_hold_days) : '…'
+  return data ? formatDays(data.skins_hold_days) : '…'
 }

@@ -48,7 +48,7 @@ export function addressFault(code: PayoutCurrencyCode, address: string): string 
   const wanted = chains[code]
   const reading = readAddress(address)
   if (reading?.isTest) return 'This is an address of a test network: real coins would be lost.'
-  if (reading && reading.chain !== wanted) return strangerWords(reading.chain, code)
+  if (reading && reading.chain !== wanted) return otherNetworkMessage(reading.chain, code)
   if (reading && deadEnds.has(address.toLowerCase())) {
     return 'Coins sent to this address would be lost for ever. Enter the address of your own wallet.'
   }
@@ -60,7 +60,7 @@ export function addressFault(code: PayoutCurrencyCode, address: string): string 
   return `This is not an address of ${network}, which looks like this: ${hint}`
 }
 
-function strangerWords(found: Chain, code: PayoutCurrencyCode): string {
+function otherNetworkMessage(found: Chain, code: PayoutCurrencyCode): string {
   const { network, hint } = detailsOf(code)
   if (found === 'Bitcoin' && (code === 'BCH' || code === 'LTC')) {
     return `This is an address of Bitcoin, or an old one of ${network}. Enter one like this: ${hint}`

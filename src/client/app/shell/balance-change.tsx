@@ -26,15 +26,17 @@ export function BalanceChange() {
 export function BalanceAnnouncer() {
   const change = useBalanceChange()
   const balance = useSession(({ user }) => user?.balance)
-  const [words, setWords] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (change && balance !== undefined) {
-      setWords(`${showChange(change.coins)} coins. Your balance is ${showCoins(balance)} coins.`)
+      setAnnouncement(
+        `${showChange(change.coins)} coins. Your balance is ${showCoins(balance)} coins.`,
+      )
     }
   }, [change, balance])
   return (
     <span className="hidden" role="status">
-      {words}
+      {announcement}
     </span>
   )
 }

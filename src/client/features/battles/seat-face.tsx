@@ -26,7 +26,7 @@ export function SeatFace({ seat, size }: Props) {
 }
 
 /** The same in words, for those who do not see it. */
-export function seatWords({ player, is_bot }: BattleSeat): string {
+export function seatLabel({ player, is_bot }: BattleSeat): string {
   if (!player) return 'empty seat'
   return is_bot ? `${player.name} (bot)` : player.name
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Refused, send } from '#client/lib/api/api.ts'
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import type { Promocode } from '#contract/http/codes.ts'
 
@@ -83,5 +83,5 @@ export function usePromo(): Promo {
 /** What the server says about the code itself, else what it says at all. */
 function faultOf(error: unknown): string {
   const fault = error instanceof Refused ? error.errors?.promocode?.[0] : undefined
-  return fault ?? wordsOf(error)
+  return fault ?? errorMessage(error)
 }

@@ -4,7 +4,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { durationWords } from '#domain/schedule/duration-words.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import css from './gift-head.module.css'
 
 interface Props {
@@ -20,9 +20,9 @@ export function GiftHead({ boxes, level, openMs }: Props) {
       <div className={css.words}>
         <h1>Free loot</h1>
         <p>
-          One free box per tier every {durationWords(FREE_BOX_PAUSE_MS)}. From tier{' '}
+          One free box per tier every {formatDuration(FREE_BOX_PAUSE_MS)}. From tier{' '}
           {FREE_BOX_PLAY.tierMin} up you also need {showCount(toCoins(FREE_BOX_PLAY.cents))} coins
-          of paid play in the last {durationWords(FREE_BOX_PLAY.withinMs)}. Draws work like any
+          of paid play in the last {formatDuration(FREE_BOX_PLAY.withinMs)}. Draws work like any
           other box and give no XP.
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { GiveUpBonus } from '#client/player/play-through/give-up-bonus.tsx'
 import { useSession } from '#client/player/session.ts'
@@ -43,7 +43,7 @@ export function ParcelSummary(props: ParcelSummaryProps) {
       {quote && parcel.obstacle === null ? <Obstacles fee={quote.fee} held={parcel.held} /> : null}
       {error ? (
         <p className={css.error} role="alert">
-          {wordsOf(error)}
+          {errorMessage(error)}
         </p>
       ) : null}
       <Button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './error-message.ts'
+import { errorMessage } from './error-message.ts'
 
 const tooMany = (retryAfterSeconds: number) =>
   Object.assign(new Error('Too many attempts. Please wait a moment.'), { retryAfterSeconds })
@@ -11,9 +11,11 @@ test.each([
   [61, 'Try again in 2 minutes.'],
   [900, 'Try again in 15 minutes.'],
 ])('a wait of %d seconds: %s', (seconds, words) => {
-  expect(wordsOf(tooMany(seconds))).toBe(`Too many attempts. Please wait a moment. ${words}`)
+  expect(errorMessage(tooMany(seconds))).toBe(`Too many attempts. Please wait a moment. ${words}`)
 })
 
 test('a refusal that names no wait keeps its own words', () => {
-  expect(wordsOf(new Error('Incorrect email or password.'))).toBe('Incorrect email or password.')
+  expect(errorMessage(new Error('Incorrect email or password.'))).toBe(
+    'Incorrect email or password.',
+  )
 })

@@ -1,7 +1,7 @@
 const MINUTE_SECONDS = 60
 
 /** A failure in the server's own words, with how long to wait where it says so. */
-export function wordsOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const seconds = 'retryAfterSeconds' in error ? error.retryAfterSeconds : undefined
   if (typeof seconds !== 'number') return error.message

@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '#client/lib/browser/toast.ts'
-import { wordsOf } from './error-message.ts'
+import { errorMessage } from './error-message.ts'
 import { Refused } from './refused.ts'
 
 declare module '@tanstack/react-query' {
@@ -32,11 +32,11 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onSuccess: (reply, _input, _context, { meta }) => {
-      const words = meta?.success ?? messageOf(reply)
-      if (words && !meta?.isQuiet) toast.success(words)
+      const message = meta?.success ?? messageOf(reply)
+      if (message && !meta?.isQuiet) toast.success(message)
     },
     onError: (error, _input, _context, { meta }) => {
-      if (!meta?.isQuiet) toast.error((meta?.failure ?? wordsOf)(error))
+      if (!meta?.isQuiet) toast.error((meta?.failure ?? errorMessage)(error))
     },
   }),
 })

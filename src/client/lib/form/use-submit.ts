@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Refused } from '#client/lib/api/api.ts'
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 
 /** Sends a form that is in order, and puts what the server refuses where it belongs. */
@@ -37,7 +37,7 @@ export function useRefusal<V extends FieldValues, C, T>(
       form.setError(field, { type: 'server', message }, { shouldFocus: place === 0 })
     }
     if (faulty.length > 0) return setRefusal(null)
-    const message = wordsOf(error)
+    const message = errorMessage(error)
     setRefusal((before) => ({ message, count: (before?.count ?? 0) + 1 }))
     toast.error(message)
   }

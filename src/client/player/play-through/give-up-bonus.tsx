@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { toast } from '#client/lib/browser/toast.ts'
@@ -34,7 +34,7 @@ function Confirm({ openBonus, onClose }: { openBonus: number; onClose: () => voi
       </p>
       {forfeit.error ? (
         <p className={css.error} role="alert">
-          {wordsOf(forfeit.error)}
+          {errorMessage(forfeit.error)}
         </p>
       ) : null}
       <div className={css.actions}>

@@ -164,15 +164,15 @@ const questionsIn = (markup: string): object[] =>
   [...markup.matchAll(/<summary><h3>(.*?)<\/h3>.*?<\/summary><div[^>]*>(.*?)<a href="#/gs)].map(
     ([, question = '', answer = '']) => ({
       '@type': 'Question',
-      name: wordsOf(question),
-      acceptedAnswer: { '@type': 'Answer', text: wordsOf(answer) },
+      name: textOf(question),
+      acceptedAnswer: { '@type': 'Answer', text: textOf(answer) },
     }),
   )
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
 /** The words of markup that React has written: it knows these entities and no others. */
-const wordsOf = (markup: string): string =>
+const textOf = (markup: string): string =>
   markup
     .replace(/<\/(?:p|li|h\d|dt|dd|tr|pre)>/g, ' ')
     .replace(/<[^>]*>/g, '')

@@ -1,7 +1,7 @@
 import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 import { labels } from '#contract/labels.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
-import { durationWords } from '#domain/schedule/duration-words.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
 
 /** Who writes, and where they are found. */
@@ -11,7 +11,7 @@ const resetUrl = ({ shopUrl }: EmailSender, token: string) =>
   // After the #: no server, log or referrer gets to see it.
   `${shopUrl()}/reset-password#token=${token}`
 
-const ONCE = `The link works once and expires in ${durationWords(RESET_LINK_MS)}.`
+const ONCE = `The link works once and expires in ${formatDuration(RESET_LINK_MS)}.`
 
 const confirmUrl = ({ shopUrl }: EmailSender, token: string) =>
   `${shopUrl()}/confirm-email#token=${token}`

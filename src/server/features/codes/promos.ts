@@ -90,6 +90,6 @@ function refusePromo(
   code: 'promocode_unknown' | 'promocode_expired' | 'promocode_used',
   message?: string,
 ): never {
-  const words = message ?? refusals[code].message
-  return refuse(code, { message: words, errors: { promocode: [words] } })
+  const text = message ?? refusals[code].message
+  return refuse(code, { message: text, errors: { promocode: [text] } })
 }

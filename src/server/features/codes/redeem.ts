@@ -24,7 +24,7 @@ export interface RedeemRequest {
   idempotencyKey: string | null
 }
 
-interface KindWords {
+interface KindTexts {
   entry: string
   unknown: RefusalCode
   used: RefusalCode
@@ -32,7 +32,7 @@ interface KindWords {
   elsewhere: string
 }
 
-const kinds: Record<CodeKind, KindWords> = {
+const kinds: Record<CodeKind, KindTexts> = {
   gift_code: {
     entry: 'gift-code.redeemed',
     unknown: 'gift_code_unknown',
@@ -78,20 +78,20 @@ async function give(
   { kind, playerId }: RedeemRequest,
   code: CodeRow,
 ): Promise<string> {
-  const words = kinds[kind]
-  if (code.kind !== kind) refuseCode(words.unknown, kinds[code.kind].elsewhere)
+  const texts = kinds[kind]
+  if (code.kind !== kind) refuseCode(texts.unknown, kinds[code.kind].elsewhere)
   const worth = `${formatCoins(code.value)} coins`
   if (code.redeemed_by === playerId) {
-    refuseCode(words.used, `You have redeemed this code already. Its ${worth} were added then.`)
+    refuseCode(texts.used, `You have redeemed this code already. Its ${worth} were added then.`)
   }
-  if (code.redeemed_by !== null) refuseCode(words.used)
+  if (code.redeemed_by !== null) refuseCode(texts.used)
   await markRedeemed(tx, code.id, playerId, instantOf(clock))
   await ledger.post(tx, [
     {
       account: walletOf(playerId),
       counter: 'house:codes',
       amount: code.value,
-      code: words.entry,
+      code: texts.entry,
       ref: code.id,
     },
   ])

@@ -1,5 +1,6 @@
 import { toCoins } from '#domain/money/money.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { labelOf } from './entry-labels.ts'
 import {
   type RecordReader,
   readBets,
@@ -9,7 +10,6 @@ import {
   readWithdrawals,
 } from './export-store.ts'
 import { readEntries } from './store.ts'
-import { wordsOf } from './words.ts'
 
 const PAGE = 1_000
 
@@ -51,7 +51,7 @@ async function* entryRecords(pool: Pool, playerId: string): AsyncGenerator<Expor
         record: 'entry',
         id: String(row.seq),
         time: row.at.toISOString(),
-        what: wordsOf(row.code).title,
+        what: labelOf(row.code).title,
         about: row.about,
         amount: toCoins(row.amount),
         balance: toCoins(row.balance_after),

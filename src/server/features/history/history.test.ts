@@ -6,9 +6,9 @@ import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { aPlayer, fund, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { entryLabels, labelOf } from './entry-labels.ts'
 import type { ExportRecord } from './export.ts'
 import { toCsv, toJson } from './export-format.ts'
-import { wordsOf, wordsOfCodes } from './words.ts'
 
 let app: TestApp
 let player: TestPlayer
@@ -122,14 +122,14 @@ describe('the words', () => {
       Array.from(text.matchAll(/\bcode: '([a-z-]+\.[a-z-]+)'/g), ([, code = '']) => code),
     )
     expect(codes.length).toBeGreaterThan(8)
-    const wordless = codes.filter((code) => !between.has(code) && !(code in wordsOfCodes))
+    const wordless = codes.filter((code) => !between.has(code) && !(code in entryLabels))
     expect(wordless).toEqual([])
   })
 
   it('tell a code that has none by its own name', () => {
-    expect(wordsOf('cash-back.claimed')).toEqual({ kind: 'other', title: 'Cash back claimed' })
-    expect(wordsOf('plinko.stake')).toMatchObject({ kind: 'play', title: 'Bet on Bounce' })
-    expect(wordsOf('toString')).toMatchObject({ kind: 'other' })
+    expect(labelOf('cash-back.claimed')).toEqual({ kind: 'other', title: 'Cash back claimed' })
+    expect(labelOf('plinko.stake')).toMatchObject({ kind: 'play', title: 'Bet on Bounce' })
+    expect(labelOf('toString')).toMatchObject({ kind: 'other' })
   })
 })
 

@@ -4,10 +4,10 @@ import { toCoins } from '#domain/money/money.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
+import { codesOf, labelOf, type SubjectType } from './entry-labels.ts'
 import { exportRecords } from './export.ts'
 import { toCsv, toJson } from './export-format.ts'
 import { type EntryRow, listEntries } from './store.ts'
-import { codesOf, type SubjectType, wordsOf } from './words.ts'
 
 export interface HistoryService {
   list(playerId: string, query: Query<typeof listHistory>): Promise<Reply<typeof listHistory>>
@@ -63,7 +63,7 @@ const methods: Readonly<Record<string, string>> = {
 
 /** An entry of the journal as its player reads it. */
 export function presentEntry(row: EntryRow): HistoryEntry {
-  const { kind, title, subject } = wordsOf(row.code)
+  const { kind, title, subject } = labelOf(row.code)
   const subjectId = idOf(row, subject)
   return {
     id: String(row.seq),

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import type { CodeFilter } from './words.ts'
+import type { CodeFilter } from './entry-labels.ts'
 
 export interface EntryRow
   extends Pick<Tables['entries'], 'seq' | 'code' | 'ref' | 'amount' | 'at'> {

@@ -42,8 +42,8 @@ const inAnyOrder = <ProviderMessage extends string>(
     { numRuns: ORDERS / AT_ONCE },
   )
 
-const cryptoWords = ['not_confirmed', 'confirmed', 'vanished', 'below', 'risky'] as const
-type CryptoUpdate = (typeof cryptoWords)[number]
+const cryptoUpdates = ['not_confirmed', 'confirmed', 'vanished', 'below', 'risky'] as const
+type CryptoUpdate = (typeof cryptoUpdates)[number]
 
 /** What a deposit of 650 dollars comes to: its status, and why it waits for an operator. */
 function cryptoModel(order: CryptoUpdate[]): { status: string; attention: string | null } {
@@ -76,7 +76,7 @@ const cryptoFields: Record<CryptoUpdate, Parameters<typeof aCryptoCallback>[1]> 
 test(`${ORDERS} orders of crypto callbacks end as the model says`, {
   timeout: 240_000,
 }, async () => {
-  await inAnyOrder(cryptoWords, async (order) => {
+  await inAnyOrder(cryptoUpdates, async (order) => {
     const playerId = await harness.aPlayer()
     const to = await harness.anAddress(playerId)
     const id = nextCallbackId()
@@ -94,7 +94,7 @@ test(`${ORDERS} orders of crypto callbacks end as the model says`, {
   })
 })
 
-const skinsWords = [
+const skinsUpdates = [
   'pending',
   'in_hold',
   'success',
@@ -103,7 +103,7 @@ const skinsWords = [
   'hold_returned',
   'spend',
 ] as const
-type SkinsWord = (typeof skinsWords)[number]
+type SkinsUpdate = (typeof skinsUpdates)[number]
 
 interface SkinsState {
   status: string
@@ -115,7 +115,7 @@ interface SkinsState {
 const WORTH = 2_500n
 
 /** What a trade of 25 dollars comes to, when the player spends half of what they have now and then. */
-function skinsModel(order: SkinsWord[]): SkinsState {
+function skinsModel(order: SkinsUpdate[]): SkinsState {
   const state: SkinsState = { status: 'new', attention: null, balance: 0n, owed: 0n }
   let isTakenBackEarly = false
   for (const word of order) {
@@ -138,7 +138,7 @@ function skinsModel(order: SkinsWord[]): SkinsState {
 }
 
 test(`${ORDERS} orders of skins webhooks end as the model says`, { timeout: 240_000 }, async () => {
-  await inAnyOrder(skinsWords, async (order) => {
+  await inAnyOrder(skinsUpdates, async (order) => {
     const playerId = await harness.aPlayer()
     const order_id = await harness.aSkinsPayment(playerId)
     for (const word of order) {

@@ -164,7 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(set)
   if (!parsed.success) {
     throw new ConfigFault(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wordsOf(issue.message)}.`),
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${sentenceOf(issue.message)}.`),
     )
   }
   const e = parsed.data
@@ -184,7 +184,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Our own messages go on after the name; the library's stand for themselves. */
-const wordsOf = (message: string) => (message.startsWith('must') ? message : `is wrong: ${message}`)
+const sentenceOf = (message: string) =>
+  message.startsWith('must') ? message : `is wrong: ${message}`
 
 function secretFaults(e: Environment): string[] {
   return (['SEED_KEY', 'REALTIME_SECRET'] as const)

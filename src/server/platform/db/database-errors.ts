@@ -33,7 +33,7 @@ const lostConnection = new Set([
 ])
 
 // The driver gives these no code.
-const driverWords = /^(Connection terminated|timeout exceeded|Client .* is not queryable)/
+const driverMessages = /^(Connection terminated|timeout exceeded|Client .* is not queryable)/
 
 /** True when the transaction certainly left no trace and the same work may be tried again. */
 export function isRetryable(error: unknown): boolean {
@@ -59,5 +59,5 @@ export function isStorageFull(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return lostConnection.has(code) || driverWords.test(error.message)
+  return lostConnection.has(code) || driverMessages.test(error.message)
 }

@@ -15,14 +15,14 @@ export function CaptchaNote() {
       {kind === null ? null : (
         <>
           <Icon name="seal-check-fill" size={16} />
-          {wordsOf(stage, names[kind])}
+          {noteFor(stage, names[kind])}
         </>
       )}
     </p>
   )
 }
 
-function wordsOf(stage: ReturnType<typeof useCaptcha.getState>['stage'], name: string): string {
+function noteFor(stage: ReturnType<typeof useCaptcha.getState>['stage'], name: string): string {
   if (stage === 'checking') return `${name} is checking that you are human`
   if (stage === 'checked') return `Protected by ${name}: checked`
   if (stage === 'missing') return `${name} was not loaded`

@@ -3,7 +3,7 @@ import { useConfig } from '#client/lib/api/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { RESET_LINK_MS } from '#contract/limits.ts'
-import { durationWords } from '#domain/schedule/duration-words.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import css from './mail-sent.module.css'
 
 interface MailSentProps {
@@ -26,8 +26,8 @@ export function MailSent({ email, msg, onAgain }: MailSentProps) {
         {msg}
       </p>
       <small>
-        To <b>{email}</b>. The link is good once, for {durationWords(RESET_LINK_MS)}. Nothing there?
-        Check your spam folder or try another address.
+        To <b>{email}</b>. The link is good once, for {formatDuration(RESET_LINK_MS)}. Nothing
+        there? Check your spam folder or try another address.
       </small>
       {box ? (
         <Button variant="brass" isWide to={`${box}?to=${encodeURIComponent(email)}`} reloadDocument>

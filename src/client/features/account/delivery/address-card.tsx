@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import type { Book, Draft, Entry } from '#client/ui/address/use-address-book.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -22,7 +22,7 @@ export function AddressCard({ entry, book, onEdit }: AddressCardProps) {
   const change = (over: Partial<Draft>, thanks: string) =>
     book.save({ ...entry, ...over }).then(
       () => toast.success(thanks),
-      (error: unknown) => toast.error(wordsOf(error)),
+      (error: unknown) => toast.error(errorMessage(error)),
     )
   const makeDefault = () =>
     change({ is_default: true }, 'This is now your default shipping address.')

@@ -1,4 +1,4 @@
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import type { Book, Entry } from '#client/ui/address/use-address-book.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,7 +16,7 @@ export function DeleteAddress({ entry, book, onClose }: DeleteAddressProps) {
   const handleDelete = () =>
     book.remove(entry).then(
       () => toast.success('Address deleted.'),
-      (error: unknown) => toast.error(wordsOf(error)),
+      (error: unknown) => toast.error(errorMessage(error)),
     )
   return (
     <Modal title="Delete this address?" onClose={onClose}>

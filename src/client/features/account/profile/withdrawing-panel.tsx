@@ -1,4 +1,4 @@
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { OtherObstacles, PlayThrough } from '#client/player/play-through/play-through.tsx'
 import { useWithdrawalRules } from '#client/player/use-withdrawal-rules.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -35,7 +35,7 @@ export function WithdrawingPanel() {
         </>
       ) : error ? (
         <div role="alert">
-          <p>{wordsOf(error)}</p>
+          <p>{errorMessage(error)}</p>
           <Button size="s" onClick={() => void refetch()}>
             Try again
           </Button>

@@ -6,7 +6,7 @@ import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { BATTLE_BOXES_MAX, BATTLE_ROUNDS_MAX } from '#contract/limits.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
-import { durationWords } from '#domain/schedule/duration-words.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { modeOf, ruleOf } from '../battle-labels.ts'
 import { type ChosenBox, costOf, countMaxOf, type Draft, roundsOf } from './battle-draft.ts'
 import css from './battle-summary.module.css'
@@ -135,8 +135,8 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
         )}
       </Button>
       <p className={css.note}>
-        You get a full refund if the battle isn’t full within {durationWords(BATTLE_WAIT_MS)}, or if
-        you cancel it before it starts.
+        You get a full refund if the battle isn’t full within {formatDuration(BATTLE_WAIT_MS)}, or
+        if you cancel it before it starts.
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Refused, send } from '#client/lib/api/api.ts'
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { ensureOwnClientSeed } from '#client/player/client-seed.ts'
@@ -27,7 +27,7 @@ export function useCreate() {
       void client.invalidateQueries({ queryKey: keys.battles })
       return navigate(`/battles/${id}`)
     },
-    meta: { failure: (error) => faultOf(error) ?? wordsOf(error) },
+    meta: { failure: (error) => faultOf(error) ?? errorMessage(error) },
   })
 }
 

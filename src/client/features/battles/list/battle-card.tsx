@@ -7,7 +7,7 @@ import { Price } from '#client/ui/money/price.tsx'
 import type { BattleSeat, BattleSummary } from '#contract/http/battles.ts'
 import { modeOf } from '../battle-labels.ts'
 import { BattleStatusChip, BattleTags } from '../battle-tags.tsx'
-import { SeatFace, seatWords } from '../seat-face.tsx'
+import { SeatFace, seatLabel } from '../seat-face.tsx'
 import css from './battle-card.module.css'
 
 /** A battle in a list. All of it leads to its page, where a seat is taken or the rounds are watched. */
@@ -90,7 +90,7 @@ function SeatRow({ seats }: { seats: readonly BattleSeat[] }) {
   return (
     <div className={css.seats}>
       <span className="hidden">
-        {taken} of {seats.length} seats taken: {seats.map(seatWords).join(', ')}.
+        {taken} of {seats.length} seats taken: {seats.map(seatLabel).join(', ')}.
       </span>
       {teams.map((team) => (
         <span key={team} className={css.team} aria-hidden="true">

@@ -6,7 +6,7 @@ import { useSession } from '#client/player/session.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import { modeOf } from '../battle-labels.ts'
-import { seatWords } from '../seat-face.tsx'
+import { seatLabel } from '../seat-face.tsx'
 import { Arena } from './arena.tsx'
 import { BattleHead } from './battle-head.tsx'
 import css from './battle-stage.module.css'
@@ -150,7 +150,7 @@ function RoundStatus({ battle, round }: { battle: Battle; round: number | null }
   const drops = round === null ? [] : (battle.rounds[round]?.drops ?? [])
   const words = drops.map(({ seat, item }) => {
     const own = battle.seats[seat]
-    return own ? `${seatWords(own)}: ${item.name}, ${showCoins(item.price)}` : ''
+    return own ? `${seatLabel(own)}: ${item.name}, ${showCoins(item.price)}` : ''
   })
   return (
     <p className="hidden" role="status">

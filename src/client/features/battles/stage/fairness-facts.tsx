@@ -4,7 +4,7 @@ import { showCount } from '#client/lib/format/coins.ts'
 import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import { Section } from '#client/ui/section.tsx'
 import type { Battle } from '#contract/http/battles.ts'
-import { seatWords } from '../seat-face.tsx'
+import { seatLabel } from '../seat-face.tsx'
 import css from './fairness-facts.module.css'
 
 /** What was fixed before anybody could know the draw, and what decided it. */
@@ -71,7 +71,7 @@ export function FairnessFacts({ battle }: { battle: Battle }) {
 function SeedFact({ battle, seat }: { battle: Battle; seat: Battle['seats'][number] }) {
   const { client_seeds, bot_seeds } = battle.fairness
   const own = client_seeds[seat.seat]
-  const name = `Seat ${seat.seat + 1}, ${seatWords(seat)}`
+  const name = `Seat ${seat.seat + 1}, ${seatLabel(seat)}`
   if (own) return <CopyFact name={name} text={own} what={`seed of seat ${seat.seat + 1}`} />
   return (
     <CopyFact

@@ -2,7 +2,7 @@ import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { Battle, BattlePayout, BattleSeat } from '#contract/http/battles.ts'
-import { SeatFace, seatWords } from '../seat-face.tsx'
+import { SeatFace, seatLabel } from '../seat-face.tsx'
 import { dropOf, payoutWorth } from './battle-state.ts'
 import css from './seat-results.module.css'
 
@@ -63,9 +63,9 @@ export function SeatDrops({ battle, seat, roundsShown }: SeatDropsProps) {
   return (
     <div className={css.column}>
       <p className={css.who} aria-hidden="true">
-        {seatWords(seat)}
+        {seatLabel(seat)}
       </p>
-      <ol className={css.drops} aria-label={`Drawn by ${seatWords(seat)}, newest first`}>
+      <ol className={css.drops} aria-label={`Drawn by ${seatLabel(seat)}, newest first`}>
         {drops.map(({ round, item }) => (
           <li key={round} style={tintOf(item.rarity)} title={item.name}>
             <img src={item.img_url} width="56" height="56" decoding="async" alt={item.name} />

@@ -114,12 +114,12 @@ export function BoxStage({ box }: { box: Box }) {
 function OpeningStatus({ state }: { state: OpeningState }) {
   return (
     <p className="hidden" role="status">
-      {wordsOf(state)}
+      {statusOf(state)}
     </p>
   )
 }
 
-function wordsOf(state: OpeningState): string {
+function statusOf(state: OpeningState): string {
   switch (state.phase) {
     case 'waiting':
       return 'Opening.'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnanswered, type Refused, send } from '#client/lib/api/api.ts'
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { useIdempotencyKey, useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { toast } from '#client/lib/browser/toast.ts'
@@ -85,7 +85,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
       onPlaced(placed.id)
     },
     onRefused: (refusal) => {
-      setError(wordsOf(refusal))
+      setError(errorMessage(refusal))
       halt()
     },
   })
@@ -232,7 +232,7 @@ function useCashOut(crash: FollowedCrash, onError: (words: string | null) => voi
     onError: (error) => {
       // The rocket was quicker: the round itself says so.
       const isLate = !isUnanswered(error) && LATE.includes((error as Refused).code)
-      onError(isLate ? null : wordsOf(error))
+      onError(isLate ? null : errorMessage(error))
       crash.refetch()
     },
   })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { track } from '#client/lib/analytics/analytics.ts'
 import { isUnanswered, Refused, send } from '#client/lib/api/api.ts'
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { useIdempotencyKey } from '#client/lib/api/use-keyed-mutation.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
@@ -78,5 +78,5 @@ export function useRedeem(call: RedeemCall): Redeem {
 /** What the server says about the code itself, else what it says at all. */
 function faultOf(error: unknown): string {
   const fault = error instanceof Refused ? error.errors?.code?.[0] : undefined
-  return fault ?? wordsOf(error)
+  return fault ?? errorMessage(error)
 }

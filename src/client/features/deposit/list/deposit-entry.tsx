@@ -8,12 +8,12 @@ import { Price } from '#client/ui/money/price.tsx'
 import type { Deposit } from '#contract/http/deposit.ts'
 import { DepositDetails } from './deposit-details.tsx'
 import css from './deposit-entry.module.css'
-import { heldUntil, methodWords, statusWords } from './deposit-labels.ts'
+import { heldUntil, methodLabels, statusLabels } from './deposit-labels.ts'
 
 /** One deposit; what else there is to know of it folds out. */
 export function DepositEntry({ deposit }: { deposit: Deposit }) {
   const { method, crypto, created_at } = deposit
-  const { name } = methodWords[method]
+  const { name } = methodLabels[method]
   return (
     <Entry
       mark={<Mark deposit={deposit} />}
@@ -31,14 +31,14 @@ function Mark({ deposit: { method, crypto } }: { deposit: Deposit }) {
   if (crypto) return <CryptoIcon code={crypto.currency} size={42} />
   return (
     <span className={css.mark}>
-      <Icon name={methodWords[method].icon} size={22} />
+      <Icon name={methodLabels[method].icon} size={22} />
     </span>
   )
 }
 
 function States({ deposit }: { deposit: Deposit }) {
   const now = useNow()
-  const { word, tone, icon } = statusWords[deposit.status]
+  const { label, tone, icon } = statusLabels[deposit.status]
   const owed = deposit.reversal?.owed ?? 0
   return (
     <>
@@ -54,7 +54,7 @@ function States({ deposit }: { deposit: Deposit }) {
       )}
       {owed > 0 ? <Chip tone="down">Open</Chip> : null}
       <Chip tone={tone} icon={icon}>
-        {word}
+        {label}
       </Chip>
     </>
   )

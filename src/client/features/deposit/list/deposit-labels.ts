@@ -4,20 +4,20 @@ import { toCents, toCoins } from '#domain/money/money.ts'
 
 type Tone = 'plain' | 'brass' | 'up' | 'down'
 
-interface StatusWord {
-  word: string
+interface StatusLabel {
+  label: string
   tone: Tone
   icon: IconName
 }
 
-export const statusWords: Record<Deposit['status'], StatusWord> = {
-  new: { word: 'New', tone: 'brass', icon: 'hourglass-medium-fill' },
-  paid: { word: 'Paid', tone: 'up', icon: 'check-bold' },
-  rejected: { word: 'Rejected', tone: 'down', icon: 'x-bold' },
-  reversed: { word: 'Reversed', tone: 'down', icon: 'arrow-u-up-left-bold' },
+export const statusLabels: Record<Deposit['status'], StatusLabel> = {
+  new: { label: 'New', tone: 'brass', icon: 'hourglass-medium-fill' },
+  paid: { label: 'Paid', tone: 'up', icon: 'check-bold' },
+  rejected: { label: 'Rejected', tone: 'down', icon: 'x-bold' },
+  reversed: { label: 'Reversed', tone: 'down', icon: 'arrow-u-up-left-bold' },
 }
 
-export const methodWords: Record<Deposit['method'], { name: string; icon: IconName }> = {
+export const methodLabels: Record<Deposit['method'], { name: string; icon: IconName }> = {
   card: { name: 'Credit card', icon: 'credit-card-fill' },
   crypto: { name: 'Crypto', icon: 'currency-btc-fill' },
   skins: { name: 'Skins', icon: 'crosshair-fill' },

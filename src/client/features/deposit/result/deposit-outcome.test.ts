@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verdictOf } from './deposit-outcome.ts'
+import { outcomeOf } from './deposit-outcome.ts'
 
 const attention = 'The amount differs from the order.'
 
@@ -16,11 +16,11 @@ test.each([
 ] as const)(
   'back with %s, and our record says %s, %s: %s',
   (cameBackWith, status, note, verdict) => {
-    expect(verdictOf(cameBackWith, { status, attention: note })).toBe(verdict)
+    expect(outcomeOf(cameBackWith, { status, attention: note })).toBe(verdict)
   },
 )
 
 test('what we have no record of waits, or was given up', () => {
-  expect(verdictOf('success', undefined)).toBe('waiting')
-  expect(verdictOf('failure', undefined)).toBe('declined')
+  expect(outcomeOf('success', undefined)).toBe('waiting')
+  expect(outcomeOf('failure', undefined)).toBe('declined')
 })

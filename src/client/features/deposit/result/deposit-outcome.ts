@@ -1,15 +1,15 @@
 import type { Deposit } from '#contract/http/deposit.ts'
 
-export type DepositVerdict = 'received' | 'waiting' | 'queued' | 'declined' | 'reversed'
+export type DepositOutcome = 'received' | 'waiting' | 'queued' | 'declined' | 'reversed'
 
 /**
  * What to show a player who comes back from the provider. The address only says how they left; our own
  * record decides, as soon as it has anything to say.
  */
-export function verdictOf(
+export function outcomeOf(
   cameBackWith: 'success' | 'failure',
   deposit: Pick<Deposit, 'status' | 'attention'> | undefined,
-): DepositVerdict {
+): DepositOutcome {
   const { status, attention = null } = deposit ?? {}
   if (status === 'paid') return 'received'
   if (status === 'reversed') return 'reversed'
@@ -18,23 +18,23 @@ export function verdictOf(
   return cameBackWith === 'failure' ? 'declined' : 'waiting'
 }
 
-interface Words {
+interface OutcomeText {
   title: string
   text: string
 }
 
 /** The verdict in words; skins are traded where money is paid. */
-export function wordsOf(verdict: DepositVerdict, deposit: Deposit | undefined): Words {
+export function textOf(verdict: DepositOutcome, deposit: Deposit | undefined): OutcomeText {
   const isTrade = deposit?.method === 'skins'
   if (verdict === 'queued') {
     return { title: 'We are reviewing this payment', text: deposit?.attention ?? '' }
   }
-  return (isTrade ? tradeWords : paymentWords)[verdict]
+  return (isTrade ? tradeTexts : paymentTexts)[verdict]
 }
 
-type Plain = Exclude<DepositVerdict, 'queued'>
+type Plain = Exclude<DepositOutcome, 'queued'>
 
-const paymentWords: Record<Plain, Words> = {
+const paymentTexts: Record<Plain, OutcomeText> = {
   received: { title: 'Payment received', text: 'Added to your balance.' },
   waiting: {
     title: 'Waiting for the provider',
@@ -44,7 +44,7 @@ const paymentWords: Record<Plain, Words> = {
   reversed: { title: 'Payment reversed', text: 'The provider reversed this payment.' },
 }
 
-const tradeWords: Record<Plain, Words> = {
+const tradeTexts: Record<Plain, OutcomeText> = {
   received: { title: 'Skins received', text: 'Their value was added to your balance.' },
   waiting: {
     title: 'Waiting for the trade',

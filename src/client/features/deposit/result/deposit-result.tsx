@@ -12,7 +12,7 @@ import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { Deposit } from '#contract/http/deposit.ts'
 import { boxAt } from '#contract/pages.ts'
-import { type DepositVerdict, verdictOf, wordsOf } from './deposit-outcome.ts'
+import { type DepositOutcome, outcomeOf, textOf } from './deposit-outcome.ts'
 import css from './deposit-result.module.css'
 import { ResultSign } from './result-sign.tsx'
 
@@ -26,7 +26,7 @@ export function DepositResult({ cameBackWith, id }: DepositResultProps) {
   const { open } = useModalRoute()
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const deposit = useReturnedDeposit(id)
-  const verdict = verdictOf(cameBackWith, deposit)
+  const verdict = outcomeOf(cameBackWith, deposit)
 
   // The live event may have been missed while the browser was at the provider's.
   useEffect(() => {
@@ -48,7 +48,7 @@ export function DepositResult({ cameBackWith, id }: DepositResultProps) {
     cleanUrl()
     open('deposit', deposit ? { amount: String(deposit.amount), method: deposit.method } : {})
   }
-  const { title, text } = wordsOf(verdict, deposit)
+  const { title, text } = textOf(verdict, deposit)
   return (
     <Modal title="Deposit" onClose={cleanUrl}>
       <div className={css.result} role="status">
@@ -64,7 +64,7 @@ export function DepositResult({ cameBackWith, id }: DepositResultProps) {
 }
 
 /** How much came, or is awaited, and what else there is to say about it. */
-function Sum({ deposit, verdict }: { deposit: Deposit; verdict: DepositVerdict }) {
+function Sum({ deposit, verdict }: { deposit: Deposit; verdict: DepositOutcome }) {
   const { method, amount, bonus } = deposit
   const isEstimate = method === 'skins' && (verdict === 'waiting' || verdict === 'declined')
   return (
@@ -125,7 +125,7 @@ function PlayOn({ onDone }: { onDone: () => void }) {
 const NO_BOX = { kind: 'box', slug: '' } as const
 
 interface ResultActionProps {
-  verdict: DepositVerdict
+  verdict: DepositOutcome
   onDone: () => void
   onAgain: () => void
 }

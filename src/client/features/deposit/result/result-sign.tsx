@@ -1,5 +1,5 @@
 import { Icon } from '#client/ui/icon.tsx'
-import type { DepositVerdict } from './deposit-outcome.ts'
+import type { DepositOutcome } from './deposit-outcome.ts'
 import css from './result-sign.module.css'
 
 const icons = {
@@ -11,7 +11,7 @@ const icons = {
 } as const
 
 /** The brand's hexagon with the outcome on it; it breathes while the provider is waited for. */
-export function ResultSign({ verdict }: { verdict: DepositVerdict }) {
+export function ResultSign({ verdict }: { verdict: DepositOutcome }) {
   return (
     <span className={css.sign} data-verdict={verdict} aria-hidden="true">
       <Icon key={verdict} name={icons[verdict]} size={34} />

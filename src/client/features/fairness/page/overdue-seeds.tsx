@@ -8,7 +8,7 @@ import { showCount } from '#client/lib/format/coins.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 import { SEED_AGE_MS_MAX } from '#domain/fairness/seed-limits.ts'
-import { durationWords } from '#domain/schedule/duration-words.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import css from './overdue-seeds.module.css'
 
 const SHOWN_MAX = 100
@@ -27,7 +27,7 @@ export function OverdueSeeds() {
       <h2 id="overdue-seeds">Overdue seeds</h2>
       <p>
         A seed that is never revealed proves nothing. Seeds that were played on are revealed
-        automatically after {durationWords(SEED_AGE_MS_MAX)}; any that are late are listed here.
+        automatically after {formatDuration(SEED_AGE_MS_MAX)}; any that are late are listed here.
       </p>
       {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
       <p className={css.count}>{data ? countOf(data.total) : ' '}</p>

@@ -1,4 +1,4 @@
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Progress } from '#client/ui/feedback/progress.tsx'
@@ -25,7 +25,7 @@ export function SeedCheckPanel({ seed }: { seed: RevealedSeed }) {
       )}
       {check.error ? (
         <p className={css.error} role="alert">
-          {wordsOf(check.error)}
+          {errorMessage(check.error)}
         </p>
       ) : null}
       {check.faults.length > 0 ? (

@@ -14,7 +14,7 @@ import { Surface } from '#client/ui/surface.tsx'
 import { labels } from '#contract/labels.ts'
 import { isClientSeed } from '#domain/fairness/client-seed.ts'
 import { SEED_AGE_MS_MAX, SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
-import { durationWords } from '#domain/schedule/duration-words.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { Hex } from '../hex.tsx'
 import { originLabels } from '../origins.ts'
 import { ClientSeedField } from './client-seed-field.tsx'
@@ -42,8 +42,8 @@ export function SeedPanel() {
           <h2 id="your-seeds">Your seeds</h2>
           <p>
             Rotating reveals the current server seed and continues with the next one. It happens
-            automatically after {showCount(SEED_BETS_MAX)} rolls or {durationWords(SEED_AGE_MS_MAX)}
-            .
+            automatically after {showCount(SEED_BETS_MAX)} rolls or{' '}
+            {formatDuration(SEED_AGE_MS_MAX)}.
           </p>
         </div>
         <Button variant="brass" onClick={() => setRotating(true)} disabled={!seeds}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { labels } from '#contract/labels.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
-import { durationWords } from '#domain/schedule/duration-words.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { Soon } from '../article/soon.tsx'
 import { rules } from '../rules.ts'
 import type { QuestionGroup } from './faq.ts'
@@ -134,7 +134,7 @@ export const trouble: readonly QuestionGroup[] = [
         answer: (
           <p>
             <Soon path="/battles" /> It can be cancelled while a seat is empty, ends by itself after
-            {durationWords(BATTLE_WAIT_MS)}, and refunds everybody in full. You can also add a bot
+            {formatDuration(BATTLE_WAIT_MS)}, and refunds everybody in full. You can also add a bot
             to an empty seat with one press.
           </p>
         ),

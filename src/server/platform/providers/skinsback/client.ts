@@ -79,7 +79,7 @@ export function createSkinsbackClient(
       if (no.success && notFound.has(no.data.error_message)) return null
       const news = no.success ? null : toSkinsbackMessage(answer)
       if (news?.orderId === orderId) return news
-      throw fault(`The provider answered of another deposit, or not at all: ${wordsOf(answer)}`)
+      throw fault(`The provider answered of another deposit, or not at all: ${excerptOf(answer)}`)
     },
 
     async undelivered() {
@@ -100,10 +100,10 @@ export function createSkinsbackClient(
 function read<T extends z.ZodType>(shape: T, answer: unknown): z.output<T> {
   const result = shape.safeParse(answer)
   if (result.success) return result.data
-  throw fault(`The provider answered: ${wordsOf(answer)}`)
+  throw fault(`The provider answered: ${excerptOf(answer)}`)
 }
 
-const wordsOf = (answer: unknown): string => JSON.stringify(answer).slice(0, 300)
+const excerptOf = (answer: unknown): string => JSON.stringify(answer).slice(0, 300)
 
 const fault = (message: string, cause?: unknown) => new ProviderFault(message, { cause })
 

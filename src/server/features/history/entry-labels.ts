@@ -2,7 +2,7 @@ import type { HistoryEntry, HistoryKind } from '#contract/http/history.ts'
 
 export type SubjectType = NonNullable<HistoryEntry['subject']>['type']
 
-interface Words {
+interface EntryLabel {
   kind: HistoryKind
   title: string
   /** What the entry's reference is the id of. */
@@ -10,7 +10,7 @@ interface Words {
 }
 
 /** What each code of the journal means to a player. */
-export const wordsOfCodes: Readonly<Record<string, Words>> = {
+export const entryLabels: Readonly<Record<string, EntryLabel>> = {
   'deposit.credited': { kind: 'deposit', title: 'Deposit', subject: 'deposit' },
   'deposit.bonus': { kind: 'deposit', title: 'Bonus on a deposit', subject: 'deposit' },
   'deposit.promo': { kind: 'deposit', title: 'Promo code on a deposit', subject: 'deposit' },
@@ -70,8 +70,8 @@ const moves = {
 export const playEndings = Object.keys(moves).map((move) => `.${move}`)
 
 /** An entry's code in words; one that has none is shown by its own name. */
-export function wordsOf(code: string): Words {
-  const known = Object.hasOwn(wordsOfCodes, code) && wordsOfCodes[code]
+export function labelOf(code: string): EntryLabel {
+  const known = Object.hasOwn(entryLabels, code) && entryLabels[code]
   if (known) return known
   const [game = '', move = ''] = code.split('.')
   if (Object.hasOwn(moves, move)) {
@@ -98,9 +98,9 @@ export interface CodeFilter {
 
 /** Which codes belong to a kind; `other` is what belongs to none. */
 export function codesOf(kind: HistoryKind): CodeFilter {
-  const codes = Object.keys(wordsOfCodes).filter((code) => wordsOfCodes[code]?.kind === kind)
+  const codes = Object.keys(entryLabels).filter((code) => entryLabels[code]?.kind === kind)
   if (kind === 'play') return { codes, endings: playEndings, isWithout: false }
   if (kind !== 'other') return { codes, endings: [], isWithout: false }
-  const named = Object.keys(wordsOfCodes).filter((code) => !codes.includes(code))
+  const named = Object.keys(entryLabels).filter((code) => !codes.includes(code))
   return { codes: named, endings: playEndings, isWithout: true }
 }
