@@ -1,8 +1,10 @@
+import { round } from '#contract/http/rounds.ts'
 import { firstRoundFrom, randomnessOf, roundTime } from '#domain/fairness/beacon.ts'
 import { bustOf, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
 import { toCoins } from '#domain/money/money.ts'
+import type { AnnounceRound } from '#server/app/kit.ts'
 import { type ChainKeeper, createChainKeeper } from '#server/features/rounds/chains/keep-ahead.ts'
 import { createChainLinks } from '#server/features/rounds/chains/links.ts'
 import { createEngine, type EngineDeps } from '#server/features/rounds/engine.ts'
@@ -106,8 +108,11 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     const deps = { database: own, clock, entropy, timeline, links, log, ledger: { vault } }
     const chains = createChainKeeper({ ...deps, length: chainLength })
     const game = games[name]
-    const announceRound = (event: string, data: unknown) =>
-      void sent.push({ name: event, data } as SentEvent)
+    const announceRound: AnnounceRound = (event, announced) => {
+      const data = announced as SentEvent['data']
+      if (data.round) round.parse(data.round)
+      sent.push({ name: event, data })
+    }
     const rounds = createRounds({ ...deps, announceRound, gameOf: () => game }, name)
     const parts = { ...deps, game, rounds, chains, announceRound, beacon: beacon.service }
 

@@ -23,7 +23,13 @@ type Move =
 
 const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('go' as const), steps: fc.nat(60) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('stall' as const), ms: fc.nat(20_000) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('stall' as const),
+      ms: fc.double({ min: 0, max: 20_000, noNaN: true }),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({

@@ -25,7 +25,7 @@ export function handClock(startMs = Date.UTC(2026, 0, 15, 12)): HandClock {
     passedMs = Math.max(passedMs, toMs)
   }
 
-  const now = () => zeroMs + passedMs
+  const now = () => Math.floor(zeroMs + passedMs)
   const jump = (ms: number) => {
     zeroMs += ms
   }
