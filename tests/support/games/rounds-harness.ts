@@ -166,8 +166,13 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     beacon,
     seedKey,
     async lead(game, url) {
-      const lead = await aNode({ ...(game && { name: game }), ...(url && { url }) }).lead()
-      if (!lead) throw new Error('Another node leads')
+      const node = aNode({ ...(game && { name: game }), ...(url && { url }) })
+      let lead = await node.lead()
+      // A run of a property that failed leaves its leader behind.
+      while (!lead) {
+        await cutLeader(database)
+        lead = await node.lead()
+      }
       return lead
     },
     rows: () => listAnnounced(database.pool),
