@@ -45,7 +45,7 @@ function playActs(app: TestApp, slug: string) {
       other: { body: { count: 1, version: 1 } },
     }),
     async openUserBox({ player }) {
-      // His own, so that no share of the maker's is paid some time later.
+      // Their own, so that no share of the maker's is paid some time later.
       const box = await aCustomBox(player, { name: `Gifts number ${++boxes}` })
       return { by: player, of: box.slug, body: { count: 1 }, other: { body: { count: 2 } } }
     },

@@ -155,7 +155,7 @@ describe('a hold', () => {
     const read = async () => (await operator.ask('GET /api/operator/log')).status
     const listener = await listen(operator, operator.tokens)
     expect(await read()).toBe(200)
-    const taken = { role: 'player', reason: 'He has left' }
+    const taken = { role: 'player', reason: 'They have left' }
     await admin.ask(`POST /api/operator/players/${operator.id}/role`, taken)
     const answered = nowMs()
     expect(await read()).toBe(403)

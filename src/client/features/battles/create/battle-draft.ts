@@ -85,7 +85,7 @@ export function withSettings(draft: Draft, changes: Partial<Omit<Draft, 'boxes'>
 
 /** What a battle costs its creator, in coins. */
 interface Cost {
-  /** His own seat, and that of everybody else before any sponsoring. */
+  /** Their own seat, and that of everybody else before any sponsoring. */
   seat: number
   /** What a joiner pays themselves. */
   joiner: number
