@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { countLoading } from '#client/lib/browser/loading.ts'
 import { useConnection } from '#client/lib/realtime/realtime.ts'
 
 export interface LazyPage {
@@ -13,8 +14,6 @@ export class PageLoadError extends Error {
 }
 
 const RELOADED_KEY = 'reloaded'
-const listeners = new Set<() => void>()
-let awaited = 0
 
 /** A page that is loaded when it is first needed. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
@@ -34,18 +33,9 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     return loading
   }
   return {
-    Page: lazy(() => (loaded ? atOnce(loaded) : counted(loadOnce()).then(settle, reloadOnce))),
+    Page: lazy(() => (loaded ? atOnce(loaded) : countLoading(loadOnce()).then(settle, reloadOnce))),
     preload: () => loadOnce().then(ignore, ignore),
   }
-}
-
-/** Whether a page that was asked for is still on its way. */
-export function usePageLoading(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => awaited > 0,
-    () => false,
-  )
 }
 
 const ignore = () => undefined
@@ -56,24 +46,6 @@ function atOnce(Page: ComponentType): Promise<{ default: ComponentType }> {
   // biome-ignore lint/suspicious/noThenProperty: React.lazy takes any thenable, and reads one that answers at once.
   const thenable = { then: (resolve: (page: typeof module) => void) => resolve(module) }
   return thenable as Promise<typeof module>
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function counted<T>(loading: Promise<T>): Promise<T> {
-  count(1)
-  return loading.finally(() => count(-1))
-}
-
-function count(by: number): void {
-  awaited += by
-  // React asks for a page while it renders, when no other component may be updated.
-  queueMicrotask(() => {
-    for (const listener of listeners) listener()
-  })
 }
 
 function settle(Page: ComponentType): { default: ComponentType } {

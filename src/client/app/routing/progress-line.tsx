@@ -1,9 +1,9 @@
-import { usePageLoading } from './lazy-page.ts'
+import { useLoading } from '#client/lib/browser/loading.ts'
 import css from './progress-line.module.css'
 
-/** A line at the top while a page is on its way, when it takes long enough to be noticed. */
+/** A line at the top while a page, or a dialog, is on its way, when it takes long enough to be noticed. */
 export function ProgressLine() {
-  const isLoading = usePageLoading()
+  const isLoading = useLoading()
   return (
     <>
       {isLoading ? <i className={css.line} /> : null}

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { countLoading } from './loading.ts'
 import { logFailure } from './log.ts'
 import { toast } from './toast.ts'
 
@@ -24,7 +25,8 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (Part) return
       let isWanted = true
-      load().then(
+      const loading = onFail ? countLoading(load()) : load()
+      loading.then(
         (loaded) => {
           Part = loaded
           if (isWanted) setLoaded(true)
