@@ -30,7 +30,7 @@ export async function startBusyShop(): Promise<BusyShop> {
       DATABASE_URL: url,
       SEED_KEY: seedKey.toString('hex'),
       REALTIME_SECRET: 'bench-realtime-secret',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'error',
       BENCH_PAGES: clientFolder,
     },
   })

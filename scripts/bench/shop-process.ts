@@ -6,7 +6,8 @@ import { createDatabase } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { createLog } from '#server/platform/log/log.ts'
 
-const config = readConfig(process.env)
+// The hash chains of a new shop's rounds would be made, on a core of its own, beside what is measured.
+const config = readConfig({ ROUND_CHAIN_LENGTH: '10000', ...process.env })
 const log = createLog(config.logLevel)
 const database = createDatabase({
   url: config.databaseUrl ?? '',

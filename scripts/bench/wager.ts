@@ -88,7 +88,7 @@ async function benchHttp(parts: {
       DATABASE_URL: parts.url,
       SEED_KEY: parts.seedKey.toString('hex'),
       REALTIME_SECRET: 'bench-realtime-secret',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'error',
     },
   })
   const { address } = await answerOf<{ address: string }>(shop)
