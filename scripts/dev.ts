@@ -77,7 +77,10 @@ async function servePages(
       port,
       strictPort: true,
       // The realtime endpoint shares its first word with a folder of sources, whose names have a dot.
-      proxy: { [calls]: { target }, '^/app/[^/.]+(\\?|$)': { target, ws: true } },
+      proxy: {
+        [calls]: { target },
+        '^/(app/[^/.]+(\\?|$)|socket\\.io)': { target, ws: true },
+      },
     },
   })
   shutdown.onEnd(() => vite.close())

@@ -13,29 +13,30 @@ const stamp = path.join(modules, '.coffer-lock')
 
 class SetUpFault extends Error {}
 
-/** What the tests run that npm does not bring: a browser, and a Redis that is no service of this machine. */
-const programs = [
-  {
-    title: 'Chromium',
-    need: 'The browser tests need Chromium',
-    variable: 'CHROMIUM_PATH',
-    package: 'chromium',
-    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-  },
-  {
-    title: 'Redis',
-    need: 'The tests of several nodes need a Redis server',
-    variable: 'REDIS_SERVER',
-    package: 'redis-tools',
-    names: ['redis-server', 'valkey-server', 'redis-check-rdb'],
-  },
-]
+const chromium = {
+  title: 'Chromium',
+  need: 'The browser tests need Chromium',
+  variable: 'CHROMIUM_PATH',
+  package: 'chromium',
+  names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+}
+/** The server itself, without the service that Debian's `redis-server` would start. */
+const redis = {
+  title: 'Redis',
+  need: 'Several nodes need a Redis server',
+  variable: 'REDIS_SERVER',
+  package: 'redis-tools',
+  names: ['redis-server', 'valkey-server', 'redis-check-rdb'],
+}
+/** What the tests run that npm does not bring. */
+const programs = [chromium, redis]
 
 try {
   checkNode()
   const lock = hashOf(path.join(root, 'package-lock.json'))
   if (readStamp() !== lock) await install(lock)
-  if (process.argv.includes('--tests')) await ensurePrograms()
+  if (process.argv.includes('--tests')) await ensurePrograms(programs)
+  if (process.argv.includes('--redis')) await ensurePrograms([redis])
 } catch (error) {
   if (!(error instanceof SetUpFault)) throw error
   say(error.message)
@@ -107,8 +108,8 @@ function sentenceOfNpm(words) {
   return [...last, "The packages could not be installed; npm's reason stands above."].join('\n')
 }
 
-async function ensurePrograms() {
-  const missing = programs.filter((program) => !isThere(program))
+async function ensurePrograms(wanted) {
+  const missing = wanted.filter((program) => !isThere(program))
   if (missing.length === 0) return
   const isRoot = process.getuid?.() === 0
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {

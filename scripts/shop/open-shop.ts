@@ -6,6 +6,7 @@ import { complain, say } from '#scripts/terminal.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { type DemoSecrets, demoSecrets } from './demo-secrets.ts'
 import { freePort } from './free-port.ts'
+import { takeNodeLock } from './node-lock.ts'
 import { openDatabase } from './open-database.ts'
 import { startSandbox } from './sandbox-child.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
@@ -20,13 +21,14 @@ export async function openShop(shutdown: Shutdown): Promise<string[]> {
   const port = await freePort(config.host, config.port)
   const shopUrl = config.publicUrl ?? urlOf(config.host, port)
   const { dataFolder } = config
-  const [{ startServer }, { database, signIns }, sandboxEnv] = await allOrNone(shutdown, [
+  const [{ startServer }, { database, url, signIns }, sandboxEnv] = await allOrNone(shutdown, [
     import('#server/app/main.ts'),
     openFilledDatabase(config, shutdown),
     secrets && startSandbox({ shopUrl, dataFolder, secrets }, shutdown),
     ensureClient(shutdown.signal),
   ])
   shutdown.signal.throwIfAborted()
+  await beOnlyNode(config, url, shutdown)
   const server = await startServer({
     config: readConfig({ ...env, PORT: String(port), ...sandboxEnv }),
     database,
@@ -34,6 +36,37 @@ export async function openShop(shutdown: Shutdown): Promise<string[]> {
   })
   shutdown.onEnd(server.stop)
   return [`Coffer is open: ${server.address}`, ...signIns, 'Ctrl-C stops it.']
+}
+
+/** One of several nodes, of a shop whose database, sandbox and pages stand already. */
+export async function openNode(shutdown: Shutdown): Promise<string[]> {
+  const config = readConfig(process.env)
+  const [{ startServer }, { database, url }] = await allOrNone(shutdown, [
+    import('#server/app/main.ts'),
+    openDatabase(config, shutdown),
+  ])
+  await beOnlyNode(config, url, shutdown)
+  const server = await startServer({ config, database, clientFolder })
+  shutdown.onEnd(server.stop)
+  return [`A node listens on ${urlOf(config.host, config.port)}`]
+}
+
+/** Alone on the database, unless the nodes have a bus. */
+async function beOnlyNode(
+  { redisUrl }: Pick<Config, 'redisUrl'>,
+  url: string,
+  shutdown: Shutdown,
+): Promise<void> {
+  const giveUp = await takeNodeLock({
+    url,
+    hasBus: redisUrl !== null,
+    onLost(sentence) {
+      complain(sentence)
+      process.exitCode = 1
+      shutdown.ask()
+    },
+  })
+  shutdown.onEnd(giveUp)
 }
 
 /** In demo, secrets that nobody has set are made up once; in production nothing is made up. */

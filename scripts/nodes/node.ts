@@ -1,0 +1,8 @@
+/** One of several nodes: it writes its first line when it listens. */
+import { enableCompileCache } from 'node:module'
+import path from 'node:path'
+
+enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/node'))
+
+const { openNode, runUntilAsked } = await import('#scripts/shop/open-shop.ts')
+await runUntilAsked(openNode)
