@@ -14,6 +14,7 @@ interface NodeLockOptions {
   hasBus: boolean
   /** Hears, with the reason, that another node has taken the database meanwhile. */
   onLost(sentence: string): void
+  patienceMs?: number
 }
 
 /**
@@ -22,7 +23,7 @@ interface NodeLockOptions {
  */
 export async function takeNodeLock(options: NodeLockOptions): Promise<() => Promise<void>> {
   let isReleased = false
-  let client = await take(options, PATIENCE_MS)
+  let client = await take(options, options.patienceMs ?? PATIENCE_MS)
   watch(client)
 
   function watch(held: pg.Client): void {

@@ -8,7 +8,7 @@ export interface Bus {
   /** Tells every other node that listens. */
   publish(topic: string, message: string): void
   subscribe(topic: string, onMessage: (message: string, from: string) => void): void
-  /** Calls back when it has begun, and whenever it is back: messages may have been missed. */
+  /** Calls back once it is ready, and whenever it is back: messages may have been missed. */
   onReturn(listener: () => void): void
   state(): BusState
   stop(): Promise<void>

@@ -103,7 +103,10 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
     subscribe(topic, onMessage) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), onMessage])
     },
-    onReturn: (listener) => void returnListeners.push(listener),
+    onReturn(listener) {
+      returnListeners.push(listener)
+      if (isReady) listener()
+    },
     state: () => (isReady ? 'ready' : 'away'),
     async stop() {
       cancelBeat()

@@ -27,7 +27,6 @@ export function startRenewal(deps: {
   function turn(): void {
     const nowMs = clock.now()
     const isAway = bus.state() === 'away'
-    if (isAway) missedUntilMs = nowMs
     const untilMs = isAway ? nowMs - RENEWED_EVERY_MS : missedUntilMs
     const share = Math.ceil(connections.size / (isAway ? TURNS_AWAY : TURNS_BACK))
     // They stand in the order in which they came.
@@ -38,6 +37,9 @@ export function startRenewal(deps: {
     cancel = clock.after(TURN_MS, turn)
   }
 
+  bus.onReturn(() => {
+    missedUntilMs = clock.now()
+  })
   let cancel = clock.after(TURN_MS, turn)
   return () => cancel()
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createBroker } from '#tests/support/realtime/broker.ts'
+import { connectedClient, nextOf, startSocketio } from '#tests/support/realtime/start-socketio.ts'
+
+test('an event of one node reaches the clients of another once, and in order', async () => {
+  const broker = createBroker()
+  const [here, there] = await Promise.all([
+    startSocketio({ bus: broker.node() }),
+    startSocketio({ bus: broker.node() }),
+  ])
+  const clients = [
+    await connectedClient(here.url, '/crash'),
+    await connectedClient(there.url, '/crash'),
+    await connectedClient(there.url, '/wheel'),
+  ]
+  const heard = clients.map((client) => {
+    const events: unknown[] = []
+    client.onAny((...event) => events.push(event))
+    return events
+  })
+  const ended = Promise.all(clients.map((client) => nextOf(client, 'end')))
+  here.endpoint.publish('/crash', 'crash:game', { text: 'line\nbreak' })
+  here.endpoint.publish('/crash', 'crash:game', { tick: 1 }, { isVolatile: true })
+  for (const namespace of ['/crash', '/wheel']) here.endpoint.publish(namespace, 'end', {})
+  await ended
+  const expected = [
+    ['crash:game', { text: 'line\nbreak' }],
+    ['crash:game', { tick: 1 }],
+    ['end', {}],
+  ]
+  expect(heard).toEqual([expected, expected, [['end', {}]]])
+  for (const client of clients) client.disconnect()
+  await Promise.all([here.stop(), there.stop()])
+})

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeNodeLock } from '#scripts/shop/node-lock.ts'
+import { aDatabase, connectTo, type TestDatabase } from '#tests/support/shop/database.ts'
+
+let database: TestDatabase
+const held: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  database = await aDatabase()
+})
+afterEach(async () => {
+  for (const giveUp of held.splice(0)) await giveUp()
+  await database.drop()
+})
+
+async function take(hasBus: boolean, onLost: (sentence: string) => void = () => {}) {
+  const giveUp = await takeNodeLock({ url: database.url, hasBus, onLost, patienceMs: 0 })
+  held.push(giveUp)
+  return giveUp
+}
+
+test('a second node without a bus is refused, with the reason, until the first has gone', async () => {
+  const giveUp = await take(false)
+  await expect(take(false)).rejects.toThrow(/runs on this database already.*REDIS_URL/)
+  await expect(take(true)).rejects.toThrow(/without REDIS_URL/)
+  await giveUp()
+  await take(false)
+})
+
+test('nodes with a bus run beside each other, and none without', async () => {
+  await take(true)
+  await take(true)
+  await expect(take(false)).rejects.toThrow(/REDIS_URL/)
+})
+
+test('the place is kept through a database that cuts its connections, or given up when another has it', async () => {
+  const lost = Promise.withResolvers<string>()
+  await take(false, lost.resolve)
+  const admin = connectTo(database.url)
+  const cut = () =>
+    admin.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted`,
+    )
+  await cut()
+  // It is back as soon as the lock is seen to be held again, by nobody else.
+  await expect
+    .poll(async () => {
+      const { rows } = await admin.pool.query("SELECT FROM pg_locks WHERE locktype = 'advisory'")
+      return rows.length
+    })
+    .toBe(1)
+  await expect(take(false)).rejects.toThrow(/REDIS_URL/)
+
+  const { rows } = await admin.pool.query<{ objid: string }>(
+    "SELECT objid::text FROM pg_locks WHERE locktype = 'advisory'",
+  )
+  const thief = await admin.pool.connect()
+  thief.on('error', () => undefined)
+  const isTaken = thief.query('SELECT pg_advisory_lock($1)', [rows[0]?.objid])
+  await cut()
+  await isTaken
+  expect(await lost.promise).toMatch(/runs on this database already/)
+  thief.release(true)
+  await admin.close()
+})

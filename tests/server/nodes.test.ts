@@ -1,0 +1,232 @@
+import PusherServer from 'pusher'
+import PusherJs from 'pusher-js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBalancer } from '#scripts/nodes/balancer.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { subscribePrivately } from '#tests/support/realtime/private-channel.ts'
+import { connectedClient } from '#tests/support/realtime/start-socketio.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { aDatabase, type TestDatabase } from '#tests/support/shop/database.ts'
+import { type RedisProcess, startRedis } from '#tests/support/shop/redis-process.ts'
+import { aSeedKey, startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+
+// Its types describe a module with a default export, its file for Node exports the class itself.
+const Pusher = PusherJs as unknown as typeof PusherJs.default
+
+// No clock is moved but where it is said: what happens on one node is known on the other by the bus alone.
+let redis: RedisProcess
+let database: TestDatabase
+let here: TestApp
+let there: TestApp
+let visitor: PusherJs.default
+
+beforeAll(async () => {
+  redis = await startRedis()
+  database = await aDatabase({ hasCatalogue: true })
+  const on = { url: database.url, drop: async () => undefined }
+  const env = { REDIS_URL: redis.url, SEED_KEY: aSeedKey(), LOG_LEVEL: 'silent' }
+  // The official library stamps its requests with the machine's time.
+  const start = () => startApp({ on, env, hasCatalogue: false, clock: handClock(Date.now()) })
+  here = await start()
+  there = await start()
+  visitor = await visit(there.url)
+})
+afterAll(async () => {
+  visitor.disconnect()
+  for (const app of [here, there]) await app.stop()
+  await database.drop()
+  await redis.stop()
+})
+beforeEach(() => expect.poll(() => busOf(here)).toBe('ready'))
+beforeEach(() => expect.poll(() => busOf(there)).toBe('ready'))
+
+const readiness = async ({ url }: TestApp) =>
+  (await fetch(`${url}/readyz`)).json() as Promise<Record<string, unknown>>
+const busOf = async (app: TestApp) => (await readiness(app)).bus
+
+async function visit(url: string) {
+  const { hostname, port } = new URL(url)
+  const options = { wsHost: hostname, wsPort: Number(port), forceTLS: false, cluster: 'eu' }
+  const pusher = new Pusher('coffer', { ...options, enabledTransports: ['ws'] })
+  const channel = pusher.subscribe('public')
+  await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
+  return pusher
+}
+
+const nextDrop = () =>
+  new Promise<{ seq: number; bet_id: string }>((resolve) => {
+    const channel = visitor.channel('public')
+    channel.bind('lastDrop', function hear(drop: { seq: number; bet_id: string }) {
+      channel.unbind('lastDrop', hear)
+      resolve(drop)
+    })
+  })
+
+let barriers = 0
+/** Resolves when the other node has heard all that this one has told before. */
+async function settled(): Promise<void> {
+  const name = `barrier-${++barriers}`
+  const heard = new Promise<void>((resolve) => visitor.channel('public').bind(name, resolve))
+  const { hostname: host, port } = new URL(here.url)
+  const secret = here.config.realtime.secret
+  const server = new PusherServer({ appId: 'coffer', key: 'coffer', secret, host, port })
+  await server.trigger('public', name, {})
+  await heard
+}
+
+const asThere = (player: TestPlayer) => (call: string) =>
+  ask(there.url, call, undefined, { authorization: `Bearer ${player.tokens.access_token}` })
+
+async function cheapBox(): Promise<string> {
+  const { body } = await ask<{ data: { slug: string }[] }>(
+    here.url,
+    'GET /api/boxes?sort=price_asc',
+  )
+  return body.data[0]?.slug ?? ''
+}
+
+describe('what happens on one node', () => {
+  it('is told on the other: a drop to everybody, a balance to its player', async () => {
+    const player = await aPlayer(here, { cents: 1_000n })
+    const own = await subscribePrivately(there.url, player, player.tokens.access_token)
+    const balance = own.waitFor('balanceUpdated')
+    const drop = nextDrop()
+    const opened = await player.ask<{ data: { openings: { bet_id: string }[] } }>(
+      `POST /api/boxes/${await cheapBox()}/open`,
+      { count: 1 },
+    )
+    await balance
+    const { bet_id, seq } = await drop
+    expect(bet_id).toBe(opened.body.data.openings[0]?.bet_id)
+    await settled()
+    const lists = await Promise.all(
+      [here, there].map(({ url }) =>
+        ask<{ data: { bet_id: string }[]; seq: number }>(url, 'GET /api/last-drops'),
+      ),
+    )
+    for (const { body } of lists) {
+      expect(body.data[0]?.bet_id).toBe(bet_id)
+      expect(body.seq).toBe(seq)
+    }
+    const counts = await Promise.all(
+      [here, there].map(({ url }) => ask(url, 'GET /api/last-drops/summary')),
+    )
+    expect(counts[1]?.body).toEqual(counts[0]?.body)
+    own.close()
+  })
+
+  it('a box that is made, renamed maker and all, or hidden is so everywhere', async () => {
+    const maker = await aPlayer(here, { cents: 10_000n })
+    const { slug } = await aCustomBox(maker)
+    const page = `GET /api/user-boxes/${slug}`
+    await settled()
+    const shown = await ask(there.url, page)
+    expect(shown).toMatchObject(await ask(here.url, page))
+    expect(shown.status).toBe(200)
+    expect((await maker.ask('PUT /api/profile', { name: 'Another name' })).status).toBe(200)
+    await settled()
+    expect((await ask(there.url, page)).body).toEqual((await ask(here.url, page)).body)
+    expect((await maker.ask(`DELETE /api/user-boxes/${slug}`)).status).toBe(200)
+    await settled()
+    expect((await ask(there.url, page)).status).toBe(404)
+  })
+
+  it('a session that ends is over everywhere, and its sockets are closed', async () => {
+    const player = await aPlayer(here)
+    const socket = await subscribePrivately(there.url, player, player.tokens.access_token)
+    expect((await asThere(player)('GET /api/profile')).status).toBe(200)
+    await player.ask('POST /api/profile/logout')
+    await settled()
+    expect((await asThere(player)('GET /api/profile')).status).toBe(401)
+    await socket.cut
+    await socket.refused
+    socket.close()
+  })
+
+  it('tries of a password and calls of an address are counted together', async () => {
+    const { email } = await aPlayer(here)
+    const signIn = (url: string) =>
+      ask(url, 'POST /oauth/token', {
+        grant_type: 'password',
+        client_id: 'web',
+        client_secret: 'web',
+        username: email,
+        password: 'wrong',
+      })
+    for (let tries = 0; tries < 10; tries += 1) expect((await signIn(here.url)).status).toBe(400)
+    await settled()
+    expect((await signIn(there.url)).status).toBe(429)
+
+    const click = (url: string) => ask(url, 'GET /api/tl/nobody')
+    await Promise.all(Array.from({ length: 120 }, () => click(here.url)))
+    await settled()
+    expect((await click(there.url)).status).toBe(429)
+  })
+})
+
+describe('when Redis is killed', () => {
+  it('play goes on, nobody is believed unasked, and it heals by itself', async () => {
+    const player = await aPlayer(here, { cents: 10_000n })
+    const box = await cheapBox()
+    const open = () => player.ask(`POST /api/boxes/${box}/open`, { count: 1 })
+    const underway = Array.from({ length: 20 }, open)
+    await redis.kill()
+    for (const { status } of await Promise.all(underway)) expect(status).toBe(200)
+    await expect.poll(() => busOf(there)).toBe('away')
+    await expect.poll(() => busOf(here)).toBe('away')
+    expect((await open()).status).toBe(200)
+    expect(await readiness(here)).toMatchObject({ status: 'ready', database: 'ready' })
+
+    // What cannot be told is asked for: the session is over on the other node, too.
+    expect((await asThere(player)('GET /api/profile')).status).toBe(200)
+    const { slug } = await aCustomBox(player)
+    await player.ask('POST /api/profile/logout')
+    expect((await asThere(player)('GET /api/profile')).status).toBe(401)
+
+    // Sockets that may have missed something come back and ask anew.
+    const returns = new Promise<void>((resolve) =>
+      visitor.connection.bind('connecting', () => resolve()),
+    )
+    await redis.restart()
+    await expect.poll(() => busOf(here)).toBe('ready')
+    await expect.poll(() => busOf(there)).toBe('ready')
+    there.clock.advance(10_000)
+    await returns
+    await new Promise((resolve) =>
+      visitor.channel('public').bind('pusher:subscription_succeeded', resolve),
+    )
+    // The catalogue was read again.
+    await expect
+      .poll(async () => (await ask(there.url, `GET /api/user-boxes/${slug}`)).status)
+      .toBe(200)
+    const again = await signedInAgain(here, player)
+    // The feed tells a few drops a turn.
+    here.clock.advance(1_000)
+    const drop = nextDrop()
+    expect((await again.ask(`POST /api/boxes/${box}/open`, { count: 1 })).status).toBe(200)
+    await drop
+  })
+})
+
+describe('behind one address', () => {
+  it('unmodified clients connect by every transport, and a node that is gone is passed over', async () => {
+    const nodes = ['http://127.0.0.1:1', here.url, there.url]
+    const balancer = await startBalancer(nodes, { host: '127.0.0.1', port: 0 })
+    const url = `http://127.0.0.1:${balancer.port}`
+    for (const transports of [['polling'], ['websocket'], ['polling', 'websocket']]) {
+      for (let each = 0; each < 4; each += 1) {
+        const client = await connectedClient(url, '/crash', { transports })
+        client.disconnect()
+      }
+    }
+    const pusher = await visit(url)
+    pusher.disconnect()
+    const bodies = Array.from({ length: 6 }, () =>
+      ask(url, 'POST /api/auth/register', { name: 'x' }),
+    )
+    expect((await Promise.all(bodies)).map(({ status }) => status)).toEqual(Array(6).fill(422))
+    await balancer.stop()
+  })
+})
