@@ -10,6 +10,7 @@ import type { QueryInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import { BOXES_PAGE } from '#contract/limits.ts'
 import { type BoxKind, boxPath } from '#contract/pages.ts'
+import type { RoundGame } from '#domain/lifecycle/round.ts'
 import { send } from './api.ts'
 import { configQuery, knownBrand } from './config.ts'
 
@@ -96,6 +97,9 @@ export const keys = {
   rolls: ['fairness', 'rolls'],
   seed: (commitment: string) => ['fairness', 'seed', commitment],
   overdueSeeds: ['fairness', 'overdue'],
+  chain: (game: RoundGame) => ['fairness', 'chain', game],
+  committedRound: (game: RoundGame) => ['fairness', 'committed', game],
+  provenRound: (game: RoundGame, id: string) => ['fairness', 'round', game, id],
   receipt: (betId: string) => ['fairness', 'receipt', betId],
   crash: ['crash', 'current'],
   crashConfig: ['crash', 'config'],

@@ -31,6 +31,10 @@ const descriptions: Partial<Record<PageName, string>> = {
   player: 'The level, the best drops and the favourite boxes of a player.',
   provablyFair:
     'How every roll is made, and how you verify it yourself: seeds, hashes, receipts and code.',
+  rocketFairness:
+    'How each round of Rocket is decided by a published chain and a public beacon, and how you verify every bust.',
+  wheelFairness:
+    'How each spin of the Crazy Wheel is decided by a published chain and a public beacon, and how you verify every sector.',
   seed: 'A server seed, its hash and every bet that was rolled with it.',
   howItWorks:
     'From the first coin to the parcel at your door: how boxes, battles and payouts work.',
@@ -106,7 +110,8 @@ function previewOf(
       : name === 'faq' && markup !== null
         ? { '@type': 'FAQPage', mainEntity: questionsIn(markup) }
         : null
-  return { title: page.title, description, picture: 'shop', about }
+  const trail = parents[name] && trailBelow(parents[name], name)
+  return { title: page.title, description, picture: 'shop', about, ...(trail && { trail }) }
 }
 
 function previewOfBox(
@@ -148,6 +153,18 @@ function trailTo(name: string, kind: BoxKind, path: string): Trail {
   const steps = list ? [{ name: pages[list].title, path: pages[list].path }] : []
   return [{ name: 'Home', path: '/' }, ...steps, { name, path }]
 }
+
+/** The pages that stand below another one. */
+const parents: Partial<Record<PageName, PageName>> = {
+  rocketFairness: 'provablyFair',
+  wheelFairness: 'provablyFair',
+}
+
+const trailBelow = (parent: PageName, name: PageName): Trail => [
+  { name: 'Home', path: '/' },
+  { name: pages[parent].title, path: pages[parent].path },
+  { name: pages[name].title, path: pages[name].path },
+]
 
 const breadcrumbs = (trail: Trail, origin: string): object => ({
   '@type': 'BreadcrumbList',

@@ -1,0 +1,126 @@
+import { Link } from 'react-router'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCount } from '#client/lib/format/coins.ts'
+import { Progress } from '#client/ui/feedback/progress.tsx'
+import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
+import type { CrashReceipt, RoundReceipt, WheelReceipt } from '#domain/fairness/receipt.ts'
+import { formatCoins } from '#domain/money/money.ts'
+import { CheckList } from '../check-list.tsx'
+import { RawReceipt } from './raw-receipt.tsx'
+import { ReceiptVerdict } from './receipt-verdict.tsx'
+import css from './receipt-view.module.css'
+import { roundUrl } from './round-url.ts'
+import { useReceiptVerification } from './use-receipt-verification.ts'
+
+/** The receipt of a bet on Rocket or the Crazy Wheel, checked in this browser. */
+export function RoundReceiptView({ receipt }: { receipt: unknown }) {
+  const verification = useReceiptVerification(receipt)
+  if ('progress' in verification) {
+    return (
+      <Progress label="Counting the link back to its chain’s end" value={verification.progress} />
+    )
+  }
+  const { verdict, checks } = verification
+  const isReadable = checks.some(({ name, isOk }) => name === 'form' && isOk)
+  return (
+    <div className={css.receipt}>
+      <ReceiptVerdict verdict={verdict} checks={checks} sentences={sentencesOf(receipt)} />
+      {isReadable ? <RoundFacts receipt={receipt as RoundReceipt} /> : null}
+      <CheckList checks={checks} />
+      <RawReceipt receipt={receipt} />
+    </div>
+  )
+}
+
+function sentencesOf(receipt: unknown) {
+  const { beacon, status } = receipt as Partial<RoundReceipt>
+  return {
+    verified: beacon?.is_sandbox
+      ? 'Verified: your browser recomputed this round with the same result. Its randomness came from the demo’s own beacon.'
+      : 'Verified: your browser recomputed this round with the same result, using a signature of drand’s public network.',
+    pending:
+      status === 'refunded'
+        ? 'Everything checks out. The round ended without its beacon, and the stake was given back.'
+        : 'Everything checks out so far. The rest can be verified when the round has ended.',
+  }
+}
+
+const statusLabels: Record<RoundReceipt['status'], string> = {
+  open: 'Open',
+  won: 'Won',
+  lost: 'Lost',
+  canceled: 'Cancelled',
+  refunded: 'Refunded',
+}
+
+const games = {
+  crash: { label: 'Rocket', page: '/rocket/provably-fair' },
+  wheel: { label: 'Crazy Wheel', page: '/wheel/provably-fair' },
+} as const
+
+function RoundFacts({ receipt }: { receipt: RoundReceipt }) {
+  const { game, beacon, chain, link, payout_cents } = receipt
+  return (
+    <Facts>
+      <Fact name="Game">
+        <Link to={games[game].page}>{games[game].label}</Link>, round {showCount(receipt.index)}
+      </Fact>
+      <Fact name="Player">
+        <bdi>{receipt.player}</bdi>
+      </Fact>
+      <Fact name="Bet">
+        {coinsOf(receipt.stake_cents)} coins,{' '}
+        {receipt.game === 'crash' ? autoOf(receipt) : betOf(receipt)}
+      </Fact>
+      <Fact name={statusLabels[receipt.status]}>
+        {payout_cents === null ? 'no payout' : `paid ${coinsOf(payout_cents)} coins`}
+      </Fact>
+      <Fact name="Result">{receipt.game === 'crash' ? flightOf(receipt) : spinOf(receipt)}</Fact>
+      <Fact name="Made">{dateOf(receipt.created_at)}</Fact>
+      <Fact name="Bets closed">{dateOf(receipt.bets_close_at)}</Fact>
+      <Fact name="Beacon">
+        {beacon.is_sandbox ? 'the demo’s own, round ' : 'drand’s quicknet, round '}
+        <a href={roundUrl(beacon, beacon.round)} target="_blank" rel="noreferrer">
+          {beacon.round}
+        </a>
+      </Fact>
+      <CopyFact name="Committed to" text={receipt.link_hash} what="hash of the link" />
+      {link === null ? (
+        <Fact name="Link">hidden until the round’s result</Fact>
+      ) : (
+        <CopyFact name="Link" text={link} what="link" />
+      )}
+      <CopyFact name="The chain’s end" text={chain.chain_end} what="end of the chain" />
+    </Facts>
+  )
+}
+
+const coinsOf = (cents: number) => formatCoins(BigInt(cents))
+const multiplierOf = (hundredths: number) => `${formatCoins(BigInt(hundredths))}x`
+
+function autoOf({ parameters }: CrashReceipt): string {
+  const { auto_cashout_hundredths: auto, is_auto_cashout_given } = parameters
+  if (auto === null) return 'no auto cash-out'
+  const limit = `auto cash-out at ${multiplierOf(auto)}`
+  return is_auto_cashout_given ? `${limit}, the highest for its stake` : limit
+}
+
+const betOf = ({ parameters }: WheelReceipt): string => `on ${parameters.multiplier}x`
+
+function flightOf({ result }: CrashReceipt): string {
+  const { bust_hundredths: bust, multiplier_hundredths: paid, elapsed_ms: elapsed } = result
+  const parts = [
+    paid === null ? null : `cashed out at ${multiplierOf(paid)}`,
+    elapsed === null ? null : `${showCount(elapsed)} ms into the flight`,
+    bust === null ? 'the bust is not told yet' : `bust at ${multiplierOf(bust)}`,
+    result.bust_after_ms === null ? null : `after ${showCount(result.bust_after_ms)} ms`,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+const spinOf = ({ result }: WheelReceipt): string =>
+  result.sector === null ? 'not told yet' : `${result.multiplier}x, sector ${result.sector}`
+
+// A pasted receipt may name a day that is in no calendar.
+const dateOf = (instant: string) =>
+  Number.isNaN(Date.parse(instant)) ? instant : formatDateTime(instant)

@@ -1,0 +1,20 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type Verification, verifyWhole } from '#domain/fairness/receipt.ts'
+import { runSteps, type Step } from '../run-steps.ts'
+
+/** Checks a receipt: at once when that is quick, and else in steps, with how much is done from 0 to 1. */
+export function useReceiptVerification(receipt: unknown): Verification | { progress: number } {
+  const begun = useMemo(() => {
+    const steps = verifyWhole(receipt)
+    return { steps, first: steps.next() }
+  }, [receipt])
+  const [later, setLater] = useState<{ of: unknown; step: Step } | null>(null)
+  useEffect(() => {
+    if (begun.first.done) return
+    const controller = new AbortController()
+    void runSteps(begun.steps, (step) => setLater({ of: begun, step }), controller.signal)
+    return () => controller.abort()
+  }, [begun])
+  const step = later?.of === begun ? later.step : begun.first
+  return step.done ? step.value : { progress: step.value }
+}

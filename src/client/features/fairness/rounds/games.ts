@@ -1,0 +1,71 @@
+import { CLOSE_BEFORE_BEACON_MS } from '#domain/games/round-timetable.ts'
+import type { RoundGame } from '#domain/lifecycle/round.ts'
+
+interface GameTexts {
+  label: string
+  /** Where it is played. */
+  play: string
+  lead: string
+  steps: { title: string; text: string }[]
+  /** What a round has: in the list, and of the form. */
+  result: string
+  formula: string
+  formulaNote: string
+}
+
+const commit = {
+  title: 'We commit first',
+  text: 'Before the first round we make a chain of ten million links, each the hash of the next one, and publish its end. From then on every link is fixed, and so is their order.',
+}
+const close = (secret: string) => ({
+  title: 'Bets close',
+  text: `Each round uses up the next link, which ${secret}. Bets close ${CLOSE_BEFORE_BEACON_MS} ms before a round of the beacon that we name when they open, so nobody can know its signature while they bet. Not even us.`,
+})
+
+const chain = `h(k)       = SHA-256(h(k+1)) on raw bytes; h(0) is announced first
+R          = the beacon's round due ${CLOSE_BEFORE_BEACON_MS} ms after bets close
+salt       = SHA-256(signature of R), in hex`
+
+/** What differs between the fairness of the two games, in words. */
+export const games: Record<RoundGame, GameTexts> = {
+  crash: {
+    label: 'Rocket',
+    play: '/rocket',
+    lead: 'Where the rocket busts is fixed by two things: a link that we committed to before the round, and a public beacon that speaks only after bets close.',
+    steps: [
+      commit,
+      close('stays secret until the rocket busts'),
+      {
+        title: 'Both decide',
+        text: 'The link and the beacon’s signature make the bust, by a formula that anybody can compute. After the flight the link is revealed: it must hash to the link of the round before.',
+      },
+    ],
+    result: 'Bust',
+    formula: `${chain}
+r          = the first 52 bits of HMAC-SHA256(salt, h(k))
+bust       = max(1.00, ⌊99 · 2^52 / (2^52 − r)⌋ / 100)
+multiplier = ⌊100 · e^(0.00006 · ms)⌋ / 100`,
+    formulaNote:
+      'The chance to reach a multiplier m is 0.99 / m at every m: the edge is 1 %, whenever you cash out. It is the formula of bustabit, whose published games are among our tests.',
+  },
+  wheel: {
+    label: 'Crazy Wheel',
+    play: '/wheel',
+    lead: 'Where the wheel stops is fixed by two things: a link that we committed to before the round, and a public beacon that speaks only after bets close.',
+    steps: [
+      commit,
+      close('stays secret until the wheel spins'),
+      {
+        title: 'Both decide',
+        text: 'The link and the beacon’s signature draw one of the 54 sectors, each equally likely. As the wheel spins the link is revealed: it must hash to the link of the round before.',
+      },
+    ],
+    result: 'Sector',
+    formula: `${chain}
+block(i)   = HMAC-SHA256(h(k), "{salt}:{round}:{i}")
+u          = the next 8 bytes of block(0) ‖ block(1) ‖ …, big-endian
+sector     = u mod 54; any u ≥ ⌊2^64 / 54⌋ · 54 is skipped: no bias`,
+    formulaNote:
+      'Of the 54 sectors 26 pay 2x, 17 pay 3x, 10 pay 5x and one pays 50x. A round’s number counts from 1 along the chain.',
+  },
+}

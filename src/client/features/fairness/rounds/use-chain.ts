@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import type { RoundGame } from '#domain/lifecycle/round.ts'
+
+const REFRESH_MS = 5_000
+const SHOWN = 12
+
+/** The chain of a game with its newest rounds, read again every few seconds. */
+export const useChain = (game: RoundGame) =>
+  useQuery({
+    queryKey: keys.chain(game),
+    queryFn: async ({ signal }) =>
+      (
+        await send('GET /api/fairness/chains/:game', {
+          params: { game },
+          query: { limit: SHOWN },
+          signal,
+        })
+      ).data,
+    refetchInterval: REFRESH_MS,
+  })
+
+/** The round that runs: what it is committed to, and which round of the beacon will decide it. */
+export const useCurrentRound = (game: RoundGame) =>
+  useQuery({
+    queryKey: keys.committedRound(game),
+    queryFn: async ({ signal }) =>
+      game === 'crash'
+        ? (await send('GET /api/crash/current', { signal })).data.round
+        : (await send('GET /api/wheel/current', { signal })).data.round,
+    refetchInterval: REFRESH_MS,
+  })
+
+/** A round of either game by its id, as far as it may be told. */
+export const useRound = (game: RoundGame, id: string | null) =>
+  useQuery({
+    queryKey: keys.provenRound(game, id ?? ''),
+    queryFn: async ({ signal }) => {
+      const asked = { params: { id: id ?? '' }, signal }
+      return game === 'crash'
+        ? (await send('GET /api/crash/games/:id', asked)).data.round
+        : (await send('GET /api/wheel/games/:id', asked)).data.round
+    },
+    enabled: id !== null,
+  })
