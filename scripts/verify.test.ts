@@ -157,7 +157,7 @@ describe('a chain', () => {
     const { code, out } = await verify(['--chain', await aFile({ data: chain, next_cursor: null })])
     expect(code).toBe(0)
     expect(out).toMatch(/\nok {6}order {7}Rounds 1 to 9, none left out\.\n/)
-    expect(out).toMatch(/\nok {6}chain {7}Hashed 1 times, the oldest/)
+    expect(out).toMatch(/\nok {6}chain {7}Hashed once, the oldest/)
     expect(out).toMatch(/\nok {6}signatures {2}The network has signed the newest 9 of them\.\n/)
     expect(out).toMatch(/\nVERIFIED: .+\n$/)
   })

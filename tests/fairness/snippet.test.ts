@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { hexToBytes } from '@noble/hashes/utils.js'
+import { runInThisContext } from 'node:vm'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { beforeAll, expect, test } from 'vitest'
 import type { BoxReceipt } from '#domain/fairness/receipt.ts'
+import { commitmentOf } from '#domain/fairness/seeds.ts'
+import { bustOf } from '#domain/games/crash.ts'
+import { sectorOf } from '#domain/games/wheel.ts'
 import { loadPageSnippet, type PageSnippet } from '#tests/support/fairness/page-snippet.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { openings } from './openings.ts'
@@ -56,5 +60,31 @@ test('it finds a changed ticket, nonce and seed', async () => {
     { server_seed: 'ab'.repeat(32) },
   ]) {
     expect(await doesAgree({ ...receipt, ...changed })).toBe(false)
+  }
+})
+
+test('the code on the pages of rounds finds the bust and the sector that the games draw', async () => {
+  const file = new URL('../../src/client/features/fairness/rounds/check-round.js', import.meta.url)
+  const text = await readFile(file, 'utf8')
+  type CheckRound = (
+    game: 'crash' | 'wheel',
+    link: string,
+    salt: string,
+    index: number,
+  ) => Promise<{ link_hash: string; result: number }>
+  const checkRound: CheckRound = runInThisContext(`${text}\n;checkRound`)
+  expect((await checkRound('crash', 'ab'.repeat(32), 'salt', 1)).result).toBe(10.22)
+  expect((await checkRound('wheel', 'ab'.repeat(32), 'salt', 7)).result).toBe(2)
+  const random = replay('code on the pages of rounds')
+  for (let round = 1; round <= 1_000; round += 1) {
+    const link = random.bytes(32)
+    const salt = bytesToHex(random.bytes(32))
+    const flight = await checkRound('crash', bytesToHex(link), salt, round)
+    const spin = await checkRound('wheel', bytesToHex(link), salt, round)
+    expect(flight).toEqual({
+      link_hash: commitmentOf(link),
+      result: Number(bustOf(link, salt)) / 100,
+    })
+    expect(spin.result).toBe(sectorOf(link, salt, round))
   }
 })

@@ -58,6 +58,15 @@ describe('a chain from its announced end to its newest round', () => {
     expect(run(aStatedChain('wheel', network, { voids: [3, 9] })).verdict).toBe('verified')
   })
 
+  test('may be one round alone, with or without its beacon', () => {
+    for (const voids of [[], [9]]) {
+      const { next_index, links, ...chain } = aStatedChain('crash', network, { voids })
+      const { verdict, checks } = run({ ...chain, next_index, links: links.slice(0, 1) })
+      expect(verdict).toBe('verified')
+      expect(checks.at(-1)?.detail).toMatch(voids.length > 0 ? /^None/ : /^It follows/)
+    }
+  })
+
   test('says how many signatures it checked', () => {
     const detail = (signatures: number) =>
       run(crash, signatures).checks.find(({ name }) => name === 'signatures')?.detail

@@ -100,48 +100,69 @@ export function* verifyChain(
   if (!order.isOk || !oldest)
     return { verdict: verdictOf(head, order.isOk && !order.isOpen), checks: head }
 
-  const found = { links: '', salts: '', signatures: '', results: '' }
-  let signed = 0
+  const found = yield* walkLinks(chain, signatures, hmac)
+  const isAtEnd = yield* walkToEnd(chain, oldest)
+  const told = links.length === 1 ? toldOfOne(oldest) : toldOfMany(links, found.signed)
+  const checks: ReceiptCheck[] = [
+    ...head,
+    checkOf('links', found.links, told.links),
+    checkOf(
+      'chain',
+      isAtEnd ? '' : `The link of round ${oldest.index} does not hash back to the chain’s end.`,
+      told.chain,
+    ),
+    checkOwner(chain.beacon),
+    checkOf('salts', found.salts, told.salts),
+    checkOf('signatures', found.signatures, told.signatures),
+    checkOf('results', found.results, told.results),
+  ]
+  return { verdict: verdictOf(checks, true), checks }
+}
+
+/** The first fault of each kind, and how many signatures were checked. */
+function* walkLinks(chain: StatedChain, signatures: number, hmac: Hmac) {
+  const { links } = chain
+  const found = { links: '', salts: '', signatures: '', results: '', signed: 0 }
   for (const [at, link] of links.entries()) {
     const after = links[at - 1]
     if (after && commitmentOf(hexToBytes(after.link)) !== link.link) {
       found.links ||= `The link of round ${after.index} does not hash to the one before it.`
     }
     found.salts ||= saltFault(link)
-    if (signed < signatures && link.beacon.signature !== null) {
-      signed += 1
-      found.signatures ||= signatureFault(chain, link)
-      yield (at + 1) / (links.length + 1)
-    }
     found.results ||= resultFault(chain.game, link, hmac)
-    if (at % LINKS_A_STEP === 0) yield (at + 1) / (links.length + 1)
+    const isChecked = found.signed < signatures && link.beacon.signature !== null
+    if (isChecked) {
+      found.signed += 1
+      found.signatures ||= signatureFault(chain, link)
+    }
+    if (isChecked || at % LINKS_A_STEP === 0) yield (at + 1) / (links.length + 1)
   }
-  const isAtEnd = yield* walkToEnd(chain, oldest)
-  const count = countOf(links.length)
-  const checks: ReceiptCheck[] = [
-    ...head,
-    checkOf('links', found.links, `${count}: each is the hash of the one after it.`),
-    checkOf(
-      'chain',
-      isAtEnd ? '' : `The link of round ${oldest.index} does not hash back to the chain’s end.`,
-      `Hashed ${oldest.index} times, the oldest of them is the end that was announced.`,
-    ),
-    checkOwner(chain.beacon),
-    checkOf('salts', found.salts, 'Each is the hash of its signature, of a round of its own.'),
-    checkOf('signatures', found.signatures, `The network has signed the newest ${signed} of them.`),
-    checkOf(
-      'results',
-      found.results,
-      `Link and salt give every one of the ${links.length} results.`,
-    ),
-  ]
-  return { verdict: verdictOf(checks, true), checks }
+  return found
 }
+
+function toldOfOne({ index, salt }: StatedLink) {
+  const none = 'None: the round ended without its beacon, and every stake was given back.'
+  return {
+    links: 'There is one.',
+    chain: `Hashed ${timesOf(index)}, it is the end that was announced.`,
+    salts: salt === null ? none : 'It is the hash of the signature.',
+    signatures: salt === null ? none : 'The network’s key has signed the round of the beacon.',
+    results: salt === null ? none : 'It follows from the link and the salt.',
+  }
+}
+
+const toldOfMany = (links: readonly StatedLink[], signed: number) => ({
+  links: `${links.length} links: each is the hash of the one after it.`,
+  chain: `Hashed ${timesOf(links.at(-1)?.index ?? 0)}, the oldest of them is the end that was announced.`,
+  salts: 'Each is the hash of its signature, of a round of its own.',
+  signatures: `The network has signed the newest ${signed} of them.`,
+  results: `Link and salt give every one of the ${links.length} results.`,
+})
 
 const checkOf = (name: string, fault: string, detail: string): ReceiptCheck =>
   fault === '' ? { name, isOk: true, detail } : { name, isOk: false, detail: fault }
 
-const countOf = (links: number): string => (links === 1 ? '1 link' : `${links} links`)
+const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 /** The links stand newest first without a gap, and none that must be revealed is kept back. */
 function checkOrder({ links, length, next_index }: StatedChain): ReceiptCheck {

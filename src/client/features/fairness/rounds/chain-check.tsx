@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
-import { wordsOf } from '#client/lib/api/error-message.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Progress } from '#client/ui/feedback/progress.tsx'
@@ -73,7 +73,7 @@ export function ChainCheck({ game }: { game: RoundGame }) {
       {isRunning ? <Progress label="Chain checked" value={progressOf(state)} /> : null}
       {state.kind === 'broken' ? (
         <p className={css.error} role="alert">
-          {wordsOf(state.error)}
+          {errorMessage(state.error)}
         </p>
       ) : null}
       {state.kind === 'done' ? <CheckList checks={state.verification.checks} /> : null}

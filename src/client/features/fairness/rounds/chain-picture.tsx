@@ -44,10 +44,10 @@ export function ChainPicture({ result }: ChainPictureProps) {
         <circle cx="361" cy="46" r="17" />
         <circle cx="361" cy="46" r="29" />
         <path d="M361 84v48m-9-12 9 12 9-12" />
-        <text x="404" y="42">
+        <text x="318" y="42">
           The beacon signs
         </text>
-        <text x="404" y="68" className={css.note}>
+        <text x="318" y="68" className={css.note}>
           after bets close
         </text>
       </g>
