@@ -6,6 +6,7 @@ import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
 import { audits as funds } from '#server/features/funds/feature.ts'
 import { audits as operator } from '#server/features/operator/feature.ts'
 import { audits as payments } from '#server/features/payments/feature.ts'
+import { audits as roundBets } from '#server/features/round-bets/feature.ts'
 import { audits as shipping } from '#server/features/shipping/feature.ts'
 import { type AuditFinding, audit, createSeedVault } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
@@ -18,6 +19,7 @@ const features: readonly Audits[] = [
   boxes,
   funds,
   battles,
+  roundBets,
   payments,
   shipping,
   codes,

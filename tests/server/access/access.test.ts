@@ -23,6 +23,9 @@ const table = {
     ['getFreeBox', 'freeBoxVersions', 'freeBoxLastDrops', 'listCustomBoxes'],
     ['getUserBox', 'userBoxVersions', 'userBoxLastDrops', 'listShippingZones'],
     ['listBattles', 'listBots', 'getBattle', 'listBattleBoxes'],
+    ['getCrashConfig', 'getCrash', 'listCrashGames', 'getCrashGame', 'listCrashLeaders'],
+    ['getWheelConfig', 'getWheel', 'listWheelGames', 'getWheelGame', 'listWheelBets'],
+    ['listWheelTopPayouts', 'listWheelSeeds'],
     ['getSeed', 'getChain', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt'],
   ],
   /** A player whose account is on hold may look, and take out what is theirs. */
@@ -33,6 +36,7 @@ const table = {
     ['listIdentities', 'connectIdentity', 'disconnectIdentity', 'broadcastingAuth'],
     ['listFreeBoxes', 'hideCustomBox', 'listMyBoxes', 'getMyBox'],
     ['listMyBattles', 'getCurrentBattle', 'cancelBattle'],
+    ['cashOutOfCrash', 'listMyCrashBets', 'cancelWheelBet', 'listMyWheelBets'],
     ['validatePromocode', 'cryptoCurrencies', 'cryptoAddress', 'listDeposits'],
     ['listInventory', 'sellItems', 'listHistory', 'exportHistory'],
     ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
@@ -42,7 +46,7 @@ const table = {
   ],
   player: [
     ['openBox', 'openFreeBox', 'openUserBox', 'createCustomBox', 'updateCustomBox'],
-    ['createBattle', 'joinBattle', 'addBots'],
+    ['createBattle', 'joinBattle', 'addBots', 'betOnCrash', 'betOnWheel'],
     ['redeemGiftCode', 'redeemVoucher', 'zenRedirect', 'skinsbackRedirect'],
   ],
   support: [

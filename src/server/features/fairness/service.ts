@@ -1,12 +1,13 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type {
-  BoxReceipt,
+  BetReceipt,
   getSeed,
   listRolls,
   listOverdueSeeds as overdueCall,
   rotateSeeds as rotateCall,
   SeedState,
 } from '#contract/http/fairness.ts'
+import { readRoundReceipt } from '#server/features/round-bets/index.ts'
 import {
   countOverdueSeeds,
   type Ledger,
@@ -37,7 +38,7 @@ export interface FairnessService {
   rotate(playerId: string, clientSeed: string | null): Promise<Reply<typeof rotateCall>>
   listRolls(playerId: string, query: Query<typeof listRolls>): Promise<Reply<typeof listRolls>>
   readSeed(commitment: string, query: Query<typeof getSeed>): Promise<Reply<typeof getSeed>>
-  readReceipt(betId: string): Promise<BoxReceipt>
+  readReceipt(betId: string): Promise<BetReceipt>
   listOverdue(query: Query<typeof overdueCall>): Promise<Reply<typeof overdueCall>>
   /** Reveals every used seed that is older than 30 days. */
   revealOverdue(stopping: AbortSignal): Promise<Revealed>
@@ -82,8 +83,9 @@ export function createFairnessService(deps: {
     },
     readSeed: (commitment, query) => readSeed(deps, commitment, query),
     async readReceipt(betId) {
-      const bet = isUuid(betId) ? await findBet(database.pool, betId) : null
-      if (!bet) return refuse('not_found')
+      if (!isUuid(betId)) return refuse('not_found')
+      const bet = await findBet(database.pool, betId)
+      if (!bet) return (await readRoundReceipt(database.pool, betId)) ?? refuse('not_found')
       const isRevealed = bet.state === 'revealed'
       return presentReceipt(bet, isRevealed ? ledger.vault.open(bet.sealed) : null)
     },

@@ -1,6 +1,8 @@
+export { type BetGame, betMultiplier, wheelGame } from './games.ts'
 export { type BetAsked, type BetDeps, checkAmount, createBetLane } from './place.ts'
 export { presentBettor, presentCoins, presentSettled } from './present.ts'
 export { type BetPublisher, createBetPublisher } from './publish.ts'
+export { readRoundReceipt } from './receipt.ts'
 export { endBets, endPostings, lossOf, refundOf, writeBetEnds } from './settle.ts'
 export * from './store.ts'
 export { weekStart } from './week.ts'

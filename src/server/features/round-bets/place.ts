@@ -12,8 +12,9 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { BetGame } from './games.ts'
 import { stakePosting } from './settle.ts'
-import { type BetGame, type BetRow, countBets, insertBets, readPlayers, sumBets } from './store.ts'
+import { type BetRow, countBets, insertBets, readPlayers, sumBets } from './store.ts'
 
 const BATCH_BETS_MAX = 256
 
@@ -76,6 +77,8 @@ async function place(
   asked: readonly BetAsked[],
 ): Promise<ActResult[]> {
   const { ledger, clock, entropy } = deps
+  // Before it is known that bets are open, so that no bet seems to have come after they were closed.
+  const askedAt = instantOf(clock)
   const round = await deps.rounds().lockOpen(tx)
   const playerIds = [...new Set(asked.map(({ playerId }) => playerId))]
   await ledger.lock(tx, ...playerIds)
@@ -91,7 +94,7 @@ async function place(
         const count = state.counts.get(bet.playerId) ?? 0
         if (count >= terms.betsMax) refuse('too_many_bets')
         if (!terms.hasRoom(state.held, bet)) refuse('round_is_full')
-        const row = rowOf(bet, state, entropy.id(), instantOf(clock))
+        const row = rowOf(bet, state, entropy.id(), askedAt)
         wallet.post(stakePosting(row))
         state.counts.set(bet.playerId, count + 1)
         const held = state.held[bet.game]
@@ -135,7 +138,12 @@ async function readState(tx: Tx, round: Round, playerIds: readonly string[]) {
   }
 }
 
-function rowOf(bet: BetAsked, { round, players, levels }: State, id: string, at: Date): BetRow {
+function rowOf(
+  bet: BetAsked,
+  { round, players, levels }: State,
+  id: string,
+  askedAt: Date,
+): BetRow {
   const player = players.get(bet.playerId)
   if (!player) throw new Error(`There is no player ${bet.playerId}`)
   return {
@@ -151,7 +159,7 @@ function rowOf(bet: BetAsked, { round, players, levels }: State, id: string, at:
     multiplier: null,
     elapsed_ms: null,
     payout: null,
-    created_at: at,
+    created_at: askedAt < round.betsOpenAt ? round.betsOpenAt : askedAt,
     settled_at: null,
   }
 }

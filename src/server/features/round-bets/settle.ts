@@ -4,7 +4,8 @@ import { recordEvents } from '#server/features/funds/index.ts'
 import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { type BetEnd, type BetGame, type BetRow, writeEnds } from './store.ts'
+import type { BetGame } from './games.ts'
+import { type BetEnd, type BetRow, writeEnds } from './store.ts'
 
 const houseOf = (game: BetGame) => (game === 'crash' ? 'house:crash' : 'house:wheel')
 

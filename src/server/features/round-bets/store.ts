@@ -1,8 +1,7 @@
+import type { BeaconInfo } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-
-/** The names under which bets of rounds are posted: each multiplier of the wheel has an edge of its own. */
-export type BetGame = Tables['round_bets']['game']
+import type { BetGame } from './games.ts'
 
 /** Who has bet, as everybody may see them. */
 export interface Bettor {
@@ -280,4 +279,31 @@ export async function listBestBets(
     [gamesOf[game], since, metric === 'multiplier' ? RANKED_STAKE_MIN : 0, limit],
   )
   return rows
+}
+
+/** A bet with all that decides its round, as far as the round's row tells it. */
+export interface ReceiptRow
+  extends BetRow,
+    Pick<
+      Tables['rounds'],
+      'chain_id' | 'link_hash' | 'link' | 'outcome' | 'beacon_signature' | 'started_at' | 'ended_at'
+    > {
+  round_index: number
+  chain_end: Buffer
+  chain_length: number
+  beacon: BeaconInfo
+  beacon_round: bigint
+  bets_close_at: Date
+}
+
+export async function findReceiptRow(reader: Reader, id: string): Promise<ReceiptRow | null> {
+  const { rows } = await reader.query<ReceiptRow>(
+    `SELECT ${columns}, r.index AS round_index, r.chain_id, r.link_hash, r.link, r.outcome, r.beacon,
+            r.beacon_round, r.beacon_signature, r.bets_close_at, r.started_at, r.ended_at,
+            c.chain_end, c.length AS chain_length
+     FROM ${bets} JOIN rounds r ON r.id = b.round_id JOIN round_chains c ON c.id = r.chain_id
+     WHERE b.id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
 }

@@ -1,25 +1,15 @@
 import type { Reply } from '#contract/call.ts'
 import type * as calls from '#contract/http/wheel.ts'
-import type { WheelBet, WheelMultiplier } from '#contract/http/wheel.ts'
-import { multiplierOf, WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
+import type { WheelBet } from '#contract/http/wheel.ts'
+import { multiplierOf } from '#domain/games/wheel.ts'
 import { toCoins } from '#domain/money/money.ts'
 import {
-  type BetGame,
   type BetRow,
+  betMultiplier,
   type ListedBetRow,
   presentBettor,
   presentCoins,
 } from '#server/features/round-bets/index.ts'
-
-/** The name under which bets on a multiplier are posted. */
-export const gameOf = (multiplier: WheelMultiplier): BetGame => `wheel_${multiplier}x`
-
-/** The multiplier that a bet is on. Throws for a bet on another game. */
-export function betMultiplier({ game }: Pick<BetRow, 'game'>): WheelMultiplier {
-  const multiplier = WHEEL_MULTIPLIERS.find((each) => gameOf(each) === game)
-  if (multiplier === undefined) throw new Error(`Not a bet on the wheel: ${game}`)
-  return multiplier
-}
 
 export const presentBet = (bet: BetRow): WheelBet => ({
   id: bet.id,

@@ -7,6 +7,7 @@ import {
   type BetDeps,
   type BetEnd,
   type BetRow,
+  betMultiplier,
   checkAmount,
   createBetLane,
   createBetPublisher,
@@ -23,6 +24,7 @@ import {
   refundOf,
   sumBets,
   weekStart,
+  wheelGame,
   writeBetEnds,
 } from '#server/features/round-bets/index.ts'
 import type { Game, Round, Rounds } from '#server/features/rounds/index.ts'
@@ -32,14 +34,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import {
-  betMultiplier,
-  gameOf,
-  presentBet,
-  presentListed,
-  presentSector,
-  SPIN_MS,
-} from './present.ts'
+import { presentBet, presentListed, presentSector, SPIN_MS } from './present.ts'
 
 /** Of a player in a round; bets that were canceled do not count. */
 const BETS_MAX = 20
@@ -97,7 +92,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
   async function totalsOf(roundId: string) {
     const sums = await sumBets(pool, roundId)
     const sumOf = (multiplier: (typeof WHEEL_MULTIPLIERS)[number]) =>
-      sums.find(({ game }) => game === gameOf(multiplier))
+      sums.find(({ game }) => game === wheelGame(multiplier))
     return {
       total: sums.reduce((sum, { staked }) => sum + staked, 0n),
       totals: byMultiplier((multiplier) => toCoins(sumOf(multiplier)?.staked ?? 0n)),
@@ -184,7 +179,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
       return lane.add({
         playerId,
         idempotency: key === null ? null : { key, request },
-        game: gameOf(multiplier),
+        game: wheelGame(multiplier),
         stake,
         autoCashout: null,
         isAutoGiven: null,

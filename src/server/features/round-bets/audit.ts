@@ -1,0 +1,158 @@
+import { randomnessOf } from '#domain/fairness/beacon.ts'
+import { commitmentOf } from '#domain/fairness/seeds.ts'
+import { BUST_MAX, bustOf, multiplierAt } from '#domain/games/crash.ts'
+import { sectorOf } from '#domain/games/wheel.ts'
+import { lesserOf } from '#domain/money/money.ts'
+import { type AuditFinding, type InFlight, nativeHmac } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+
+// A page of draws takes a few milliseconds, in which a live server answers nobody.
+const PAGE = 500
+const FAULTS_SHOWN = 20
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Stakes of rounds that are neither settled nor refunded. */
+export const roundBetsInFlight: InFlight = {
+  account: 'clearing:rounds',
+  query: `SELECT id AS ref, stake AS cents FROM round_bets WHERE status = 'open'`,
+  daysMax: 1,
+}
+
+const amountOf = (code: string) =>
+  `coalesce(sum(e.amount) FILTER (WHERE e.code LIKE '%.${code}'), 0)`
+
+/** What the journal says of each bet, a column for each code, by the name that stands before it. */
+const posted = `SELECT e.ref, split_part(e.code, '.', 1) AS game,
+         min(a.player_id::text)::uuid AS player_id,
+         -${amountOf('stake')} AS stake, -${amountOf('settled')} AS settled,
+         ${amountOf('refund')} AS refund, ${amountOf('payout')} AS payout
+  FROM entries e JOIN accounts a ON a.id = e.account_id
+  WHERE split_part(e.code, '.', 1) IN ('crash', 'wheel_2x', 'wheel_3x', 'wheel_5x', 'wheel_50x')
+  GROUP BY 1, 2`
+
+/** Bets whose row, entries or round do not fit each other. */
+const faults = `SELECT format('Bet %s of a round: what was posted is not as its row says',
+                              coalesce(b.id, p.ref)) AS fault
+  FROM round_bets b FULL JOIN (${posted}) p ON p.ref = b.id
+  WHERE (b.game, b.player_id, b.stake) IS DISTINCT FROM (p.game, p.player_id, p.stake)
+     OR p.settled <> CASE WHEN b.status IN ('won', 'lost') THEN b.stake ELSE 0 END
+     OR p.refund <> CASE WHEN b.status IN ('refunded', 'canceled') THEN b.stake ELSE 0 END
+     OR p.payout <> CASE WHEN b.status = 'won' THEN b.payout ELSE 0 END
+  UNION ALL
+  SELECT format('Bet %s is %s and pays %s of %s', b.id, b.status, b.payout, b.stake)
+  FROM round_bets b
+  WHERE b.payout <> CASE b.status WHEN 'won' THEN b.stake * b.multiplier / 100
+                                  WHEN 'lost' THEN 0 ELSE b.stake END
+  UNION ALL
+  SELECT format('Bet %s is %s, its round %s with %s', b.id, b.status, r.status, r.outcome)
+  FROM round_bets b JOIN rounds r ON r.id = b.round_id
+  WHERE split_part(b.game, '_', 1) <> r.game
+     OR b.status = 'open' AND r.status = 'ended'
+     OR b.status = 'lost' AND r.status <> 'ended'
+     OR b.status IN ('won', 'lost') AND r.status = 'ended' AND r.outcome IS NULL
+     OR b.status = 'won' AND b.elapsed_ms IS NOT NULL
+        AND (b.multiplier >= b.auto_cashout OR b.multiplier >= r.outcome)
+     OR b.game = 'crash' AND b.status = 'won' AND b.elapsed_ms IS NULL
+        AND (b.multiplier <> b.auto_cashout OR b.multiplier > r.outcome)
+     OR b.game = 'crash' AND b.status = 'lost' AND b.auto_cashout <= r.outcome
+     OR b.game = 'crash' AND b.status = 'refunded' AND r.outcome IS NOT NULL
+        AND NOT (r.is_cut AND b.is_auto_given)
+     OR b.game <> 'crash' AND b.status = 'refunded' AND r.outcome IS NOT NULL`
+
+/** I5 for rounds: every bet took its stake once, and it was settled once, as its round says. */
+export async function auditRoundBets(reader: Reader): Promise<AuditFinding> {
+  const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM round_bets')
+  const { rows } = await reader.query<{ fault: string }>(
+    `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
+  )
+  return {
+    invariant: 'I5',
+    promise: 'Every bet of a round took its stake once, and was settled once as the round ended',
+    checked: Number(counted.rows[0]?.count ?? 0n),
+    faults: rows.map(({ fault }) => fault),
+  }
+}
+
+/** I6 for rounds: every round is decided again from its link, its salt and its index. */
+export async function auditRounds(reader: Reader): Promise<AuditFinding> {
+  const faults: string[] = []
+  let checked = 0
+  let after = FIRST_ID
+  for (;;) {
+    const rows = await readRounds(reader, after)
+    for (const round of rows) {
+      const fault = faultOfRound(round)
+      if (fault) faults.push(`Round ${round.id}: ${fault}`)
+    }
+    checked += rows.length
+    after = rows.at(-1)?.id ?? after
+    if (rows.length < PAGE) break
+  }
+  return {
+    invariant: 'I6',
+    promise: 'Every round equals its recomputation from link, salt and index',
+    checked,
+    faults: faults.slice(0, FAULTS_SHOWN),
+  }
+}
+
+/** I6 for cash-outs: each was paid the multiplier of the moment at which it was received. */
+export async function auditCashOuts(reader: Reader): Promise<AuditFinding> {
+  const faults: string[] = []
+  let checked = 0
+  let after = FIRST_ID
+  for (;;) {
+    const { rows } = await reader.query<{ id: string; multiplier: bigint; elapsed_ms: number }>(
+      `SELECT id, multiplier, elapsed_ms FROM round_bets
+       WHERE id > $1 AND elapsed_ms IS NOT NULL ORDER BY id LIMIT ${PAGE}`,
+      [after],
+    )
+    for (const { id, multiplier, elapsed_ms } of rows) {
+      if (multiplierAt(elapsed_ms) === multiplier) continue
+      faults.push(`Bet ${id}: after ${elapsed_ms} ms the flight was not at ${multiplier}`)
+    }
+    checked += rows.length
+    after = rows.at(-1)?.id ?? after
+    if (rows.length < PAGE) break
+  }
+  return {
+    invariant: 'I6',
+    promise: 'Every cash-out equals the multiplier of its moment',
+    checked,
+    faults: faults.slice(0, FAULTS_SHOWN),
+  }
+}
+
+interface RoundRow
+  extends Pick<Tables['rounds'], 'id' | 'game' | 'index' | 'link_hash' | 'outcome'> {
+  link: Buffer
+  /** As the round has it, and as it was verified when it was fetched. */
+  beacon_signature: Buffer | null
+  verified: Buffer | null
+}
+
+async function readRounds(reader: Reader, after: string): Promise<RoundRow[]> {
+  const { rows } = await reader.query<RoundRow>(
+    `SELECT r.id, r.game, r.index, r.link_hash, r.outcome, r.link, r.beacon_signature,
+            b.signature AS verified
+     FROM rounds r LEFT JOIN beacon_rounds b
+       ON b.chain = decode(r.beacon ->> 'chain', 'hex') AND b.round = r.beacon_round
+     WHERE r.id > $1 AND r.link IS NOT NULL ORDER BY r.id LIMIT ${PAGE}`,
+    [after],
+  )
+  return rows
+}
+
+function faultOfRound(round: RoundRow): string | null {
+  const { game, index, link, link_hash, outcome, beacon_signature, verified } = round
+  if (commitmentOf(link) !== link_hash.toString('hex')) return 'its link is another one'
+  if (!beacon_signature) return outcome === null ? null : 'it was decided without the beacon'
+  if (!verified?.equals(beacon_signature)) return 'the beacon’s round is another one'
+  const salt = randomnessOf(beacon_signature.toString('hex'))
+  const drawn =
+    game === 'crash'
+      ? lesserOf(bustOf(link, salt, nativeHmac), BUST_MAX)
+      : BigInt(sectorOf(link, salt, index, nativeHmac))
+  return drawn === outcome ? null : 'its outcome is another one'
+}

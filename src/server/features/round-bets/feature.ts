@@ -1,0 +1,6 @@
+import { auditCashOuts, auditRoundBets, auditRounds, roundBetsInFlight } from './audit.ts'
+
+export const audits = {
+  inFlight: roundBetsInFlight,
+  checks: [auditRoundBets, auditRounds, auditCashOuts],
+}
