@@ -109,6 +109,7 @@ export const cancelWheelBet = defineCall({
   params: z.object({ id }),
   reply: betReply,
   refusals: [
+    'validation_failed',
     'unauthenticated',
     'not_found',
     'bets_closed',
