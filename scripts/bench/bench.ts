@@ -1,4 +1,5 @@
 import { benchBattles } from './battles.ts'
+import { benchFanout } from './fanout.ts'
 import { benchGrowth } from './growth.ts'
 import { benchBusyPages, benchPages } from './pages.ts'
 import { benchVerify } from './verify.ts'
@@ -9,6 +10,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   wager: benchWager,
   growth: benchGrowth,
   battles: benchBattles,
+  fanout: benchFanout,
   verify: benchVerify,
   pages: benchPages,
   'busy-pages': benchBusyPages,

@@ -139,13 +139,13 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
     connections: () => connections,
     figures: () => [
       ...[...namespaces].map(([namespace, { sockets }]) => ({
-        name: 'socketio_readers',
+        name: 'coffer_socketio_readers',
         help: 'Who listens on this node, by namespace',
         labels: { namespace },
         value: sockets.size,
       })),
       ...Object.entries(deliveries).map(([delivery, value]) => ({
-        name: 'socketio_deliveries',
+        name: 'coffer_socketio_deliveries',
         help: 'Events handed to readers since the start: sent, skipped (volatile, the reader was behind), cut',
         labels: { delivery },
         value,
