@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { LoadMore } from '#client/ui/list/load-more.tsx'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import css from './inventory-grid.module.css'
 import { InventoryTile } from './inventory-tile.tsx'
@@ -40,18 +40,13 @@ export function InventoryGrid({
           </li>
         ))}
       </ul>
-      <p ref={end} className={css.more}>
-        {hasMore ? (
-          <>
-            <Button isBusy={isLoadingMore} onClick={() => void loadMore()}>
-              Load more
-            </Button>
-            <span className="num">
-              {items.length} of {count} shown
-            </span>
-          </>
-        ) : null}
-      </p>
+      <div ref={end}>
+        <LoadMore hasMore={hasMore} isBusy={isLoadingMore} onMore={loadMore}>
+          <span className="num">
+            {items.length} of {count} shown
+          </span>
+        </LoadMore>
+      </div>
     </>
   )
 }
@@ -62,7 +57,7 @@ const MARGIN = '900px'
 
 /** Looked at anew for every count, because an end that stays near would not be reported again. */
 function useNearEnd(count: number, onNear: () => void) {
-  const ref = useRef<HTMLParagraphElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   const handleNear = useEffectEvent(onNear)
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { BoxKind } from '#contract/pages.ts'
 import { boxPath } from '#contract/pages.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { listedPaths } from './page-head.ts'
 
@@ -12,7 +13,6 @@ interface WellKnownDeps {
   listBoxes(): readonly { kind: BoxKind; slug: string }[]
 }
 
-const DAY_MS = 24 * 60 * 60_000
 /** RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180
 
