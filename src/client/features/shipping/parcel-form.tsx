@@ -12,7 +12,7 @@ import { ParcelAddress } from './parcel-address.tsx'
 import css from './parcel-form.module.css'
 import { ParcelItems } from './parcel-items.tsx'
 import { ParcelSummary } from './parcel-summary.tsx'
-import { useRequestShipping, useShippingQuote } from './use-parcel.ts'
+import { useRequestShipping, useShippingQuote } from './use-shipments.ts'
 
 /** Three things make a parcel: its items with their sizes, its address, and a yes to its fee. */
 export function ParcelForm({ ids }: { ids: readonly string[] }) {

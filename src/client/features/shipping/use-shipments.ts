@@ -1,9 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { applyBalance } from '#client/player/session.ts'
 import { usePages } from '#client/ui/list/use-pages.ts'
+import type { BodyInput } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+import type { CountryCode } from '#contract/places.ts'
 
 /** The player's parcels, newest first, page by page. */
 export const useShipments = () =>
@@ -21,7 +24,7 @@ export function useCancelShipment() {
 }
 
 /** What is out of date when a parcel was asked for or taken back. */
-export function useRefreshParcels() {
+function useRefreshParcels() {
   const client = useQueryClient()
   return () =>
     Promise.all(
@@ -29,4 +32,30 @@ export function useRefreshParcels() {
         client.invalidateQueries({ queryKey }),
       ),
     )
+}
+
+type ParcelOrder = BodyInput<CallsByKey['POST /api/shipping']>
+
+/** What a parcel with these items costs to a country, and which sizes it needs. */
+export function useShippingQuote(ids: readonly string[], country: CountryCode | null) {
+  return useQuery({
+    queryKey: keys.shippingQuote(ids, country),
+    queryFn: async ({ signal }) => {
+      const body = { inventory_item_ids: [...ids], ...(country && { country }) }
+      return (await send('POST /api/shipping/quote', { body, signal })).data
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Asks for the parcel. A try that got no answer is repeated under its key. */
+export function useRequestShipping() {
+  const refresh = useRefreshParcels()
+  return useKeyedMutation({
+    mutationFn: async (body: ParcelOrder, keyOf) =>
+      await send('POST /api/shipping', { body, idempotencyKey: keyOf(body) }),
+    onSuccess: ({ data }) => applyBalance({ seq: data.balance_seq, balance: data.balance }),
+    onSettled: refresh,
+  })
 }
