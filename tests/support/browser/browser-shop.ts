@@ -62,6 +62,7 @@ async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
     REALTIME_SECRET: 'a-secret-of-the-tests',
     LOG_LEVEL: 'error',
     CAPTCHA: 'none',
+    ROUND_CHAIN_LENGTH: '20000',
     SANDBOX_ORIGIN: sandbox.origin,
     ...env?.(sandbox.origin),
     SANDBOX_SMTP_URL: sandbox.smtpUrl,

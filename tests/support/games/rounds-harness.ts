@@ -4,7 +4,7 @@ import { bustOf, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
 import { toCoins } from '#domain/money/money.ts'
-import type { AnnounceRound } from '#server/app/kit.ts'
+import type { AnnounceRound, Kit } from '#server/app/kit.ts'
 import { type ChainKeeper, createChainKeeper } from '#server/features/rounds/chains/keep-ahead.ts'
 import { createChainLinks } from '#server/features/rounds/chains/links.ts'
 import { createEngine, type EngineDeps } from '#server/features/rounds/engine.ts'
@@ -55,6 +55,11 @@ export interface RoundsHarness {
   /** Every round that was announced, in the order of the chain. */
   rows(): Promise<RoundRow[]>
   aNode(options?: { url?: string; name?: RoundGame }): TestNode
+  /** What a node's feature is built from, with a pool of its own. */
+  aKit(): Pick<
+    Kit,
+    'config' | 'database' | 'clock' | 'entropy' | 'log' | 'ledger' | 'announceRound'
+  >
   /** A node of its own that leads. */
   lead(name?: RoundGame, url?: string): Promise<Lead>
   stop(): Promise<void>
@@ -100,6 +105,12 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
   const log = { info: () => {}, warn: () => {}, error: (about: object) => void errors.push(about) }
   const nodes = new Set<TestNode>()
 
+  const announceRound: AnnounceRound = (event, announced) => {
+    const data = announced as SentEvent['data']
+    if (data.round) round.parse(data.round)
+    sent.push({ name: event, data })
+  }
+
   function aNode({ url = databaseUrl, name = 'crash' as RoundGame } = {}): TestNode {
     const own = connectTo(url, { onFault: () => undefined })
     const timeline = createTimeline(clock)
@@ -107,12 +118,7 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     const links = createChainLinks(vault)
     const deps = { database: own, clock, entropy, timeline, links, log, ledger: { vault } }
     const chains = createChainKeeper({ ...deps, length: chainLength })
-    const game = games[name]
-    const announceRound: AnnounceRound = (event, announced) => {
-      const data = announced as SentEvent['data']
-      if (data.round) round.parse(data.round)
-      sent.push({ name: event, data })
-    }
+    const game = testGames[name]
     const rounds = createRounds({ ...deps, announceRound, gameOf: () => game }, name)
     const parts = { ...deps, game, rounds, chains, announceRound, beacon: beacon.service }
 
@@ -175,6 +181,15 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
       }
       return lead
     },
+    aKit: () => ({
+      config: { rounds: { isLed: true, chainLength } } as Kit['config'],
+      database: connectTo(databaseUrl, { onFault: () => undefined }),
+      clock,
+      entropy,
+      log: log as unknown as Kit['log'],
+      ledger: { vault: createSeedVault(seedKey, entropy) } as Kit['ledger'],
+      announceRound,
+    }),
     rows: () => listAnnounced(database.pool),
     sent,
     errors,
@@ -244,7 +259,7 @@ async function takeLead(
 }
 
 /** Both games as the engine knows them; who settles a round twice is refused by the table. */
-const games: Record<RoundGame, Game> = {
+export const testGames: Record<RoundGame, Game> = {
   crash: {
     name: 'crash',
     isSecretWhileRunning: true,

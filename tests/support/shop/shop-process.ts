@@ -35,6 +35,8 @@ export async function startShopProcess(
         REALTIME_SECRET: 'a-secret-of-the-tests',
         LOG_LEVEL: 'error',
         CAPTCHA: 'none',
+        // Tests of the rounds turn them on.
+        ROUNDS: '0',
         // All of a test's clients come from one address.
         SOCKETS_PER_ADDRESS: '100000',
         ...manyBattles,

@@ -1,11 +1,15 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomnessOf } from '#domain/fairness/beacon.ts'
 import { isLinkAt } from '#domain/fairness/hash-chain.ts'
+import { bustOf } from '#domain/games/crash.ts'
+import { toCoins } from '#domain/money/money.ts'
 import { createSeedVault, type SeedVault } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { openRounds, type RoundsHarness } from '#tests/support/games/rounds-harness.ts'
 import { createChainLinks } from './links.ts'
 import { makeChain } from './make-chain.ts'
+import { readChain } from './read-chain.ts'
 import { listChains, takeIndex } from './store.ts'
 
 const LENGTH = 260
@@ -119,6 +123,48 @@ describe('what the database holds', () => {
     )
     return tables.flatMap((table) => table.rows.map(({ row }) => row)).join('\n')
   }
+})
+
+describe('the public chain', () => {
+  let harness: RoundsHarness
+  beforeAll(async () => {
+    harness = await openRounds({ chainLength: 30 })
+  })
+  afterAll(() => harness.stop())
+
+  const read = (query: { limit: number; cursor?: string; chain_id?: string }) =>
+    readChain(harness.database.pool, 'crash', query, harness.beacon.service)
+
+  test('is not there before it was announced', async () => {
+    await expect(read({ limit: 10 })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('tells its links from the newest back to the end that was announced, and nothing of the next one', async () => {
+    const lead = await harness.lead('crash')
+    for (let ended = 0; ended < 3; ended++) await lead.until('ended')
+    await lead.until('in_progress')
+    await lead.end()
+
+    const { data, next_cursor } = await read({ limit: 2 })
+    expect(data).toMatchObject({ length: 30, next_index: 5, is_sandbox_beacon: true })
+    expect(data.links.map(({ index }) => index)).toEqual([3, 2])
+    const rest = await read({ limit: 2, cursor: next_cursor ?? '' })
+    expect(rest.next_cursor).toBeNull()
+    const end = Buffer.from(data.chain_end, 'hex')
+    for (const { index, link, salt, beacon, result } of [...data.links, ...rest.data.links]) {
+      const bytes = Buffer.from(link, 'hex')
+      expect(isLinkAt(end, bytes, index)).toBe(true)
+      expect(salt).toBe(randomnessOf(beacon.signature ?? ''))
+      expect(result).toBe(toCoins(bustOf(bytes, salt ?? '')))
+    }
+    expect((await read({ limit: 9, chain_id: data.chain_id })).data.links).toHaveLength(3)
+    await expect(read({ limit: 9, chain_id: 'another' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(read({ limit: 9, cursor: 'odd' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+  })
 })
 
 const vaultOf = ({ seedKey, clock }: Pick<RoundsHarness, 'seedKey' | 'clock'>): SeedVault =>
