@@ -169,8 +169,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
     async current(playerId) {
       // Read first, so that what it does not count is told again rather than missed.
       const seq = await deps.rounds().seq(pool)
-      const id = deps.rounds().current()?.id
-      const round = id === undefined ? null : await deps.rounds().read(pool, id)
+      const round = await deps.rounds().readNewest(pool)
       if (!round) {
         return { data: { round, bets: [], my_bets: [], total_amount: 0, players: 0, seq } }
       }

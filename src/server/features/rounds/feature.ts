@@ -17,7 +17,7 @@ import { createTimeline } from './timeline.ts'
 import { sleep } from './waiting.ts'
 
 /** A node that does not lead looks so often whether it may, and how the rounds stand. */
-const LOOK_MS = 250
+const LOOK_MS = 100
 const RETRY_MS = 250
 
 export type Leader = 'this node' | 'another node' | null

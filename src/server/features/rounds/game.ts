@@ -82,6 +82,11 @@ export interface Rounds<Name extends RoundGame = RoundGame> {
   elapsedMs(round: Round, atMonotonicMs?: number): number
   /** A round as far as it may be told now; null where there is none, or nobody has heard of it. */
   read(reader: Reader, id: string): Promise<PublicRounds[Name] | null>
+  /**
+   * The newest round that was announced, as `read` tells it, for snapshots: what this node knows in memory may
+   * be a moment older than the events that are numbered already. Null until there is one.
+   */
+  readNewest(reader: Reader): Promise<PublicRounds[Name] | null>
   /** Rounds newest first, from the one after `cursor`; all that were announced, or those that have ended. */
   list(
     reader: Reader,

@@ -88,6 +88,10 @@ export function createRounds<Name extends RoundGame>(
       const row = isUuid(id) ? await findRound(reader, name, id) : null
       return row && present(row)
     },
+    async readNewest(reader) {
+      const row = await findNewest(reader, name)
+      return row && present(row)
+    },
     async list(reader, { limit, cursor, isEnded }) {
       const page = { game: name, cursor: readCursor(cursor), limit: limit + 1, isEnded }
       const { shown, next_cursor } = cutPage(await listRounds(reader, page), limit, ({ id }) => id)

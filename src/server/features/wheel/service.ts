@@ -157,8 +157,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
     async current(playerId) {
       // Read first, so that what it does not count is told again rather than missed.
       const seq = await deps.rounds().seq(pool)
-      const id = deps.rounds().current()?.id
-      const round = id === undefined ? null : await deps.rounds().read(pool, id)
+      const round = await deps.rounds().readNewest(pool)
       if (!round) {
         const none = byMultiplier(() => 0)
         return { data: { round, bets: [], my_bets: [], totals: none, players: none, seq } }
