@@ -1,10 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
-import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { answerError, answerRefusal } from './answer-error.ts'
@@ -102,22 +103,37 @@ async function secure(
   deps: Pick<HttpDeps, 'isSecure' | 'sources' | 'isTrustedProxy' | 'clock' | 'bus'>,
 ): Promise<void> {
   const { isSecure, sources, isTrustedProxy } = deps
-  const policy = contentPolicy(sources, isSecure)
-  // Helmet would write the policy out anew for every answer.
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.header('content-security-policy', policy)
-    done()
-  })
-  await app.register(fastifyHelmet, {
+  const headers = headersOf({
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+  })
+  // Helmet would write the policy out anew.
+  headers['content-security-policy'] = contentPolicy(sources, isSecure)
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
   })
   await app.register(fastifyRateLimit, {
     global: false,
     store: sharedLimits(deps),
     keyGenerator: (request) => networkOf(clientAddress(request.raw, isTrustedProxy)),
   })
+}
+
+/** What Helmet sets, asked once: they are the same for every answer. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => undefined,
+  }
+  helmet(options)({} as IncomingMessage, answer as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error
+  })
+  return headers
 }
 
 function mountCall(app: FastifyInstance, route: Route, deps: CallDeps): void {
