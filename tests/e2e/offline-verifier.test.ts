@@ -107,12 +107,12 @@ it('takes a receipt that is dropped, and says why it cannot take another thing',
   await drop(page, [receipts['an opening'] ?? ''])
   await page.getByText('Verified', { exact: true }).waitFor()
   await drop(page, ['{}', '{}'])
-  await page.getByText('Give one receipt at a time.').waitFor()
+  await page.getByText('Give one file at a time.').waitFor()
   expect(await page.getByText('Verified', { exact: true }).count()).toBe(0)
   await drop(page, ['{"scheme":'])
-  await page.getByText('This is no JSON. Was the receipt cut off?').waitFor()
+  await page.getByText('This is no JSON. Was it cut off?').waitFor()
   await paste(page, ' ')
-  await page.getByText('Paste a receipt or choose its file first.').waitFor()
+  await page.getByText('Paste a receipt or a chain, or choose its file.').waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -137,6 +137,7 @@ it('may ask for nothing even where there is a network', async () => {
 const honest = [
   ...['the published box', 'the published battle', 'an opening', 'an opening of a free box'],
   ...['an opening of a custom box', 'a battle'],
+  ...['the published flight', 'the published spin', 'a chain'],
 ]
 
 function verdictOf(name: string): string {
@@ -155,7 +156,7 @@ async function openOffline(size: typeof desktop) {
 
 /** By the keyboard alone. */
 async function paste(page: Page, text: string): Promise<void> {
-  const field = page.getByLabel('A receipt (JSON)')
+  const field = page.getByLabel('A receipt or a chain (JSON)')
   await field.fill('')
   await page.keyboard.insertText(text)
   await page.keyboard.press('Tab')

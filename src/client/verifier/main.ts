@@ -60,7 +60,7 @@ async function take([file, ...others]: File[]): Promise<void> {
 
 function check(text: string): void {
   clear()
-  if (text.trim() === '') complain('Paste a receipt or a chain, or choose its file first.')
+  if (text.trim() === '') complain('Paste a receipt or a chain, or choose its file.')
   else if (isJson(text)) void show(parseReceipt(text))
   else complain('This is no JSON. Was it cut off?')
 }

@@ -27,6 +27,8 @@ export function FairnessPage() {
         </p>
         <nav className={css.more} aria-label="More about fairness">
           <Link to="/how-it-works#check">How it works, step by step</Link>
+          <Link to="/rocket/provably-fair">Rocket</Link>
+          <Link to="/wheel/provably-fair">Crazy Wheel</Link>
           <Link to="/faq#group-fairness">Questions about fairness</Link>
         </nav>
         <Icon name="seal-check-fill" size={260} />

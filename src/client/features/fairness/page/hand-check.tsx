@@ -19,7 +19,7 @@ export function HandCheck() {
   }
   return (
     <section className={css.check} aria-labelledby="check-a-roll">
-      <h2 id="check-a-roll">Verify any roll or battle</h2>
+      <h2 id="check-a-roll">Verify any roll, round or battle</h2>
       <p>
         A pasted receipt never leaves this page. To verify without us, save the receipt and run{' '}
         <code>npm run verify -- receipt.json</code> in a copy of the source.

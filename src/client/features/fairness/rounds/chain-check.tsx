@@ -112,7 +112,8 @@ function titleOf(state: State): string {
   const { verdict } = state.verification
   if (verdict === 'failed') return 'The chain does not check out'
   if (verdict === 'pending') return 'Nothing to check yet'
-  return `All ${showCount(state.chain.links.length)} rounds check out`
+  const count = state.chain.links.length
+  return count === 1 ? 'The round checks out' : `All ${showCount(count)} rounds check out`
 }
 
 function sentenceOf(state: State): string {

@@ -15,7 +15,7 @@ interface GameTexts {
 
 const commit = {
   title: 'We commit first',
-  text: 'Before the first round we make a chain of ten million links, each the hash of the next one, and publish its end. From then on every link is fixed, and so is their order.',
+  text: 'Before the first round we make a whole chain of links, each the hash of the next one, and publish its end. From then on every link is fixed, and so is their order.',
 }
 const close = (secret: string) => ({
   title: 'Bets close',

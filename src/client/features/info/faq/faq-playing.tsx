@@ -109,13 +109,27 @@ export const playing: readonly QuestionGroup[] = [
         ),
       },
       {
+        id: 'round-known-before',
+        question: 'Can you know where the rocket busts or the wheel stops?',
+        answer: (
+          <p>
+            Not while bets are open. Each round uses the next link of a chain that was announced
+            before its first round, and a signature of a public beacon that comes only after bets
+            have closed; nobody has both before that. See{' '}
+            <Link to="/rocket/provably-fair">Rocket</Link> and{' '}
+            <Link to="/wheel/provably-fair">Crazy Wheel</Link>, where you can check the whole chain.
+          </p>
+        ),
+      },
+      {
         id: 'verify-outside',
         question: 'How do I check a roll without trusting your page?',
         answer: (
           <p>
             Save the receipt, take a copy of the source, cut the network, and run{' '}
             <code>npm run verify -- receipt.json</code>. The formula and test vectors are published,
-            so you can also write a checker of your own.
+            so you can also write a checker of your own. <code>npm run verify -- --chain</code>,
+            with the address of a chain, checks every round of Rocket or the Crazy Wheel.
           </p>
         ),
       },

@@ -17,7 +17,7 @@ const games = [
     name: 'Rocket',
     path: '/rocket',
     edge: rules.edges.rocket,
-    text: 'A multiplier climbs for everybody; leave before it bursts.',
+    text: 'A multiplier climbs for everybody; cash out before it busts.',
   },
   {
     name: 'Bounce',
@@ -70,8 +70,10 @@ export const afterPlay: readonly ArticleSection[] = [
     body: (
       <>
         <p>
-          All games use the same scheme, and each shows its edge on its page. An edge of 1 % means
-          that 99 of 100 coins staked come back on average.
+          All games use the same scheme; rounds that everybody shares are decided by a published
+          chain and a public beacon, as <Link to="/rocket/provably-fair">their pages</Link> show.
+          Each game shows its edge on its page. An edge of 1 % means that 99 of 100 coins staked
+          come back on average.
         </p>
         <Table label="Games and their edges">
           <thead>
