@@ -21,7 +21,6 @@ const game = (name: string, hue: number, text: string): Note => ({
   hue,
 })
 
-const rocket = game('rocket', 350, 'A multiplier climbs until it crashes. Cash out in time.')
 const wheel = game('wheel', 290, 'Fifty-four sectors, four colours, one spin for everyone.')
 const bounce = game(
   'bounce',
@@ -51,8 +50,6 @@ export const notes: Record<ComingSoonName, Note> = {
     165,
     'Trade what you own for a chance at something better, at odds you choose.',
   ),
-  rocket,
-  crash: rocket,
   wheel,
   bounce,
   plinko: bounce,

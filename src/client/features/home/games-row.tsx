@@ -15,7 +15,7 @@ const SOON = 'Coming soon'
 const games: readonly Game[] = [
   { path: '/battles', name: 'Battles', note: 'Side by side', picture: 'battles', hue: 20 },
   { path: '/deals', name: 'Deals', note: SOON, picture: 'deals', hue: 165 },
-  { path: '/rocket', name: 'Rocket', note: SOON, picture: 'rocket', hue: 350 },
+  { path: '/rocket', name: 'Rocket', note: 'Cash out in time', picture: 'rocket', hue: 350 },
   { path: '/wheel', name: 'Crazy Wheel', note: SOON, picture: 'wheel', hue: 290 },
   { path: '/bounce', name: 'Bounce', note: SOON, picture: 'bounce', hue: 225 },
   { path: '/dice', name: 'Dice', note: SOON, picture: 'dice', hue: 5 },

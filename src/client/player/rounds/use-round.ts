@@ -77,6 +77,8 @@ export function useRound<
     staleTime: 0,
     structuralSharing: false,
     retry: false,
+    // Offline a reading fails at once, and the page says how old it is.
+    networkMode: 'always',
     refetchInterval: isLive ? READ_AGAIN_MS : POLL_MS,
   })
   useEffect(() => {

@@ -34,7 +34,7 @@ export function BetAmount({ field, limits, label = 'Bet', isDisabled = false }: 
             <button
               type="button"
               disabled={isDisabled}
-              aria-label={`Halve: ${label}`}
+              aria-label={`½ ${label}`}
               onClick={() => scale(0.5)}
             >
               ½
@@ -42,7 +42,7 @@ export function BetAmount({ field, limits, label = 'Bet', isDisabled = false }: 
             <button
               type="button"
               disabled={isDisabled}
-              aria-label={`Double: ${label}`}
+              aria-label={`2× ${label}`}
               onClick={() => scale(2)}
             >
               2×

@@ -28,6 +28,8 @@ const descriptions: Partial<Record<PageName, string>> = {
   allCustomBoxes: 'All mystery boxes made by players, with their prices and published odds.',
   battles: 'Open the same boxes against other players: the battles to join and to watch now.',
   battle: 'A battle of mystery boxes, to watch or to join.',
+  rocket:
+    'A multiplier climbs until the rocket busts. Cash out in time, and verify every round yourself.',
   player: 'The level, the best drops and the favourite boxes of a player.',
   provablyFair:
     'How every roll is made, and how you verify it yourself: seeds, hashes, receipts and code.',
@@ -52,6 +54,9 @@ export const listedPaths = Object.entries(pages)
   .filter(([name, { path }]) => name in descriptions && !path.includes(':'))
   .map(([, { path }]) => path)
 
+/** The pages that stand at a second address, or in winter's clothes. */
+const sameAs: Partial<Record<PageName, PageName>> = { winter: 'home', crash: 'rocket' }
+
 interface PageToDescribe {
   brand: string
   origin: string
@@ -67,8 +72,7 @@ interface PageToDescribe {
 export function headOf(asked: PageToDescribe): string {
   const { brand, origin, pathname, page } = asked
   const found = pageAt(pathname)
-  // It is the home page in winter's clothes.
-  const name = found === 'winter' ? 'home' : found
+  const name = found && (sameAs[found] ?? found)
   const preview = page.status === 200 && name ? previewOf(asked, name) : null
   if (!preview || !name) return '<meta name="robots" content="noindex">'
   const address = origin + (pages[name].path.includes(':') ? pathname : pages[name].path)

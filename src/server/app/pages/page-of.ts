@@ -1,5 +1,5 @@
 import { isSocialProvider } from '#contract/http/social.ts'
-import { BOXES_PAGE } from '#contract/limits.ts'
+import { BOXES_PAGE, CRASH_GAMES_PAGE } from '#contract/limits.ts'
 import {
   type BoxKind,
   boxAt,
@@ -34,10 +34,14 @@ const shellCalls = ['/api/config', '/api/last-drops']
 
 const boxesCall = `/api/boxes?limit=${BOXES_PAGE}`
 
+const crashCalls = ['/api/crash/config', `/api/crash/recent-games?limit=${CRASH_GAMES_PAGE}`]
+
 const ownCalls: Partial<Record<PageName, readonly string[]>> = {
   home: [boxesCall, '/api/last-drops/summary'],
   winter: [boxesCall, '/api/last-drops/summary'],
   boxes: [boxesCall],
+  rocket: crashCalls,
+  crash: crashCalls,
 }
 
 const ofMails: readonly PageName[] = ['resetPassword', 'confirmEmail']

@@ -79,8 +79,10 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
     setRun(null)
   }
   const place = usePlacing(crash, {
-    onPlaced: (placed) => {
+    onPlaced: (placed, msg) => {
       setError(null)
+      // Auto-play says itself how far it is.
+      if (!run) toast.success(msg)
       uncounted.current = run ? placed.id : null
       onPlaced(placed.id)
     },
@@ -180,7 +182,7 @@ function cashoutErrorOf(text: string, config: CrashConfig | undefined): string |
 }
 
 interface PlacingEvents {
-  onPlaced: (bet: CrashBet) => void
+  onPlaced: (bet: CrashBet, msg: string) => void
   onRefused: (error: Error) => void
 }
 
@@ -192,6 +194,7 @@ function usePlacing(crash: FollowedCrash, { onPlaced, onRefused }: PlacingEvents
   const { keyOf, endKey } = useIdempotencyKey()
   const offerDeposit = useMissingCoins()
   return useMutation({
+    meta: { isQuiet: true },
     mutationFn: ({ roundId, amount, autoCashout }: Order & { roundId: string }) => {
       const body = { amount, ...(autoCashout !== null && { auto_cashout: autoCashout }) }
       return send('POST /api/crash/bet', { body, idempotencyKey: keyOf({ roundId, body }) })
@@ -200,8 +203,7 @@ function usePlacing(crash: FollowedCrash, { onPlaced, onRefused }: PlacingEvents
       endKey()
       payStake({ seq: data.balance_seq, balance: data.balance })
       crash.showAnswer(data.bet)
-      onPlaced(data.bet)
-      toast.success(msg)
+      onPlaced(data.bet, msg)
     },
     onError: (error, { amount }) => {
       endKey(error)
@@ -218,6 +220,7 @@ function usePlacing(crash: FollowedCrash, { onPlaced, onRefused }: PlacingEvents
 /** Asks for the end of a bet; one that got no answer is asked for again when the connection returns. */
 function useCashOut(crash: FollowedCrash, onError: (words: string | null) => void) {
   return useKeyedMutation({
+    meta: { isQuiet: true },
     mutationFn: (betId: string, keyOf) =>
       send('POST /api/crash/close-bet', {
         body: { bet_id: betId },

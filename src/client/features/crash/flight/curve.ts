@@ -2,8 +2,7 @@
 
 /** The multiplier after so many ms, in whole hundredths, rounded down as the server does. */
 export function hundredthsAt(elapsedMs: number, growth: number): number {
-  // A double may fall short of the hundredth that it stands for.
-  return Math.floor(Math.exp(growth * elapsedMs) * 100 + 1e-9)
+  return Math.floor(Math.exp(growth * elapsedMs) * 100)
 }
 
 /** When a multiplier is reached, in ms. */

@@ -53,7 +53,9 @@ function drawGrid(context: CanvasRenderingContext2D, chart: Chart, scene: Scene)
   context.textAlign = 'right'
   const topMultiplier = valueAt(chart, 40)
   const step = stepOf(topMultiplier - 1, 5)
-  for (let value = 1; value <= topMultiplier; value += step) {
+  // Round numbers above the start, the first of them where it has room.
+  const first = Math.ceil((1 + step * 0.4) / step) * step
+  for (let value = 1; value <= topMultiplier; value = value === 1 ? first : value + step) {
     const y = Math.round(chart.y(value)) + 0.5
     context.strokeStyle = 'rgb(255 255 255 / 0.07)'
     line(context, chart.x(0), y, chart.width, y)

@@ -27,7 +27,12 @@ interface FlightStageProps {
 export function FlightStage({ crash, flight, marks, targets, children, aside }: FlightStageProps) {
   const round = crash.view?.round ?? null
   return (
-    <section className={css.stage} aria-label="Flight" data-status={round?.status ?? 'none'}>
+    <section
+      className={css.stage}
+      aria-label="Flight"
+      data-round={round?.index}
+      data-status={round?.status}
+    >
       <FlightCanvas
         round={round}
         isLive={crash.isLive !== false}
@@ -38,7 +43,7 @@ export function FlightStage({ crash, flight, marks, targets, children, aside }: 
       <div className={css.words}>
         {crash.view ? (
           <StageWords round={round} crash={crash} flight={flight} />
-        ) : (
+        ) : crash.error ? null : (
           <div className={css.wait} role="status" aria-label="Loading the round">
             <Skeleton width={220} height={72} radius={18} />
           </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRoundClock } from '#client/player/rounds/round-clock.ts'
+import { multiplierAt } from '#domain/games/crash.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { aRound } from '../a-round.ts'
 import { elapsedAt, hundredthsAt, showMultiplier, worthAt } from './curve.ts'
@@ -44,6 +45,14 @@ test('the number goes up evenly, and is never above what the server has told of 
       expect(flight.at(aRound({ id: 'two', index: 2 }), isLive).hundredths).toBe(100)
     }),
     { numRuns: 60 },
+  )
+})
+
+test('the screen counts as the server does, to the millisecond', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 180_000 }), (ms) => {
+      expect(hundredthsAt(ms, GROWTH)).toBe(Number(multiplierAt(ms)))
+    }),
   )
 })
 

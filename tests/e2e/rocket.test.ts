@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CrashBet } from '#contract/http/crash.ts'
+import { auditShop } from '#server/app/audit.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { checkPage, checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { visitorsOf } from '#tests/support/browser/visit.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+
+/** A flight of 20 takes 50 s, and one in twenty is longer. */
+const ROUND_MS = 240_000
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  const findings = await auditShop(shop.database, shop.config.seedKey)
+  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
+  await browser?.close()
+  await shop?.stop()
+})
+
+const come = visitorsOf(
+  () => shop,
+  () => browser,
+)
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const soon = { timeout: ROUND_MS }
+
+const balanceOf = async (player: TestPlayer): Promise<number> =>
+  (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance
+
+type MyBet = CrashBet & { round_index: number; bust: number | null }
+
+const betsOf = async (player: TestPlayer): Promise<MyBet[]> =>
+  (await player.ask<{ data: MyBet[] }>('GET /api/crash/my-bets')).body.data
+
+/** What a panel says of a bet that is over. */
+const endOf = ({ status, amount, multiplier, payout }: MyBet): string =>
+  status === 'won'
+    ? `Cashed out at ${multiplier?.toFixed(2)}×: ${payout?.toFixed(2)} paid.`
+    : `Lost ${amount.toFixed(2)}.`
+
+/** Keeps what the stage has shown of each round. */
+async function watchStage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shown: Record<string, { highest: number; bust: number | null }> = {}
+    Object.assign(globalThis, { shownRounds: shown })
+    const look = () => {
+      const stage = document.querySelector<HTMLElement>('[data-round]')
+      const text = stage?.querySelector('[data-number]')?.textContent
+      const { round = '', status } = stage?.dataset ?? {}
+      if (text) {
+        const number = Number(text.replace(/[×,]/g, ''))
+        shown[round] ??= { highest: 0, bust: null }
+        if (status === 'ended') shown[round].bust = number
+        else shown[round].highest = Math.max(shown[round].highest, number)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+}
+
+const shownBy = (page: Page) =>
+  page.evaluate(
+    () =>
+      (
+        globalThis as unknown as {
+          shownRounds: Record<string, { highest: number; bust: number | null }>
+        }
+      ).shownRounds,
+  )
+
+describe('Rocket', () => {
+  it('is played by hand and by itself, and what the page shows is what is recorded', async () => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, context, complaints } = await come({ as: player })
+    await watchStage(page)
+    await page.goto(`${shop.url}/rocket`)
+    await page.getByRole('heading', { level: 1, name: 'Rocket' }).waitFor()
+    await checkPageAtBothSizes(page)
+
+    // The stake goes at once; the bet is there after a reload in mid-flight, and ends as it was told to.
+    await page.getByLabel('Auto cash-out').fill('1.01')
+    await button(page, /^Bet 1\.00$/).click(soon)
+    await button(page, 'Bet placed: 1.00').waitFor()
+    expect(await balanceOf(player)).toBe(99)
+    await page.getByText('99.00').first().waitFor()
+    await page.reload()
+    const yours = panel(page, 'Your bet')
+    await yours.getByText(/^(Cashed out|Lost)/).waitFor(soon)
+    const [first] = await betsOf(player)
+    if (!first) throw new Error('There is no bet')
+    await yours.getByText(endOf(first)).waitFor()
+    await page.locator('[data-status="ended"]').waitFor(soon)
+
+    // Three rounds by auto-play in one panel; in the other a queued bet is canceled, queued, and cashed out by hand.
+    await page.getByText('Second bet', { exact: true }).click()
+    const second = panel(page, 'Second bet')
+    await second.getByRole('radio', { name: 'Auto' }).check()
+    await second.getByLabel('Auto cash-out').fill('1.01')
+    await second.getByLabel('Rounds').fill('3')
+    await second.getByRole('button', { name: 'Start auto-play' }).click()
+    await second.getByText('Rounds left').waitFor()
+    const one = panel(page, 'First bet')
+    await one.getByRole('button', { name: '2× Bet' }).click()
+    await queue(page)
+    await one.getByRole('button', { name: 'Cancel next bet' }).click()
+    await queue(page)
+    await one.getByRole('button', { name: 'Bet placed: 2.00' }).waitFor(soon)
+    await takeScreenshot(page, 'rocket two bets')
+    const cashOut = one.getByRole('button', { name: 'Cash out' })
+    const isOver = one.getByText(/^(Cashed out|Lost)/)
+    await cashOut.or(isOver).first().waitFor(soon)
+    if (await cashOut.isVisible()) {
+      await page.getByRole('heading', { level: 1 }).click()
+      await page.keyboard.press('Space')
+      await isOver.waitFor(soon)
+    }
+    const byHand = (await betsOf(player)).find(({ amount }) => amount === 2)
+    if (!byHand) throw new Error('There is no bet of 2.00')
+    await one.getByText(endOf(byHand)).waitFor()
+
+    // A bet that is never cashed out is lost, though the line was cut while it flew.
+    await one.getByLabel('Auto cash-out').fill('100000')
+    await queue(page)
+    await one.getByRole('button', { name: 'Bet placed: 2.00' }).waitFor(soon)
+    await one.getByRole('button', { name: /^Cash out|^Bet next round/ }).waitFor(soon)
+    await context.setOffline(true)
+    await page.getByText("You're offline").waitFor()
+    await context.setOffline(false)
+    await one.getByText('Lost 2.00.').waitFor(soon)
+    await button(page, 'Bet next round').first().waitFor()
+
+    await second.getByText('Auto-play is done: every round was played.').waitFor(soon)
+    const bets = await betsOf(player)
+    expect(bets.filter(({ auto_cashout }) => auto_cashout === 1.01)).toHaveLength(4)
+    expect(bets).toHaveLength(6)
+    const profit = bets.reduce((sum, { amount, payout }) => sum + (payout ?? 0) - amount, 100)
+    expect(await balanceOf(player)).toBeCloseTo(profit, 2)
+    await page.getByText(profit.toFixed(2)).first().waitFor()
+
+    const record = await shop.database.pool.query<{ index: number; outcome: bigint }>(
+      "SELECT index, outcome FROM rounds WHERE game = 'crash' AND status = 'ended' AND outcome IS NOT NULL",
+    )
+    const shown = await shownBy(page)
+    for (const { index, outcome } of record.rows) {
+      const seen = shown[index]
+      if (!seen) continue
+      expect(seen.highest, `round ${index}`).toBeLessThanOrEqual(Number(outcome) / 100)
+      if (seen.bust !== null) expect(seen.bust, `round ${index}`).toBe(Number(outcome) / 100)
+    }
+    expect(Object.keys(shown).length).toBeGreaterThanOrEqual(3)
+
+    await page
+      .getByRole('list', { name: /^Last rounds/ })
+      .getByRole('button')
+      .first()
+      .click()
+    await page.getByRole('dialog').getByText('Link', { exact: true }).waitFor()
+    await checkPage(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'My bets' }).click()
+    await page
+      .getByRole('link', { name: /^Verify the bet/ })
+      .first()
+      .waitFor()
+    await checkPage(page)
+    expect(complaints.filter((words) => !words.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  }, 900_000)
+
+  it('asks a visitor to register, and a player without coins to deposit what is missing', async () => {
+    const { page } = await come({ size: phone })
+    await page.goto(`${shop.url}/crash`)
+    await button(page, /^Bet (1\.00|next round)$/).click(soon)
+    await page.waitForURL(/modal=register/)
+
+    const poor = await aPlayer(shop)
+    const { page: own } = await come({ size: phone, as: poor })
+    await own.goto(`${shop.url}/rocket`)
+    await own.getByLabel('Bet', { exact: true }).fill('50')
+    await button(own, 'Bet 50.00').click(soon)
+    await own.waitForURL(/modal=deposit.*amount=50|amount=50.*modal=deposit/)
+  }, 120_000)
+
+  it.each([320, 390, 1440])(
+    'fits a window of %i px, and everybody can use it',
+    async (width) => {
+      const { page, complaints } = await come({ size: { width, height: 844 } })
+      await page.goto(`${shop.url}/rocket`)
+      await page.locator('[data-status]').waitFor()
+      await page.getByText('Second bet', { exact: true }).click()
+      await panel(page, 'Second bet').getByRole('radio', { name: 'Auto' }).check()
+      await checkPage(page)
+      expect(complaints).toEqual([])
+    },
+    60_000,
+  )
+})
+
+/** Bets on the next round from the first panel, whether bets are open or not. */
+async function queue(page: Page): Promise<void> {
+  const first = panel(page, 'First bet')
+  await first.getByRole('button', { name: 'Bet next round' }).click(soon)
+  await first.getByText('2.00 will be bet when the next round opens.').waitFor()
+}
