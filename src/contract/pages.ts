@@ -21,19 +21,13 @@ export const pages = {
   createBattle: players('/battles/create', 'Create a battle', 'battles/create/create-battle-page'),
   battle: everyone('/battles/:id', 'Battle', 'battles/stage/battle-page'),
   deals: comingSoon('/deals', 'Deals'),
-<<<<<<< HEAD
-  rocket: comingSoon('/rocket', 'Rocket'),
-  crash: comingSoon('/crash', 'Rocket'),
+  rocket: everyone('/rocket', 'Rocket', 'crash/crash-page'),
+  crash: everyone('/crash', 'Rocket', 'crash/crash-page'),
   rocketFairness: everyone(
     '/rocket/provably-fair',
     'Rocket, provably fair',
     'fairness/rounds/rocket-fairness-page',
   ),
-=======
-  rocket: everyone('/rocket', 'Rocket', 'crash/crash-page'),
-  crash: everyone('/crash', 'Rocket', 'crash/crash-page'),
-  rocketFairness: comingSoon('/rocket/provably-fair', 'Rocket, provably fair'),
->>>>>>> 080c43f (Rocket is open: at /rocket and /crash, in the bars, on the home page and in the sitemap)
   wheel: comingSoon('/wheel', 'Crazy Wheel'),
   wheelFairness: everyone(
     '/wheel/provably-fair',
