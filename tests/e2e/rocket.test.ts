@@ -131,7 +131,7 @@ describe('Rocket', () => {
     await one.getByText(endOf(byHand)).waitFor()
 
     // A bet that is never cashed out is lost, though the line was cut while it flew.
-    await one.getByLabel('Auto cash-out').fill('100000')
+    await one.getByLabel('Auto cash-out').fill('1000')
     await queue(page)
     await one.getByRole('button', { name: 'Bet placed: 2.00' }).waitFor(soon)
     await one.getByRole('button', { name: /^Cash out|^Bet next round/ }).waitFor(soon)

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isUnanswered, type Refused, send } from '#client/lib/api/api.ts'
+import { isUnanswered, Refused, send } from '#client/lib/api/api.ts'
 import { errorMessage } from '#client/lib/api/error-message.ts'
 import { useIdempotencyKey, useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { toast } from '#client/lib/browser/toast.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
 import { readAmount } from '#client/lib/format/typed-amount.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { payStake, useSession } from '#client/player/session.ts'
@@ -63,7 +64,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   const limits = config && { min: config.min_amount, max: config.max_amount }
   const amount = useBetAmount(limits)
   const [cashoutText, setCashoutText] = useState('')
-  const cashoutError = cashoutErrorOf(cashoutText, config)
+  const cashoutError = config && wrongWith(cashoutText, amount.amount, config)
   const [queued, setQueued] = useState<Order | null>(null)
   const [run, setRun] = useState<AutoRun | null>(null)
   const [stopped, setStopped] = useState<AutoStop | 'missed' | null>(null)
@@ -87,7 +88,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
       onPlaced(placed.id)
     },
     onRefused: (refusal) => {
-      setError(errorMessage(refusal))
+      setError(sentenceOf(refusal))
       halt()
     },
   })
@@ -174,11 +175,23 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   }
 }
 
-function cashoutErrorOf(text: string, config: CrashConfig | undefined): string | undefined {
+/** Why a text is no auto cash-out for a bet; an empty one is none, and that is fine. */
+function wrongWith(text: string, amount: number | null, config: CrashConfig): string | undefined {
   const multiplier = readAmount(text)
-  const least = config?.min_auto_cashout ?? 1.01
-  if (multiplier === undefined || (isCoins(multiplier) && multiplier >= least)) return undefined
-  return `Enter a multiplier of ${least.toFixed(2)} or more, with at most 2 decimals.`
+  if (multiplier === undefined) return undefined
+  const { min_auto_cashout: least, max_profit_bet: profit } = config
+  if (!isCoins(multiplier) || multiplier < least) {
+    return `Enter a multiplier of ${least.toFixed(2)} or more, with at most 2 decimals.`
+  }
+  const isTooHigh =
+    amount !== null && Math.round(amount * 100) * (multiplier - 1) >= profit * 100 + 1
+  return isTooHigh ? `A bet can win at most ${showCoins(profit)}.` : undefined
+}
+
+/** What was wrong with a field, where the server names one. */
+function sentenceOf(error: Error): string {
+  const [first] = error instanceof Refused ? Object.values(error.errors ?? {}).flat() : []
+  return first ?? errorMessage(error)
 }
 
 interface PlacingEvents {
