@@ -1,1 +1,1 @@
-export type { Game, PublicRounds, Round, Rounds } from './game.ts'
+export type { Game, Round, Rounds } from './game.ts'
