@@ -91,7 +91,7 @@ export function drawBurst(context: CanvasRenderingContext2D, chart: Chart, scene
   const flash = Math.max(0, 1 - sinceMs / 260)
   const radius = 60 + 240 * (1 - (1 - share) ** 3)
   const light = context.createRadialGradient(x, y, 0, x, y, radius)
-  light.addColorStop(0, `rgb(255 240 200 / ${0.15 * (1 - share) + 0.85 * flash})`)
+  light.addColorStop(0, `rgb(255 240 200 / ${0.45 * (1 - share) + 0.55 * flash})`)
   light.addColorStop(0.3, `rgb(255 120 70 / ${0.4 * (1 - share)})`)
   light.addColorStop(1, 'rgb(255 60 90 / 0)')
   context.fillStyle = light
