@@ -138,7 +138,8 @@ function PanelNotes({ panel, bet }: Pick<BetPanelProps, 'panel' | 'bet'>) {
   )
 }
 
-function resultOf(bet: CrashBet): string {
+/** What came of a bet, in words. */
+export function resultOf(bet: CrashBet): string {
   if (bet.status === 'won') {
     return `Cashed out at ${showMultiplier(bet.multiplier ?? 1)}: ${showCoins(bet.payout ?? 0)} paid.`
   }
