@@ -10,6 +10,8 @@ import {
   type KeyedRequest,
 } from '#tests/support/calls/keyed-acts.ts'
 import { keyedActs } from '#tests/support/calls/keyed-calls.ts'
+import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
+import { roundsEnv } from '#tests/support/games/round-bets-harness.ts'
 import { moreRows, summarize } from '#tests/support/ledger/row-counts.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
@@ -29,6 +31,7 @@ type Reply = Answer<{ code?: string }>
 
 let app: TestApp
 let sandbox: SandboxProcess
+let beacon: BeaconPeer
 let later: ShopProcess | undefined
 let env: Record<string, string>
 let casts: [Cast, Cast]
@@ -41,9 +44,17 @@ beforeAll(async () => {
   sandbox = await startSandboxProcess({ SANDBOX_DELAY_MS: '20' })
   // A payout that ends while others look on would be an effect of nobody's act.
   await sandbox.endWithdrawals('wait')
-  env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'silent' }
   // The other process goes by the system's clock, and so must what this one stores for it.
-  app = await startApp({ env, clock: handClock(systemClock.now()) })
+  const clock = handClock(systemClock.now())
+  beacon = await startBeaconPeer(clock)
+  env = {
+    ...sandboxEnv,
+    ...beacon.env,
+    SANDBOX_ORIGIN: sandbox.origin,
+    LOG_LEVEL: 'silent',
+    ROUNDS: '0',
+  }
+  app = await startApp({ env: { ...env, ...roundsEnv(beacon) }, clock })
   casts = [await aCast(app), await aCast(app)]
   acts = keyedActs(app, 'pocket-change')
 })
@@ -52,6 +63,7 @@ afterAll(async () => {
   expect(await auditFaults(app)).toEqual([])
   await app.stop()
   await sandbox.stop()
+  await beacon.close()
 })
 
 const keyed = (Object.entries(calls) as [KeyedCall, Call][]).filter(([, call]) => call.isIdempotent)

@@ -1,3 +1,4 @@
+import { aFlyingBet, roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
@@ -76,28 +77,30 @@ function playActs(app: TestApp, slug: string) {
       const [id, next] = [await aBattle(player), await aBattle(player)]
       return { by: player, of: id, body: {}, other: { of: next } }
     },
-    betOnCrash: async ({ player }) => ({
-      by: player,
-      body: { amount: 1 },
-      other: { body: { amount: 2 } },
-    }),
+    async betOnCrash({ player }) {
+      await roundsOf(app).until('crash', 'starting')
+      return { by: player, body: { amount: 1 }, other: { body: { amount: 2 } } }
+    },
     async cashOutOfCrash({ player }) {
-      const [id, next] = [await aCrashBet(player), await aCrashBet(player)]
+      const [id, next] = [await aFlyingBet(app, player), await aFlyingBet(app, player)]
       return { by: player, body: { bet_id: id }, other: { body: { bet_id: next } } }
     },
-    betOnWheel: async ({ player }) => ({
-      by: player,
-      body: { amount: 1, multiplier: 2 },
-      other: { body: { amount: 1, multiplier: 3 } },
-    }),
+    async betOnWheel({ player }) {
+      await roundsOf(app).until('wheel', 'starting')
+      return {
+        by: player,
+        body: { amount: 1, multiplier: 2 },
+        other: { body: { amount: 1, multiplier: 3 } },
+      }
+    },
     async cancelWheelBet({ player }) {
+      await roundsOf(app).until('wheel', 'starting')
       const [id, next] = [await aWheelBet(player), await aWheelBet(player)]
       return { by: player, of: id, body: {}, other: { of: next } }
     },
   } satisfies Partial<KeyedRequests>
 }
 
-const aCrashBet = (by: TestPlayer) => idOf(by.ask('POST /api/crash/bet', { amount: 1 }))
 const aWheelBet = (by: TestPlayer) =>
   idOf(by.ask('POST /api/wheel/bet', { amount: 1, multiplier: 2 }))
 

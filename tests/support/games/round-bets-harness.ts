@@ -1,15 +1,17 @@
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 import type { WheelBet, WheelRound } from '#contract/http/wheel.ts'
+import { randomnessOf } from '#domain/fairness/beacon.ts'
 import { BUST_MAX, bustOf } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import type { RoundGame } from '#domain/lifecycle/round.ts'
 import { lesserOf } from '#domain/money/money.ts'
+import { stakePosting } from '#server/features/round-bets/index.ts'
 import { createChainLinks } from '#server/features/rounds/chains/links.ts'
 import { createSeedVault } from '#server/ledger/index.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
-import type { TestPlayer } from '#tests/support/players/a-player.ts'
+import { ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -18,27 +20,10 @@ interface Snapshots {
   wheel: { round: WheelRound | null; bets: WheelBet[]; my_bets: WheelBet[] }
 }
 
+type RoundIn<Name extends RoundGame> = NonNullable<Snapshots[Name]['round']>
 type Status = CrashRound['status']
 
-/** The shop with rounds and a beacon that go by one clock, which the test moves. */
-export interface RoundBetsHarness {
-  app: TestApp
-  peer: BeaconPeer
-  current<Name extends RoundGame>(game: Name, by?: TestPlayer): Promise<Snapshots[Name]>
-  /** Moves the clock on until the game's newest round has a status; answers that round. */
-  until<Name extends RoundGame>(
-    game: Name,
-    status: Status,
-  ): Promise<NonNullable<Snapshots[Name]['round']>>
-  /** Moves the clock to a new round whose bets are open, the one after the present one. */
-  open<Name extends RoundGame>(game: Name): Promise<NonNullable<Snapshots[Name]['round']>>
-  /** What decides a round that runs, before anybody may know it: a bust in hundredths, or a sector. */
-  outcomeOf(round: CrashRound | WheelRound): Promise<bigint>
-  /** Lets a moment of the clock pass and what it woke come to its end. */
-  pass(ms: number): Promise<void>
-  cents(player: TestPlayer): Promise<bigint>
-  stop(): Promise<void>
-}
+export type RoundBetsHarness = Awaited<ReturnType<typeof openRoundBets>>
 
 const STEPS_MAX = 5_000
 
@@ -48,17 +33,9 @@ export type BetAnswer<Bet = CrashBet> = Answer<{
   data: { bet: Bet; balance: number; balance_seq: number }
 }>
 
-export async function openRoundBets(
-  env: Record<string, string> = {},
-  options: { hasCatalogue?: boolean } = {},
-): Promise<RoundBetsHarness> {
-  const clock = handClock()
-  const peer = await startBeaconPeer(clock)
-  const app = await startApp({
-    clock,
-    ...options,
-    env: { ...peer.env, ROUNDS: '1', ROUND_CHAIN_LENGTH: '2000', ...env },
-  })
+/** Moves a shop's rounds on; its clock is the test's, and so is its beacon's. */
+export function roundsOf(app: TestApp) {
+  const { clock } = app
   const { pool } = app.database
   const links = createChainLinks(createSeedVault(app.config.seedKey, systemEntropy(clock)))
 
@@ -77,42 +54,65 @@ export async function openRoundBets(
 
   async function reach<Name extends RoundGame>(
     game: Name,
-    isThere: (round: NonNullable<Snapshots[Name]['round']>) => boolean,
-  ) {
+    isThere: (round: RoundIn<Name>) => boolean,
+  ): Promise<RoundIn<Name>> {
     for (let step = 0; step < STEPS_MAX; step++) {
-      const { round } = await current(game)
+      const round = (await current(game)).round as RoundIn<Name> | null
       if (round && isThere(round)) return round
-      await pass(50)
+      await pass(round?.status === 'starting' ? 500 : 50)
     }
     throw new Error(`The rounds of ${game} do not go on`)
   }
 
+  const until = <Name extends RoundGame>(game: Name, status: Status) =>
+    reach(game, (round) => round.status === status)
+
+  async function open<Name extends RoundGame>(game: Name) {
+    const { round: before } = await current(game)
+    return reach(game, ({ id, status }) => id !== before?.id && status === 'starting')
+  }
+
+  async function outcomeOf({ id, index }: CrashRound | WheelRound): Promise<bigint> {
+    const { rows } = await pool.query<{ chain_id: string; game: RoundGame; signature: Buffer }>(
+      'SELECT chain_id, game, beacon_signature AS signature FROM rounds WHERE id = $1',
+      [id],
+    )
+    const [row] = rows
+    if (!row) throw new Error(`There is no round ${id}`)
+    const salt = randomnessOf(row.signature.toString('hex'))
+    const link = await links.find(pool, row.chain_id, index)
+    return row.game === 'crash'
+      ? lesserOf(bustOf(link, salt), BUST_MAX)
+      : BigInt(sectorOf(link, salt, index))
+  }
+
+  /** A flight that comes to a multiplier at least; bets are placed by `bet` before each that is tried. */
+  async function fly(bustMin: bigint, bet: (round: CrashRound) => Promise<unknown>) {
+    for (;;) {
+      await bet(await open('crash'))
+      const round = await until('crash', 'in_progress')
+      const bust = await outcomeOf(round)
+      if (bust >= bustMin) return { round, bust }
+    }
+  }
+
+  return { current, pass, until, open, outcomeOf, fly }
+}
+
+/** The shop with rounds and a beacon that go by one clock, which the test moves. */
+export async function openRoundBets(
+  env: Record<string, string> = {},
+  options: { hasCatalogue?: boolean } = {},
+) {
+  const clock = handClock()
+  const peer = await startBeaconPeer(clock)
+  const app = await startApp({ clock, ...options, env: { ...roundsEnv(peer), ...env } })
   return {
     app,
     peer,
-    current,
-    pass,
-    until: (game, status) => reach(game, (round) => round.status === status),
-    async open(game) {
-      const { round: before } = await current(game)
-      return reach(game, ({ id, status }) => id !== before?.id && status === 'starting')
-    },
-    async outcomeOf({ id, index }) {
-      const { rows } = await pool.query<{ chain_id: string; game: RoundGame }>(
-        'SELECT chain_id, game FROM rounds WHERE id = $1',
-        [id],
-      )
-      const [row] = rows
-      const game = row?.game ?? 'crash'
-      const { round } = await current(game)
-      const salt = round?.id === id ? (round.salt ?? '') : ''
-      const link = await links.find(pool, row?.chain_id ?? '', index)
-      return game === 'crash'
-        ? lesserOf(bustOf(link, salt), BUST_MAX)
-        : BigInt(sectorOf(link, salt, index))
-    },
-    async cents(player) {
-      const { rows } = await pool.query<{ balance: bigint }>(
+    ...roundsOf(app),
+    async cents(player: TestPlayer): Promise<bigint> {
+      const { rows } = await app.database.pool.query<{ balance: bigint }>(
         'SELECT balance FROM accounts WHERE player_id = $1',
         [player.id],
       )
@@ -123,6 +123,41 @@ export async function openRoundBets(
       await peer.close()
     },
   }
+}
+
+/** What makes rounds run by a beacon of the test's own. */
+export const roundsEnv = (peer: BeaconPeer) => ({
+  ...peer.env,
+  ROUNDS: '1',
+  ROUND_CHAIN_LENGTH: '2000',
+})
+
+/**
+ * A bet of 1 coin on a rocket that flies and has some way to go yet: it is put there as if it had been placed while
+ * bets were open.
+ */
+export async function aFlyingBet(app: TestApp, { id: playerId }: TestPlayer): Promise<string> {
+  const { current, fly, outcomeOf } = roundsOf(app)
+  const { round: newest } = await current('crash')
+  const isFlying = newest?.status === 'in_progress' && (await outcomeOf(newest)) > 150n
+  const { round } = isFlying ? { round: newest } : await fly(151n, async () => undefined)
+  const ledger = await ledgerOf(app)
+  const bet = {
+    id: systemEntropy(app.clock).id(),
+    player_id: playerId,
+    game: 'crash',
+    stake: 100n,
+  } as const
+  await app.database.transaction(async (tx) => {
+    await ledger.post(tx, [stakePosting(bet)])
+    await tx.query(
+      `INSERT INTO round_bets (id, round_id, player_id, level, game, stake, auto_cashout, is_auto_given,
+                               created_at)
+       VALUES ($1, $2, $3, 1, $4, $5, 1000000, true, $6)`,
+      [bet.id, round.id, playerId, bet.game, bet.stake, round.bets_open_at],
+    )
+  })
+  return bet.id
 }
 
 export const betOnCrash = (by: TestPlayer, body: object, headers?: Record<string, string>) =>

@@ -110,7 +110,7 @@ export async function fund(app: Shop, playerId: string, cents: bigint): Promise<
 const ledgers = new WeakMap<Shop['database'], Promise<Ledger>>()
 
 /** A ledger beside the shop's own, on its database; nobody listens to it. */
-function ledgerOf({ database, clock, config }: Shop): Promise<Ledger> {
+export function ledgerOf({ database, clock, config }: Shop): Promise<Ledger> {
   const entropy = systemEntropy(clock)
   const known =
     ledgers.get(database) ?? createLedger({ database, clock, entropy, seedKey: config.seedKey })

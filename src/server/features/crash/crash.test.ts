@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { crashPayout, msToReach } from '#domain/games/crash.ts'
+import { msToReach } from '#domain/games/crash.ts'
 import {
   betOnCrash,
   cashOut,
@@ -15,23 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-/** A flight that is long enough for what a test does in it; bets are placed by `bet` before it begins. */
-async function aFlight(bustMin: bigint, bet: () => Promise<unknown>) {
-  for (;;) {
-    await harness.open('crash')
-    await bet()
-    const round = await harness.until('crash', 'in_progress')
-    const bust = await harness.outcomeOf(round)
-    if (bust >= bustMin) return { round, bust }
-  }
-}
-
 describe('a bet', () => {
   it('is taken, cashed out, and lost with the bust', async () => {
     const player = await aPlayer(harness.app, { cents: 100_000n })
     let first = ''
     let second = ''
-    const { bust } = await aFlight(150n, async () => {
+    const { bust } = await harness.fly(150n, async () => {
       const placed = await betOnCrash(player, { amount: 1 })
       expect(placed.status).toBe(200)
       first = placed.body.data.bet.id
@@ -45,6 +34,5 @@ describe('a bet', () => {
     expect(my_bets.map(({ status }) => status)).toEqual(['won', bust >= 100_000n ? 'won' : 'lost'])
     expect(my_bets[1]?.id).toBe(second)
     expect(await auditFaults(harness.app)).toEqual([])
-    void crashPayout
   })
 })

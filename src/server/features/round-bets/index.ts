@@ -3,6 +3,6 @@ export { type BetAsked, type BetDeps, checkAmount, createBetLane } from './place
 export { presentBettor, presentCoins, presentSettled } from './present.ts'
 export { type BetPublisher, createBetPublisher } from './publish.ts'
 export { readRoundReceipt } from './receipt.ts'
-export { endBets, endPostings, lossOf, refundOf, writeBetEnds } from './settle.ts'
+export { endBets, endPostings, lossOf, refundOf, stakePosting, writeBetEnds } from './settle.ts'
 export * from './store.ts'
 export { weekStart } from './week.ts'
