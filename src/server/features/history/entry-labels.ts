@@ -81,7 +81,8 @@ export function labelOf(code: string): EntryLabel {
   return { kind: 'other', title: spoken(code) }
 }
 
-const named = (game: string): string => games[game] ?? spoken(game)
+/** Each multiplier of the wheel has codes of its own, such as `wheel_2x.stake`. */
+const named = (game: string): string => games[game.replace(/^wheel_.*/, 'wheel')] ?? spoken(game)
 
 const spoken = (code: string): string => {
   const words = code.replace(/[._-]+/g, ' ')

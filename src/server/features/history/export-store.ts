@@ -38,6 +38,8 @@ export async function readBets(
 export interface RecordRow {
   id: string
   at: Date
+  /** Of a bet its game. */
+  what?: string
   /** The method, the currency, the item, the country. */
   about: string | null
   status: string
@@ -61,6 +63,17 @@ const recordsOf =
     )
     return rows
   }
+
+/** Bets on Rocket and the Crazy Wheel: what they brought beyond their stakes, with what they were placed on. */
+export const readRoundBets = recordsOf(
+  `SELECT r.id, r.created_at AS at, o.game AS what, o.game || ' ' || o.index AS about, r.status,
+          CASE r.status WHEN 'canceled' THEN 0 ELSE coalesce(r.payout, 0) - r.stake END AS amount,
+          jsonb_build_object('stake', r.stake / 100.0, 'payout', r.payout / 100.0, 'round', r.round_id,
+                             'auto_cashout', r.auto_cashout / 100.0, 'multiplier', r.multiplier / 100.0,
+                             'on', nullif(split_part(r.game, '_', 2), ''),
+                             'settled_at', r.settled_at) AS details
+   FROM round_bets r JOIN rounds o ON o.id = r.round_id WHERE r.player_id = $1`,
+)
 
 export const readDeposits = recordsOf(
   `SELECT r.id, r.created_at AS at, r.method AS about, r.status,

@@ -6,6 +6,7 @@ import {
   readBets,
   readDeposits,
   readItems,
+  readRoundBets,
   readShipments,
   readWithdrawals,
 } from './export-store.ts'
@@ -34,6 +35,7 @@ export async function* exportRecords(
 ): AsyncGenerator<ExportRecord> {
   yield* entryRecords(pool, playerId)
   yield* betRecords(pool, playerId)
+  yield* plainRecords(pool, playerId, 'bet', readRoundBets)
   yield* plainRecords(pool, playerId, 'deposit', readDeposits)
   yield* plainRecords(pool, playerId, 'withdrawal', readWithdrawals)
   yield* plainRecords(pool, playerId, 'shipment', readShipments)
@@ -95,12 +97,12 @@ async function* plainRecords(
   let after: string | null = null
   for (;;) {
     const rows = await read(pool, playerId, after, PAGE)
-    for (const { id, at, about, status, amount, details } of rows) {
+    for (const { id, at, what = record, about, status, amount, details } of rows) {
       yield {
         record,
         id,
         time: at.toISOString(),
-        what: record,
+        what,
         about,
         amount: toCoins(amount),
         balance: null,

@@ -5,7 +5,7 @@ import type { CodeFilter } from './entry-labels.ts'
 export interface EntryRow
   extends Pick<Tables['entries'], 'seq' | 'code' | 'ref' | 'amount' | 'at'> {
   balance_after: bigint
-  /** The box, the item, the method or the currency that it was about. */
+  /** The box, the item, the method, the currency or the multiplier that it was about. */
   about: string | null
   /** Whether the reference is a bet's: an item may have come without one. */
   is_bet: boolean
@@ -17,8 +17,9 @@ export interface EntryRow
 const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
 
 const entries = `SELECT e.seq, e.code, e.ref, e.amount, e.balance_after, e.at,
-    coalesce(i.name, x.name, k.slug, p.method, w.currency, y.format, s.address->>'city') AS about,
-    b.id IS NOT NULL AS is_bet, y.id AS battle_id
+    coalesce(i.name, x.name, k.slug, p.method, w.currency, y.format, s.address->>'city',
+             nullif(split_part(r.game, '_', 2), '')) AS about,
+    coalesce(b.id, r.id) IS NOT NULL AS is_bet, y.id AS battle_id
   FROM chosen e
   LEFT JOIN bets b ON b.id = e.ref
   LEFT JOIN configurations k ON k.id = b.configuration_id
@@ -29,7 +30,8 @@ const entries = `SELECT e.seq, e.code, e.ref, e.amount, e.balance_after, e.at,
   LEFT JOIN withdrawals w ON w.id = e.ref
   LEFT JOIN shipments s ON s.id = e.ref
   LEFT JOIN battle_seats z ON z.id = e.ref
-  LEFT JOIN battles y ON y.id = z.battle_id`
+  LEFT JOIN battles y ON y.id = z.battle_id
+  LEFT JOIN round_bets r ON r.id = e.ref`
 
 /** A wallet's entries, newest first, before the one of number `before`. */
 export async function listEntries(
