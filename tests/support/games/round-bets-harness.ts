@@ -17,7 +17,12 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 interface Snapshots {
   crash: { round: CrashRound | null; bets: CrashBet[]; my_bets: CrashBet[]; total_amount: number }
-  wheel: { round: WheelRound | null; bets: WheelBet[]; my_bets: WheelBet[] }
+  wheel: {
+    round: WheelRound | null
+    bets: WheelBet[]
+    my_bets: WheelBet[]
+    totals: Record<string, number>
+  }
 }
 
 type RoundIn<Name extends RoundGame> = NonNullable<Snapshots[Name]['round']>
@@ -59,7 +64,7 @@ export function roundsOf(app: TestApp) {
     for (let step = 0; step < STEPS_MAX; step++) {
       const round = (await current(game)).round as RoundIn<Name> | null
       if (round && isThere(round)) return round
-      await pass(round?.status === 'starting' ? 500 : 50)
+      await pass(round?.bets_close_in_ms || 50)
     }
     throw new Error(`The rounds of ${game} do not go on`)
   }

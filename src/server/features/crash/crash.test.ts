@@ -1,38 +1,268 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { msToReach } from '#domain/games/crash.ts'
+import { verifyReceipt } from '#domain/fairness/receipt.ts'
+import { crashPayout, msToReach, multiplierAt } from '#domain/games/crash.ts'
+import { toCoins, toMultiplier } from '#domain/money/money.ts'
+import type { BetRow } from '#server/features/round-bets/index.ts'
+import { lockRunning } from '#tests/support/games/lock-running.ts'
 import {
   betOnCrash,
   cashOut,
   openRoundBets,
   type RoundBetsHarness,
 } from '#tests/support/games/round-bets-harness.ts'
-import { aPlayer } from '#tests/support/players/a-player.ts'
+import { aPlayer, ledgerOf, players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { createCashOuts } from './cash-out.ts'
+
+const ROUND_LIMIT = 700
 
 let harness: RoundBetsHarness
 beforeAll(async () => {
-  harness = await openRoundBets()
+  harness = await openRoundBets({
+    CRASH_MAX_PROFIT_BET: '100',
+    CRASH_MAX_PROFIT_ROUND: String(ROUND_LIMIT),
+  })
 })
-afterAll(() => harness.stop())
+afterAll(async () => {
+  expect(await auditFaults(harness.app)).toEqual([])
+  await harness.stop()
+})
+
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =>
+  status === 200 ? 'done' : body.code
+
+/** To the bust and the settlement. */
+async function bustAt(bust: bigint): Promise<void> {
+  harness.app.clock.advance(msToReach(bust))
+  await harness.until('crash', 'ended')
+}
+
+const receiptOf = async (id: string) => {
+  const { body } = await ask<{ data: unknown }>(harness.app.url, `GET /api/fairness/bets/${id}`)
+  return body.data
+}
 
 describe('a bet', () => {
-  it('is taken, cashed out, and lost with the bust', async () => {
-    const player = await aPlayer(harness.app, { cents: 100_000n })
-    let first = ''
-    let second = ''
+  it('is taken, cashed out at the multiplier of the moment, or lost, and its receipt is right', async () => {
+    const player = await aPlayer(harness.app, { cents: 1_000n })
+    const ids: string[] = []
     const { bust } = await harness.fly(150n, async () => {
-      const placed = await betOnCrash(player, { amount: 1 })
-      expect(placed.status).toBe(200)
-      first = placed.body.data.bet.id
-      second = (await betOnCrash(player, { amount: 2, auto_cashout: 1000 })).body.data.bet.id
+      ids.length = 0
+      for (const body of [{ amount: 1 }, { amount: 2, auto_cashout: 50 }]) {
+        const { status, body: placed } = await betOnCrash(player, body)
+        expect(status).toBe(200)
+        ids.push(placed.data.bet.id)
+      }
     })
-    const out = await cashOut(player, { bet_id: first })
-    expect(out.body).toMatchObject({ data: { bet: { status: 'won' } } })
-    await harness.pass(msToReach(bust))
-    await harness.until('crash', 'ended')
-    const { my_bets } = await harness.current('crash', player)
-    expect(my_bets.map(({ status }) => status)).toEqual(['won', bust >= 100_000n ? 'won' : 'lost'])
-    expect(my_bets[1]?.id).toBe(second)
-    expect(await auditFaults(harness.app)).toEqual([])
+    const before = await harness.cents(player)
+    await harness.pass(1_234)
+    // The clock stands still in between.
+    const elapsedMs = (await harness.current('crash')).round?.elapsed_ms ?? 0
+    expect(elapsedMs).toBeGreaterThanOrEqual(1_234)
+    const out = await cashOut(player, { bet_id: ids[0] })
+    const paid = crashPayout(100n, multiplierAt(elapsedMs))
+    expect(out.body.data.bet).toMatchObject({
+      status: 'won',
+      multiplier: toMultiplier(multiplierAt(elapsedMs)),
+      payout: toCoins(paid),
+    })
+    expect(out.body.data.balance).toBe(toCoins(before + paid))
+    expect(await harness.cents(player)).toBe(before + paid)
+    await bustAt(bust)
+    const { body } = await player.ask<{ data: { id: string; status: string; bust: number }[] }>(
+      'GET /api/crash/my-bets',
+    )
+    const hasReached = bust >= 5_000n
+    expect(body.data.slice(0, 2).map(({ status }) => status)).toEqual([
+      hasReached ? 'won' : 'lost',
+      'won',
+    ])
+    expect(body.data[0]?.bust).toBe(toMultiplier(bust))
+    for (const id of ids) expect(verifyReceipt(await receiptOf(id))).toMatchObject({ verdict: 'verified' })
   })
+
+  it('is refused with its own words, and nothing is charged', async () => {
+    const [player, other] = await players(harness.app, 2, { cents: 10_000n })
+    if (!player || !other) throw new Error('No players')
+    const broke = await aPlayer(harness.app, { cents: 99n })
+    const refused = async (
+      by: TestPlayer,
+      body: object,
+      [status, code]: [number, string],
+      field?: string,
+    ) => {
+      const before = await harness.cents(by)
+      const answer = await betOnCrash(by, body)
+      expect([answer.status, answer.body.code], JSON.stringify(body)).toEqual([status, code])
+      if (field) expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
+      expect(await harness.cents(by)).toBe(before)
+    }
+    const invalid: [number, string] = [422, 'validation_failed']
+    const ids: string[] = []
+    const { bust } = await harness.fly(150n, async () => {
+      await refused(player, { amount: 0.09 }, invalid, 'amount')
+      await refused(player, { amount: 1_000.01 }, invalid, 'amount')
+      await refused(player, { amount: 1, auto_cashout: 1 }, invalid, 'auto_cashout')
+      // 100 coins is the most that a bet may win: 101.00x of 1 coin, and not a hundredth more.
+      await refused(player, { amount: 1, auto_cashout: 101.01 }, invalid, 'auto_cashout')
+      await refused(broke, { amount: 1 }, [409, 'insufficient_funds'])
+      ids.length = 0
+      for (const body of [{ amount: 1, auto_cashout: 101 }, { amount: 1 }]) {
+        const placed = await betOnCrash(player, body)
+        expect(placed.body.data.bet.auto_cashout).toBe(101)
+        ids.push(placed.body.data.bet.id)
+      }
+      await refused(player, { amount: 1 }, [409, 'too_many_bets'])
+      expect(codeOf(await cashOut(player, { bet_id: ids[0] }))).toBe('round_not_running')
+      expect(codeOf(await cashOut(other))).toBe('bet_not_open')
+      await harness.until('crash', 'pending')
+      await refused(other, { amount: 1 }, [409, 'bets_closed'])
+      expect(codeOf(await cashOut(player, { bet_id: ids[0] }))).toBe('round_not_running')
+    })
+    expect(codeOf(await betOnCrash(other, { amount: 1 }))).toBe('bets_closed')
+    expect((await cashOut(player)).body.errors).toHaveProperty('bet_id')
+    expect(codeOf(await cashOut(other, { bet_id: ids[0] }))).toBe('not_found')
+    expect(codeOf(await cashOut(player, { bet_id: ids[0] }))).toBe('done')
+    const after = await harness.cents(player)
+    expect(codeOf(await cashOut(player, { bet_id: ids[0] }))).toBe('bet_not_open')
+    await bustAt(bust)
+    expect(codeOf(await cashOut(player, { bet_id: ids[1] }))).toBe('bet_not_open')
+    expect(codeOf(await cashOut(player))).toBe('bet_not_open')
+    if (bust < 10_100n) expect(await harness.cents(player)).toBe(after)
+  })
+
+  it('that cashes out by itself while it is cashed out is settled once, and both hear of it', async () => {
+    const crowd = await players(harness.app, 8, { cents: 1_000n })
+    const { bust } = await harness.fly(130n, () =>
+      Promise.all(crowd.map((by) => betOnCrash(by, { amount: 1, auto_cashout: 1.2 }))),
+    )
+    const calls = crowd.map((by) => cashOut(by))
+    harness.app.clock.advance(msToReach(120n))
+    const answers = await Promise.all(calls)
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(body.data.bet).toMatchObject({ status: 'won', multiplier: 1.2, payout: 1.2 })
+    }
+    const late = await Promise.all(crowd.map((by) => cashOut(by)))
+    expect(late.map(codeOf)).toEqual(crowd.map(() => 'bet_not_open'))
+    await bustAt(bust)
+  })
+
+  it('never lets a round hold more than it may, however many bet at once', async () => {
+    const crowd = await players(harness.app, 500, { cents: 200n })
+    const round = await harness.open('crash')
+    const bets = crowd.flatMap((by) => [by, by])
+    const answers = await Promise.all(
+      bets.map((by) => betOnCrash(by, { amount: 1, auto_cashout: 2 })),
+    )
+    const codes = answers.map(codeOf)
+    expect(codes.filter((code) => code === 'done')).toHaveLength(ROUND_LIMIT)
+    expect(codes.filter((code) => code === 'round_is_full')).toHaveLength(1_000 - ROUND_LIMIT)
+    const { total_amount } = await harness.current('crash')
+    expect(total_amount).toBe(ROUND_LIMIT)
+    const bust = await harness.outcomeOf(await harness.until('crash', 'in_progress'))
+    await bustAt(bust)
+    const { rows } = await harness.app.database.pool.query<{ status: string; count: bigint }>(
+      'SELECT status, count(*) FROM round_bets WHERE round_id = $1 GROUP BY status',
+      [round.id],
+    )
+    expect(rows).toEqual([{ status: bust >= 200n ? 'won' : 'lost', count: BigInt(ROUND_LIMIT) }])
+  })
+})
+
+it('10,000 cash-outs around the bust are each won or lost, by the millisecond', async () => {
+  const { app } = harness
+  const { database, clock } = app
+  const crowd = await players(app, 10, { cents: 100_000n })
+  const { round, bust } = await harness.fly(150n, async () => undefined)
+  const bustMs = msToReach(bust)
+  const bets = Array.from({ length: 10_000 }, (_, at) => ({
+    by: crowd[at % crowd.length] as TestPlayer,
+    // As many at each millisecond from 50 before the bust to 49 after it.
+    elapsedMs: bustMs - 50 + (at % 100),
+    auto: at % 7 === 0 ? bust : 10_000_000n,
+  }))
+  const ids = await placeDirectly(round.id, bets)
+  const ledger = await ledgerOf(app)
+  const cashOuts = createCashOuts({
+    database,
+    ledger,
+    clock,
+    rounds: () => ({ holdRunning: (tx) => lockRunning(tx, round.id, bust) }),
+    onChanged: () => undefined,
+  })
+  const answers = await Promise.allSettled(
+    bets.map(({ by, elapsedMs }, at) =>
+      cashOuts.take({
+        playerId: by.id,
+        idempotency: null,
+        betId: ids[at] ?? '',
+        roundId: round.id,
+        elapsedMs,
+        receivedAtMs: clock.now(),
+      }),
+    ),
+  )
+  await bustAt(bust)
+  const { rows } = await database.pool.query<
+    Pick<BetRow, 'id' | 'status' | 'multiplier' | 'payout' | 'elapsed_ms'>
+  >('SELECT id, status, multiplier, payout, elapsed_ms FROM round_bets WHERE round_id = $1', [
+    round.id,
+  ])
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  expect(stored.size).toBe(10_000)
+  const wrong = bets.filter(({ elapsedMs, auto }, at) => {
+    const row = stored.get(ids[at] ?? '')
+    const isInTime = elapsedMs < bustMs
+    // Whoever was late and had named the bust itself cashed out by itself, exactly there.
+    const multiplier = isInTime ? multiplierAt(elapsedMs) : auto === bust ? bust : null
+    const isAnswered = answers[at]?.status === 'fulfilled'
+    return (
+      isAnswered !== (multiplier !== null) ||
+      row?.status !== (multiplier === null ? 'lost' : 'won') ||
+      row.multiplier !== multiplier ||
+      row.elapsed_ms !== (isInTime ? elapsedMs : null) ||
+      row.payout !== crashPayout(10n, multiplier ?? 0n)
+    )
+  })
+  expect(wrong).toEqual([])
+
+  async function placeDirectly(
+    roundId: string,
+    placed: readonly { by: TestPlayer; auto: bigint }[],
+  ): Promise<string[]> {
+    const { rows: made } = await database.pool.query<{ id: string }>(
+      'SELECT gen_random_uuid() AS id FROM generate_series(1, $1)',
+      [placed.length],
+    )
+    const betIds = made.map(({ id }) => id)
+    const held = await ledgerOf(app)
+    await database.transaction(async (tx) => {
+      await held.post(
+        tx,
+        placed.map(({ by }, at) => ({
+          account: `wallet:${by.id}` as const,
+          counter: 'clearing:rounds' as const,
+          amount: -10n,
+          code: 'crash.stake',
+          ref: betIds[at] ?? '',
+        })),
+      )
+      await tx.query(
+        `INSERT INTO round_bets (id, round_id, player_id, level, game, stake, auto_cashout,
+                                 is_auto_given, created_at)
+         SELECT id, $1, player_id, 1, 'crash', 10, auto, false, $5
+         FROM unnest($2::uuid[], $3::uuid[], $4::bigint[]) AS b (id, player_id, auto)`,
+        [
+          roundId,
+          betIds,
+          placed.map(({ by }) => by.id),
+          placed.map(({ auto }) => auto),
+          round.bets_open_at,
+        ],
+      )
+    })
+    return betIds
+  }
 })
