@@ -79,7 +79,8 @@ describe('a bet', () => {
       'won',
     ])
     expect(body.data[0]?.bust).toBe(toMultiplier(bust))
-    for (const id of ids) expect(verifyReceipt(await receiptOf(id))).toMatchObject({ verdict: 'verified' })
+    for (const id of ids)
+      expect(verifyReceipt(await receiptOf(id))).toMatchObject({ verdict: 'verified' })
   })
 
   it('is refused with its own words, and nothing is charged', async () => {
