@@ -2,6 +2,7 @@ import { benchBattles } from './battles.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGrowth } from './growth.ts'
 import { benchBusyPages, benchPages } from './pages.ts'
+import { benchRounds } from './rounds.ts'
 import { benchVerify } from './verify.ts'
 import { benchWager } from './wager.ts'
 
@@ -11,6 +12,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   growth: benchGrowth,
   battles: benchBattles,
   fanout: benchFanout,
+  rounds: benchRounds,
   verify: benchVerify,
   pages: benchPages,
   'busy-pages': benchBusyPages,

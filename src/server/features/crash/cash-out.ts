@@ -42,13 +42,15 @@ export interface CashOutDeps {
 }
 
 export interface CashOuts {
+  /** A call has been received whose caller is not known yet; the answer says that it is over. */
+  expect(): () => void
   /** Cashes a bet out at the multiplier of its receipt. */
   take(call: Omit<Call, 'order'>): Promise<Reply<typeof cashOutOfCrash>>
   /** Pays every bet whose auto cash-out the flight has passed. */
   pass(passing: Passing): Promise<void>
   /** Bets have ended with their round, and this was committed. */
   note(ends: readonly BetEnd[]): void
-  /** Waits until everything that was taken is answered. */
+  /** Waits until everything that has been received is answered. */
   idle(): Promise<void>
 }
 
@@ -118,12 +120,23 @@ export function createCashOuts(deps: CashOutDeps): CashOuts {
     }
   }
 
+  const expected = new Set<Promise<void>>()
+
   return {
+    expect() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      expected.add(promise)
+      return () => {
+        expected.delete(promise)
+        resolve()
+      }
+    },
     take: (call) =>
       lane.add({ ...call, order: autos.nextOrder() }) as Promise<Reply<typeof cashOutOfCrash>>,
     pass: async (passing) => void (await lane.add(passing)),
     note,
     async idle() {
+      await Promise.all(expected)
       while (lane.isBusy()) await lane.idle()
     },
   }

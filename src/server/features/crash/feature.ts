@@ -16,8 +16,11 @@ export const crashRoutes = (crash: CrashService): Route[] => [
   on(calls.betOnCrash, ({ player, body, idempotencyKey }) =>
     crash.bet(player.id, body, idempotencyKey),
   ),
-  on(calls.cashOutOfCrash, ({ player, body, idempotencyKey }) =>
-    crash.cashOut(player.id, body, idempotencyKey),
+  on(
+    calls.cashOutOfCrash,
+    ({ player, body, idempotencyKey: key, receivedAt: at }) =>
+      crash.cashOut(player.id, body, { key, at }),
+    { onReceived: crash.expectCashOut },
   ),
   on(calls.listCrashGames, ({ query }) => crash.games(query)),
   on(calls.getCrashGame, ({ params }) => crash.read(params.id)),

@@ -68,10 +68,13 @@ export interface CrashService {
     body: Body<typeof calls.betOnCrash>,
     key: Key,
   ): Promise<Reply<typeof calls.betOnCrash>>
+  /** A cash-out has been received whose caller is not known yet; the answer says that it is over. */
+  expectCashOut(): () => void
   cashOut(
     playerId: string,
     body: Body<typeof calls.cashOutOfCrash>,
-    key: Key,
+    /** `at` is when it was received, by the clock's `monotonic`. */
+    received: { key: Key; at: number },
   ): Promise<Reply<typeof calls.cashOutOfCrash>>
   games(query: Query<typeof calls.listCrashGames>): Promise<Reply<typeof calls.listCrashGames>>
   read(roundId: string): Promise<Reply<typeof calls.getCrashGame>>
@@ -204,7 +207,9 @@ export function createCrashService(deps: CrashDeps): CrashService {
       }) as Promise<Reply<typeof calls.betOnCrash>>
     },
 
-    cashOut(playerId, { bet_id }, key) {
+    expectCashOut: cashOuts.expect,
+
+    cashOut(playerId, { bet_id }, { key, at }) {
       const round = deps.rounds().current()
       const isRunning = round?.status === 'in_progress'
       if (bet_id !== undefined && !isUuid(bet_id)) refuse('not_found')
@@ -213,7 +218,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
         idempotency: key === null ? null : { key, request: `cash out ${bet_id ?? ''}` },
         betId: bet_id ?? null,
         roundId: round?.id ?? null,
-        elapsedMs: isRunning ? Math.floor(deps.rounds().elapsedMs(round)) : null,
+        elapsedMs: isRunning ? Math.floor(deps.rounds().elapsedMs(round, at)) : null,
         receivedAtMs: clock.now(),
       })
     },

@@ -7,7 +7,6 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Bus } from '#server/platform/bus/bus.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
 import { answerError, answerRefusal } from './answer-error.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { type ContentSources, contentPolicy } from './content-policy.ts'
@@ -33,7 +32,6 @@ export interface HttpDeps extends CallDeps {
   sources: ContentSources
   patience: HttpPatience
   routes: readonly (Route | RawRoute | VisitRoute)[]
-  clock: Pick<Clock, 'now'>
   bus: Bus
 }
 

@@ -24,6 +24,8 @@ export interface Context<C extends Call = Call> {
   ip: string
   userAgent: string
   idempotencyKey: string | null
+  /** When the call was received, by the clock's `monotonic`: before it was known who calls. */
+  receivedAt: number
   cookies: Readonly<Record<string, string | undefined>>
   /** A header of the request, by its name in lower case. */
   header(name: string): string | undefined
@@ -42,6 +44,8 @@ export interface Route {
   limit?: Limit
   /** Its answer holds a secret, though anybody may ask. */
   isSecret?: true
+  /** Hears of each call as it is received; what it answers is called when the call is answered. */
+  onReceived?(): () => void
   handle(context: Context): unknown
 }
 
@@ -49,7 +53,7 @@ export interface Route {
 export function on<C extends Call>(
   call: C,
   handle: (context: Context<C>) => Promise<Reply<C>> | Reply<C>,
-  options: { limit?: Limit; isSecret?: true } = {},
+  options: Pick<Route, 'limit' | 'isSecret' | 'onReceived'> = {},
 ): Route {
   return { kind: 'call', call, handle: handle as Route['handle'], ...options }
 }

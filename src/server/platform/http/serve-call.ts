@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import type { Download } from '#contract/values.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import { clientAddress, type IsTrusted } from './client-address.ts'
 import { keepToContract } from './keep-to-contract.ts'
 import { parse } from './parse.ts'
@@ -14,6 +15,7 @@ export interface CallDeps {
   isStrict: boolean
   isSecure: boolean
   isTrustedProxy: IsTrusted
+  clock: Pick<Clock, 'now' | 'monotonic'>
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
@@ -24,6 +26,24 @@ export async function serveCall(
   deps: CallDeps,
   request: FastifyRequest,
   reply: FastifyReply,
+): Promise<unknown> {
+  const receivedAt = deps.clock.monotonic()
+  const onAnswered = route.onReceived?.()
+  try {
+    return await answerCall(route, deps, { request, reply, receivedAt })
+  } finally {
+    onAnswered?.()
+  }
+}
+
+async function answerCall(
+  route: Route,
+  deps: CallDeps,
+  {
+    request,
+    reply,
+    receivedAt,
+  }: { request: FastifyRequest; reply: FastifyReply; receivedAt: number },
 ): Promise<unknown> {
   const { call } = route
   const player = await callerOf(request, deps)
@@ -37,6 +57,7 @@ export async function serveCall(
     ip: clientAddress(request.raw, deps.isTrustedProxy),
     userAgent: request.headers['user-agent'] ?? '',
     idempotencyKey: call.isIdempotent ? noteKey(idempotencyKeyOf(request), reply) : null,
+    receivedAt,
     cookies: request.cookies,
     header: (name) => request.headers[name]?.toString(),
     setCookie: cookieSetter(reply, deps),
