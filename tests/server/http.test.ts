@@ -63,7 +63,7 @@ describe('every call', () => {
         '{"constructor":1}',
       ]) {
         const { status } = await send(body)
-        expect([200, 400, 401, 404, 422, 429]).toContain(status)
+        expect([200, 400, 401, 404, 409, 422, 429]).toContain(status)
       }
     },
   )

@@ -23,6 +23,7 @@ const openly = new Set([
   ...['getFreeBox', 'openFreeBox', 'freeBoxVersions', 'freeBoxLastDrops'],
   ...['getUserBox', 'openUserBox', 'userBoxVersions', 'userBoxLastDrops'],
   ...['getPlayer', 'getSeed', 'getChain', 'getReceipt', 'getBattleReceipt'],
+  ...['getCrashGame', 'getWheelGame'],
   ...['getBattle', 'listBattleBoxes', 'joinBattle', 'followLink'],
   // A battle is seen by everybody who has its id; who did not make it is told that (403).
   ...['addBots', 'cancelBattle'],
@@ -88,12 +89,32 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
     '/api/shipping': shipment,
     '/api/user-boxes': slug,
     '/api/profile/boxes': slug,
+    '/api/wheel/bet': await aWheelBet(player.id),
     '/api/operator/players': player.id,
     '/api/operator/withdrawals': withdrawal,
     '/api/operator/shipments': shipment,
     '/api/operator/deposits': deposits.data[0]?.id ?? '',
     '/api/operator/user-boxes': rows[0]?.id ?? '',
   }
+}
+
+/** A bet in a round whose bets are open. */
+async function aWheelBet(playerId: string): Promise<string> {
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    `WITH chain AS (
+       INSERT INTO round_chains (id, game, chain_end, length, announced_at)
+       VALUES (gen_random_uuid(), 'wheel', sha256('end'), 9, now()) RETURNING id
+     ), round AS (
+       INSERT INTO rounds (id, game, chain_id, index, link_hash, status, made_at, seq, beacon,
+                           beacon_round, beacon_due_at, bets_open_at, bets_close_at)
+       SELECT gen_random_uuid(), 'wheel', id, 1, sha256('end'), 'starting', now(), 1, '{}', 1,
+              'infinity', now(), now() + interval '9 years' FROM chain RETURNING id
+     )
+     INSERT INTO round_bets (id, round_id, player_id, level, game, stake, created_at)
+     SELECT gen_random_uuid(), id, $1, 1, 'wheel_2x', 100, now() FROM round RETURNING id`,
+    [playerId],
+  )
+  return rows[0]?.id ?? ''
 }
 
 /** The same form of name, of nothing that there is. */

@@ -26,6 +26,9 @@ const table: [path: string, methods: string[], asked: string, status: number][] 
   ['/callbacks/skinsback', ['POST'], '/callbacks/skinsback', 400],
   // Signed with the secret of the realtime app.
   ['/apps/*', ['GET', 'POST'], '/apps/coffer/channels', 401],
+  // Whoever wants to hear of the rounds; this asks for no transport.
+  ['/socket.io', ['GET', 'POST', 'OPTIONS'], '/socket.io', 400],
+  ['/socket.io/', ['GET', 'POST', 'OPTIONS'], '/socket.io/', 400],
   // A browser's own navigation, bound to its cookie of the try.
   ['/social/:provider/redirect', ['GET'], '/social/google/redirect', 302],
   ['/social/:provider/callback', ['GET'], '/social/google/callback', 302],
