@@ -9,6 +9,6 @@ const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), '
 
 it.each(Object.entries(scripts))('npm run %s first installs what is missing', (_, command) => {
   expect(command).toMatch(
-    /^node scripts\/set-up\.mjs( --tests)? && exec node_modules\/\.bin\/node /,
+    /^node scripts\/set-up\.mjs( --(tests|redis))? && exec node_modules\/\.bin\/node /,
   )
 })
