@@ -59,6 +59,24 @@ it('no two of them have one description', async () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
+it('the pages of rounds stand below what proves every game', async () => {
+  const { about } = await headAt('/wheel/provably-fair')
+  expect(about).toMatchObject([
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Home', item: `${shop.url}/` },
+        { position: 2, name: 'Provably fair', item: `${shop.url}/provably-fair` },
+        {
+          position: 3,
+          name: 'Crazy Wheel, provably fair',
+          item: `${shop.url}/wheel/provably-fair`,
+        },
+      ],
+    },
+  ])
+})
+
 it('a box shows its own picture, name and price', async () => {
   const { tags, about, canonical } = await headAt('/boxes/midas-vault')
   expect(tags['og:title']).toBe('Midas Vault, 249.00 coins')
