@@ -42,7 +42,11 @@ export interface EngineDeps {
   entropy: Entropy
   log: Pick<Log, 'info' | 'warn' | 'error'>
   announceRound: AnnounceRound
+  /** Counts a round that has ended, for monitoring. */
+  onEnded?(how: RoundEnd): void
 }
+
+export type RoundEnd = 'settled' | 'cut' | 'refunded'
 
 /** Drives one game's rounds while this node leads. */
 export interface Engine {
@@ -106,7 +110,10 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
       await writeRound(tx, next)
       return next
     })
-    if (row.status === 'ended') last = row
+    if (row.status === 'ended') {
+      last = row
+      deps.onEnded?.(row.outcome === null ? 'refunded' : row.is_cut ? 'cut' : 'settled')
+    }
     await tell(row)
     open = row.status === 'ended' ? null : row
   }

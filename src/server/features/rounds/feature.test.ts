@@ -55,10 +55,19 @@ describe('of two nodes', () => {
       expect.objectContaining({ name: 'coffer_rounds_leader', value: 0 }),
     )
 
+    await passUntil(() => countOf('ended') > 1)
+    expect(leader.rounds.figures()).toContainEqual(
+      expect.objectContaining({
+        name: 'coffer_rounds_ended',
+        labels: { game: 'wheel', how: 'settled' },
+      }),
+    )
+
     await leader.stop()
     await passUntil(() => follower.rounds.leader() === 'this node')
     const third = startNode()
-    await passUntil(() => countOf('ended') > 2)
+    const before = countOf('ended')
+    await passUntil(() => countOf('ended') > before)
     await cutLeader(harness.database)
     const ended = countOf('ended')
     await passUntil(() => countOf('ended') > ended + 1)

@@ -9,7 +9,7 @@ import type { Figure } from '#server/platform/metrics/figure.ts'
 import { createChainKeeper } from './chains/keep-ahead.ts'
 import { createChainLinks } from './chains/links.ts'
 import { readChain } from './chains/read-chain.ts'
-import { createEngine } from './engine.ts'
+import { createEngine, type RoundEnd } from './engine.ts'
 import type { Game, Rounds } from './game.ts'
 import { leadIfFree, type Term } from './leader.ts'
 import { createRounds, type KnownRounds } from './rounds.ts'
@@ -39,12 +39,14 @@ export function roundsFeature(
   const known = Object.fromEntries(
     ROUND_GAMES.map((name) => [name, createRounds({ ...kit, timeline, links, gameOf }, name)]),
   ) as { [Name in RoundGame]: KnownRounds<Name> }
+  const ended = countEnded()
   let leader: Leader = null
   let isFailing = false
 
   async function drive(game: Game, term: Term): Promise<void> {
     const rounds = known[game.name]
-    const engine = createEngine({ ...kit, game, rounds, links, chains, timeline, beacon }, term)
+    const parts = { ...kit, game, rounds, links, chains, timeline, beacon }
+    const engine = createEngine({ ...parts, onEnded: (how) => ended.add(game.name, how) }, term)
     while (!term.signal.aborted) {
       const waitMs = await engine.step().catch((cause: unknown) => {
         if (!term.signal.aborted) log.error({ err: cause, game: game.name }, 'A round is held up')
@@ -99,6 +101,7 @@ export function roundsFeature(
         labels: {},
         value: leader === 'this node' ? 1 : 0,
       },
+      ...ended.figures(),
       ...games().flatMap(({ name }) => {
         const left = chains.left(name)
         if (left === undefined) return []
@@ -106,5 +109,23 @@ export function roundsFeature(
         return [{ name: 'coffer_chain_links_left', help, labels: { game: name }, value: left }]
       }),
     ],
+  }
+}
+
+/** How the rounds ended that this node has led. */
+function countEnded() {
+  const counts = new Map<string, { game: RoundGame; how: RoundEnd; value: number }>()
+  return {
+    add(game: RoundGame, how: RoundEnd): void {
+      const { value } = counts.get(`${game} ${how}`) ?? { value: 0 }
+      counts.set(`${game} ${how}`, { game, how, value: value + 1 })
+    },
+    figures: (): Figure[] =>
+      [...counts.values()].map(({ game, how, value }) => ({
+        name: 'coffer_rounds_ended',
+        help: 'Rounds that this node has ended since its start: settled, cut by a takeover, refunded',
+        labels: { game, how },
+        value,
+      })),
   }
 }

@@ -21,9 +21,12 @@ const HEARTBEAT_MS = 1_000
 /** A database that says nothing for so long may have given the lock away. */
 const SILENCE_MS_MAX = 5_000
 
-/** So the database notices within seconds that a leader's machine is gone, where it sees no connection end. */
-const KEEPALIVE =
-  'SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2'
+/**
+ * So the database takes the lock away from a machine that is gone where it sees no connection end, within
+ * seconds, and from a process that stands still and whose heart does not beat.
+ */
+const LOSABLE = `SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2;
+  SET idle_session_timeout = '10s'`
 
 /**
  * Leads while this node holds the lock, on a connection of its own; answers false at once when another
@@ -42,7 +45,7 @@ export async function leadIfFree(
   try {
     isLeader = await takeLock(client)
     if (!isLeader) return false
-    await client.query(KEEPALIVE)
+    await client.query(LOSABLE)
     const number = await beginTerm(client)
     beat(client, clock, over)
     await lead({

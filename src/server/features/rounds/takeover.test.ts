@@ -257,6 +257,24 @@ async function leadAfter(node: TestNode): Promise<Lead> {
   }
 }
 
+describe('a network that the shop no longer uses', () => {
+  test('decides nothing: its round is refunded after ten minutes, and the next goes by the one in use', async () => {
+    const { beacon, clock } = harness
+    const lead = await harness.lead('crash')
+    const { beacon_due_at } = await lead.until('pending')
+    await lead.end()
+    const info = { ...beacon.service.info(), chain: 'ab'.repeat(32) }
+    beacon.service.info = () => info
+    const next = await harness.lead('crash')
+    const row = await next.until('ended')
+    expect(row).toMatchObject({ index: 1, outcome: null })
+    expect(clock.now() - Number(beacon_due_at)).toBeGreaterThanOrEqual(10 * MINUTE_MS)
+    expect(await next.until('ended')).toMatchObject({ index: 2, beacon: info })
+    expect((await harness.settled()).map(({ how }) => how)).toEqual(['refunded', 'settled'])
+    await next.end()
+  })
+})
+
 const aborted = ({ term: { signal } }: Lead): Promise<unknown> =>
   signal.aborted
     ? Promise.resolve()
