@@ -2,9 +2,8 @@ import { hash } from 'node:crypto'
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
 import { roundStates } from '#domain/lifecycle/round.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { AnnounceRound } from '#server/app/kit.ts'
-import type { Beacon, BeaconRound } from '#server/platform/beacon/index.ts'
+import type { BeaconRound } from '#server/platform/beacon/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -16,20 +15,12 @@ import { takeIndex } from './chains/store.ts'
 import type { Game, Round } from './game.ts'
 import type { Term } from './leader.ts'
 import { roundOf, untilClosedMs } from './present.ts'
+import { awaitRound, nameRound, type RoundBeacon, untilThereMs } from './round-beacon.ts'
 import type { KnownRounds } from './rounds.ts'
 import { findNewest, findOpen, insertRound, lockRound, type RoundRow, writeRound } from './store.ts'
 import type { Timeline } from './timeline.ts'
-import { untilAborted } from './waiting.ts'
 
-/** So long before the beacon's round is due, bets are closed. */
-const BETS_MARGIN_MS = 500
 const TICK_MS = 100
-const RETRY_MS = 250
-/** The network has a round within a second or two of its time; who waits longer asks less often. */
-const EAGER_MS = 5 * SECOND_MS
-const PATIENT_RETRY_MS = SECOND_MS
-/** A round that the network itself has not made by then is never decided. */
-const BEACON_PATIENCE_MS = 10 * MINUTE_MS
 
 export interface EngineDeps {
   game: Game
@@ -37,7 +28,7 @@ export interface EngineDeps {
   links: ChainLinks
   chains: Pick<ChainKeeper, 'keepAhead'>
   timeline: Timeline
-  beacon: Pick<Beacon, 'info' | 'firstRoundFrom' | 'timeOf' | 'round' | 'newest'>
+  beacon: RoundBeacon
   clock: Clock
   entropy: Entropy
   log: Pick<Log, 'info' | 'warn' | 'error'>
@@ -152,21 +143,11 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   async function announce(row: RoundRow): Promise<number> {
     const pauseMs = last?.ended_at ? game.resultMs - sinceEndMs(last, last.ended_at) : 0
     if (pauseMs > 0) return Math.min(pauseMs, game.resultMs)
-    if (!(await isBeaconThere())) return PATIENT_RETRY_MS
-    const network = beacon.info()
-    const nowMs = clock.now()
-    // The nearest of the beacon's rounds to the time that bets should have.
-    const round = beacon.firstRoundFrom(
-      nowMs + game.betsMs + BETS_MARGIN_MS - network.period_ms / 2,
-    )
-    const dueMs = beacon.timeOf(round)
+    const awayMs = await untilThereMs({ beacon, clock, signal: term.signal }, last)
+    if (awayMs > 0) return awayMs
     await change(row, () => ({
       status: roundStates.next(row.status, 'announced'),
-      beacon: network,
-      beacon_round: BigInt(round),
-      beacon_due_at: new Date(dueMs),
-      bets_open_at: new Date(nowMs),
-      bets_close_at: new Date(dueMs - BETS_MARGIN_MS),
+      ...nameRound(deps, game.betsMs),
     }))
     return 0
   }
@@ -177,16 +158,6 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     return timeline.since(id, 'started', started_at) - (endedAt.getTime() - started_at.getTime())
   }
 
-  /** While the beacon is away nothing starts. One that has just decided a round is not away. */
-  async function isBeaconThere(): Promise<boolean> {
-    const nowMs = clock.now()
-    const provenAt = last?.started_at?.getTime() ?? 0
-    if (Math.abs(nowMs - provenAt) < MINUTE_MS) return true
-    const { period_ms } = beacon.info()
-    const newest = beacon.firstRoundFrom(nowMs - period_ms)
-    return (await untilAborted(beacon.round(newest), term.signal)) !== undefined
-  }
-
   async function closeBets(row: RoundRow): Promise<number> {
     const leftMs = untilClosedMs(row, deps)
     if (leftMs > 0) return leftMs
@@ -195,22 +166,9 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   }
 
   async function awaitBeacon(row: RoundRow): Promise<number> {
-    const number = Number(row.beacon_round)
-    const dueMs = row.beacon_due_at?.getTime() ?? 0
-    const leftMs = dueMs - clock.now()
-    if (leftMs > 0) return Math.min(leftMs, PATIENT_RETRY_MS)
-    const isOurs = row.beacon?.chain === beacon.info().chain
-    const out = isOurs ? await untilAborted(beacon.round(number), term.signal) : undefined
-    if (out) return start(row, out)
-    const lateMs = clock.now() - dueMs
-    if (lateMs >= BEACON_PATIENCE_MS && !(isOurs && (await mayBeMade(number)))) return refund(row)
-    return lateMs < EAGER_MS ? RETRY_MS : PATIENT_RETRY_MS
-  }
-
-  /** A network that cannot be reached may well have made its round. */
-  async function mayBeMade(number: number): Promise<boolean> {
-    const newest = await untilAborted(beacon.newest(), term.signal)
-    return newest === undefined || newest >= number
+    const awaited = await awaitRound({ beacon, clock, signal: term.signal }, row)
+    if (awaited === 'never') return refund(row)
+    return 'out' in awaited ? start(row, awaited.out) : awaited.waitMs
   }
 
   async function start(row: RoundRow, { signature, randomness }: BeaconRound): Promise<number> {
