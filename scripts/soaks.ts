@@ -48,6 +48,11 @@ export const soaks: Record<string, Soak> = {
       WITHDRAWAL_ORDERS: '1000',
     },
   },
+  rounds: {
+    project: 'server',
+    files: ['tests/server/round-bets.test.ts'],
+    env: { ROUND_PLAYS: '100', ROUND_SPENDS: '200' },
+  },
   simulation: {
     project: 'unit',
     files: ['tests/simulation/simulation.test.ts'],

@@ -70,8 +70,10 @@ async function printRound(
   database: Database,
   players: readonly Player[],
 ): Promise<void> {
+  const before = await usageOf(shop)
   const { bets, cashOuts, settled, settleMs } = await play(address, database, players)
-  const { rss } = await usageOf(shop)
+  const { cpu, rss } = await usageOf(shop)
+  const cpuMs = (cpu.user + cpu.system - before.cpu.user - before.cpu.system) / 1_000
   const rowOf = (what: string, all: Timed[]) => {
     const sorted = all.map(({ ms }) => ms).sort((a, b) => a - b)
     return {
@@ -88,7 +90,7 @@ async function printRound(
     rowOf(`cash-outs within ${CASH_OUTS_MS} ms`, cashOuts),
   ])
   say(
-    `  settled ${settled} of ${BETS}, ${rounded(settleMs)} ms after the bust; RSS ${rounded(rss / 2 ** 20, 0)} MB`,
+    `  settled ${settled} of ${BETS}, ${rounded(settleMs)} ms after the bust; server ${rounded(cpuMs / (bets.length + cashOuts.length), 2)} ms of CPU a call; RSS ${rounded(rss / 2 ** 20, 0)} MB`,
   )
 }
 
@@ -179,8 +181,8 @@ async function answerOf<T>(shop: ChildProcess): Promise<T> {
   return answer as T
 }
 
-function usageOf(shop: ChildProcess): Promise<{ rss: number }> {
-  const answer = answerOf<{ rss: number }>(shop)
+function usageOf(shop: ChildProcess): Promise<{ cpu: NodeJS.CpuUsage; rss: number }> {
+  const answer = answerOf<{ cpu: NodeJS.CpuUsage; rss: number }>(shop)
   shop.send('usage')
   return answer
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { bustOf } from './crash.ts'
+import { fc } from '#tests/support/setup/properties.ts'
+import {
+  BUST_MAX,
+  bustOf,
+  crashPayout,
+  crashProfit,
+  highestAutoCashout,
+  msToReach,
+  multiplierAt,
+} from './crash.ts'
 
 const TWO_52 = 2n ** 52n
 const LINK = new Uint8Array(32)
@@ -40,4 +49,72 @@ test('a bust at once is as likely as the edge says: 1.00 for every r below the o
   const paying = (99n * TWO_52) / 101n
   expect(bustAt(TWO_52 - paying - 1n)).toBe(100n)
   expect(bustAt(TWO_52 - paying)).toBe(101n)
+})
+
+/** Hundredths of exp(0.00006 t) by Taylor's series in rationals: a lower and an upper bound. */
+function boundsAt(elapsedMs: number): [bigint, bigint] {
+  // exp(x) = exp(x / 2^k)^(2^k), where each bound is rounded its own way at 400 bits.
+  const bits = 400n
+  const halvings = 8n
+  const down = (3n * BigInt(elapsedMs) * 2n ** bits) / (50_000n << halvings)
+  let [low, high] = [0n, 0n]
+  let [lowTerm, highTerm] = [2n ** bits, 2n ** bits]
+  for (let n = 1n; n < 120n; n++) {
+    low += lowTerm
+    high += highTerm
+    lowTerm = (lowTerm * down) / (n << bits)
+    highTerm = (highTerm * (down + 1n)) / (n << bits) + 1n
+  }
+  high += 2n * highTerm
+  for (let times = 0n; times < halvings; times++) {
+    low = (low * low) >> bits
+    high = ((high * high) >> bits) + 1n
+  }
+  return [(100n * low) >> bits, (100n * high) >> bits]
+}
+
+test('the multiplier is exact at any millisecond, up to the highest bust', () => {
+  const last = msToReach(BUST_MAX)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: last }), (ms) => {
+      const [low, high] = boundsAt(ms)
+      expect(low).toBe(high)
+      expect(multiplierAt(ms)).toBe(low)
+    }),
+    { numRuns: 300 },
+  )
+  expect([0, 165, 166, 11_552, 11_553].map(multiplierAt)).toEqual([100n, 100n, 101n, 199n, 200n])
+  expect(() => multiplierAt(-1)).toThrow(RangeError)
+  expect(() => multiplierAt(0.5)).toThrow(RangeError)
+})
+
+test('a bust is reached at one millisecond and not at the one before', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 101n, max: BUST_MAX }), (bust) => {
+      const ms = msToReach(bust)
+      expect(multiplierAt(ms) >= bust && multiplierAt(ms - 1) < bust).toBe(true)
+    }),
+    { numRuns: 200 },
+  )
+  expect(msToReach(100n)).toBe(0)
+})
+
+test('the highest auto cash-out wins as much as a bet may, and a hundredth more wins too much', () => {
+  const stakes = fc.bigInt({ min: 10n, max: 100_000n })
+  fc.assert(
+    fc.property(stakes, fc.bigInt({ min: 1_000n, max: 10n ** 9n }), (stake, limit) => {
+      const highest = highestAutoCashout(stake, limit)
+      expect(crashProfit(stake, highest) <= limit).toBe(true)
+      expect(crashProfit(stake, highest + 1n) > limit).toBe(true)
+    }),
+  )
+})
+
+test('what is set aside for a bet covers whatever it can be paid', () => {
+  const stakes = fc.bigInt({ min: 10n, max: 100_000n })
+  fc.assert(
+    fc.property(stakes, fc.bigInt({ min: 101n, max: 10n ** 8n }), (stake, auto) => {
+      expect(crashPayout(stake, auto) - stake).toBe(crashProfit(stake, auto))
+    }),
+  )
 })

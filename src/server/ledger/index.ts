@@ -1,5 +1,5 @@
 export { openWallet, readWallet, walletOf } from './accounts.ts'
-export type { Act, ActResult, ActWallet } from './acts.ts'
+export type { ActResult, ActWallet } from './acts.ts'
 export { audit, isClean } from './audit.ts'
 export type { InFlight } from './audit-clearing.ts'
 export type { AuditFinding, Replay, Replays } from './audit-finding.ts'

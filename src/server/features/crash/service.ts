@@ -255,7 +255,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
     async stop() {
       await lane.idle()
       await cashOuts.idle()
-      await publisher.idle()
+      await publisher.stop()
     },
   }
 }

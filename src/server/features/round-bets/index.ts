@@ -1,8 +1,21 @@
-export { type BetGame, betMultiplier, wheelGame } from './games.ts'
-export { type BetAsked, type BetDeps, checkAmount, createBetLane } from './place.ts'
+export { betMultiplier, wheelGame } from './games.ts'
+export { type BetDeps, checkAmount, createBetLane } from './place.ts'
 export { presentBettor, presentCoins, presentSettled } from './present.ts'
-export { type BetPublisher, createBetPublisher } from './publish.ts'
+export { createBetPublisher } from './publish.ts'
 export { readRoundReceipt } from './receipt.ts'
 export { endBets, endPostings, lossOf, refundOf, stakePosting, writeBetEnds } from './settle.ts'
-export * from './store.ts'
+export {
+  type BetEnd,
+  type BetRow,
+  type ListedBetRow,
+  listBestBets,
+  listBetsOfPlayer,
+  listSettledBets,
+  lockBets,
+  lockOpenBets,
+  nextAutoCashout,
+  readBets,
+  readBetsOfPlayer,
+  sumBets,
+} from './store.ts'
 export { weekStart } from './week.ts'

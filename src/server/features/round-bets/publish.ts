@@ -7,8 +7,8 @@ const PAUSE_MS = 100
 export interface BetPublisher {
   /** Bets of a round are new or have changed. */
   changed(roundId: string, betIds: readonly string[]): void
-  /** Waits until nothing is being published. */
-  idle(): Promise<void>
+  /** Publishes no more, and waits for what is being published. */
+  stop(): Promise<void>
 }
 
 /** Gathers bets that change, and tells of them in turns: what changes twice within a pause is told once. */
@@ -18,6 +18,7 @@ export function createBetPublisher(
 ): BetPublisher {
   const waiting = new Map<string, Set<string>>()
   let isTurnTaken = false
+  let isStopped = false
   let running = Promise.resolve()
 
   async function turn(): Promise<void> {
@@ -35,6 +36,7 @@ export function createBetPublisher(
   }
 
   function take(): void {
+    if (isStopped) return
     isTurnTaken = true
     running = running.then(turn)
   }
@@ -47,6 +49,9 @@ export function createBetPublisher(
       waiting.set(roundId, ids)
       if (!isTurnTaken) take()
     },
-    idle: () => running,
+    stop() {
+      isStopped = true
+      return running
+    },
   }
 }

@@ -249,7 +249,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
 
     async stop() {
       await lane.idle()
-      await publisher.idle()
+      await publisher.stop()
     },
   }
 }
