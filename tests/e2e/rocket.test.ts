@@ -101,6 +101,7 @@ describe('Rocket', () => {
     const [bet] = await betsOf(player)
     if (!bet) throw new Error('There is no bet')
     await yours.getByText(endOf(bet)).waitFor()
+    await checkPage(page)
     expect(complaints).toEqual([])
   }
 
