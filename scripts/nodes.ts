@@ -21,12 +21,12 @@ await runUntilAsked(async (shutdown) => {
   const { env, secrets } = readSurroundings()
   if (secrets === null) throw new Fault('These nodes are a demo; unset COFFER_MODE.')
   const config = readConfig(env)
-  const { host } = config
+  const { host, dataFolder } = config
   const port = await freePort(host, config.port)
   const shopUrl = config.publicUrl ?? urlOf(host, port)
   const [{ url, signIns }, sandboxEnv, redisUrl] = await Promise.all([
     openFilledDatabase(config, shutdown),
-    startSandbox({ shopUrl, config, secrets }, shutdown),
+    startSandbox({ shopUrl, dataFolder, secrets }, shutdown),
     config.redisUrl ?? startRedis(shutdown),
     ensureClient(shutdown.signal),
   ])

@@ -97,8 +97,6 @@ async function printRound(
 interface Timed {
   ms: number
   isDone: boolean
-  /** Why not; null when it was done. */
-  code: string | null
 }
 
 /** A round whose rocket flies on long enough to be cashed out of. */
@@ -139,14 +137,14 @@ async function play(address: string, database: Database, players: readonly Playe
 function spread(
   players: readonly Player[],
   overMs: number,
-  call: (player: Player, at: number) => Promise<string | null>,
+  call: (player: Player, at: number) => Promise<boolean>,
 ): Promise<Timed[]> {
   return Promise.all(
     players.map(async (player, at) => {
       await delay((at * overMs) / players.length)
       const beganMs = performance.now()
-      const code = await call(player, at)
-      return { ms: performance.now() - beganMs, isDone: code === null, code }
+      const isDone = await call(player, at)
+      return { ms: performance.now() - beganMs, isDone }
     }),
   )
 }
@@ -165,13 +163,7 @@ async function reach(database: Database, status: RoundState) {
   }
 }
 
-/** The code of a refusal; null when it was done. */
-async function post(
-  address: string,
-  player: Player,
-  call: string,
-  body: object,
-): Promise<string | null> {
+async function post(address: string, player: Player, call: string, body: object): Promise<boolean> {
   const answer = await fetch(`${address}${call}`, {
     method: 'POST',
     headers: {
@@ -180,8 +172,8 @@ async function post(
     },
     body: JSON.stringify(body),
   })
-  const { code = null } = (await answer.json()) as { code?: string }
-  return code
+  await answer.arrayBuffer()
+  return answer.ok
 }
 
 async function answerOf<T>(shop: ChildProcess): Promise<T> {

@@ -23,8 +23,8 @@ export const CARD_AMOUNT_MIN = 5
 /** How many boxes a page of the storefront shows at first. */
 export const BOXES_PAGE = 60
 
-/** How many rounds of Rocket its page looks back on. */
-export const CRASH_GAMES_PAGE = 20
+/** How many rounds the page of a game looks back on. */
+export const ROUND_GAMES_PAGE = 20
 
 /** How long the link to a new password is good, in ms. */
 export const RESET_LINK_MS = HOUR_MS

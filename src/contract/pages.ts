@@ -28,7 +28,7 @@ export const pages = {
     'Rocket, provably fair',
     'fairness/rounds/rocket-fairness-page',
   ),
-  wheel: comingSoon('/wheel', 'Crazy Wheel'),
+  wheel: everyone('/wheel', 'Crazy Wheel', 'wheel/wheel-page'),
   wheelFairness: everyone(
     '/wheel/provably-fair',
     'Crazy Wheel, provably fair',

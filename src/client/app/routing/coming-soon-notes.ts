@@ -21,7 +21,6 @@ const game = (name: string, hue: number, text: string): Note => ({
   hue,
 })
 
-const wheel = game('wheel', 290, 'Fifty-four sectors, four colours, one spin for everyone.')
 const bounce = game(
   'bounce',
   225,
@@ -50,7 +49,6 @@ export const notes: Record<ComingSoonName, Note> = {
     165,
     'Trade what you own for a chance at something better, at odds you choose.',
   ),
-  wheel,
   bounce,
   plinko: bounce,
   bounceFairness: fairness(bounce),

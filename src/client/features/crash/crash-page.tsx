@@ -24,7 +24,7 @@ import {
   type FollowedCrash,
   useCrash,
   useCrashConfig,
-  useLastGames,
+  useLastCrashGames,
 } from './use-crash.ts'
 
 /** Rocket: a multiplier climbs until it busts, and who cashes out before is paid by it. */
@@ -34,7 +34,7 @@ export function CrashPage() {
   const playerId = useSession(({ user }) => user?.id)
   const [openRound, setOpenRound] = useState<string | null>(null)
   const round = crash.view?.round ?? null
-  const games = useLastGames(round)
+  const games = useLastCrashGames(round)
   const bets = crash.view?.bets ?? noBets
   const own = bets.filter(({ user }) => user.id === playerId)
   useHeldBalance(round, own)

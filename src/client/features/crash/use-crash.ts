@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { lastGamesQuery, useLastGames } from '#client/player/rounds/use-last-games.ts'
 import { type FollowedRound, type RoundSource, useRound } from '#client/player/rounds/use-round.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
-import { CRASH_GAMES_PAGE } from '#contract/limits.ts'
 import { createFlight, type FlightReader } from './flight/flight.ts'
 
 export type CrashConfig = Reply<CallsByKey['GET /api/crash/config']>['data']
@@ -52,33 +52,16 @@ export const useCrashConfig = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-const gamesQuery = { limit: CRASH_GAMES_PAGE }
-
-/** The rounds that have ended, newest first; each that ends while the page looks on is put before them. */
-export function useLastGames(round: CrashRound | null) {
-  const client = useQueryClient()
-  const { data } = useQuery({
-    queryKey: keys.crashGames,
-    queryFn: async ({ signal }) =>
-      (await send('GET /api/crash/recent-games', { query: gamesQuery, signal })).data,
-    initialData: () => firstAnswer('GET /api/crash/recent-games', { query: gamesQuery })?.data,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const newest = data && (data[0]?.index ?? 0)
-  useEffect(() => {
-    if (!round || newest === undefined) return
-    const ended = round.status === 'ended' ? round.index : round.index - 1
-    const isOneBehind = ended === newest + 1
-    if (ended <= newest) return
-    const game = isOneBehind ? gameOf(round) : null
-    if (game) {
-      client.setQueryData<readonly CrashGame[]>(keys.crashGames, (games = []) =>
-        [game, ...games].slice(0, CRASH_GAMES_PAGE),
-      )
-    } else void client.invalidateQueries({ queryKey: keys.crashGames })
-  }, [client, round, newest])
-  return data
+const lastGames = {
+  queryKey: keys.crashGames,
+  first: () => firstAnswer('GET /api/crash/recent-games', { query: lastGamesQuery })?.data,
+  read: async (signal: AbortSignal) =>
+    (await send('GET /api/crash/recent-games', { query: lastGamesQuery, signal })).data,
+  gameOf,
 }
+
+/** The rounds that have ended, newest first, as they end. */
+export const useLastCrashGames = (round: CrashRound | null) => useLastGames(lastGames, round)
 
 function gameOf({ status, link, ended_at, ...round }: CrashRound): CrashGame | null {
   if (status !== 'ended' || link === null || ended_at === null) return null

@@ -16,7 +16,7 @@ const games: readonly Game[] = [
   { path: '/battles', name: 'Battles', note: 'Side by side', picture: 'battles', hue: 20 },
   { path: '/deals', name: 'Deals', note: SOON, picture: 'deals', hue: 165 },
   { path: '/rocket', name: 'Rocket', note: 'Cash out in time', picture: 'rocket', hue: 350 },
-  { path: '/wheel', name: 'Crazy Wheel', note: SOON, picture: 'wheel', hue: 290 },
+  { path: '/wheel', name: 'Crazy Wheel', note: 'Up to 50×', picture: 'wheel', hue: 290 },
   { path: '/bounce', name: 'Bounce', note: SOON, picture: 'bounce', hue: 225 },
   { path: '/dice', name: 'Dice', note: SOON, picture: 'dice', hue: 5 },
   { path: '/freeloot', name: 'Free loot', note: 'Once a day', picture: 'free', hue: 280 },

@@ -106,6 +106,12 @@ export const keys = {
   crashGames: ['crash', 'games'],
   crashGame: (id: string) => ['crash', 'game', id],
   myCrashBets: ['crash', 'my-bets'],
+  wheel: ['wheel', 'current'],
+  wheelConfig: ['wheel', 'config'],
+  wheelGames: ['wheel', 'games'],
+  wheelGame: (id: string) => ['wheel', 'game', id],
+  wheelBets: (list?: 'own' | 'recent' | 'top') => ['wheel', 'bets', ...(list ? [list] : [])],
+  wheelSeeds: ['wheel', 'seeds'],
   battleReceipt: (battleId: string) => ['fairness', 'battle', battleId],
 } as const
 

@@ -30,6 +30,7 @@ const descriptions: Partial<Record<PageName, string>> = {
   battle: 'A battle of mystery boxes, to watch or to join.',
   rocket:
     'A multiplier climbs until the rocket busts. Cash out in time, and verify every round yourself.',
+  wheel: 'Bet on 2×, 3×, 5× or 50× before the wheel spins, and verify every spin yourself.',
   player: 'The level, the best drops and the favourite boxes of a player.',
   provablyFair:
     'How every roll is made, and how you verify it yourself: seeds, hashes, receipts and code.',

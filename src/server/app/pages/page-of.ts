@@ -1,5 +1,5 @@
 import { isSocialProvider } from '#contract/http/social.ts'
-import { BOXES_PAGE, CRASH_GAMES_PAGE } from '#contract/limits.ts'
+import { BOXES_PAGE, ROUND_GAMES_PAGE } from '#contract/limits.ts'
 import {
   type BoxKind,
   boxAt,
@@ -34,7 +34,9 @@ const shellCalls = ['/api/config', '/api/last-drops']
 
 const boxesCall = `/api/boxes?limit=${BOXES_PAGE}`
 
-const crashCalls = ['/api/crash/config', `/api/crash/recent-games?limit=${CRASH_GAMES_PAGE}`]
+const crashCalls = ['/api/crash/config', `/api/crash/recent-games?limit=${ROUND_GAMES_PAGE}`]
+
+const wheelCalls = ['/api/wheel/config', `/api/wheel/recent-games?limit=${ROUND_GAMES_PAGE}`]
 
 const ownCalls: Partial<Record<PageName, readonly string[]>> = {
   home: [boxesCall, '/api/last-drops/summary'],
@@ -42,6 +44,7 @@ const ownCalls: Partial<Record<PageName, readonly string[]>> = {
   boxes: [boxesCall],
   rocket: crashCalls,
   crash: crashCalls,
+  wheel: wheelCalls,
 }
 
 const ofMails: readonly PageName[] = ['resetPassword', 'confirmEmail']

@@ -89,7 +89,13 @@ function PanelButton({ panel, readHundredths }: Pick<BetPanelProps, 'panel' | 'r
     case 'cashOut':
     case 'cashingOut':
       return (
-        <Button {...common} variant="brass" data-cash-out isBusy={act.kind === 'cashingOut'}>
+        <Button
+          {...common}
+          variant="brass"
+          data-cash-out
+          isBusy={act.kind === 'cashingOut'}
+          aria-label="Cash out"
+        >
           Cash out <LiveWorth amount={act.bet.amount} readHundredths={readHundredths} />
         </Button>
       )

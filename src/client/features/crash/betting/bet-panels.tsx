@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSettings } from '#client/lib/browser/settings.ts'
 import { Switch } from '#client/ui/form/switch.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
 import type { CrashConfig, FollowedCrash } from '../use-crash.ts'
@@ -20,7 +19,7 @@ interface BetPanelsProps {
 export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps) {
   const [placed, setPlaced] = useState<readonly (string | null)[]>([null, null])
   const [isSecondWanted, setSecondWanted] = useState(false)
-  const hasKeys = useSettings((settings) => settings.hasKeys)
+  const [hasKeys, setKeys] = useState(true)
   const [firstBet, secondBet] = betsOfPanels(own, placed)
   const handlePlaced = (at: number) => (betId: string) =>
     setPlaced((before) => before.map((id, place) => (place === at ? betId : id)))
@@ -59,7 +58,7 @@ export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps
           <span data-off={!hasKeys}>
             <kbd>Space</kbd> to cash out
           </span>
-          <button type="button" onClick={() => useSettings.setState({ hasKeys: !hasKeys })}>
+          <button type="button" onClick={() => setKeys(!hasKeys)}>
             {hasKeys ? 'Turn off' : 'Turn on'}
             <span className="hidden"> the keyboard shortcut</span>
           </button>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
+import { useFrames } from '#client/lib/browser/use-frames.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { worthAt } from '../flight/curve.ts'
-import { useFrames } from '../flight/use-frames.ts'
 
 interface LiveWorthProps {
   /** The stake, in coins. */

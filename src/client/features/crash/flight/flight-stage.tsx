@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
+import { useFrames } from '#client/lib/browser/use-frames.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
 import { useNow } from '#client/lib/browser/use-now.ts'
 import { showCount } from '#client/lib/format/coins.ts'
@@ -10,7 +11,6 @@ import { showMultiplier } from './curve.ts'
 import type { FlightReader } from './flight.ts'
 import css from './flight-stage.module.css'
 import type { Mark } from './scene.ts'
-import { useFrames } from './use-frames.ts'
 
 interface FlightStageProps {
   crash: FollowedCrash

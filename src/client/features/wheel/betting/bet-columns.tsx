@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { useSession } from '#client/player/session.ts'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { BetAmount } from '#client/ui/rounds/bet-amount.tsx'
+import { useBetAmount } from '#client/ui/rounds/use-bet-amount.ts'
+import { Surface } from '#client/ui/surface.tsx'
+import type { WheelBet } from '#contract/http/wheel.ts'
+import { multipliers } from '../multipliers.ts'
+import { stakeOf } from '../spin/wheel-stage.tsx'
+import type { ShownWheel, WheelConfig } from '../use-wheel.ts'
+import { BetColumn } from './bet-column.tsx'
+import css from './bet-columns.module.css'
+
+interface BetColumnsProps {
+  shown: ShownWheel
+  config: WheelConfig | undefined
+  /** The player's bets on the round. */
+  own: readonly WheelBet[]
+}
+
+/** Where bets are made: an amount, and a column for each multiplier. */
+export function BetColumns({ shown, config, own }: BetColumnsProps) {
+  const limits = config && { min: config.min_amount, max: config.max_amount }
+  const field = useBetAmount(limits)
+  const [error, setError] = useState<string | null>(null)
+  const [hasKeys, setKeys] = useState(true)
+  const modal = useModalRoute()
+  const isVisitor = useSession(({ auth }) => auth === null)
+  return (
+    <div className={css.betting}>
+      <Surface isPadded className={css.amount}>
+        <BetAmount field={field} limits={limits} />
+        <div className={css.foot}>
+          <p role="status">
+            {own.length > 0 ? (
+              <>
+                Your bets: <b className="num">{showCoins(stakeOf(own))}</b>
+              </>
+            ) : (
+              'Choose an amount, then a multiplier.'
+            )}
+          </p>
+          <Switch
+            className={css.keys}
+            checked={hasKeys}
+            onChange={(event) => setKeys(event.target.checked)}
+          >
+            Keyboard shortcuts
+          </Switch>
+        </div>
+        {error ? (
+          <p className={css.error} role="alert">
+            {error}
+          </p>
+        ) : null}
+      </Surface>
+      <div className={css.columns}>
+        {multipliers.map((place) => (
+          <BetColumn
+            key={place.multiplier}
+            place={place}
+            shown={shown}
+            config={config}
+            amount={field.amount}
+            hasKey={hasKeys}
+            onError={setError}
+            onVisitor={isVisitor ? () => modal.open('register') : null}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { isUnanswered, type Refused, send } from '#client/lib/api/api.ts'
+import { errorMessage } from '#client/lib/api/error-message.ts'
+import { useIdempotencyKey, useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
+import { payStake } from '#client/player/session.ts'
+import type { WheelMultiplier } from '#contract/http/wheel.ts'
+import type { FollowedWheel } from '../use-wheel.ts'
+
+/** Says why a call was refused; null once one was not. */
+type OnError = (message: string | null) => void
+
+interface Order {
+  roundId: string
+  /** In coins. */
+  amount: number
+  multiplier: WheelMultiplier
+}
+
+/**
+ * Places a bet on the round whose bets are open. A try that got no answer is repeated by a press in the same
+ * round alone: nobody is to find a bet on a later one.
+ */
+export function usePlacing(wheel: FollowedWheel, onError: OnError) {
+  const { keyOf, endKey } = useIdempotencyKey()
+  const offerDeposit = useMissingCoins()
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: ({ roundId, amount, multiplier }: Order) => {
+      const body = { amount, multiplier }
+      return send('POST /api/wheel/bet', { body, idempotencyKey: keyOf({ roundId, body }) })
+    },
+    onSuccess: ({ data }) => {
+      endKey()
+      payStake({ seq: data.balance_seq, balance: data.balance })
+      wheel.showAnswer(data.bet)
+      onError(null)
+    },
+    onError: (error, { amount }) => {
+      endKey(error)
+      offerDeposit(error, amount)
+      onError(errorMessage(error))
+    },
+    // A refusal means that the round has moved on; and what got no answer may have been placed.
+    onSettled: (_, error) => {
+      if (error) wheel.refetch()
+    },
+  })
+}
+
+/** Takes a bet back; a try that got no answer is repeated when the connection returns. */
+export function useCanceling(wheel: FollowedWheel, onError: OnError) {
+  return useKeyedMutation({
+    meta: { isQuiet: true },
+    mutationFn: (betId: string, keyOf) =>
+      send('POST /api/wheel/bet/:id/cancel', {
+        params: { id: betId },
+        idempotencyKey: keyOf({ betId }),
+      }),
+    onSuccess: ({ data }) => {
+      payStake({ seq: data.balance_seq, balance: data.balance })
+      wheel.showAnswer(data.bet)
+      onError(null)
+    },
+    onError: (error) => {
+      const isCanceled = !isUnanswered(error) && (error as Refused).code === 'bet_not_open'
+      onError(isCanceled ? null : errorMessage(error))
+      wheel.refetch()
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const FIELDS =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role="radiogroup"]'
+
+/** Does something when a key is pressed alone, but not while something is typed or a dialog is open. */
+export function useKey(key: string, isOn: boolean, act: () => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== key || event.repeat || event.defaultPrevented) return
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (document.querySelector('dialog[open]')) return
+    if (event.target instanceof Element && event.target.closest(FIELDS)) return
+    act()
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [isOn])
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCoins, showCount } from '#client/lib/format/coins.ts'
+import { useSession } from '#client/player/session.ts'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
+import { RoundBets } from '#client/ui/rounds/round-bets.tsx'
+import { Stack } from '#client/ui/stack.tsx'
+import type { WheelBet, WheelRound } from '#contract/http/wheel.ts'
+import { showTimes } from '../multipliers.ts'
+
+interface RoundSheetProps {
+  id: string
+  onClose: () => void
+}
+
+/** One round with everything that decided it, the bets on it, and where both can be checked. */
+export function RoundSheet({ id, onClose }: RoundSheetProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.wheelGame(id),
+    queryFn: async ({ signal }) =>
+      (await send('GET /api/wheel/games/:id', { params: { id }, signal })).data,
+  })
+  return (
+    <Modal
+      title={data ? `Round ${showCount(data.round.index)}` : 'Round'}
+      size="l"
+      onClose={onClose}
+    >
+      {data ? (
+        <Details {...data} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} />
+      ) : (
+        <div role="status" aria-label="Loading the round">
+          <Skeleton height={420} radius={18} />
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Details({ round, bets }: { round: WheelRound; bets: readonly WheelBet[] }) {
+  const playerId = useSession(({ user }) => user?.id)
+  const own = bets.filter(({ user, status }) => user.id === playerId && status !== 'canceled')
+  const { beacon, sector, multiplier } = round
+  return (
+    <Stack gap={20}>
+      <Facts>
+        <Fact name="Result">
+          {multiplier === null ? 'Not decided: bets were refunded' : showTimes(multiplier)}
+        </Fact>
+        {sector === null ? null : (
+          <Fact name="Sector">{sector} (counted from 0, the first being 50×)</Fact>
+        )}
+        {round.ended_at ? <Fact name="Ended">{formatDateTime(round.ended_at)}</Fact> : null}
+        <CopyFact name="Hash of the link" text={round.link_hash} what="hash" />
+        {round.link ? <CopyFact name="Link" text={round.link} what="link" /> : null}
+        <Fact name="Beacon round">
+          {showCount(beacon.round)}
+          {beacon.is_sandbox ? ', of the demo’s own beacon' : ', of drand'}
+        </Fact>
+        {round.salt ? <CopyFact name="Salt" text={round.salt} what="salt" /> : null}
+      </Facts>
+      <p>
+        <Link to={`/wheel/provably-fair?round=${round.id}`}>Verify this round</Link>
+        {own.map(({ id, amount, multiplier: bet }) => (
+          <span key={id}>
+            {' · '}
+            <Link to={`/provably-fair?bet=${id}`}>
+              Receipt of your {showCoins(amount)} on {showTimes(bet)}
+            </Link>
+          </span>
+        ))}
+      </p>
+      <RoundBets
+        title="Bets"
+        rows={bets
+          .filter(({ status }) => status !== 'canceled')
+          .map((bet) => rowOf(bet, bet.user.id === playerId))}
+        empty="Nobody bet on this round."
+      />
+    </Stack>
+  )
+}
+
+function rowOf({ id, user, amount, multiplier, status, payout }: WheelBet, isOwn: boolean) {
+  const on = `on ${showTimes(multiplier)}`
+  const result = status === 'won' ? `${on} +${showCoins(payout ?? 0)}` : on
+  const tone = status === 'won' || status === 'open' ? status : ('lost' as const)
+  return { id, user, amount, isOwn, result, tone }
+}

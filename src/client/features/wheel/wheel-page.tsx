@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { Island } from '#client/lib/hydration/island.tsx'
+import { useSession } from '#client/player/session.ts'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { ResultBar, type RoundResult } from '#client/ui/rounds/result-bar.tsx'
+import { RoundConnection } from '#client/ui/rounds/round-connection.tsx'
+import { BetColumns } from './betting/bet-columns.tsx'
+import { RoundSheet } from './list/round-sheet.tsx'
+import { WheelLists } from './list/wheel-lists.tsx'
+import { places, showShare, showTimes } from './multipliers.ts'
+import { RoundAnnouncer, useHeldBalance } from './own-bets.tsx'
+import { WheelStage } from './spin/wheel-stage.tsx'
+import {
+  useLastWheelGames,
+  useWheel,
+  useWheelConfig,
+  type WheelConfig,
+  type WheelGame,
+} from './use-wheel.ts'
+import css from './wheel-page.module.css'
+
+/** The Crazy Wheel: bets are on what the sector pays at which it stops. */
+export function WheelPage() {
+  const shown = useWheel()
+  const { wheel, phase, bets } = shown
+  const { data: config, error, refetch } = useWheelConfig()
+  const playerId = useSession(({ user }) => user?.id)
+  const [openRound, setOpenRound] = useState<string | null>(null)
+  const round = wheel.view?.round ?? null
+  // The list of results goes on when the wheel stands.
+  const games = useLastWheelGames(phase === 'spinning' ? null : round)
+  const own = bets.filter(({ user }) => user.id === playerId)
+  const failure = wheel.error ?? (config ? null : error)
+  useHeldBalance(phase, own)
+
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>Crazy Wheel</h1>
+        <Limits config={config} />
+      </header>
+      <ResultBar results={games?.map(resultOf)} onOpen={setOpenRound} />
+      <div className={css.table}>
+        <WheelStage
+          shown={shown}
+          config={config}
+          own={own}
+          lastSector={games?.find(({ sector }) => sector !== null)?.sector ?? null}
+        >
+          {failure ? (
+            <div className={css.failure}>
+              <ErrorPanel
+                error={failure}
+                onRetry={() => {
+                  wheel.refetch()
+                  void refetch()
+                }}
+              />
+            </div>
+          ) : null}
+          <div className={css.connection}>
+            <RoundConnection isLive={wheel.isLive} isStale={wheel.isStale && wheel.view !== null} />
+          </div>
+        </WheelStage>
+        <BetColumns shown={shown} config={config} own={own} />
+      </div>
+      <Island name="wheel-lists">
+        <WheelLists endedIndex={games?.[0]?.index ?? 0} onRound={setOpenRound} />
+      </Island>
+      <RoundAnnouncer round={round} phase={phase} own={own} />
+      {openRound ? <RoundSheet id={openRound} onClose={() => setOpenRound(null)} /> : null}
+    </div>
+  )
+}
+
+const resultOf = ({ id, multiplier }: WheelGame): RoundResult =>
+  multiplier === null
+    ? { id, text: 'Refunded' }
+    : { id, text: showTimes(multiplier), color: places[multiplier].color }
+
+function Limits({ config }: { config: WheelConfig | undefined }) {
+  const rtps = config ? Object.values(config.rtp) : []
+  return (
+    <p className={css.limits}>
+      {config ? (
+        <>
+          <span>
+            RTP{' '}
+            <b className="num">
+              {showShare(Math.min(...rtps))} – {showShare(Math.max(...rtps))}
+            </b>
+          </span>
+          <span>
+            Bets{' '}
+            <b className="num">
+              {showCoins(config.min_amount)} – {showCoins(config.max_amount)}
+            </b>
+            , {config.max_bets} a round
+          </span>
+        </>
+      ) : null}
+      <Link to="/wheel/provably-fair">
+        <Icon name="seal-check-fill" size={16} />
+        Provably fair
+      </Link>
+    </p>
+  )
+}

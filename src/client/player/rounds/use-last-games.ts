@@ -1,0 +1,45 @@
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ROUND_GAMES_PAGE } from '#contract/limits.ts'
+import type { LiveRound } from './round-state.ts'
+
+interface LastGames<Round, Game> {
+  queryKey: QueryKey
+  /** The answer that came with the page. */
+  first: () => readonly Game[] | undefined
+  read: (signal: AbortSignal) => Promise<readonly Game[]>
+  /** What the list shows of a round that has ended; null where it cannot be told yet. */
+  gameOf: (round: Round) => Game | null
+}
+
+export const lastGamesQuery = { limit: ROUND_GAMES_PAGE }
+
+/**
+ * The rounds of a game that have ended, newest first; each that ends while the page looks on is put before
+ * them. Undefined while they are on their way.
+ */
+export function useLastGames<Round extends LiveRound, Game extends { index: number }>(
+  { queryKey, first, read, gameOf }: LastGames<Round, Game>,
+  round: Round | null,
+): readonly Game[] | undefined {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
+    initialData: first,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const newest = data && (data[0]?.index ?? 0)
+  useEffect(() => {
+    if (!round || newest === undefined) return
+    const ended = round.status === 'ended' ? round.index : round.index - 1
+    if (ended <= newest) return
+    const game = ended === newest + 1 && round.status === 'ended' ? gameOf(round) : null
+    if (game) {
+      client.setQueryData<readonly Game[]>(queryKey, (games = []) =>
+        [game, ...games].slice(0, ROUND_GAMES_PAGE),
+      )
+    } else void client.invalidateQueries({ queryKey })
+  }, [client, round, newest, queryKey, gameOf])
+  return data
+}

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WheelBet, WheelRound } from '#contract/http/wheel.ts'
+import { auditShop } from '#server/app/audit.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { checkPage, checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
+import { visitorsOf } from '#tests/support/browser/visit.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+
+/** Bets are open for about 15 s, the wheel spins for 6 s and stands for 4 s. */
+const soon = { timeout: 60_000 }
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  const findings = await auditShop(shop.database, shop.config.seedKey)
+  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
+  await browser?.close()
+  await shop?.stop()
+})
+
+const come = visitorsOf(
+  () => shop,
+  () => browser,
+)
+
+const betOn = (page: Page, multiplier: string) =>
+  page.getByRole('button', { name: new RegExp(`^Bet [\\d.]+ on ${multiplier}$`) })
+const column = (page: Page, multiplier: string) =>
+  page.getByRole('region', { name: `Bets on ${multiplier}`, exact: true })
+const phase = (page: Page, name: string) => page.locator(`[data-phase="${name}"]`).waitFor(soon)
+/** The multiplier that stands in the middle of the wheel. */
+const result = async (page: Page) =>
+  Number.parseInt((await page.locator('[data-result]').textContent()) ?? '', 10)
+
+const balanceOf = async (player: TestPlayer): Promise<number> =>
+  (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance
+
+type MyBet = WheelBet & { sector: number | null; round_index: number }
+
+const betsOf = async (player: TestPlayer): Promise<MyBet[]> =>
+  (await player.ask<{ data: MyBet[] }>('GET /api/wheel/my-bets')).body.data
+
+const currentRound = async (player: TestPlayer): Promise<WheelRound> =>
+  (await player.ask<{ data: { round: WheelRound } }>('GET /api/wheel/current')).body.data.round
+
+/** What is under the pointer, read from the picture alone: how far the wheel is turned. */
+const underPointer = (page: Page): Promise<number> =>
+  page.locator('[data-disc]').evaluate((disc) => {
+    const { a, b } = new DOMMatrix(getComputedStyle(disc).transform)
+    const turned = (Math.atan2(b, a) * 180) / Math.PI
+    return ((((-turned % 360) + 360) % 360) * 54) / 360
+  })
+
+/** Waits for a round with time enough to bet. */
+async function waitForBets(page: Page): Promise<void> {
+  await phase(page, 'landed')
+  await phase(page, 'open')
+}
+
+async function expectLanded(page: Page, player: TestPlayer): Promise<void> {
+  await phase(page, 'landed')
+  const { sector, offset, multiplier } = await currentRound(player)
+  expect(await underPointer(page)).toBeCloseTo((sector ?? Number.NaN) + (offset ?? Number.NaN), 3)
+  expect(await result(page)).toBe(multiplier)
+}
+
+describe('the Crazy Wheel', () => {
+  it('takes bets and gives them back, and what it stops at is what is recorded', async () => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, complaints } = await come({ as: player })
+    await page.goto(`${shop.url}/wheel`)
+    await page.getByRole('heading', { level: 1, name: 'Crazy Wheel' }).waitFor()
+    await checkPageAtBothSizes(page)
+    await waitForBets(page)
+
+    // Two by the mouse, one of them canceled, and one by its key.
+    await betOn(page, '2×').click()
+    await column(page, '2×').getByRole('link', { name: 'You' }).waitFor()
+    await page.getByRole('button', { name: '2× Bet' }).click()
+    await betOn(page, '5×').click()
+    await column(page, '5×').getByRole('link', { name: 'You' }).waitFor()
+    await page.getByText('97.00').first().waitFor()
+    await column(page, '2×').getByRole('button', { name: 'Cancel the bet of 1.00' }).click()
+    await column(page, '2×').getByText('No bets yet').waitFor()
+    await page.getByText('98.00').first().waitFor()
+    await page.keyboard.press('3')
+    await column(page, '3×').getByRole('link', { name: 'You' }).waitFor()
+    await page.getByText('96.00').first().waitFor()
+    await takeScreenshot(page, 'wheel bets')
+
+    // The page is loaded anew in mid-spin: it ends with the round, and the balance waits for it.
+    await phase(page, 'spinning')
+    await page.reload()
+    await phase(page, 'spinning')
+    expect(await page.locator('[data-result]').count()).toBe(0)
+    await expectLanded(page, player)
+    await takeScreenshot(page, 'wheel landed')
+    const stopped = await result(page)
+    const paid = stopped === 5 ? 10 : stopped === 3 ? 6 : 0
+    await page
+      .getByText(paid > 0 ? `+${paid}.00` : 'Lost 4.00', { exact: true })
+      .first()
+      .waitFor()
+    await page
+      .getByText((96 + paid).toFixed(2))
+      .first()
+      .waitFor()
+    expect(await balanceOf(player)).toBe(96 + paid)
+    const bets = await betsOf(player)
+    expect(bets.map(({ multiplier, amount, status }) => [multiplier, amount, status])).toEqual([
+      [3, 2, stopped === 3 ? 'won' : 'lost'],
+      [5, 2, stopped === 5 ? 'won' : 'lost'],
+      [2, 1, 'canceled'],
+    ])
+
+    // Round after round the page shows what is recorded, with an offline spell between.
+    await phase(page, 'open')
+    await page.context().setOffline(true)
+    await page.getByText("You're offline").waitFor()
+    await page.context().setOffline(false)
+    await expectLanded(page, player)
+
+    await page
+      .getByRole('list', { name: /^Last rounds/ })
+      .getByRole('button')
+      .first()
+      .click()
+    await page.getByRole('dialog').getByText('Link', { exact: true }).waitFor()
+    await checkPage(page)
+    await page.keyboard.press('Escape')
+    for (const tab of ['Recent bets', 'Top payouts', 'Seeds', 'My bets']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await page
+        .getByRole('tabpanel')
+        .getByRole('button', { name: /^Round/ })
+        .or(page.getByRole('tabpanel').getByText('Nothing yet'))
+        .first()
+        .waitFor()
+      await checkPage(page)
+    }
+    expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  }, 300_000)
+
+  it('turns with weight, and lands on the sector at the offset, after a reload in mid-spin too', async () => {
+    const player = await aPlayer(shop)
+    const { page, context } = await browser.visit({ size: phone })
+    await signInByCookie(context, shop.url, player)
+    await page.goto(`${shop.url}/wheel`)
+    await phase(page, 'spinning')
+    const before = await underPointer(page)
+    await expect.poll(() => underPointer(page)).not.toBe(before)
+    await expectLanded(page, player)
+    await phase(page, 'spinning')
+    await page.reload()
+    await phase(page, 'spinning')
+    await expectLanded(page, player)
+  }, 180_000)
+
+  it('asks a visitor to register, and a player without coins to deposit what is missing', async () => {
+    const { page } = await come({ size: phone })
+    await page.goto(`${shop.url}/wheel`)
+    await betOn(page, '2×').click(soon)
+    await page.waitForURL(/modal=register/)
+
+    const poor = await aPlayer(shop)
+    const { page: own } = await come({ size: phone, as: poor })
+    await own.goto(`${shop.url}/wheel`)
+    await waitForBets(own)
+    await own.getByLabel('Bet', { exact: true }).fill('50')
+    await betOn(own, '50×').click()
+    await own.waitForURL(/modal=deposit.*amount=50|amount=50.*modal=deposit/)
+  }, 120_000)
+
+  it.each([320, 390, 1440])(
+    'fits a window of %i px, and everybody can use it',
+    async (width) => {
+      const { page, complaints } = await come({ size: { width, height: 844 } })
+      await page.goto(`${shop.url}/wheel`)
+      await page.locator('[data-phase]').waitFor()
+      await checkPage(page)
+      expect(complaints).toEqual([])
+    },
+    60_000,
+  )
+})
