@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'kit',
                   // Without what few pages share, which would make it heavy for the others.
-                  test: /src\/client\/(lib|player\/(?!play-through)|ui\/(?!reel|address\/address-|list\/(listing|use-pages|entry)|cards\/card-grid|money\/(crypto-|currency-)))/,
+                  test: /src\/client\/(lib\/(?!realtime\/rounds)|player\/(?!play-through|rounds)|ui\/(?!reel|rounds|address\/address-|list\/(listing|use-pages|entry)|cards\/card-grid|money\/(crypto-|currency-)))/,
                   minShareCount: 2,
                   priority: 1,
                 },

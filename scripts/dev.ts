@@ -15,14 +15,14 @@ const root = path.resolve(import.meta.dirname, '..')
 await runUntilAsked(async (shutdown) => {
   const { env, secrets } = readSurroundings()
   if (secrets === null) throw new Fault('Development is always in demo mode; unset COFFER_MODE.')
-  const { host, port: wantedPort, dataFolder, ...rest } = readConfig(env)
+  const { host, port: wantedPort, ...rest } = readConfig(env)
   const port = await freePort(host, wantedPort)
   const innerPort = await freePort('127.0.0.1', 0)
   const shopUrl = urlOf(host, port)
-  const config = { ...rest, host, port, dataFolder }
+  const config = { ...rest, host, port }
   const [{ url, signIns }, sandboxEnv] = await Promise.all([
     openFilledDatabase(config, shutdown),
-    startSandbox({ shopUrl, dataFolder, secrets }, shutdown),
+    startSandbox({ shopUrl, config, secrets }, shutdown),
   ])
   runServer(
     {

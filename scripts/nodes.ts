@@ -21,12 +21,12 @@ await runUntilAsked(async (shutdown) => {
   const { env, secrets } = readSurroundings()
   if (secrets === null) throw new Fault('These nodes are a demo; unset COFFER_MODE.')
   const config = readConfig(env)
-  const { host, dataFolder } = config
+  const { host } = config
   const port = await freePort(host, config.port)
   const shopUrl = config.publicUrl ?? urlOf(host, port)
   const [{ url, signIns }, sandboxEnv, redisUrl] = await Promise.all([
     openFilledDatabase(config, shutdown),
-    startSandbox({ shopUrl, dataFolder, secrets }, shutdown),
+    startSandbox({ shopUrl, config, secrets }, shutdown),
     config.redisUrl ?? startRedis(shutdown),
     ensureClient(shutdown.signal),
   ])

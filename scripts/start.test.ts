@@ -116,7 +116,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, PORT: '0', COFFER_DATA: data, ...env },
+    env: { PATH: process.env.PATH, PORT: '0', COFFER_DATA: data, DEMO_CROWD: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)

@@ -18,7 +18,7 @@ export async function startDemoShop(dataFolder: string): Promise<DemoShop> {
   const beganMs = performance.now()
   const child = spawn('sh', ['-c', await startCommand()], {
     cwd: root,
-    env: { ...process.env, PORT: '0', COFFER_DATA: dataFolder },
+    env: { ...process.env, PORT: '0', COFFER_DATA: dataFolder, DEMO_CROWD: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return {

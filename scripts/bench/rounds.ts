@@ -97,6 +97,8 @@ async function printRound(
 interface Timed {
   ms: number
   isDone: boolean
+  /** Why not; null when it was done. */
+  code: string | null
 }
 
 /** A round whose rocket flies on long enough to be cashed out of. */
@@ -137,14 +139,14 @@ async function play(address: string, database: Database, players: readonly Playe
 function spread(
   players: readonly Player[],
   overMs: number,
-  call: (player: Player, at: number) => Promise<boolean>,
+  call: (player: Player, at: number) => Promise<string | null>,
 ): Promise<Timed[]> {
   return Promise.all(
     players.map(async (player, at) => {
       await delay((at * overMs) / players.length)
       const beganMs = performance.now()
-      const isDone = await call(player, at)
-      return { ms: performance.now() - beganMs, isDone }
+      const code = await call(player, at)
+      return { ms: performance.now() - beganMs, isDone: code === null, code }
     }),
   )
 }
@@ -163,7 +165,13 @@ async function reach(database: Database, status: RoundState) {
   }
 }
 
-async function post(address: string, player: Player, call: string, body: object): Promise<boolean> {
+/** The code of a refusal; null when it was done. */
+async function post(
+  address: string,
+  player: Player,
+  call: string,
+  body: object,
+): Promise<string | null> {
   const answer = await fetch(`${address}${call}`, {
     method: 'POST',
     headers: {
@@ -172,8 +180,8 @@ async function post(address: string, player: Player, call: string, body: object)
     },
     body: JSON.stringify(body),
   })
-  await answer.arrayBuffer()
-  return answer.ok
+  const { code = null } = (await answer.json()) as { code?: string }
+  return code
 }
 
 async function answerOf<T>(shop: ChildProcess): Promise<T> {

@@ -1,5 +1,5 @@
 import { hashPassword, openAccount } from '#server/features/account/index.ts'
-import type { Ledger } from '#server/ledger/index.ts'
+import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -26,4 +26,23 @@ export async function openDemoAccount(
   const id = await parts.database.transaction((tx) => openAccount(tx, parts, opening))
   if (id === null) throw new Error(`${email} has an account already`)
   return id
+}
+
+/** Demo coins come from an account of their own, so that they never look like deposits. */
+export async function fundDemoAccount(
+  { database, ledger, entropy }: SeedDeps,
+  playerId: string,
+  cents: bigint,
+): Promise<void> {
+  await database.transaction((tx) =>
+    ledger.post(tx, [
+      {
+        account: walletOf(playerId),
+        counter: 'house:demo',
+        amount: cents,
+        code: 'demo.funds',
+        ref: entropy.id(),
+      },
+    ]),
+  )
 }

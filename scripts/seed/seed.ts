@@ -6,13 +6,14 @@ import {
   upsertItem,
 } from '#server/features/boxes/index.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
-import { createLedger, walletOf } from '#server/ledger/index.ts'
+import { createLedger } from '#server/ledger/index.ts'
 import { type Clock, instantOf, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { type DemoBox, demoCatalogue } from './catalogue.ts'
-import { type DemoSignIn, openDemoAccount, type SeedDeps } from './demo-account.ts'
+import { type DemoSignIn, fundDemoAccount, openDemoAccount, type SeedDeps } from './demo-account.ts'
+import { seedCrowd } from './demo-crowd.ts'
 import { seedCustomBoxes } from './demo-custom-boxes.ts'
 import { type DemoStaff, seedStaff } from './demo-staff.ts'
 
@@ -28,11 +29,11 @@ const OPENINGS_EACH = 8
  */
 export async function seedDemo({
   database,
-  config: { seedKey },
+  config: { seedKey, hasDemoCrowd = false },
   clock = systemClock,
 }: {
   database: Database
-  config: Pick<Config, 'seedKey'>
+  config: Pick<Config, 'seedKey'> & Partial<Pick<Config, 'hasDemoCrowd'>>
   clock?: Clock
 }): Promise<{ signIns: DemoSignIn[]; staff: DemoStaff }> {
   await database.pool.query(
@@ -44,6 +45,7 @@ export async function seedDemo({
   const entropy = systemEntropy(clock)
   const ledger = await createLedger({ database, clock, entropy, seedKey })
   const parts = { database, clock, entropy, ledger, seedKey }
+  if (hasDemoCrowd) await seedCrowd(parts)
   if (rowCount === 0) await seedPlayers(parts)
   return { signIns, staff: await seedStaff(parts) }
 }
@@ -89,7 +91,7 @@ async function seedPlayers(parts: SeedDeps): Promise<void> {
 
   for (const { email, password } of signIns) {
     const id = await openDemoAccount(parts, { name: 'Demo player', email, password })
-    await fund(parts, id)
+    await fundDemoAccount(parts, id, WALLET_CENTS)
     await insertLink(database.pool, { link: 'demo', playerId: id, createdAt: instantOf(clock) })
   }
   const makers: string[] = []
@@ -97,7 +99,7 @@ async function seedPlayers(parts: SeedDeps): Promise<void> {
     const password = entropy.bytes(16).toString('hex')
     const email = `demo-${index + 1}@coffer.example`
     const id = await openDemoAccount(parts, { name, email, password })
-    await fund(parts, id)
+    await fundDemoAccount(parts, id, WALLET_CENTS)
     for (let opening = 0; opening < OPENINGS_EACH; opening++) {
       const box = affordable[(opening * extras.length + index) % affordable.length]
       if (box) await boxes.open(id, box.row.slug, { count: 1 }, null)
@@ -105,19 +107,4 @@ async function seedPlayers(parts: SeedDeps): Promise<void> {
     makers.push(id)
   }
   await seedCustomBoxes(parts, shop, makers)
-}
-
-/** Demo coins come from an account of their own, so that they never look like deposits. */
-async function fund({ database, ledger, entropy }: SeedDeps, playerId: string): Promise<void> {
-  await database.transaction((tx) =>
-    ledger.post(tx, [
-      {
-        account: walletOf(playerId),
-        counter: 'house:demo',
-        amount: WALLET_CENTS,
-        code: 'demo.funds',
-        ref: entropy.id(),
-      },
-    ]),
-  )
 }

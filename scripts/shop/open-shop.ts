@@ -20,11 +20,10 @@ export async function openShop(shutdown: Shutdown): Promise<string[]> {
   const config = readConfig(env)
   const port = await freePort(config.host, config.port)
   const shopUrl = config.publicUrl ?? urlOf(config.host, port)
-  const { dataFolder } = config
   const [{ startServer }, { database, url, signIns }, sandboxEnv] = await allOrNone(shutdown, [
     import('#server/app/main.ts'),
     openFilledDatabase(config, shutdown),
-    secrets && startSandbox({ shopUrl, dataFolder, secrets }, shutdown),
+    secrets && startSandbox({ shopUrl, config, secrets }, shutdown),
     ensureClient(shutdown.signal),
   ])
   shutdown.signal.throwIfAborted()

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { Fault } from '#scripts/fault.ts'
+import { crowdSignIns } from '#scripts/seed/demo-crowd.ts'
 import { complain } from '#scripts/terminal.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { DemoSecrets } from './demo-secrets.ts'
 import type { Shutdown } from './shutdown.ts'
 
@@ -15,9 +17,15 @@ export interface SandboxEnv {
   SANDBOX_SMTP_URL: string
 }
 
+interface SandboxOptions {
+  shopUrl: string
+  config: Pick<Config, 'dataFolder' | 'hasDemoCrowd' | 'seedKey' | 'oauth'>
+  secrets: DemoSecrets
+}
+
 /** Starts the stand-ins of all external services in a process of their own. */
 export async function startSandbox(
-  { shopUrl, dataFolder, secrets }: { shopUrl: string; dataFolder: string; secrets: DemoSecrets },
+  { shopUrl, config, secrets }: SandboxOptions,
   shutdown: Shutdown,
 ): Promise<SandboxEnv> {
   const { ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET } = secrets
@@ -28,10 +36,11 @@ export async function startSandbox(
       PATH: process.env.PATH,
       SANDBOX_PORT: '0',
       SANDBOX_PUBLIC_URL: `${shopUrl}/sandbox`,
-      SANDBOX_DATA: path.resolve(dataFolder, 'sandbox'),
+      SANDBOX_DATA: path.resolve(config.dataFolder, 'sandbox'),
       SHOP_URL: shopUrl,
       ...{ ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET },
       ...{ ALPHAPO_KEY, ALPHAPO_SECRET, SKINSBACK_SHOP_ID, SKINSBACK_SECRET, BEACON_SECRET },
+      ...crowdOf(config),
       ...ownClients(),
     },
     // Its input is what ties it to this process; the terminal's Ctrl-C is for the shop alone.
@@ -55,6 +64,12 @@ export async function startSandbox(
     SANDBOX_ORIGIN: `http://127.0.0.1:${port}`,
     SANDBOX_SMTP_URL: `smtp://127.0.0.1:${smtp_port}`,
   }
+}
+
+/** The demo's own players, and how they sign in. */
+function crowdOf({ hasDemoCrowd, seedKey, oauth }: SandboxOptions['config']) {
+  if (!hasDemoCrowd) return {}
+  return { DEMO_CROWD_MEMBERS: JSON.stringify({ ...oauth, members: crowdSignIns(seedKey) }) }
 }
 
 /** Whoever has clients of their own at the real providers is known by them to the stand-ins, too. */

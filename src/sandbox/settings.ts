@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** The sandbox's settings from its environment. */
 export interface Settings {
   port: number
@@ -18,8 +20,15 @@ export interface Settings {
   skinsback: SkinsbackSecrets
   /** The key of the beacon's stand-in follows from it. */
   beaconSecret: string
+  /** The demo's own players; null = there are none. */
+  crowd: CrowdSettings | null
   google: OAuthClient
   facebook: OAuthClient
+}
+
+/** Who the demo's players are, and how they sign in. */
+export interface CrowdSettings extends OAuthClient {
+  members: { email: string; password: string }[]
 }
 
 export interface OAuthClient {
@@ -75,6 +84,7 @@ export function readSettings(env: Environment): Settings {
       secret: readSecret(env, 'SKINSBACK_SECRET'),
     },
     beaconSecret: readSecret(env, 'BEACON_SECRET'),
+    crowd: readCrowd(env),
     google: readClient(env, 'GOOGLE'),
     facebook: readClient(env, 'FACEBOOK'),
   }
@@ -84,6 +94,27 @@ function readSecret(env: Environment, name: string): string {
   const value = env[name]
   if (!value) throw new SettingsFault(`The sandbox needs ${name}.`)
   return value
+}
+
+const crowdShape = z.object({
+  clientId: z.string(),
+  clientSecret: z.string(),
+  members: z.array(z.object({ email: z.string(), password: z.string() })),
+})
+
+function readCrowd({ DEMO_CROWD_MEMBERS: text }: Environment): CrowdSettings | null {
+  if (!text) return null
+  const crowd = crowdShape.safeParse(parseJson(text))
+  if (crowd.success) return crowd.data
+  throw new SettingsFault('DEMO_CROWD_MEMBERS is not what the demo writes there.')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Whom a provider knows the shop as: its own client or, when it has none, the demo's. */

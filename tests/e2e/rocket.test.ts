@@ -82,26 +82,36 @@ const shownBy = (page: Page) =>
 
 describe('Rocket', () => {
   it('is played by hand and by itself, and what the page shows is what is recorded', async () => {
+    await Promise.all([playThreeRounds(), reloadInFlight()])
+  }, 900_000)
+
+  async function reloadInFlight() {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, complaints } = await come({ as: player, size: phone })
+    await page.goto(`${shop.url}/crash`)
+    await page.getByLabel('Auto cash-out').fill('1.01')
+    await button(page, /^Bet 1\.00$/).click(soon)
+    await button(page, 'Bet placed: 1.00').waitFor()
+    expect(await balanceOf(player)).toBe(99)
+    await page.getByText('99.00').first().waitFor()
+    await page.locator('[data-status="in_progress"], [data-status="ended"]').waitFor(soon)
+    await page.reload()
+    const yours = panel(page, 'Your bet')
+    await yours.getByText(/^(Cashed out|Lost)/).waitFor(soon)
+    const [bet] = await betsOf(player)
+    if (!bet) throw new Error('There is no bet')
+    await yours.getByText(endOf(bet)).waitFor()
+    await checkPage(page)
+    expect(complaints).toEqual([])
+  }
+
+  async function playThreeRounds() {
     const player = await aPlayer(shop, { cents: 10_000n })
     const { page, context, complaints } = await come({ as: player })
     await watchStage(page)
     await page.goto(`${shop.url}/rocket`)
     await page.getByRole('heading', { level: 1, name: 'Rocket' }).waitFor()
     await checkPageAtBothSizes(page)
-
-    // The stake goes at once; the bet is there after a reload in mid-flight, and ends as it was told to.
-    await page.getByLabel('Auto cash-out').fill('1.01')
-    await button(page, /^Bet 1\.00$/).click(soon)
-    await button(page, 'Bet placed: 1.00').waitFor()
-    expect(await balanceOf(player)).toBe(99)
-    await page.getByText('99.00').first().waitFor()
-    await page.reload()
-    const yours = panel(page, 'Your bet')
-    await yours.getByText(/^(Cashed out|Lost)/).waitFor(soon)
-    const [first] = await betsOf(player)
-    if (!first) throw new Error('There is no bet')
-    await yours.getByText(endOf(first)).waitFor()
-    await page.locator('[data-status="ended"]').waitFor(soon)
 
     // Three rounds by auto-play in one panel; in the other a queued bet is canceled, queued, and cashed out by hand.
     await page.getByText('Second bet', { exact: true }).click()
@@ -143,8 +153,8 @@ describe('Rocket', () => {
 
     await second.getByText('Auto-play is done: every round was played.').waitFor(soon)
     const bets = await betsOf(player)
-    expect(bets.filter(({ auto_cashout }) => auto_cashout === 1.01)).toHaveLength(4)
-    expect(bets).toHaveLength(6)
+    expect(bets.filter(({ auto_cashout }) => auto_cashout === 1.01)).toHaveLength(3)
+    expect(bets).toHaveLength(5)
     const profit = bets.reduce((sum, { amount, payout }) => sum + (payout ?? 0) - amount, 100)
     expect(await balanceOf(player)).toBeCloseTo(profit, 2)
     await page.getByText(profit.toFixed(2)).first().waitFor()
@@ -159,7 +169,7 @@ describe('Rocket', () => {
       expect(seen.highest, `round ${index}`).toBeLessThanOrEqual(Number(outcome) / 100)
       if (seen.bust !== null) expect(seen.bust, `round ${index}`).toBe(Number(outcome) / 100)
     }
-    expect(Object.keys(shown).length).toBeGreaterThanOrEqual(3)
+    expect(Object.keys(shown).length).toBeGreaterThanOrEqual(2)
 
     await page
       .getByRole('list', { name: /^Last rounds/ })
@@ -176,7 +186,7 @@ describe('Rocket', () => {
       .waitFor()
     await checkPage(page)
     expect(complaints.filter((words) => !words.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
-  }, 900_000)
+  }
 
   it('asks a visitor to register, and a player without coins to deposit what is missing', async () => {
     const { page } = await come({ size: phone })

@@ -6,7 +6,7 @@ interface Settings {
   isMuted: boolean
   /** Whether boxes open without the long spin. */
   isFast: boolean
-  /** Whether single keys open boxes. */
+  /** Whether single keys open boxes and cash out. */
   hasKeys: boolean
 }
 

@@ -42,6 +42,44 @@ describe('the wheel', () => {
     expect(my_bets.map(({ multiplier, status }) => [multiplier, status])).toEqual(
       [2, 3, 5, 50].map((each) => [each, each === won ? 'won' : 'lost']),
     )
+    const ids = my_bets.map(({ id }) => id)
+    const read = async <T>(path: string) => (await player.ask<T>(`GET ${path}`)).body
+    type Listed = { data: { id: string; round_index: number; sector: number }[] }
+    for (const list of ['recent-bets', 'my-bets']) {
+      const { data } = await read<Listed>(`/api/wheel/${list}`)
+      expect(data.map(({ id }) => id).toReversed()).toEqual(ids)
+      for (const bet of data)
+        expect(bet).toMatchObject({ round_index: round.index, sector: round.sector })
+    }
+    const { data: best } = await read<Listed>('/api/wheel/top-payouts')
+    expect(best.map(({ id }) => id)).toEqual([my_bets.find(({ status }) => status === 'won')?.id])
+    await harness.app.database.pool.query('UPDATE players SET is_demo = true WHERE id = $1', [
+      player.id,
+    ])
+    expect((await read<Listed>('/api/wheel/top-payouts')).data).toEqual([])
+    expect((await harness.current('wheel')).bets.every(({ user }) => user.is_demo)).toBe(true)
+    for (const list of ['recent-games', 'seeds']) {
+      const { data } = await read<{ data: object[] }>(`/api/wheel/${list}`)
+      expect(data[0]).toMatchObject({ index: round.index, sector: round.sector })
+    }
+    const { data: history } = await read<{ data: object[] }>('/api/profile/history?kind=play')
+    expect(history).toHaveLength(5)
+    expect(history[0]).toMatchObject({
+      title: 'Won on Crazy Wheel',
+      detail: `${won}x`,
+      subject: { type: 'bet' },
+    })
+    expect(history.at(-1)).toMatchObject({ title: 'Bet on Crazy Wheel', detail: '2x', amount: -1 })
+    const records = await read<{ record: string; what: string; status: string }[]>(
+      '/api/profile/export?format=json',
+    )
+    const bets = records.filter(({ record }) => record === 'bet')
+    expect(bets.map(({ what, status }) => [what, status])).toEqual(
+      my_bets.map(({ status }) => ['wheel', status]),
+    )
+    // 1 coin on each, at 3.70, 5.55, 7.40 and 7.40 % of its stake to the house.
+    const { data: profile } = await read<{ data: { user_level: { xp: number } } }>('/api/profile')
+    expect(profile.user_level.xp).toBe(2.4)
     expect(await auditFaults(harness.app)).toEqual([])
   })
 

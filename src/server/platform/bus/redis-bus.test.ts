@@ -8,11 +8,13 @@ import { createRedisBus } from './redis-bus.ts'
 let redis: RedisProcess
 let buses: Bus[]
 const clock = handClock()
-const log = { info: () => {}, warn: () => {} }
+let warnings: string[]
+const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) }
 const entropy = { bytes: randomBytes }
 
 beforeEach(async () => {
   buses = []
+  warnings = []
   redis = await startRedis()
 })
 afterEach(async () => {
@@ -58,11 +60,24 @@ test('what a node publishes is heard by every other, in order, and not by itself
   ])
 })
 
+test('a message that cannot be read disturbs nobody', async () => {
+  const [here, there] = [await ready(), await ready()]
+  there.subscribe('news', (message) => void JSON.parse(message))
+  const heard: string[] = []
+  there.subscribe('news', (message) => heard.push(message))
+  const last = next(there, 'end')
+  for (const message of ['{', '1']) here.publish('news', message)
+  here.publish('end', '')
+  await last
+  expect(heard).toEqual(['{', '1'])
+  expect(warnings).toEqual(['A message of another node could not be read'])
+})
+
 test('a Redis that ends and comes back is noticed, and messages go on', async () => {
   const [here, there] = [await ready(), await ready()]
-  const back = [returned(here), returned(there)]
   await redis.kill()
   await expect.poll(() => [here.state(), there.state()]).toEqual(['away', 'away'])
+  const back = [returned(here), returned(there)]
   here.publish('news', 'lost')
   await redis.restart()
   await Promise.all(back)

@@ -57,7 +57,14 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
       if (topic === HEARTBEAT) noteEcho()
       return
     }
-    for (const listener of listeners.get(topic) ?? []) listener(text.slice(line + 1), from)
+    for (const listener of listeners.get(topic) ?? []) {
+      try {
+        listener(text.slice(line + 1), from)
+      } catch (error) {
+        // Another release may say what this one cannot read.
+        log.warn({ err: error, topic }, 'A message of another node could not be read')
+      }
+    }
   }
 
   function noteEcho(): void {

@@ -72,6 +72,7 @@ const environment = z.object({
   CHANNELS_PER_SOCKET: atLeastOne('channels').default(50),
   BATTLES_WAITING_MAX: atLeastOne('battles').default(5),
   BATTLES_CREATED_MAX: atLeastOne('battles').default(20),
+  DEMO_CROWD: z.enum(['0', '1']).default('1'),
   ROUNDS: z.enum(['0', '1']).default('1'),
   ROUND_CHAIN_LENGTH: atLeastOne('links', 100_000_000).optional(),
   ANALYTICS_URL: url.optional(),
@@ -127,6 +128,8 @@ export interface Config {
   battleLimits: { waitingMax: number; createdMax: number }
   /** Whether this node may lead the rounds, and how many links a new hash chain of theirs has. */
   rounds: { isLed: boolean; chainLength: number }
+  /** Whether a demo has players of its own, who open, battle and bet; production has none. */
+  hasDemoCrowd: boolean
   /** Where pages send analytics events of visitors who agreed; null = nowhere. */
   analyticsUrl: string | null
   /** Where pages find the sockets of the rounds, by their own hostname; null = where they themselves are. */
@@ -218,6 +221,7 @@ function present(e: Environment): Config {
       isLed: e.ROUNDS === '1',
       chainLength: e.ROUND_CHAIN_LENGTH ?? chainLengths[e.COFFER_MODE],
     },
+    hasDemoCrowd: e.COFFER_MODE === 'demo' && e.DEMO_CROWD === '1',
     analyticsUrl: e.ANALYTICS_URL ?? null,
     socketUrls: { production: originOf(e.SOCKET_URL), staging: originOf(e.STAGING_SOCKET_URL) },
     seedKey: Buffer.from(e.SEED_KEY ?? '', 'hex'),

@@ -89,13 +89,7 @@ function PanelButton({ panel, readHundredths }: Pick<BetPanelProps, 'panel' | 'r
     case 'cashOut':
     case 'cashingOut':
       return (
-        <Button
-          {...common}
-          variant="brass"
-          data-cash-out
-          isBusy={act.kind === 'cashingOut'}
-          aria-label="Cash out"
-        >
+        <Button {...common} variant="brass" data-cash-out isBusy={act.kind === 'cashingOut'}>
           Cash out <LiveWorth amount={act.bet.amount} readHundredths={readHundredths} />
         </Button>
       )

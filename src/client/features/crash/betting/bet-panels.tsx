@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useSettings } from '#client/lib/browser/settings.ts'
 import { Switch } from '#client/ui/form/switch.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
 import type { CrashConfig, FollowedCrash } from '../use-crash.ts'
@@ -19,7 +20,7 @@ interface BetPanelsProps {
 export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps) {
   const [placed, setPlaced] = useState<readonly (string | null)[]>([null, null])
   const [isSecondWanted, setSecondWanted] = useState(false)
-  const [hasKeys, setKeys] = useState(true)
+  const hasKeys = useSettings((settings) => settings.hasKeys)
   const [firstBet, secondBet] = betsOfPanels(own, placed)
   const handlePlaced = (at: number) => (betId: string) =>
     setPlaced((before) => before.map((id, place) => (place === at ? betId : id)))
@@ -58,7 +59,7 @@ export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps
           <span data-off={!hasKeys}>
             <kbd>Space</kbd> to cash out
           </span>
-          <button type="button" onClick={() => setKeys(!hasKeys)}>
+          <button type="button" onClick={() => useSettings.setState({ hasKeys: !hasKeys })}>
             {hasKeys ? 'Turn off' : 'Turn on'}
             <span className="hidden"> the keyboard shortcut</span>
           </button>
