@@ -1,27 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import {
-  BATTLES_CHANNEL,
-  events,
-  PUBLIC_CHANNEL,
-  playerChannel,
-} from '#contract/realtime/channels.ts'
+import { events, playerChannel } from '#contract/realtime/channels.ts'
 import { roundNamespaces } from '#contract/realtime/round-events.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { createLedger, ledgerJobs } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
-import type { Bus } from '#server/platform/bus/bus.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
 import { clientAddress, type IsTrusted, networkOf } from '#server/platform/http/client-address.ts'
-import { isUuid } from '#server/platform/http/cursor.ts'
 import { smtpCarrier } from '#server/platform/mail/carrier.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
-import {
-  createPusherEndpoint,
-  type PusherEndpoint,
-} from '#server/platform/realtime/pusher-endpoint.ts'
+import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { createSocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 import { createAuditJob } from './audit-job.ts'
+import { channelsThatExist } from './channels.ts'
 import { createFeatures } from './features.ts'
 import { createAnnouncers, type Kit } from './kit.ts'
 import { shopRoutes } from './shop-routes.ts'
@@ -81,10 +71,10 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
       ...all.flatMap(({ routes = [] }) => routes),
     ],
     jobs: [...mail.jobs, ...ledgerJobs(given), ...all.flatMap(({ jobs = [] }) => jobs), audit.job],
-    figures: () => [
-      ...[...all, beacon, audit, socketio].flatMap(({ figures }) => figures?.() ?? []),
-      ...nodeFigures(realtime, given.bus),
-    ],
+    figures: () =>
+      [...all, beacon, audit, socketio, realtime, given.bus].flatMap(
+        ({ figures }) => figures?.() ?? [],
+      ),
     async stop(): Promise<void> {
       for (const feature of all) await feature.stop?.()
       await mail.stop()
@@ -92,35 +82,3 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     },
   }
 }
-
-const nodeFigures = (realtime: PusherEndpoint, bus: Bus): Figure[] => [
-  {
-    name: 'coffer_pusher_connections',
-    help: 'Sockets of the Pusher endpoint on this node',
-    labels: {},
-    value: realtime.connections(),
-  },
-  {
-    name: 'coffer_bus_is_away',
-    help: '1 while this node cannot tell the others what happens',
-    labels: {},
-    value: bus.state() === 'away' ? 1 : 0,
-  },
-]
-
-const BATTLE = /^battle-(.+)$/
-const PLAYER = /^private-users\.(.+)$/
-
-/**
- * Whether a channel is one of the shop's. A battle's is when there is such a battle: its id is all that it
- * takes to listen, so that ids made up by the thousand must hold no memory here.
- */
-const channelsThatExist =
-  (isBattle: (id: string) => Promise<boolean>) =>
-  (channel: string): boolean | Promise<boolean> => {
-    if (channel === PUBLIC_CHANNEL || channel === BATTLES_CHANNEL) return true
-    const [, playerId] = PLAYER.exec(channel) ?? []
-    if (playerId !== undefined) return isUuid(playerId)
-    const [, battleId = ''] = BATTLE.exec(channel) ?? []
-    return isUuid(battleId) && isBattle(battleId)
-  }

@@ -1,3 +1,5 @@
+import type { Figure } from '#server/platform/metrics/figure.ts'
+
 export type BusState = 'in process' | 'ready' | 'away'
 
 /**
@@ -11,6 +13,8 @@ export interface Bus {
   /** Calls back once it is ready, and whenever it is back: messages may have been missed. */
   onReturn(listener: () => void): void
   state(): BusState
+  /** For monitoring, as they stand now. */
+  figures(): Figure[]
   stop(): Promise<void>
 }
 
@@ -20,5 +24,6 @@ export const noBus: Bus = {
   subscribe: () => {},
   onReturn: () => {},
   state: () => 'in process',
+  figures: () => [],
   stop: async () => {},
 }

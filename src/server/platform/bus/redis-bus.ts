@@ -115,6 +115,14 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
       if (isReady) listener()
     },
     state: () => (isReady ? 'ready' : 'away'),
+    figures: () => [
+      {
+        name: 'coffer_bus_is_away',
+        help: '1 while this node cannot tell the others what happens',
+        labels: {},
+        value: isReady ? 0 : 1,
+      },
+    ],
     async stop() {
       cancelBeat()
       isReady = false

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
+import type { Figure } from '#server/platform/metrics/figure.ts'
 import { createAcceptor } from './acceptor.ts'
 import type { ChannelCounts } from './channels.ts'
 import { closeCodes } from './close-codes.ts'
@@ -28,6 +29,8 @@ export interface PusherEndpoint {
    */
   disconnectSubscribers(channel: string, code?: number, reason?: string): number
   connections(): number
+  /** For monitoring, as they stand now. */
+  figures(): Figure[]
   /** The channels that somebody listens to, on this node. */
   channels(): ChannelCounts[]
   /** The user ids in a presence channel, on every node. */
@@ -70,6 +73,14 @@ export function createPusherEndpoint(options: RealtimeOptions): PusherEndpoint {
     disconnectSubscribers: (channel, code = closeCodes.reconnect, reason = 'Access has ended') =>
       hub.disconnect(channel, code, reason),
     connections: () => hub.connections.size,
+    figures: () => [
+      {
+        name: 'coffer_pusher_connections',
+        help: 'Sockets of the Pusher endpoint on this node',
+        labels: {},
+        value: hub.connections.size,
+      },
+    ],
     channels: () => hub.channels.counts(),
     members: (channel) => hub.channels.presenceOf(channel)?.userIds() ?? [],
     stop() {
