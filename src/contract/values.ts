@@ -41,6 +41,11 @@ export const clientSeed = text
   .refine(isClientSeed, 'Use 1 to 64 characters: letters, digits, symbols and spaces.')
   .meta({ description: '1..64 characters of ASCII 0x20..0x7E' })
 export const clientSeedOrigin = z.enum(['player', 'server', 'carried'])
+/** Marks a player whom the demo made up; of all others nothing is said. */
+export const demoMark = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'Only of a player that the demo made up' })
 /** A request of a player, for coins or for goods; both canceled ones are shown as Canceled. */
 export const requestStatus = z.enum([
   'new',

@@ -78,8 +78,20 @@ function seatOf(
   return {
     ...{ id: `seat-${seat}`, battle_id, seat, client_seed, client_seed_origin },
     ...(is_bot
-      ? { player_id: null, player_name: null, avatar: null, bot: bots[seat]?.id ?? null }
-      : { player_id: `player-${seat}`, player_name: player, avatar: 'fox', bot: null }),
+      ? {
+          player_id: null,
+          player_name: null,
+          avatar: null,
+          is_demo: null,
+          bot: bots[seat]?.id ?? null,
+        }
+      : {
+          player_id: `player-${seat}`,
+          player_name: player,
+          avatar: 'fox',
+          is_demo: false,
+          bot: null,
+        }),
     ...{ staked: BigInt(price_cents), sponsored: 0n, house_paid: 0n },
     payout: payout ? BigInt(payout.coins_cents) : null,
     takes_items: payout?.takes_items ?? null,

@@ -5,6 +5,7 @@ import {
   boxKind,
   coins,
   dataOf,
+  demoMark,
   hash,
   id,
   instant,
@@ -40,7 +41,7 @@ export const battleSeat = z.object({
   team_idx: count,
   is_bot: z.boolean(),
   player: z
-    .object({ id, name: text, avatar_url: text })
+    .object({ id, name: text, avatar_url: text, is_demo: demoMark })
     .nullable()
     .meta({ description: 'Null while the seat is empty; a bot is named here too' }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { lastDrop } from '#contract/realtime/events.ts'
 import { text } from '#contract/text.ts'
-import { coins, dataOf, id, instant } from '#contract/values.ts'
+import { coins, dataOf, demoMark, id, instant } from '#contract/values.ts'
 import { boxSummary } from './boxes.ts'
 
 const playerStats = z.object({
@@ -22,6 +22,7 @@ export const publicPlayer = z.object({
   id,
   name: text,
   avatar_url: text,
+  is_demo: demoMark,
   stats: playerStats
     .nullable()
     .meta({ description: 'Null when the player keeps them to themselves' }),

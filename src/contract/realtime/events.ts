@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '#contract/text.ts'
-import { boxKind, coins, id, instant, rarity, slug } from '#contract/values.ts'
+import { boxKind, coins, demoMark, id, instant, rarity, slug } from '#contract/values.ts'
 
 /** The event `lastDrop` of the channel `public`; also an entry of `GET /api/last-drops`. */
 export const lastDrop = z.object({
@@ -16,7 +16,7 @@ export const lastDrop = z.object({
     price: coins,
     sale_price: coins,
   }),
-  user: z.object({ name: text, avatar_url: text }),
+  user: z.object({ name: text, avatar_url: text, is_demo: demoMark }),
 })
 export type LastDrop = z.output<typeof lastDrop>
 

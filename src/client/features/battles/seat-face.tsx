@@ -16,6 +16,11 @@ export function SeatFace({ seat, size }: Props) {
       {seat.player ? (
         <Avatar url={seat.player.avatar_url} name={seat.player.name} size={size} />
       ) : null}
+      {seat.player?.is_demo ? (
+        <span className={css.demo} title="A player made up for the demo">
+          Demo
+        </span>
+      ) : null}
       {seat.is_bot ? (
         <span className={css.bot}>
           <Icon name="robot-fill" size={Math.max(11, size * 0.32)} />
@@ -28,5 +33,6 @@ export function SeatFace({ seat, size }: Props) {
 /** The same in words, for those who do not see it. */
 export function seatLabel({ player, is_bot }: BattleSeat): string {
   if (!player) return 'empty seat'
+  if (player.is_demo) return `${player.name} (demo player)`
   return is_bot ? `${player.name} (bot)` : player.name
 }

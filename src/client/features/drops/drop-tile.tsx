@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { tintOf } from '#client/ui/cards/rarity.ts'
+import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { boxPath } from '#contract/pages.ts'
 import css from './drop-tile.module.css'
@@ -37,7 +38,9 @@ export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) 
       <span className={css.origin}>
         {isNear ? <Avatar url={user.avatar_url} name={user.name} size={28} /> : null}
         <span>
-          <b>{user.name}</b>
+          <b>
+            {user.name} {user.is_demo ? <DemoBadge /> : null}
+          </b>
           <span className="hidden">from</span>
           {box.name}
         </span>

@@ -2,6 +2,7 @@ import { formatDate } from '#client/lib/format/clock.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { LevelBadge } from '#client/ui/level-badge.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { PlayerStats, PublicPlayer } from '#contract/http/players.ts'
@@ -9,13 +10,13 @@ import css from './player-head.module.css'
 
 /** Who the player is here, in numbers that anybody may see. */
 export function PlayerHead({ player, isOwn }: { player: PublicPlayer; isOwn: boolean }) {
-  const { name, avatar_url, stats } = player
+  const { name, avatar_url, is_demo, stats } = player
   return (
     <header className={css.head}>
       <Avatar url={avatar_url} name={name} size={104} />
       <div className={css.who}>
         <h1>
-          <bdi>{name}</bdi>
+          <bdi>{name}</bdi> {is_demo ? <DemoBadge /> : null}
         </h1>
         {stats ? (
           <p>

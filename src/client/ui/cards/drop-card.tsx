@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import css from './drop-card.module.css'
@@ -9,7 +10,7 @@ import { tintOf } from './rarity.ts'
 interface DropCardProps {
   drop: LastDrop
   /** Who drew it, or on a player's own page from which box; each leads to its page. */
-  aside: { to: string; label: string; avatarUrl?: string }
+  aside: { to: string; label: string; avatarUrl?: string; isDemo?: boolean }
 }
 
 /** A drop that leads to the receipt of its roll, and beside it to where it came from. */
@@ -27,6 +28,7 @@ export function DropCard({ drop, aside }: DropCardProps) {
       <span className={css.who}>
         <Link to={aside.to}>
           <span>{aside.label}</span>
+          {aside.isDemo ? <DemoBadge /> : null}
           {aside.avatarUrl ? <Avatar url={aside.avatarUrl} name={aside.label} size={20} /> : null}
         </Link>
         <time dateTime={drop.created_at}>{formatDateTime(drop.created_at)}</time>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { showCount } from '#client/lib/format/coins.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { RoundPlayer } from '#contract/http/rounds.ts'
@@ -65,8 +66,8 @@ function Row({ row: { user, amount, isOwn, result, tone } }: { row: RoundBetRow 
         {user.name}
       </Link>
       {user.is_demo ? (
-        <span className={css.demo} title="A player made up for the demo">
-          Demo
+        <span className={css.demo}>
+          <DemoBadge />
         </span>
       ) : null}
       <span className={css.amount}>

@@ -124,13 +124,20 @@ export function presentSeat({ format }: Pick<BattleRow, 'format'>, row: SeatRow)
   }
 }
 
-function holderOf({ player_id: id, player_name, avatar, bot }: SeatRow): BattleSeat['player'] {
+function holderOf({
+  player_id: id,
+  player_name,
+  avatar,
+  is_demo,
+  bot,
+}: SeatRow): BattleSeat['player'] {
   if (bot !== null) {
     const { name, avatarUrl: url } = findBot(bot)
     return { id: bot, name, avatar_url: url }
   }
   if (id === null) return null
-  return { id, name: player_name ?? '', avatar_url: avatarUrl(avatar ?? '') }
+  const mark = is_demo ? { is_demo: true as const } : {}
+  return { id, name: player_name ?? '', avatar_url: avatarUrl(avatar ?? ''), ...mark }
 }
 
 export function presentRound(row: RoundRow, drops: readonly DropRow[], shop: Houses): BattleRound {

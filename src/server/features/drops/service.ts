@@ -142,7 +142,11 @@ function presentDrop(row: DropRow, seq: number): LastDrop {
       price,
       sale_price: price,
     },
-    user: { name: row.player_name, avatar_url: avatarUrl(row.avatar) },
+    user: {
+      name: row.player_name,
+      avatar_url: avatarUrl(row.avatar),
+      ...(row.is_demo && { is_demo: true }),
+    },
   }
 }
 

@@ -7,6 +7,7 @@ export interface DropRow
   bet_id: string
   player_name: string
   avatar: string
+  is_demo: boolean
   kind: BoxKind
   slug: string
   box_name: string
@@ -17,7 +18,7 @@ export interface DropRow
   at: Date
 }
 
-const columns = `b.id AS bet_id, b.player_id, p.name AS player_name, p.avatar,
+const columns = `b.id AS bet_id, b.player_id, p.name AS player_name, p.avatar, p.is_demo,
   x.kind, x.slug, x.name AS box_name, x.cover, k.rarity_price, b.item_id, i.name AS item_name,
   b.payout AS value, b.at`
 

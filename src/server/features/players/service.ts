@@ -54,6 +54,7 @@ export function createPlayerService(deps: PlayerDeps): PlayerService {
         id: row.id,
         name: row.name,
         avatar_url: avatarUrl(row.avatar),
+        ...(row.is_demo && { is_demo: true }),
         stats: row.is_hidden ? null : await statsOf(row),
       }
     },

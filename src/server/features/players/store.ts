@@ -4,12 +4,12 @@ import type { Tables } from '#server/platform/db/schema.ts'
 
 export type PublicRow = Pick<
   Tables['players'],
-  'id' | 'name' | 'avatar' | 'created_at' | 'is_hidden'
+  'id' | 'name' | 'avatar' | 'is_demo' | 'created_at' | 'is_hidden'
 >
 
 export async function readPublic(reader: Reader, id: string): Promise<PublicRow | null> {
   const { rows } = await reader.query<PublicRow>(
-    'SELECT id, name, avatar, created_at, is_hidden FROM players WHERE id = $1',
+    'SELECT id, name, avatar, is_demo, created_at, is_hidden FROM players WHERE id = $1',
     [id],
   )
   return rows[0] ?? null

@@ -96,6 +96,7 @@ export function SeatFoot({ seat, total, isOwn, isLeading }: SeatFootProps) {
           {seat.player?.name ?? 'Empty seat'}
           {isOwn ? <em>you</em> : null}
           {seat.is_bot ? <em>bot</em> : null}
+          {seat.player?.is_demo ? <em className="hidden">demo player</em> : null}
         </b>
         {total === null ? null : <Price coins={total} size={13} />}
       </span>

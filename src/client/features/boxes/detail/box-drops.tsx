@@ -69,6 +69,7 @@ function DropList({ box, isBest, isNear }: DropListProps) {
                   to: `/players/${drop.user_id}`,
                   label: drop.user.name,
                   avatarUrl: drop.user.avatar_url,
+                  isDemo: drop.user.is_demo ?? false,
                 }}
               />
             </li>

@@ -41,7 +41,7 @@ export async function claimBattle(tx: Tx, id: string): Promise<BattleRow | null>
 
 export async function readSeats(reader: Reader, ids: readonly string[]): Promise<SeatRow[]> {
   const { rows } = await reader.query<SeatRow>(
-    `SELECT s.id, s.battle_id, s.seat, s.player_id, p.name AS player_name, p.avatar, s.bot,
+    `SELECT s.id, s.battle_id, s.seat, s.player_id, p.name AS player_name, p.avatar, p.is_demo, s.bot,
             s.client_seed, s.client_seed_origin, s.staked, s.sponsored, s.house_paid, s.payout,
             s.takes_items
      FROM battle_seats s LEFT JOIN players p ON p.id = s.player_id

@@ -66,6 +66,7 @@ export interface SeatRow
   > {
   player_name: string | null
   avatar: string | null
+  is_demo: boolean | null
   /** In cents: by the seat's own player, by the creator for them, by the house for its bot. */
   staked: Tables['battle_seats']['staked']
 }
