@@ -37,10 +37,6 @@ const betOn = (page: Page, multiplier: string) =>
 const column = (page: Page, multiplier: string) =>
   page.getByRole('region', { name: `Bets on ${multiplier}`, exact: true })
 const phase = (page: Page, name: string) => page.locator(`[data-phase="${name}"]`).waitFor(soon)
-/** The multiplier that stands in the middle of the wheel. */
-const result = async (page: Page) =>
-  Number.parseInt((await page.locator('[data-result]').textContent()) ?? '', 10)
-
 const balanceOf = async (player: TestPlayer): Promise<number> =>
   (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance
 
@@ -48,9 +44,6 @@ type MyBet = WheelBet & { sector: number | null; round_index: number }
 
 const betsOf = async (player: TestPlayer): Promise<MyBet[]> =>
   (await player.ask<{ data: MyBet[] }>('GET /api/wheel/my-bets')).body.data
-
-const currentRound = async (player: TestPlayer): Promise<WheelRound> =>
-  (await player.ask<{ data: { round: WheelRound } }>('GET /api/wheel/current')).body.data.round
 
 /** What is under the pointer, read from the picture alone: how far the wheel is turned. */
 const underPointer = (page: Page): Promise<number> =>
@@ -66,11 +59,32 @@ async function waitForBets(page: Page): Promise<void> {
   await phase(page, 'open')
 }
 
-async function expectLanded(page: Page, player: TestPlayer): Promise<void> {
+/** What the page shows at the end of a round: its index, what is under the pointer, and what stands in the middle. */
+async function landing(page: Page): Promise<{ index: number; at: number; multiplier: number }> {
   await phase(page, 'landed')
-  const { sector, offset, multiplier } = await currentRound(player)
-  expect(await underPointer(page)).toBeCloseTo((sector ?? Number.NaN) + (offset ?? Number.NaN), 3)
-  expect(await result(page)).toBe(multiplier)
+  const [index, at, text] = await Promise.all([
+    page.locator('[data-phase]').getAttribute('data-round'),
+    underPointer(page),
+    page.locator('[data-result]').textContent(),
+  ])
+  return { index: Number(index), at, multiplier: Number.parseInt(text ?? '', 10) }
+}
+
+type Shown = Awaited<ReturnType<typeof landing>>
+
+/** Whether that is what is recorded. */
+async function expectRecorded({ index, at, multiplier }: Shown, player: TestPlayer): Promise<void> {
+  const find = async () => {
+    const { body } = await player.ask<{ data: WheelRound[] }>('GET /api/wheel/recent-games')
+    return body.data.find((game) => game.index === index)?.id
+  }
+  await expect.poll(find).toBeDefined()
+  const { body } = await player.ask<{ data: { round: WheelRound } }>(
+    `GET /api/wheel/games/${await find()}`,
+  )
+  const { sector, offset } = body.data.round
+  expect(at).toBeCloseTo((sector ?? Number.NaN) + (offset ?? Number.NaN), 3)
+  expect(multiplier).toBe(body.data.round.multiplier)
 }
 
 describe('the Crazy Wheel', () => {
@@ -102,9 +116,8 @@ describe('the Crazy Wheel', () => {
     await page.reload()
     await phase(page, 'spinning')
     expect(await page.locator('[data-result]').count()).toBe(0)
-    await expectLanded(page, player)
-    await takeScreenshot(page, 'wheel landed')
-    const stopped = await result(page)
+    const shown = await landing(page)
+    const stopped = shown.multiplier
     const paid = stopped === 5 ? 10 : stopped === 3 ? 6 : 0
     await page
       .getByText(paid > 0 ? `+${paid}.00` : 'Lost 4.00', { exact: true })
@@ -114,6 +127,8 @@ describe('the Crazy Wheel', () => {
       .getByText((96 + paid).toFixed(2))
       .first()
       .waitFor()
+    await takeScreenshot(page, 'wheel landed')
+    await expectRecorded(shown, player)
     expect(await balanceOf(player)).toBe(96 + paid)
     const bets = await betsOf(player)
     expect(bets.map(({ multiplier, amount, status }) => [multiplier, amount, status])).toEqual([
@@ -127,7 +142,7 @@ describe('the Crazy Wheel', () => {
     await page.context().setOffline(true)
     await page.getByText("You're offline").waitFor()
     await page.context().setOffline(false)
-    await expectLanded(page, player)
+    await expectRecorded(await landing(page), player)
 
     await page
       .getByRole('list', { name: /^Last rounds/ })
@@ -158,11 +173,11 @@ describe('the Crazy Wheel', () => {
     await phase(page, 'spinning')
     const before = await underPointer(page)
     await expect.poll(() => underPointer(page)).not.toBe(before)
-    await expectLanded(page, player)
+    await expectRecorded(await landing(page), player)
     await phase(page, 'spinning')
     await page.reload()
     await phase(page, 'spinning')
-    await expectLanded(page, player)
+    await expectRecorded(await landing(page), player)
   }, 180_000)
 
   it('asks a visitor to register, and a player without coins to deposit what is missing', async () => {
