@@ -4,6 +4,7 @@ import { showCoins, showCount } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { classes } from '#client/ui/classes.ts'
+import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
@@ -155,7 +156,7 @@ function BetRow({ bet, isOwn, wheel, canCancel, onError }: BetRowProps) {
       </Link>
       <span className={css.stake}>
         <span className="num">{resultOf(status, amount, payout)}</span>
-        {user.is_demo && !isOwn ? <i title="A player made up for the demo">Demo</i> : null}
+        {user.is_demo && !isOwn ? <DemoBadge /> : null}
       </span>
       {isOwn && canCancel && status === 'open' ? (
         <button
