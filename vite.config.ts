@@ -1,3 +1,4 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiReference } from './scripts/api-reference.ts'
@@ -18,6 +19,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     sharePictures(),
     ...(isSsrBuild ? [] : [layerOrder(), precompress()]),
   ],
+  // The router's package names its development build alone, which carries warnings for nobody.
+  resolve: {
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: path.resolve(
+          import.meta.dirname,
+          'node_modules/react-router/dist/production/index.mjs',
+        ),
+      },
+    ],
+  },
   // The page that the server draws needs nothing beside its own file, and no switch for production.
   ssr: { noExternal: true },
   build: {
@@ -48,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'kit',
                   // Without what few pages share, which would make it heavy for the others.
-                  test: /src\/client\/(lib\/(?!realtime\/rounds)|player\/(?!play-through|rounds)|ui\/(?!reel|rounds|address\/address-|list\/(listing|use-pages|entry)|cards\/card-grid|money\/(crypto-|currency-)))/,
+                  test: /src\/client\/(lib\/(?!realtime\/rounds|browser\/use-frames|captcha)|player\/(?!play-through|rounds|use-free-boxes)|ui\/(?!reel|rounds|address|gift-terms|free-box-ask|form\/password|feedback\/request-status|list\/(listing|use-pages|entry|box-filter-bar)|cards\/card-grid|money\/(crypto-|currency-)))/,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -3,7 +3,6 @@ import { send } from '#client/lib/api/api.ts'
 import { loadConfig } from '#client/lib/api/config.ts'
 import { type Auth, clearAuth, onAuthChange, readAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
-import { withCaptcha } from '#client/lib/captcha/captcha.ts'
 import type { Profile, Tokens } from '#contract/http/account.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { ensureOwnClientSeed } from './client-seed.ts'
@@ -67,7 +66,11 @@ export function lastSessionEnd(): SessionEnd {
 
 /** Signs in and loads the profile. Throws what `send` throws. */
 export async function signIn(email: string, password: string): Promise<void> {
-  const { oauth } = await loadConfig()
+  // The forms that sign in bring it along; whoever only looks around needs none.
+  const [{ oauth }, { withCaptcha }] = await Promise.all([
+    loadConfig(),
+    import('#client/lib/captcha/captcha.ts'),
+  ])
   const login = { grant_type: 'password', scope: '*', ...oauth, username: email, password } as const
   const tokens = await withCaptcha('login', (captcha) =>
     send('POST /oauth/token', { body: { ...login, ...captcha } }),
