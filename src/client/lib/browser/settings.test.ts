@@ -19,16 +19,3 @@ test('a choice outlives the visit', async () => {
   expect(again).not.toBe(settings)
   expect(again.getState()).toEqual({ isMuted: false, isFast: true, hasKeys: true })
 })
-
-test('choices that were stored under names of their own are moved, and still hold', async () => {
-  localStorage.setItem('muted', '1')
-  localStorage.setItem('fast', 'true')
-  localStorage.setItem('keys', 'false')
-  const settings = await openPage()
-  expect(settings.getState()).toEqual({ isMuted: true, isFast: true, hasKeys: false })
-  // What a page renders before it is hydrated is the same for everybody.
-  expect(settings.getInitialState()).toEqual({ isMuted: false, isFast: false, hasKeys: true })
-  expect(Object.keys(localStorage)).toEqual(['settings'])
-  vi.resetModules()
-  expect((await openPage()).getState()).toEqual({ isMuted: true, isFast: true, hasKeys: false })
-})
