@@ -148,8 +148,12 @@ export function startCrowd(options: CrowdOptions): { stop(): void } {
 
   async function openBox(): Promise<void> {
     await readBoxes()
-    const box = chooseBox(chance, boxes)
     const count = openingCount(chance)
+    const purse = Math.max(0, ...present().map(({ balance }) => balance))
+    const box = chooseBox(
+      chance,
+      boxes.filter(({ price }) => price * count <= purse),
+    )
     const player = box && pick(chance, present(box.price * count))
     if (player) await act(player, `POST /api/boxes/${box.slug}/open`, { count })
   }
