@@ -50,7 +50,7 @@ export const soaks: Record<string, Soak> = {
   },
   rounds: {
     project: 'server',
-    files: ['tests/server/round-bets.test.ts'],
+    files: ['tests/server/rounds/round-bets.test.ts'],
     env: { ROUND_PLAYS: '100', ROUND_SPENDS: '200' },
   },
   simulation: {
@@ -103,8 +103,13 @@ export const soaks: Record<string, Soak> = {
   },
   screens: {
     project: 'client',
-    files: ['tests/screen/boxes.test.tsx', 'tests/screen/battles.test.tsx'],
-    env: { SHOWN_OPENINGS: '5000', SHOWN_ROUNDS: '5000' },
+    files: [
+      'tests/screen/boxes.test.tsx',
+      'tests/screen/battles.test.tsx',
+      'tests/screen/crash.test.tsx',
+      'tests/screen/wheel.test.tsx',
+    ],
+    env: { SHOWN_OPENINGS: '5000', SHOWN_ROUNDS: '5000', SHOWN_SPINS: '5000' },
   },
   reconnect: {
     project: 'server',
