@@ -50,8 +50,8 @@ export const soaks: Record<string, Soak> = {
   },
   rounds: {
     project: 'server',
-    files: ['tests/server/rounds/round-bets.test.ts'],
-    env: { ROUND_PLAYS: '100', ROUND_SPENDS: '200' },
+    files: ['tests/server/rounds/round-bets.test.ts', 'src/server/features/rounds/engine.test.ts'],
+    env: { ROUND_PLAYS: '100', ROUND_SPENDS: '200', ROUND_RUNS: '500' },
   },
   simulation: {
     project: 'unit',
