@@ -98,6 +98,7 @@ export const soaks: Record<string, Soak> = {
       PAGE_RECEIPTS: '100000',
       ROUND_RECEIPTS: '100000',
       FORGED_ROUNDS: '500',
+      ODD_RECEIPTS: '5000',
       CHANGED_RECEIPTS: '1000',
     },
   },
