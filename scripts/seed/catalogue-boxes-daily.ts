@@ -19,18 +19,18 @@ export const dailyBoxPlans: BoxPlan[] = [
     hue: 145,
     priceCents: 12_00n,
     prizes: `tablet-mini smartwatch-coral earbuds-noir camera-mint speaker-pod earbuds-lime power-bank
-      speaker-mini charger harness-lamp torch cable battery`,
+      speaker-mini charger desk-lamp torch cable battery`,
   },
   {
     slug: 'workbench',
     name: 'Workbench',
     category: 'tech',
-    description: 'A harness in a box: notebooks, screens, tablets, keyboards and mice.',
+    description: 'A desk in a box: notebooks, screens, tablets, keyboards and mice.',
     hue: 220,
     tag: 'New',
     priceCents: 159_00n,
     prizes: `laptop-pro television laptop-air tablet-slate monitor-wide phone-mint tablet-mini
-      keyboard-aurora keyboard-white mouse-noir mouse-white power-bank harness-lamp cable`,
+      keyboard-aurora keyboard-white mouse-noir mouse-white power-bank desk-lamp cable`,
   },
   {
     slug: 'darkroom',
@@ -40,7 +40,7 @@ export const dailyBoxPlans: BoxPlan[] = [
     hue: 30,
     priceCents: 69_00n,
     prizes: `camera-silver camera-noir drone monitor-wide telescope camera-pink camera-mint
-      gift-cinema-25 harness-lamp torch`,
+      gift-cinema-25 desk-lamp torch`,
   },
   {
     slug: 'arctic',
@@ -133,7 +133,7 @@ export const dailyBoxPlans: BoxPlan[] = [
     slug: 'loadout',
     name: 'Loadout',
     category: 'gaming',
-    description: 'Keyboards, mice, headsets and pads to complete a harness.',
+    description: 'Keyboards, mice, headsets and pads to complete a desk.',
     hue: 120,
     priceCents: 29_90n,
     prizes: `graphics-card monitor-wide vr-headset pad-gold keyboard-aurora keyboard-white headset
@@ -205,7 +205,7 @@ export const dailyBoxPlans: BoxPlan[] = [
     slug: 'lucky-clover',
     name: 'Lucky Clover',
     category: 'starter',
-    description: 'Toys and lamps for the harness; a gaming card if the clover has four leaves.',
+    description: 'Toys and lamps for the desk; a gaming card if the clover has four leaves.',
     hue: 155,
     priceCents: 2_00n,
     prizes: `gift-gaming-100 planet-lamp rocket-kit teddy ghost-lamp plant puzzle card-deck

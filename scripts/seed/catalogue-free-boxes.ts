@@ -47,7 +47,7 @@ const plans: GiftPlan[] = [
     tier: 30,
     slug: 'silver-gift',
     name: 'Silver Gift',
-    description: 'Small things for the harness, and a streaming card now and then.',
+    description: 'Small things for the desk, and a streaming card now and then.',
     hue: 250,
     priceCents: 27n,
     prizes:

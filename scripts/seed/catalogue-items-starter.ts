@@ -35,7 +35,7 @@ export const starterItems = [
     ['alarm-clock', 'Twin Bell Alarm', 14_00n],
     ['kite', 'Diamond Kite', 11_00n],
     ['hourglass', 'Ten-Minute Hourglass', 8_00n],
-    ['plant', 'Harness Plant', 7_00n],
+    ['plant', 'Desk Plant', 7_00n],
     ['puzzle', 'Puzzle', 6_00n],
     ['card-deck', 'Card Deck', 4_80n],
     ['dice-set', 'Dice Set', 3_90n],

@@ -42,7 +42,7 @@ export const techItems = [
     ['telescope', 'Night Telescope', 320_00n],
     ['camera-pink', 'Instant Pink', 89_00n],
     ['camera-mint', 'Instant Mint', 85_00n],
-    ['harness-lamp', 'Filament Lamp', 16_00n],
+    ['desk-lamp', 'Filament Lamp', 16_00n],
   ]),
   ...shelf('Nova', [
     ['pc-tower', 'Tower X', 2_899_00n],

@@ -47,7 +47,7 @@ const plans: readonly CustomBoxPlan[] = [
     name: 'Harness Upgrade',
     cover: 'crate-steel',
     spread: 'value',
-    prizes: 'monitor-wide keyboard-white mouse-white harness-lamp charger cable battery magnet',
+    prizes: 'monitor-wide keyboard-white mouse-white desk-lamp charger cable battery magnet',
     openings: 3,
   },
   {

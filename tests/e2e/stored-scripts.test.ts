@@ -41,7 +41,17 @@ const forTheStaff = [
 const compared = new Set([
   ...['password', 'current_password', 'username', 'token', 'access_token', 'refresh_token'],
   ...['provider_access_token', 'client_id', 'client_secret', 'scope', 'g-recaptcha-response'],
-  ...['id', 'ids', 'item_id', 'inventory_item_ids', 'slug', 'avatar', 'sizes', 'channel_name'],
+  ...[
+    'id',
+    'ids',
+    'bet_id',
+    'item_id',
+    'inventory_item_ids',
+    'slug',
+    'avatar',
+    'sizes',
+    'channel_name',
+  ],
   ...['code', 'promocode', 'currency', 'phone', 'postal_code', 'return_path'],
 ])
 

@@ -7,6 +7,7 @@ import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
+import { roundsEnv, roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
@@ -30,6 +31,7 @@ import {
   goIntoBattles,
   goThroughBoxes,
   goThroughCustomBoxes,
+  goThroughRounds,
   type Made,
   reveal,
   type Travellers,
@@ -65,7 +67,7 @@ beforeAll(async () => {
   ;[sandbox, peer] = await Promise.all([startSandboxProcess(), startBeaconPeer(clock)])
   const env = {
     ...sandboxEnv,
-    ...peer.env,
+    ...roundsEnv(peer),
     REALTIME_SECRET,
     SANDBOX_ORIGIN: sandbox.origin,
     SANDBOX_SMTP_URL: sandbox.smtpUrl,
@@ -117,6 +119,8 @@ async function travel(): Promise<void> {
   revealed = await reveal(travellers)
   leaks.push(...(await seedsThatAreOut()))
 
+  await goThroughRounds(travellers, roundsOf(app))
+  leaks.push(...(await seedsThatAreOut()))
   await goThroughCustomBoxes(travellers)
   await goThroughDeposits(travellers)
   await goThroughWithdrawals(travellers)

@@ -36,7 +36,11 @@ export async function unrevealedSeeds({ database, config }: TestApp): Promise<Se
   const { rows } = await database.pool.query<{ name: string; sealed: Buffer }>(
     `SELECT 'the ' || state || ' seed ' || id AS name, sealed FROM seeds WHERE state <> 'revealed'
      UNION ALL
-     SELECT 'the seed of battle ' || id, sealed FROM battles WHERE status <> 'ended'`,
+     SELECT 'the seed of battle ' || id, sealed FROM battles WHERE status <> 'ended'
+     UNION ALL
+     SELECT 'link ' || k.index || ' of chain ' || c.id, k.sealed
+     FROM chain_checkpoints k JOIN round_chains c ON c.id = k.chain_id
+     WHERE k.index >= c.next_index`,
   )
   return rows.map(({ name, sealed }) => ({ name, bytes: vault.open(sealed) }))
 }

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import type { Opening } from '#contract/http/boxes.ts'
+import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -114,4 +116,54 @@ export async function goIntoBattles({ url, player, friend }: Travellers): Promis
   await done(friend, `POST /api/battles/${open}/join`, {})
   await done(player, `POST /api/battles/${secret}/add-bots`, { bots: 1 })
   return [open, secret]
+}
+
+/** Bets on both games of rounds until their ends are told, and looks at everything that proves them. */
+export async function goThroughRounds(
+  { url, player }: Travellers,
+  { open, until }: Pick<ReturnType<typeof roundsOf>, 'open' | 'until'>,
+): Promise<void> {
+  const visitor = visitorAt(url)
+  for (const game of ['crash', 'wheel']) {
+    for (const path of ['config', 'current']) await done(visitor, `GET /api/${game}/${path}`)
+  }
+  await open('wheel')
+  const canceled = await bet(player, 'wheel', { multiplier: 2 })
+  await done(player, `POST /api/wheel/bet/${canceled}/cancel`, {})
+  const bets = [await bet(player, 'wheel', { multiplier: 3 })]
+  const spun = await until('wheel', 'ended')
+  let flown: { id: string }
+  for (;;) {
+    await open('crash')
+    const [auto, own] = [
+      await bet(player, 'crash', { auto_cashout: 1.01 }),
+      await bet(player, 'crash'),
+    ]
+    bets.push(auto)
+    flown = await until('crash', 'in_progress')
+    // One that busts at once is over before it can be left.
+    const left = await player.ask('POST /api/crash/close-bet', { bet_id: own })
+    await until('crash', 'ended')
+    if (left.status === 200) break
+  }
+  const rounds = { crash: flown.id, wheel: spun.id }
+  for (const [game, id] of Object.entries(rounds)) {
+    for (const path of ['recent-games', `games/${id}`, 'my-bets']) {
+      await done(player, `GET /api/${game}/${path}`)
+    }
+    await done(visitor, `GET /api/fairness/chains/${game}`)
+  }
+  await done(visitor, 'GET /api/crash/leaderboard')
+  for (const path of ['recent-bets', 'top-payouts', 'seeds']) {
+    await done(visitor, `GET /api/wheel/${path}`)
+  }
+  for (const id of bets) await done(visitor, `GET /api/fairness/bets/${id}`)
+}
+
+async function bet(by: TestPlayer, game: RoundGame, body: object = {}): Promise<string> {
+  const { data } = await done<Made<{ bet: { id: string } }>>(by, `POST /api/${game}/bet`, {
+    amount: 1,
+    ...body,
+  })
+  return data.bet.id
 }

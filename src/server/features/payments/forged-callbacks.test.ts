@@ -185,7 +185,7 @@ test(`of ${FORGERIES_EACH} forged skins webhooks none is accepted`, {
         expect([400, 401]).toContain(await harness.callBackSkins(body))
       },
     ),
-    { numRuns: Math.ceil(FORGERIES_EACH * 1.35) },
+    { numRuns: Math.ceil(FORGERIES_EACH * 1.5) },
   )
   expect(forged).toBeGreaterThanOrEqual(FORGERIES_EACH)
   expect(await harness.statusOf(order_id)).toBe('new')
