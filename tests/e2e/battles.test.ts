@@ -274,7 +274,9 @@ it('a creation that the server refuses says first what is wrong with the boxes',
   await page.route('**/api/battles/create', (route) =>
     route.fulfill({ status: 422, json: { ...refusal, errors } }),
   )
-  await button(page, /^Add/).first().click()
+  await button(page, /^Add (?!a box)/)
+    .first()
+    .click()
   await button(page, /^Create for/).click()
   await page.getByRole('alert').getByText('This box is not on sale.').first().waitFor()
 }, 60_000)

@@ -10,7 +10,7 @@ import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
-/** Bets are open for about 15 s, the wheel spins for 6 s and stands for 4 s. */
+/** Bets are open for some seconds, the wheel spins for 6 s and stands for 4 s. */
 const soon = { timeout: 60_000 }
 
 let shop: BrowserShop
@@ -189,9 +189,8 @@ describe('the Crazy Wheel', () => {
     const poor = await aPlayer(shop)
     const { page: own } = await come({ size: phone, as: poor })
     await own.goto(`${shop.url}/wheel`)
-    await waitForBets(own)
     await own.getByLabel('Bet', { exact: true }).fill('50')
-    await betOn(own, '50×').click()
+    await betOn(own, '50×').click(soon)
     await own.waitForURL(/modal=deposit.*amount=50|amount=50.*modal=deposit/)
   }, 120_000)
 

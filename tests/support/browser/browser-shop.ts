@@ -63,6 +63,8 @@ async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
     LOG_LEVEL: 'error',
     CAPTCHA: 'none',
     ROUND_CHAIN_LENGTH: '20000',
+    CRASH_BETS_MS: '5000',
+    WHEEL_BETS_MS: '6000',
     SANDBOX_ORIGIN: sandbox.origin,
     ...env?.(sandbox.origin),
     SANDBOX_SMTP_URL: sandbox.smtpUrl,

@@ -142,7 +142,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
     game: {
       name: 'crash',
       isSecretWhileRunning: true,
-      betsMs: 8 * SECOND_MS,
+      betsMs: limits.betsMs,
       resultMs: 4 * SECOND_MS,
       decide: (link, salt) => lesserOf(bustOf(link, salt, nativeHmac), BUST_MAX),
       lengthMs: msToReach,

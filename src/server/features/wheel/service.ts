@@ -135,7 +135,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
     game: {
       name: 'wheel',
       isSecretWhileRunning: false,
-      betsMs: 15 * SECOND_MS,
+      betsMs: limits.betsMs,
       resultMs: 4 * SECOND_MS,
       decide: (link, salt, index) => BigInt(sectorOf(link, salt, index, nativeHmac)),
       lengthMs: () => SPIN_MS,

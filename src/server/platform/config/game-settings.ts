@@ -11,25 +11,32 @@ const coins = (byDefault: number) =>
     .default(byDefault)
     .transform(toCents)
 
+const betsMs = (byDefault: number) =>
+  z.coerce.number().int().min(3_000).max(60_000).default(byDefault)
+
 export const gameEnvironment = {
   CRASH_MIN_AMOUNT: coins(0.1),
   CRASH_MAX_AMOUNT: coins(1_000),
   CRASH_MAX_PROFIT_BET: coins(10_000),
   // A bet without an auto cash-out of its own sets the most of a bet aside.
   CRASH_MAX_PROFIT_ROUND: coins(25_000_000),
+  CRASH_BETS_MS: betsMs(8_000),
   WHEEL_MIN_AMOUNT: coins(0.1),
   WHEEL_MAX_AMOUNT: coins(200),
   WHEEL_MAX_PROFIT_ROUND: coins(1_000_000),
+  WHEEL_BETS_MS: betsMs(15_000),
 }
 
 type GameEnvironment = z.output<z.ZodObject<typeof gameEnvironment>>
 
-/** In cents. */
+/** Amounts are in cents. */
 interface RoundLimits {
   minAmount: Cents
   maxAmount: Cents
   /** What all bets of a round may win beyond their stakes. */
   maxProfitRound: Cents
+  /** About how long bets are open, in ms. */
+  betsMs: number
 }
 
 export interface GameSettings {
@@ -43,11 +50,13 @@ export const gameSettings = (e: GameEnvironment): GameSettings => ({
     maxAmount: e.CRASH_MAX_AMOUNT,
     maxProfitBet: e.CRASH_MAX_PROFIT_BET,
     maxProfitRound: e.CRASH_MAX_PROFIT_ROUND,
+    betsMs: e.CRASH_BETS_MS,
   },
   wheel: {
     minAmount: e.WHEEL_MIN_AMOUNT,
     maxAmount: e.WHEEL_MAX_AMOUNT,
     maxProfitRound: e.WHEEL_MAX_PROFIT_ROUND,
+    betsMs: e.WHEEL_BETS_MS,
   },
 })
 
