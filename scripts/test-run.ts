@@ -78,11 +78,17 @@ function failuresOf({ name, status, message, assertionResults }: TestFile): stri
   if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
   return failed.map(
     ({ fullName, failureMessages }) =>
-      `${file}: ${fullName}: ${firstLine(failureMessages?.[0] ?? '')}`,
+      `${file}: ${fullName}: ${reasonOf(failureMessages?.[0] ?? '')}`,
   )
 }
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
+
+/** What a property failed with stands below the many values that it failed for. */
+function reasonOf(text: string): string {
+  const got = text.split('\n').find((line) => line.startsWith('Got '))
+  return [firstLine(text), ...(got ? [got.slice(0, 2_000)] : [])].join(': ')
+}
 
 async function hasAny(files: string): Promise<boolean> {
   for await (const _ of glob(files, { cwd: root })) return true

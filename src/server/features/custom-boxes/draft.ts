@@ -21,9 +21,9 @@ export function readDraft(
 ): readonly BoxItem[] {
   const catalogue = new Map(shop.items().map((item) => [item.id, item]))
   const faults: string[] = []
-  const items = draft.items.flatMap(({ item_id: id, chance }): BoxItem[] => {
+  const items = draft.items.flatMap(({ item_id: id, chance }, index): BoxItem[] => {
     const item = catalogue.get(id)
-    if (!item) faults.push(`There is no item ${id} in our catalogue.`)
+    if (!item) faults.push(`Item ${index + 1} is not in our catalogue.`)
     const tickets = ticketsOfChance(chance)
     if (item && tickets === null) faults.push(`${item.name}: ${CHANCE}`)
     if (!item || tickets === null) return []
