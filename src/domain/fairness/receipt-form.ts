@@ -55,6 +55,10 @@ function fieldOf(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
+/** A part of a hundred. */
+export const isPercent = (value: unknown): boolean =>
+  typeof value === 'number' && value >= 0 && value <= 100
+
 /** A text that is not empty and that canonical JSON can hold. */
 export const isText = (value: unknown): boolean =>
   typeof value === 'string' && value !== '' && value.isWellFormed()

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
+import {
+  amount,
+  coins,
+  dataOf,
+  id,
+  instant,
+  listOf,
+  page,
+  queryPrice,
+  rarity,
+} from '#contract/values.ts'
+import {
+  drawnFrom,
+  instantBet,
+  instantRefusals,
+  instantTerms,
+  publicBet,
+  wallet,
+} from './instant.ts'
+
+const percent = z.number().meta({ description: 'Percent' })
+const count = z.number().int()
+/** As many as anybody chooses by hand. */
+const STAKED_ITEMS_MAX = 50
+
+export const dealTerms = instantTerms.extend({
+  min_chance: percent,
+  max_chance: percent,
+  rtp: percent,
+})
+export type DealConfig = z.output<typeof dealTerms>
+
+export const getDealsConfig = defineCall({
+  method: 'GET',
+  path: '/api/deals/config',
+  summary: 'What deals are made under',
+  access: 'visitor',
+  reply: dataOf(dealTerms),
+  refusals: [],
+})
+
+export const dealTarget = z.object({
+  id,
+  name: text,
+  house: text,
+  img_url: text,
+  rarity,
+  price: coins,
+})
+export type DealTarget = z.output<typeof dealTarget>
+
+export const listDealTargets = defineCall({
+  method: 'GET',
+  path: '/api/deals/targets',
+  summary: 'What a deal can aim at, cheapest first',
+  access: 'visitor',
+  query: z.object({
+    ...page,
+    search: text.max(80).optional(),
+    min_price: queryPrice,
+    max_price: queryPrice,
+  }),
+  reply: listOf(dealTarget),
+  refusals: ['validation_failed'],
+})
+
+const wonTarget = dealTarget.pick({ id: true, name: true, img_url: true, price: true })
+
+export const deal = instantBet.omit({ multiplier: true, payout: true }).extend({
+  stake: coins.meta({ description: 'Coins and what the staked items are worth' }),
+  target: wonTarget,
+  chance: percent,
+  tickets: count.meta({ description: 'Of 10,000,000: those that win' }),
+  ticket: count,
+  is_win: z.boolean(),
+  inventory_item_id: id.nullable().meta({ description: 'The item that was won' }),
+})
+export type Deal = z.output<typeof deal>
+
+export const makeDeal = defineCall({
+  method: 'POST',
+  path: '/api/deals/bet',
+  summary: 'Stake items and coins on a dearer item',
+  access: 'player',
+  isIdempotent: true,
+  body: z
+    .object({
+      inventory_item_ids: z
+        .array(id)
+        .max(STAKED_ITEMS_MAX, `Choose at most ${STAKED_ITEMS_MAX} items.`)
+        .refine((ids) => new Set(ids).size === ids.length, 'Choose each item once.'),
+      amount: amount.optional(),
+      target_item_id: id,
+    })
+    .refine((bet) => bet.inventory_item_ids.length > 0 || bet.amount !== undefined, {
+      path: ['amount'],
+      error: 'Choose items, or enter an amount.',
+    }),
+  reply: z.object({ msg: text, data: deal.extend({ ...drawnFrom.shape, ...wallet.shape }) }),
+  refusals: [...instantRefusals, 'item_not_owned'],
+})
+
+export const listDeals = defineCall({
+  method: 'GET',
+  path: '/api/deals/recent-bets',
+  summary: "Everybody's deals, newest first",
+  access: 'visitor',
+  query: z.object(page),
+  reply: listOf(publicBet.extend({ target: wonTarget })),
+  refusals: ['validation_failed'],
+})
+
+export const listMyDeals = defineCall({
+  method: 'GET',
+  path: '/api/deals/my-bets',
+  summary: "The player's deals, newest first",
+  access: 'player',
+  query: z.object(page),
+  reply: listOf(deal.extend({ payout: coins, created_at: instant })),
+  refusals: ['unauthenticated', 'validation_failed'],
+})

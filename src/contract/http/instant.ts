@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { text } from '#contract/text.ts'
+import { coins, hash, id, instant } from '#contract/values.ts'
+import { roundPlayer } from './rounds.ts'
+
+const count = z.number().int()
+
+/** What every instant game's config states; its `version_hash` is sha256 of the RFC 8785 JSON of all the rest. */
+export const instantTerms = z.object({
+  game: text,
+  min_amount: coins,
+  max_amount: coins,
+  max_payout: coins.meta({ description: 'The most that one bet may pay' }),
+  house_edge: count.meta({
+    description: 'Basis points that play-through and XP count of the edge',
+  }),
+  version_hash: hash,
+})
+
+/** What a draw was made from. */
+export const drawnFrom = z.object({ server_seed_hash: hash, client_seed: text })
+
+/** The wallet after a call that moved it. */
+export const wallet = z.object({ balance: coins, balance_seq: count })
+
+/** A bet that was settled at once, as its player sees it again. */
+export const instantBet = z.object({
+  bet_id: id,
+  nonce: count,
+  multiplier: z.number(),
+  payout: coins,
+})
+
+/** One of the newest bets of a game, or of its best ones. */
+export const publicBet = z.object({
+  bet_id: id,
+  user: roundPlayer,
+  amount: coins,
+  multiplier: z
+    .number()
+    .meta({ description: 'The payout as a multiple of the amount; 0 when lost' }),
+  payout: coins,
+  created_at: instant,
+})
+export type PublicBet = z.output<typeof publicBet>
+
+/** What a bet on an instant game is refused for, besides what its form says. */
+export const instantRefusals = [
+  'validation_failed',
+  'unauthenticated',
+  'account_on_hold',
+  'insufficient_funds',
+  'too_many_requests',
+  'idempotency_mismatch',
+  'idempotency_in_flight',
+] as const

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
+import { amount, coins, dataOf, instant, listOf, page } from '#contract/values.ts'
+import { PLINKO_BALLS_MAX, PLINKO_RISKS, PLINKO_ROWS } from '#domain/games/plinko.ts'
+import {
+  drawnFrom,
+  instantBet,
+  instantRefusals,
+  instantTerms,
+  publicBet,
+  wallet,
+} from './instant.ts'
+import { metric } from './rounds.ts'
+
+const risk = z.enum(PLINKO_RISKS, 'Choose low, medium or high risk.')
+const rows = z.literal(PLINKO_ROWS, 'Choose 8 to 16 rows.')
+const BALLS = `Drop 1 to ${PLINKO_BALLS_MAX} balls at once.`
+
+/** By risk, then by the number of rows. */
+const tables = <T extends z.ZodType>(entry: T) =>
+  z.object({
+    low: z.record(text, entry),
+    medium: z.record(text, entry),
+    high: z.record(text, entry),
+  })
+
+export const plinkoTerms = instantTerms.extend({
+  rows: z.array(z.number().int()),
+  risks: z.array(risk),
+  paytables: tables(z.array(z.number())).meta({ description: 'Multipliers by slot, slot 0 first' }),
+  rtp: tables(z.number()).meta({ description: 'Percent, with 4 decimals' }),
+  max_balls: z.number().int(),
+})
+export type PlinkoConfig = z.output<typeof plinkoTerms>
+
+export const getPlinkoConfig = defineCall({
+  method: 'GET',
+  path: '/api/plinko/config',
+  summary: 'What Bounce is played under: boards, multipliers, limits',
+  access: 'visitor',
+  reply: dataOf(plinkoTerms),
+  refusals: [],
+})
+
+export const plinkoBall = instantBet.extend({
+  path: text.meta({ description: 'A sign for each row: 1 is a step to the right' }),
+  slot: z.number().int().meta({ description: 'The number of steps to the right' }),
+})
+export type PlinkoBall = z.output<typeof plinkoBall>
+
+export const getPlinko = defineCall({
+  method: 'GET',
+  path: '/api/plinko/current',
+  summary: 'What the player played last, so that the page goes on with it',
+  access: 'player',
+  reply: dataOf(
+    z
+      .object({ rows, risk, amount: coins, balls: z.array(plinkoBall) })
+      .nullable()
+      .meta({ description: 'Null before the first ball' }),
+  ),
+  refusals: ['unauthenticated'],
+})
+
+export const betOnPlinko = defineCall({
+  method: 'POST',
+  path: '/api/plinko/bet',
+  summary: 'Drop balls: each is a bet of the amount',
+  access: 'player',
+  isIdempotent: true,
+  body: z.object({
+    amount,
+    rows,
+    risk,
+    balls: z.number(BALLS).int(BALLS).min(1, BALLS).max(PLINKO_BALLS_MAX, BALLS).default(1),
+  }),
+  reply: z.object({
+    msg: text,
+    data: z.object({ ...drawnFrom.shape, balls: z.array(plinkoBall), ...wallet.shape }),
+  }),
+  refusals: instantRefusals,
+})
+
+export const listPlinkoBets = defineCall({
+  method: 'GET',
+  path: '/api/plinko/recent-bets',
+  summary: "Everybody's balls, newest first",
+  access: 'visitor',
+  query: z.object(page),
+  reply: listOf(publicBet),
+  refusals: ['validation_failed'],
+})
+
+export const listMyPlinkoBets = defineCall({
+  method: 'GET',
+  path: '/api/plinko/my-bets',
+  summary: "The player's balls, newest first",
+  access: 'player',
+  query: z.object(page),
+  reply: listOf(plinkoBall.extend({ amount: coins, rows, risk, created_at: instant })),
+  refusals: ['unauthenticated', 'validation_failed'],
+})
+
+export const listPlinkoLeaders = defineCall({
+  method: 'GET',
+  path: '/api/plinko/leaderboard',
+  summary: 'The best balls of the running week',
+  access: 'visitor',
+  query: z.object({ metric: metric.default('win_amount') }),
+  reply: dataOf(z.array(publicBet)),
+  refusals: ['validation_failed'],
+})

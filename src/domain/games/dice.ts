@@ -1,0 +1,85 @@
+import { isCount, isPercent } from '#domain/fairness/receipt-form.ts'
+import { isCoins, shareFloor } from '#domain/money/money.ts'
+import type { BetOutcome, InstantGame, InstantTerms } from './instant.ts'
+
+/** A roll is one of this many tickets; a ticket is a hundredth of what the screen shows. */
+export const DICE_TICKETS = 10_000
+/** A win chance of 0.01 % to 98 %, in tickets. */
+export const DICE_WINNING_TICKETS = { min: 1, max: 9_800 } as const
+/** 99 % of the stake for all tickets, in ten-thousandths of it. */
+const RETURN = 99_000_000
+const MULTIPLIER_UNIT = 10_000n
+
+export const DICE_DIRECTIONS = ['over', 'under'] as const
+export type DiceDirection = (typeof DICE_DIRECTIONS)[number]
+
+export interface DiceBet {
+  /** 0.00..99.99, at most two decimals. */
+  target: number
+  direction: DiceDirection
+}
+
+export interface DiceTerms extends InstantTerms {
+  /** Percent, as is `max_chance`. */
+  min_chance: number
+  max_chance: number
+  rtp: number
+}
+
+/** How many of the 10,000 tickets win; below 1 or above 9,800 there is no such bet. */
+export function diceWinningTickets({ target, direction }: DiceBet): number {
+  const ticket = Math.round(target * 100)
+  return direction === 'over' ? DICE_TICKETS - 1 - ticket : ticket
+}
+
+/** The target, 0.00..99.99, at which so many tickets win: the inverse of `diceWinningTickets`. */
+export function diceTargetFor(winningTickets: number, direction: DiceDirection): number {
+  const ticket = direction === 'over' ? DICE_TICKETS - 1 - winningTickets : winningTickets
+  return ticket / 100
+}
+
+/** The multiplier of a bet on so many tickets in ten-thousandths: floor(0.99 / chance). */
+export const diceMultiplier = (winningTickets: number): number =>
+  Math.floor(RETURN / winningTickets)
+
+/** Whether there is a bet on a target. */
+export function isDiceBet(bet: DiceBet): boolean {
+  const { min, max } = DICE_WINNING_TICKETS
+  if (!isCoins(bet.target) || bet.target < 0 || bet.target >= 100) return false
+  const winning = diceWinningTickets(bet)
+  return winning >= min && winning <= max
+}
+
+/** Whether a ticket, 0..9999, wins a bet. */
+export const isDiceWin = ({ target, direction }: DiceBet, ticket: number): boolean => {
+  const at = Math.round(target * 100)
+  return direction === 'over' ? ticket > at : ticket < at
+}
+
+function outcomes(_terms: DiceTerms, bet: DiceBet, stake: bigint): readonly BetOutcome[] {
+  if (!isDiceBet(bet)) throw new RangeError('No such bet on the dice')
+  const winning = diceWinningTickets(bet)
+  const payout = shareFloor(stake, BigInt(diceMultiplier(winning)), MULTIPLIER_UNIT)
+  return [
+    { weight: winning, payout },
+    { weight: DICE_TICKETS - winning, payout: 0n },
+  ]
+}
+
+export const dice: InstantGame<DiceTerms, DiceBet, { ticket: number }> = {
+  name: 'dice',
+  forms: {
+    terms: { min_chance: isPercent, max_chance: isPercent, rtp: isPercent },
+    parameters: {
+      target: (value) => isCoins(value),
+      direction: (value) => DICE_DIRECTIONS.some((direction) => direction === value),
+    },
+    result: { ticket: isCount },
+  },
+  outcomes,
+  draw(terms, bet, stake, stream) {
+    const [won] = outcomes(terms, bet, stake)
+    const ticket = stream.uniform(DICE_TICKETS)
+    return { result: { ticket }, payout: isDiceWin(bet, ticket) ? (won?.payout ?? 0n) : 0n }
+  },
+}

@@ -1,0 +1,134 @@
+import { isCount } from '#domain/fairness/receipt-form.ts'
+import { type Cents, shareFloor } from '#domain/money/money.ts'
+import type { BetOutcome, InstantGame, InstantTerms } from './instant.ts'
+import { PLINKO_PAYTABLES, PLINKO_RISKS, type PlinkoRisk } from './plinko-paytables.ts'
+
+export { PLINKO_RISKS, type PlinkoRisk }
+
+export const PLINKO_ROWS = [8, 9, 10, 11, 12, 13, 14, 15, 16] as const
+export type PlinkoRows = (typeof PLINKO_ROWS)[number]
+/** Balls of one call, each a bet with a nonce of its own. */
+export const PLINKO_BALLS_MAX = 10
+
+export interface PlinkoBet {
+  rows: PlinkoRows
+  risk: PlinkoRisk
+}
+
+export interface PlinkoTerms extends InstantTerms {
+  /** The multipliers of the slots by risk and rows, slot 0 first. */
+  paytables: Record<PlinkoRisk, Record<string, number[]>>
+}
+
+export interface PlinkoResult {
+  /** A sign for each row: 1 is a step to the right, 0 one to the left. */
+  path: string
+  /** The number of steps to the right. */
+  slot: number
+}
+
+/** The multipliers of a board in tenths. Throws a RangeError where there is no such board. */
+function tenthsOf(
+  { paytables }: Pick<PlinkoTerms, 'paytables'>,
+  { rows, risk }: PlinkoBet,
+): number[] {
+  const multipliers = Object.hasOwn(paytables, risk) ? paytables[risk][String(rows)] : undefined
+  if (multipliers?.length !== rows + 1) throw new RangeError('No such board of plinko')
+  return multipliers.map((multiplier) => Math.round(multiplier * 10))
+}
+
+/** How many of the 2^rows ways lead to a slot: the binomial coefficient. */
+export function waysTo(slot: number, rows: number): number {
+  let ways = 1
+  for (let step = 1; step <= slot; step += 1) ways = (ways * (rows - slot + step)) / step
+  return ways
+}
+
+/** What a table pays back on average, in percent with 4 decimals, by exact enumeration and rounded half up. */
+export function plinkoRtp(multipliers: readonly number[]): number {
+  const rows = multipliers.length - 1
+  let sum = 0n
+  for (const [slot, multiplier] of multipliers.entries()) {
+    sum += BigInt(waysTo(slot, rows)) * BigInt(Math.round(multiplier * 10))
+  }
+  // In ten-thousandths of a percent: sum / (10 x 2^rows) x 1,000,000.
+  const unit = 2n ** BigInt(rows)
+  return Number((sum * 100_000n * 2n + unit) / (unit * 2n)) / 10_000
+}
+
+const payoutOf = (stake: Cents, tenths: number): Cents => shareFloor(stake, BigInt(tenths), 10n)
+
+function outcomes(terms: PlinkoTerms, bet: PlinkoBet, stake: Cents): readonly BetOutcome[] {
+  return tenthsOf(terms, bet).map((tenths, slot) => ({
+    weight: waysTo(slot, bet.rows),
+    payout: payoutOf(stake, tenths),
+  }))
+}
+
+export const plinko: InstantGame<PlinkoTerms, PlinkoBet, PlinkoResult> = {
+  name: 'plinko',
+  forms: {
+    terms: {
+      paytables: Object.fromEntries(
+        PLINKO_RISKS.map((risk) => [
+          risk,
+          Object.fromEntries(PLINKO_ROWS.map((rows) => [String(rows), [isMultiplier] as const])),
+        ]),
+      ),
+    },
+    parameters: {
+      rows: (value) => PLINKO_ROWS.some((rows) => rows === value),
+      risk: (value) => PLINKO_RISKS.some((risk) => risk === value),
+    },
+    result: {
+      path: (value) => typeof value === 'string' && /^[01]{8,16}$/.test(value),
+      slot: isCount,
+    },
+  },
+  outcomes,
+  draw(terms, bet, stake, stream) {
+    const tenths = tenthsOf(terms, bet)
+    const steps = Array.from({ length: bet.rows }, () => stream.uniform(2))
+    const slot = steps.reduce((rights, step) => rights + step, 0)
+    return {
+      result: { path: steps.join(''), slot },
+      payout: payoutOf(stake, tenths[slot] ?? 0),
+    }
+  },
+}
+
+function isMultiplier(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && Math.round(value * 10) / 10 === value
+}
+
+/** Every table as the config serves it, with what it pays back. Throws where one is not as it must be. */
+export function plinkoTables(): {
+  paytables: PlinkoTerms['paytables']
+  rtp: Record<PlinkoRisk, Record<string, number>>
+} {
+  const paytables = structuredTables((multipliers) => [...multipliers])
+  const rtp = structuredTables(plinkoRtp)
+  return { paytables, rtp }
+}
+
+function structuredTables<T>(make: (multipliers: readonly number[]) => T) {
+  const tables = PLINKO_RISKS.map((risk) => {
+    const rows = PLINKO_ROWS.map((count) => [String(count), make(tableOf(risk, count))] as const)
+    return [risk, Object.fromEntries(rows)] as const
+  })
+  return Object.fromEntries(tables) as Record<PlinkoRisk, Record<string, T>>
+}
+
+function tableOf(risk: PlinkoRisk, rows: PlinkoRows): readonly number[] {
+  const multipliers = PLINKO_PAYTABLES[risk][rows] ?? []
+  const rtp = multipliers.length === rows + 1 ? plinkoRtp(multipliers) : 0
+  const isSymmetric = multipliers.every((each, slot) => each === multipliers[rows - slot])
+  if (!isSymmetric || rtp < RTP_MIN || rtp > RTP_MAX || !multipliers.every(isMultiplier)) {
+    throw new Error(`The paytable of ${rows} rows at ${risk} risk is not as it must be`)
+  }
+  return multipliers
+}
+
+/** Percent. */
+const RTP_MIN = 98.9
+const RTP_MAX = 99.2
