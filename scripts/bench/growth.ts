@@ -1,6 +1,7 @@
 import { boxReplay } from '#server/features/boxes/index.ts'
 import { audit, isClean } from '#server/ledger/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { startBenchServer } from './bench-database.ts'
 import { openBenchShop } from './bench-shop.ts'
 import { fill } from './fill.ts'
@@ -40,7 +41,9 @@ export async function benchGrowth(bets = BETS): Promise<void> {
       console.log(`  ${name}: ${rounded(bytes / bets, 0)} bytes on disk for each bet`)
     }
     const startedMs = performance.now()
-    const findings = await audit(shop.database.pool, shop.ledger.vault, { box: boxReplay })
+    const findings = await inSnapshot(shop.database, (reader) =>
+      audit(reader, shop.ledger.vault, { box: boxReplay }),
+    )
     const tookMs = performance.now() - startedMs
     console.log(
       `  audit: ${isClean(findings) ? 'clean' : 'FAULTS FOUND'}, ${rounded(tookMs / 1000 / millions)} s for each million bets`,

@@ -17,6 +17,8 @@ export function inSnapshot<T>(
   return database.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
     await tx.query(`SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}'`)
+    // One core is enough: the others are for those who play meanwhile.
+    await tx.query('SET LOCAL max_parallel_workers_per_gather = 0')
     await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '${IDLE_TIMEOUT}'`)
     const reader: Reader = {
       query(statement, values) {
