@@ -53,6 +53,11 @@ export const soaks: Record<string, Soak> = {
     files: ['tests/server/rounds/round-bets.test.ts', 'src/server/features/rounds/engine.test.ts'],
     env: { ROUND_PLAYS: '100', ROUND_SPENDS: '200', ROUND_RUNS: '500' },
   },
+  takeover: {
+    project: 'server',
+    files: ['tests/server/nodes/takeover.test.ts'],
+    env: { TAKEOVERS: '8', TIMED: '1' },
+  },
   simulation: {
     project: 'unit',
     files: ['tests/simulation/simulation.test.ts'],

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
+import { ROUND_STATES } from '#domain/lifecycle/round.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { connectedClient } from '#tests/support/realtime/start-socketio.ts'
+import { isTimed, times } from '#tests/support/setup/sampling.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { type RedisProcess, startRedis } from '#tests/support/shop/redis-process.ts'
+import {
+  type SandboxProcess,
+  sandboxEnv,
+  startSandboxProcess,
+} from '#tests/support/shop/sandbox-process.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+
+/** Rocket's statuses in which a leader is killed, one after the other; a round in `new` is never sent. */
+const STATUSES = ROUND_STATES.filter((status) => status !== 'new')
+const TAKEOVERS = times('TAKEOVERS', 1)
+const TAKEOVER_MS = 1_000
+const EACH_MS = 60_000
+
+let redis: RedisProcess
+let sandbox: SandboxProcess
+let app: TestApp
+let player: TestPlayer
+let nodes: ShopProcess[]
+
+const startNode = () =>
+  startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), {
+    ...sandboxEnv,
+    SANDBOX_ORIGIN: sandbox.origin,
+    REDIS_URL: redis.url,
+    ROUNDS: '1',
+    ROUND_CHAIN_LENGTH: '10000',
+    CRASH_BETS_MS: '3000',
+  })
+
+beforeAll(async () => {
+  redis = await startRedis()
+  sandbox = await startSandboxProcess()
+  // The other processes go by the system's clock, and so must what this one stores for them.
+  app = await startApp({ env: { REDIS_URL: redis.url }, clock: handClock(Date.now()) })
+  player = await aPlayer(app, { cents: 1_000_000n })
+  nodes = await Promise.all([startNode(), startNode()])
+}, EACH_MS)
+afterAll(async () => {
+  for (const node of nodes) await node.kill()
+  await app.stop()
+  await sandbox.stop()
+  await redis.stop()
+})
+
+async function leads({ url }: ShopProcess): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`)
+  return ((await answer.json()) as { leader: string | null }).leader === 'this node'
+}
+
+/** The node that leads the rounds, and the other one. */
+async function byLead(): Promise<[leader: ShopProcess, other: ShopProcess]> {
+  const [one, two] = nodes as [ShopProcess, ShopProcess]
+  await expect.poll(async () => (await leads(one)) || (await leads(two))).toBe(true)
+  return (await leads(one)) ? [one, two] : [two, one]
+}
+
+const bet = (node: ShopProcess, body: object) =>
+  ask<{ data: { bet: CrashBet } }>(node.url, 'POST /api/crash/bet', body, {
+    authorization: `Bearer ${player.tokens.access_token}`,
+  })
+
+const cases = Array.from({ length: TAKEOVERS }, (_, turn) => STATUSES[turn % STATUSES.length])
+
+it.each(cases)(
+  'a leader that is killed in %s has its round played to the end, once, by the other node',
+  { timeout: EACH_MS },
+  async (status) => {
+    const [leader, other] = await byLead()
+    const watcher = await connectedClient(other.url, '/crash')
+    const rounds: (CrashRound & { seq: number })[] = []
+    let killed: { round: CrashRound; atMs: number } | undefined
+    let bets: Promise<CrashBet[]> | undefined
+    const played = Promise.withResolvers<CrashRound>()
+
+    watcher.on('crash:game', async (event: { type: string; seq: number; round: CrashRound }) => {
+      if (event.type !== 'round') return
+      const { round, seq } = event
+      rounds.push({ ...round, seq })
+      if (round.status === 'starting' && !bets) bets = placeBets(other)
+      if (round.status === status && bets && !killed) {
+        await bets
+        killed = { round, atMs: Date.now() }
+        await leader.kill()
+      }
+      if (killed && round.index > killed.round.index) played.resolve(round)
+    })
+    const next = await played.promise
+    watcher.disconnect()
+    if (!killed || !bets) throw new Error('The leader was not killed')
+
+    expect(next.index).toBe(killed.round.index + 1)
+    const seqs = rounds.map(({ seq }) => seq)
+    expect(seqs).toEqual([...new Set(seqs)].sort((left, right) => left - right))
+    const call = `GET /api/crash/games/${killed.round.id}`
+    const { body } = await ask<{ data: { round: CrashRound; bets: CrashBet[] } }>(other.url, call)
+    expect(body.data.round).toMatchObject({
+      status: 'ended',
+      index: killed.round.index,
+      link_hash: killed.round.link_hash,
+      beacon: { round: killed.round.beacon.round },
+      bust: expect.any(Number),
+    })
+    const placed = (await bets).map(({ id }) => id)
+    const ended = body.data.bets.filter(({ id }) => placed.includes(id))
+    expect(ended).toHaveLength(placed.length)
+    for (const { status, auto_cashout, is_auto_cashout_given } of ended) {
+      const isPaid = !is_auto_cashout_given && (auto_cashout ?? 0) <= (body.data.round.bust ?? 0)
+      if (isPaid) expect(status).toBe('won')
+      else expect(['lost', 'refunded']).toContain(status)
+    }
+    const { rows } = await app.database.pool.query<{ began_at: Date }>(
+      'SELECT began_at FROM round_terms',
+    )
+    const tookMs = (rows[0]?.began_at.getTime() ?? Infinity) - killed.atMs
+    console.log(`Killed in ${status}: another node leads ${tookMs} ms later`)
+    if (isTimed) expect(tookMs).toBeLessThan(TAKEOVER_MS)
+    expect(await auditFaults(app)).toEqual([])
+    nodes = [other, await startNode()]
+  },
+)
+
+/** One that pays itself almost surely, and one that nobody takes out. */
+async function placeBets(node: ShopProcess): Promise<CrashBet[]> {
+  const answers = [
+    await bet(node, { amount: 1, auto_cashout: 1.01 }),
+    await bet(node, { amount: 2 }),
+  ]
+  for (const { status, body } of answers) {
+    if (status !== 200) throw new Error(JSON.stringify(body))
+  }
+  return answers.map(({ body }) => body.data.bet)
+}
