@@ -7,23 +7,23 @@ import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { readAmount } from '#client/lib/format/typed-amount.ts'
-import { useMissingCoins } from '#client/player/missing-coins.ts'
-import { payStake, useSession } from '#client/player/session.ts'
-import {
-  type BetAmountField,
-  type BetLimits,
-  useBetAmount,
-} from '#client/ui/rounds/use-bet-amount.ts'
-import type { CrashBet } from '#contract/http/crash.ts'
-import { isCoins } from '#domain/money/money.ts'
-import type { CrashConfig, FollowedCrash } from '../use-crash.ts'
 import {
   type AutoPlayRules,
   type AutoRun,
   type AutoStop,
   afterBet,
   startAutoPlay,
-} from './auto-play.ts'
+} from '#client/player/auto-play/auto-play.ts'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
+import { payStake, useSession } from '#client/player/session.ts'
+import {
+  type BetAmountField,
+  type BetLimits,
+  useBetAmount,
+} from '#client/ui/bets/use-bet-amount.ts'
+import type { CrashBet } from '#contract/http/crash.ts'
+import { isCoins } from '#domain/money/money.ts'
+import type { CrashConfig, FollowedCrash } from '../use-crash.ts'
 import { type PanelAct, panelActOf } from './panel-act.ts'
 
 interface PanelDeps {

@@ -1,5 +1,5 @@
 import { showCoins } from '#client/lib/format/coins.ts'
-import type { RoundBetRow } from '#client/ui/rounds/round-bets.tsx'
+import type { RoundBetRow } from '#client/ui/bets/round-bets.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
 import { showMultiplier } from '../flight/curve.ts'
 

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
+import { useKey } from '#client/lib/browser/use-key.ts'
 import { showCoins, showCount } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -14,7 +15,6 @@ import { type BetPlace, showShare, showTimes } from '../multipliers.ts'
 import type { ShownWheel, WheelConfig } from '../use-wheel.ts'
 import css from './bet-column.module.css'
 import { useCanceling, usePlacing } from './use-betting.ts'
-import { useKey } from './use-key.ts'
 
 interface BetColumnProps {
   place: BetPlace
