@@ -66,9 +66,10 @@ async function settleByCopy(
     asked.house,
   ])
   if (!purse || !house.rows[0]) throw new Error('A wager without a wallet or a house')
+  const houseIds = new Map([[asked.house, house.rows[0].id]])
   const count = Math.min(asked.count, SEED_BETS_MAX - purse.nonce)
   const atMs = clock.now()
-  const decision = decideWager({ ...asked, count }, purse, house.rows[0].id, atMs, entropy)
+  const decision = decideWager({ ...asked, count }, purse, [], { atMs, entropy, houseIds })
   const at = new Date(atMs).toISOString()
   await copyIn(client, betColumns, betRows(decision.settled, purse, at))
   await copyIn(client, itemColumns, itemRows(decision.settled, at))

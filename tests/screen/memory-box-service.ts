@@ -51,7 +51,7 @@ export function memoryBoxService(random: Replay, version: BoxVersion): MemoryBox
   const boxes = createBoxService({
     shop: shop as Partial<Shop> as Shop,
     ledger: ledger as Partial<Ledger> as Ledger,
-    freeTerms: () => ({ check: async () => {}, keep: async () => {} }),
+    freeTerms: () => ({ check: async () => [], keep: async () => {} }),
   })
   return {
     box: presentBox(box, shop),

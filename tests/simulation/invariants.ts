@@ -22,6 +22,7 @@ export function violations(world: SimulatedWorld): string[] {
       return paid === (status === 'sold') ? [] : [`Item ${id} is ${status}, paid for: ${paid}`]
     }),
     ...ofAsks(world),
+    ...ofStakedItems(world),
     ...clearing(world),
   ]
 }
@@ -82,6 +83,31 @@ function ofAsks({ tables }: SimulatedWorld): string[] {
   const byAsk = Map.groupBy(tables.bets.values(), ({ parameters }) => parameters.ask)
   return [...byAsk].flatMap(([ask, bets]) =>
     bets.length === bets[0]?.parameters.count ? [] : [`${ask} was played as ${bets.length} bets`],
+  )
+}
+
+/** What was staked in a bet was its player's, was sold just before its stake was taken, and into no other bet. */
+function ofStakedItems({ tables }: SimulatedWorld): string[] {
+  const found = new Map(tables.entries.map((entry) => [`${entry.ref} ${entry.code}`, entry]))
+  const taken = new Set<string>()
+  return [...tables.bets.values()].flatMap(
+    ({ id, player_id, stake, parameters: { item: itemId } }) => {
+      if (itemId === null) return []
+      const item = tables.items.get(itemId)
+      const sale = found.get(`${itemId} item.sale`)
+      const paid = found.get(`${id} dice.stake`)
+      const isTwice = taken.has(itemId)
+      taken.add(itemId)
+      const isTrue =
+        !isTwice &&
+        item?.player_id === player_id &&
+        item.status === 'sold' &&
+        item.value <= stake &&
+        sale?.amount === item.value &&
+        paid?.account_id === sale.account_id &&
+        paid.seq === sale.seq + 1n
+      return isTrue ? [] : [`Bet ${id} staked ${itemId}, which is not as it was sold`]
+    },
   )
 }
 

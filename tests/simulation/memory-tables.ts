@@ -38,7 +38,8 @@ export interface BetRow {
   nonce: number
   stake: bigint
   payout: bigint
-  parameters: { ask: string; count: number }
+  /** `item` is what was staked in it, besides coins. */
+  parameters: { ask: string; count: number; item: string | null }
 }
 
 export interface ItemRow {

@@ -40,7 +40,7 @@ export interface Run {
   faults: string[]
   digest: string
   /** How much really happened: a simulation in which nothing does would find nothing. */
-  counts: { bets: number; answers: number; repeats: number; crashes: number; lost: number }
+  counts: Record<'bets' | 'staked' | 'answers' | 'repeats' | 'crashes' | 'lost', number>
 }
 
 /**
@@ -58,7 +58,7 @@ export async function simulate(seed: number, steps: number): Promise<Run> {
     asks: [],
     made: 0,
     faults: [],
-    counts: { bets: 0, answers: 0, repeats: 0, crashes: 0, lost: 0 },
+    counts: { bets: 0, staked: 0, answers: 0, repeats: 0, crashes: 0, lost: 0 },
   }
   for (let step = 1; step <= steps; step++) {
     world.nowMs += chance.below(3)
@@ -69,7 +69,9 @@ export async function simulate(seed: number, steps: number): Promise<Run> {
   while (pauses.count > 0) await pauses.resume()
   game.faults.push(...violations(world), ...forgotten(game))
   if (world.locks.size > 0) game.faults.push('A row stayed locked')
-  game.counts.bets = world.tables.bets.size
+  const bets = [...world.tables.bets.values()]
+  game.counts.bets = bets.length
+  game.counts.staked = bets.filter(({ parameters }) => parameters.item !== null).length
   return { faults: game.faults, digest: digest(world, PLAYERS), counts: game.counts }
 }
 
@@ -100,17 +102,31 @@ function newAsk(game: Game): Ask {
   const playerId = chance.pick(PLAYERS)
   const key = `key ${++game.made}`
   const items = [...tables.items].filter(([, item]) => item.player_id === playerId)
-  const [itemId] = items.length > 0 && chance.oneIn(4) ? chance.pick(items) : []
+  const [itemId, item] = items.length > 0 && chance.oneIn(3) ? chance.pick(items) : []
   const open = { playerId, key, answer: null, isRefused: false, isKeyed: true }
-  if (itemId !== undefined) {
+  if (itemId !== undefined && item && chance.oneIn(2)) {
     const run: Ask['run'] = (shop, asked) => shop.sell(playerId, itemId, asked)
     return { ...open, request: `sell ${itemId}`, run }
+  }
+  if (itemId !== undefined && item) {
+    // With coins besides, or without, which may be more than there are.
+    const stake = item.value + BigInt(chance.below(300))
+    const run: Ask['run'] = (shop, idempotency) =>
+      shop.wager({ playerId, stake, item: itemId, count: 1, ask: key, idempotency })
+    return { ...open, request: `stake ${itemId} in ${stake}`, run }
   }
   const stake = BigInt(1 + chance.below(400))
   const count = 1 + chance.below(5)
   const isKeyed = !chance.oneIn(5)
   const run: Ask['run'] = (shop, asked) =>
-    shop.wager({ playerId, stake, count, ask: key, idempotency: isKeyed ? asked : null })
+    shop.wager({
+      playerId,
+      stake,
+      item: null,
+      count,
+      ask: key,
+      idempotency: isKeyed ? asked : null,
+    })
   return { ...open, request: `bet ${stake} x ${count}`, run, isKeyed }
 }
 

@@ -6,8 +6,9 @@ import { type SystemAccount, walletOf } from '#server/ledger/accounts.ts'
 import { type Idempotency, once } from '#server/ledger/once.ts'
 import { post } from '#server/ledger/post.ts'
 import { createSeedVault } from '#server/ledger/seed-vault.ts'
-import type { Outcome } from '#server/ledger/wager.ts'
+import type { Credit, Outcome, WagerTerms } from '#server/ledger/wager.ts'
 import { createWagerQueue } from '#server/ledger/wager-queue.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { memoryDatabase, type World } from './memory-database.ts'
@@ -36,7 +37,10 @@ export function play(stake: bigint): (stream: DrawStream) => Outcome {
 
 export interface AskedWager {
   playerId: string
+  /** In cents: coins, and what the staked item is worth. */
   stake: bigint
+  /** An item that is sold into the stake. */
+  item: string | null
   count: number
   /** Whose wish it is: no wish is played twice. */
   ask: string
@@ -101,7 +105,7 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
   })
 
   return {
-    wager: ({ playerId, stake, count, ask, idempotency }) =>
+    wager: ({ playerId, stake, item, count, ask, idempotency }) =>
       queue.add({
         playerId,
         game: 'dice',
@@ -109,8 +113,9 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
         stake,
         count,
         configurationId: 1n,
-        parameters: { ask, count },
+        parameters: { ask, count, item },
         play: play(stake),
+        ...(item !== null && { terms: stakeItem(playerId, item) }),
         idempotency,
         reply: ({ bets, balance }) => ({ bets: bets.map(({ id }) => id), balance: `${balance}` }),
       }),
@@ -118,19 +123,8 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
     sell: (playerId, itemId, idempotency) =>
       database.transaction((tx) =>
         once(tx, clock, playerId, idempotency, async () => {
-          const { rows } = await tx.query<ItemRow>('find_item', [itemId])
-          const item = rows[0]
-          if (item?.player_id !== playerId || item.status !== 'owned')
-            return refuse('item_not_owned')
-          const [wallet] = await post(tx, clock, [
-            {
-              account: walletOf(playerId),
-              counter: 'house:goods',
-              amount: item.value,
-              code: 'item.sale',
-              ref: itemId,
-            },
-          ])
+          const sale = await saleOf(tx, playerId, itemId)
+          const [wallet] = await post(tx, clock, [{ account: walletOf(playerId), ...sale }])
           await tx.query('sell_item', [itemId])
           return { item: itemId, balance: `${wallet?.balance}` }
         }),
@@ -164,3 +158,15 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
       }),
   }
 }
+
+async function saleOf(tx: Tx, playerId: string, itemId: string): Promise<Credit> {
+  const { rows } = await tx.query<ItemRow>('find_item', [itemId])
+  const item = rows[0]
+  if (item?.player_id !== playerId || item.status !== 'owned') return refuse('item_not_owned')
+  return { counter: 'house:goods', amount: item.value, code: 'item.sale', ref: itemId }
+}
+
+const stakeItem = (playerId: string, itemId: string): WagerTerms => ({
+  check: async (tx) => [await saleOf(tx, playerId, itemId)],
+  keep: async (tx) => void (await tx.query('sell_item', [itemId])),
+})

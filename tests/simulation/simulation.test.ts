@@ -9,7 +9,7 @@ const STEPS = 500
 it(`keeps the books through ${SEEDS} seeds of ${STEPS} steps each`, {
   timeout: 600_000 + SEEDS * 100,
 }, async () => {
-  const total = { bets: 0, answers: 0, repeats: 0, crashes: 0, lost: 0 }
+  const total = { bets: 0, staked: 0, answers: 0, repeats: 0, crashes: 0, lost: 0 }
   for (let seed = FIRST; seed < FIRST + SEEDS; seed++) {
     const { faults, counts } = await simulate(seed, STEPS)
     expect(faults, `SIMULATION_FIRST=${seed} SIMULATION_SEEDS=1 plays it again`).toEqual([])

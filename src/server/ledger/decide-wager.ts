@@ -1,10 +1,12 @@
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { betStream } from '#domain/fairness/stream.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { SystemAccount } from './accounts.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { append, type ChainEnd, type Entry } from './journal.ts'
+import { refuseUnknownGift } from './post.ts'
 import { nativeHmac } from './seed-vault.ts'
-import type { SettledBet, SettledWager, Wager } from './wager.ts'
+import type { Credit, SettledBet, SettledWager, Wager } from './wager.ts'
 
 /** A locked wallet with its player's active seed, as a batch moves it forward. */
 export interface Purse {
@@ -28,23 +30,38 @@ export interface Decision {
 /** Thrown when the bets would not fit on the seed; it is rotated first, then they are decided. */
 export class SeedExhausted extends Error {}
 
+export interface DecideDeps {
+  atMs: number
+  entropy: Pick<Entropy, 'id'>
+  houseIds: ReadonlyMap<SystemAccount, bigint>
+}
+
 /**
- * Draws and settles a wager on a purse, which moves forward only when all of it holds.
- * Throws `insufficient_funds` naming what is missing, and SeedExhausted.
+ * Draws and settles a wager on a purse, which moves forward only when all of it holds. Its credits come before
+ * its stakes, so that they may pay for them. Throws `insufficient_funds` naming what is missing, and SeedExhausted.
  */
 export function decideWager(
   wager: Wager<unknown>,
   purse: Purse,
-  counterId: bigint,
-  atMs: number,
-  entropy: Pick<Entropy, 'id'>,
+  credits: readonly Credit[],
+  { atMs, entropy, houseIds }: DecideDeps,
 ): Decision {
   const end: ChainEnd = { ...purse.end }
+  const idOf = (house: SystemAccount): bigint => {
+    const id = houseIds.get(house)
+    if (id === undefined) throw new Error(`There is no account ${house}`)
+    return id
+  }
+  const entries = credits.map(({ counter, amount, code, ref }) => {
+    if (amount <= 0n) throw new RangeError('A credit of nothing')
+    refuseUnknownGift({ counter, amount, code })
+    return append(end, { counterId: idOf(counter), amount, code, ref, atMs })
+  })
   const missing = wager.stake * BigInt(wager.count) - (end.balance ?? 0n)
   if (missing > 0n) throw insufficientFunds(missing)
   if (purse.nonce + wager.count > SEED_BETS_MAX) throw new SeedExhausted()
 
-  const entries: Entry[] = []
+  const counterId = idOf(wager.house)
   const bets: SettledBet[] = []
   for (let index = 0; index < wager.count; index++) {
     const bet = drawBet(wager, purse, purse.nonce + index, atMs, entropy.id())

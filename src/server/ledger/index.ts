@@ -21,4 +21,4 @@ export {
   rotateSeeds,
   setClientSeed,
 } from './seeds.ts'
-export type { Outcome, SettledBet, SettledWager, Wager, WagerTerms } from './wager.ts'
+export type { Credit, Outcome, SettledBet, SettledWager, Wager, WagerTerms } from './wager.ts'

@@ -47,7 +47,7 @@ export async function post(
     const account = known(accounts, posting.account)
     const counter = known(accounts, posting.counter)
     if (counter.balance !== null) throw new Error('A wallet is never the counter account')
-    refuseUnknownGift(posting)
+    if (posting.account.startsWith('wallet:')) refuseUnknownGift(posting)
     const end = ends.get(account.name) ?? endOf(account)
     ends.set(account.name, end)
     if (end.balance !== null && end.balance + posting.amount < 0n) {
@@ -62,8 +62,12 @@ export async function post(
 }
 
 /** What the house gives a player stands in the table of offers, or is said there not to be one. */
-function refuseUnknownGift({ account, counter, amount, code }: Posting): void {
-  const isGift = amount > 0n && account.startsWith('wallet:') && counter.startsWith('house:')
+export function refuseUnknownGift({
+  counter,
+  amount,
+  code,
+}: Omit<Posting, 'account' | 'ref'>): void {
+  const isGift = amount > 0n && counter.startsWith('house:')
   if (isGift && !isKnownCredit(code)) throw new Error(`No offer credits ${code} from ${counter}`)
 }
 

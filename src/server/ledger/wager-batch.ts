@@ -13,11 +13,17 @@ import type { Tables } from '#server/platform/db/schema.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import type { SystemAccount } from './accounts.ts'
-import { type Decision, decideWager, type Purse, SeedExhausted } from './decide-wager.ts'
+import {
+  type DecideDeps,
+  type Decision,
+  decideWager,
+  type Purse,
+  SeedExhausted,
+} from './decide-wager.ts'
 import type { Entry } from './journal.ts'
 import { type NewReply, readReplies } from './once.ts'
 import type { SeedVault } from './seed-vault.ts'
-import type { SettledBet, SettledWager, Wager } from './wager.ts'
+import type { Credit, SettledBet, SettledWager, Wager } from './wager.ts'
 
 export interface BatchDeps {
   clock: Pick<Clock, 'now'>
@@ -54,9 +60,9 @@ export async function settleBatch(
     const known = replies.find(wager)
     if (known) return known
 
-    const refusal = wager.terms && (await refusalOf(wager.terms.check(tx, atMs)))
-    if (refusal) return { kind: 'refused', refusal }
-    const result = decide(wager, purses, deps, atMs)
+    const credits = (await checked(wager.terms?.check(tx, atMs))) ?? []
+    if (credits instanceof Refusal) return { kind: 'refused', refusal: credits }
+    const result = decide(wager, purses, credits, { ...deps, atMs })
     if (!('decision' in result)) return result
     await wager.terms?.keep(tx, result.decision.settled.bets)
     decisions.push(result.decision)
@@ -73,10 +79,12 @@ export async function settleBatch(
   return results
 }
 
-async function refusalOf(check: Promise<void>): Promise<Refusal | undefined> {
+/** The refusal that a check throws is its answer. */
+async function checked<Answer>(
+  check: Promise<Answer> | undefined,
+): Promise<Answer | Refusal | undefined> {
   try {
-    await check
-    return undefined
+    return await check
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -86,15 +94,14 @@ async function refusalOf(check: Promise<void>): Promise<Refusal | undefined> {
 function decide(
   wager: Wager<unknown>,
   purses: Map<string, Purse>,
-  deps: BatchDeps,
-  atMs: number,
+  credits: readonly Credit[],
+  deps: DecideDeps,
 ): BatchResult | { decision: Decision } {
   const purse = purses.get(wager.playerId)
-  const houseId = deps.houseIds.get(wager.house)
-  if (!purse || houseId === undefined) throw new Error('A wager without a wallet or a house')
+  if (!purse) throw new Error('A wager without a wallet')
   try {
     wager.guard?.()
-    return { decision: decideWager(wager, purse, houseId, atMs, deps.entropy) }
+    return { decision: decideWager(wager, purse, credits, deps) }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', refusal: error }
     if (error instanceof SeedExhausted) return { kind: 'exhausted' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
-import type { Refusal } from '#server/platform/http/refuse.ts'
+import { type Refusal, refuse } from '#server/platform/http/refuse.ts'
 import { aLedger, flipReplays, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { readWallet } from './accounts.ts'
 import { audit } from './audit.ts'
@@ -151,6 +151,139 @@ describe('a wager', () => {
       `UPDATE seeds SET nonce = 0 WHERE player_id = $1 AND state = 'revealed'`,
       [player],
     )
+  })
+
+  describe('with credits of its own', () => {
+    const anItem = async (playerId: string, value: bigint): Promise<string> => {
+      const id = books.entropy.id()
+      await books.database.pool.query(
+        `INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
+         VALUES ($1, $2, 'cup', $3, now())`,
+        [id, playerId, value],
+      )
+      return id
+    }
+    const statusOf = async (id: string) =>
+      (await books.database.pool.query('SELECT status FROM inventory_items WHERE id = $1', [id]))
+        .rows[0].status
+    const codesOf = async (playerId: string) =>
+      (
+        await books.database.pool.query<{ code: string }>(
+          `SELECT code FROM entries WHERE account_id =
+             (SELECT id FROM accounts WHERE player_id = $1) ORDER BY seq`,
+          [playerId],
+        )
+      ).rows.map(({ code }) => code)
+
+    /** A losing flip that sells items of its player's into its stake. */
+    const staking = (playerId: string, stake: bigint, ids: string[], over = {}) =>
+      books.aFlip(playerId, stake, {
+        ...losing(stake),
+        terms: {
+          async check(tx) {
+            const { rows } = await tx.query<{ id: string; value: bigint }>(
+              `SELECT id, value FROM inventory_items
+               WHERE id = ANY ($1) AND player_id = $2 AND status = 'owned'`,
+              [ids, playerId],
+            )
+            if (rows.length < ids.length) refuse('item_not_owned')
+            const sale = { counter: 'house:goods', code: 'item.sale' } as const
+            return rows.map(({ id, value }) => ({ ...sale, amount: value, ref: id }))
+          },
+          async keep(tx) {
+            await tx.query(`UPDATE inventory_items SET status = 'sold' WHERE id = ANY ($1)`, [ids])
+          },
+        },
+        ...over,
+      })
+
+    it('takes its stakes from them: what they do not cover comes from the balance', async () => {
+      const player = await books.aWallet(100n)
+      const ids = [await anItem(player, 300n), await anItem(player, 50n)]
+      const reply = await books.ledger.wager(staking(player, 420n, ids))
+      expect(reply.balance).toBe('30')
+      expect(await codesOf(player)).toEqual(['demo.funds', 'item.sale', 'item.sale', 'flip.stake'])
+      expect(await Promise.all(ids.map(statusOf))).toEqual(['sold', 'sold'])
+    })
+
+    it('leaves what it would have been credited for where it is when the stake is not covered', async () => {
+      const player = await books.aWallet(19n)
+      const item = await anItem(player, 300n)
+      await expect(books.ledger.wager(staking(player, 320n, [item]))).rejects.toMatchObject({
+        code: 'insufficient_funds',
+        details: { data: { missing: 0.01 } },
+      })
+      expect(await statusOf(item)).toBe('owned')
+      expect(await codesOf(player)).toEqual(['demo.funds'])
+      expect((await readActiveSeed(books.database.pool, player)).nonce).toBe(0)
+    })
+
+    it('is refused alone: its neighbours in the batch are settled, and one of many has the item', async () => {
+      const [player, other] = [await books.aWallet(1_000n), await books.aWallet(1_000n)]
+      const item = await anItem(player, 100n)
+      const tries = Array.from({ length: 20 }, (_, index) =>
+        index % 2
+          ? books.ledger.wager(staking(player, 100n, [item]))
+          : books.ledger.wager(books.aFlip(index % 4 ? player : other, 10n, losing(10n))),
+      )
+      const outcomes = (await Promise.allSettled(tries)).map(outcomeOf)
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(11)
+      expect(outcomes.filter((outcome) => outcome === 'item_not_owned')).toHaveLength(9)
+      expect((await readWallet(books.database.pool, player)).balance).toBe(950n)
+      expect((await readWallet(books.database.pool, other)).balance).toBe(950n)
+    })
+
+    it('has the item once, from two processes at once', async () => {
+      const { database, clock, entropy, seedKey } = books
+      const elsewhere = await createLedger({ database, clock, entropy, seedKey })
+      const player = await books.aWallet(0n)
+      const item = await anItem(player, 100n)
+      const tries = Array.from({ length: 20 }, (_, index) =>
+        (index % 2 ? books.ledger : elsewhere).wager(staking(player, 100n, [item])),
+      )
+      const outcomes = (await Promise.allSettled(tries)).map(outcomeOf)
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+      expect(outcomes.filter((outcome) => outcome === 'item_not_owned')).toHaveLength(19)
+    })
+
+    it('takes them along when its seed has no nonces left', async () => {
+      const player = await books.aWallet(0n)
+      const item = await anItem(player, 100n)
+      await books.database.pool.query(
+        `UPDATE seeds SET nonce = $2 WHERE player_id = $1 AND state = 'active'`,
+        [player, SEED_BETS_MAX],
+      )
+      await books.ledger.wager(staking(player, 100n, [item]))
+      expect(await statusOf(item)).toBe('sold')
+      await books.database.pool.query(
+        `UPDATE seeds SET nonce = 0 WHERE player_id = $1 AND state = 'revealed'`,
+        [player],
+      )
+    })
+
+    it('is answered again under its key after the item is gone', async () => {
+      const player = await books.aWallet(0n)
+      const item = await anItem(player, 100n)
+      const idempotency = { key: 'staked', request: 'staked' }
+      const first = await books.ledger.wager(staking(player, 100n, [item], { idempotency }))
+      const again = await books.ledger.wager(staking(player, 100n, [item], { idempotency }))
+      expect(again).toEqual(first)
+      expect((await codesOf(player)).filter((code) => code === 'item.sale')).toHaveLength(1)
+    })
+
+    it.each([
+      ['that no offer names', { code: 'item.present', amount: 100n }],
+      ['of nothing', { code: 'item.sale', amount: 0n }],
+    ])('is refused a credit %s', async (_, credit) => {
+      const player = await books.aWallet(100n)
+      const counter = 'house:goods' as const
+      const terms = {
+        check: async () => [{ ...credit, counter, ref: player }],
+        keep: async () => {},
+      }
+      await expect(books.ledger.wager(books.aFlip(player, 100n, { terms }))).rejects.toThrow()
+      expect((await readWallet(books.database.pool, player)).balance).toBe(100n)
+    })
   })
 
   it('leaves books that pass the audit', async () => {

@@ -3,8 +3,9 @@ import type { DrawStream } from '#domain/fairness/stream.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SystemAccount } from './accounts.ts'
 import type { Idempotency } from './once.ts'
+import type { Posting } from './post.ts'
 
-export type JsonObject = { [key: string]: string | number | boolean | null }
+export type JsonObject = { [key: string]: string | number | boolean | null | readonly string[] }
 
 /** What a game makes of a draw. A pure function of the stream: it knows no player. */
 export interface Outcome {
@@ -39,10 +40,20 @@ export interface Wager<Reply> {
 
 /** Conditions that live in rows: read and written in the bets' own transaction, under the wallet's lock. */
 export interface WagerTerms {
-  /** Refuses what may not be played at this instant. */
-  check(tx: Tx, atMs: number): Promise<void>
+  /**
+   * Refuses what may not be played at this instant; answers the credits that come before the stakes, often none.
+   * It writes nothing, because the bets may still be refused.
+   */
+  check(tx: Tx, atMs: number): Promise<readonly Credit[]>
   /** Writes what follows from the bets, so that the next check sees it. */
   keep(tx: Tx, bets: readonly SettledBet[]): Promise<void>
+}
+
+/** What the house credits a player for, in the transaction of their bets, such as an item that they stake. */
+export interface Credit extends Pick<Posting, 'code' | 'ref'> {
+  counter: SystemAccount
+  /** In cents, above zero. */
+  amount: bigint
 }
 
 /** A bet that is stored, with its stake taken and its payout given. */

@@ -60,6 +60,7 @@ export const freeTerms: TermsOf = (playerId, box) => {
       const playedCents = await sumPlayed(tx, playerId, playSince(atMs))
       const player = { level, playedCents, claimedAtMs: claims.get(tier) ?? null }
       refuseLocked(freeBoxState(tier, player, atMs), { tier, playedCents, atMs })
+      return []
     },
     async keep(tx, bets) {
       for (const { id: betId, atMs } of bets) {
