@@ -10,6 +10,7 @@ import * as config from './http/config.ts'
 import * as crash from './http/crash.ts'
 import * as customBoxes from './http/custom-boxes.ts'
 import * as deposit from './http/deposit.ts'
+import * as dice from './http/dice.ts'
 import * as drops from './http/drops.ts'
 import * as fairness from './http/fairness.ts'
 import * as freeBoxes from './http/free-boxes.ts'
@@ -25,6 +26,7 @@ import * as operatorPlayers from './http/operator-players.ts'
 import * as operatorRequests from './http/operator-requests.ts'
 import * as passwordReset from './http/password-reset.ts'
 import * as players from './http/players.ts'
+import * as plinko from './http/plinko.ts'
 import * as profile from './http/profile.ts'
 import * as realtime from './http/realtime.ts'
 import * as rounds from './http/rounds.ts'
@@ -48,6 +50,7 @@ export const areas = {
   crash,
   customBoxes,
   deposit,
+  dice,
   drops,
   fairness,
   freeBoxes,
@@ -63,6 +66,7 @@ export const areas = {
   operatorRequests,
   passwordReset,
   players,
+  plinko,
   profile,
   realtime,
   rounds,
@@ -131,6 +135,17 @@ export const calls = {
   addBots: battleActs.addBots,
   cancelBattle: battleActs.cancelBattle,
   followLink: tracking.followLink,
+  getDiceConfig: dice.getDiceConfig,
+  betOnDice: dice.betOnDice,
+  listDiceBets: dice.listDiceBets,
+  listMyDiceBets: dice.listMyDiceBets,
+  listDiceLeaders: dice.listDiceLeaders,
+  getPlinkoConfig: plinko.getPlinkoConfig,
+  getPlinko: plinko.getPlinko,
+  betOnPlinko: plinko.betOnPlinko,
+  listPlinkoBets: plinko.listPlinkoBets,
+  listMyPlinkoBets: plinko.listMyPlinkoBets,
+  listPlinkoLeaders: plinko.listPlinkoLeaders,
   lastDrops: drops.lastDrops,
   boxLastDrops: drops.boxLastDrops,
   dropsSummary: drops.dropsSummary,

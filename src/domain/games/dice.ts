@@ -32,6 +32,12 @@ export function diceWinningTickets({ target, direction }: DiceBet): number {
   return direction === 'over' ? DICE_TICKETS - 1 - ticket : ticket
 }
 
+/** The chance of so many winning tickets, in percent. */
+export const diceChance = (winningTickets: number): number => winningTickets / 100
+
+/** A ticket as it is shown, 0.00..99.99. */
+export const diceRoll = (ticket: number): number => ticket / 100
+
 /** The target, 0.00..99.99, at which so many tickets win: the inverse of `diceWinningTickets`. */
 export function diceTargetFor(winningTickets: number, direction: DiceDirection): number {
   const ticket = direction === 'over' ? DICE_TICKETS - 1 - winningTickets : winningTickets

@@ -4,6 +4,7 @@ import { audits as codes } from '#server/features/codes/feature.ts'
 import { audits as customBoxes } from '#server/features/custom-boxes/feature.ts'
 import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
 import { audits as funds } from '#server/features/funds/feature.ts'
+import { audits as instant } from '#server/features/instant/feature.ts'
 import { audits as operator } from '#server/features/operator/feature.ts'
 import { audits as payments } from '#server/features/payments/feature.ts'
 import { audits as roundBets } from '#server/features/round-bets/feature.ts'
@@ -20,6 +21,7 @@ const features: readonly Audits[] = [
   funds,
   battles,
   roundBets,
+  instant,
   payments,
   shipping,
   codes,

@@ -4,6 +4,7 @@ import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { codesFeature } from '#server/features/codes/feature.ts'
 import { crashFeature } from '#server/features/crash/feature.ts'
 import { customBoxesFeature } from '#server/features/custom-boxes/feature.ts'
+import { diceFeature } from '#server/features/dice/feature.ts'
 import { dropsFeature } from '#server/features/drops/feature.ts'
 import { fairnessFeature } from '#server/features/fairness/feature.ts'
 import { freeBoxesFeature } from '#server/features/free-boxes/feature.ts'
@@ -14,6 +15,7 @@ import { operatorFeature } from '#server/features/operator/feature.ts'
 import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { personsFeature } from '#server/features/persons/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
+import { plinkoFeature } from '#server/features/plinko/feature.ts'
 import { roundsFeature } from '#server/features/rounds/feature.ts'
 import { shippingFeature } from '#server/features/shipping/feature.ts'
 import { socialFeature } from '#server/features/social/feature.ts'
@@ -86,6 +88,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     rounds,
     crash,
     wheel,
+    await diceFeature(kit),
+    await plinkoFeature(kit),
     drops,
     inventoryFeature(kit),
     fairnessFeature(kit),

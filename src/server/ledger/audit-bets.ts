@@ -77,7 +77,7 @@ function differenceOf(
   }
   const { client_seed: clientSeed, nonce } = bet
   const stream = betStream({ serverSeed, clientSeed, nonce }, nativeHmac)
-  const { result, payout, itemId, stake } = replay.draw(configuration.body, bet.parameters, stream)
+  const { result, payout, itemId, stake } = replay.draw(configuration.body, bet, stream)
   if (!isDeepStrictEqual(result, bet.result)) return 'the result is another one'
   if (payout !== bet.payout || itemId !== bet.item_id) return 'the payout is another one'
   if (stake !== bet.stake) return 'the stake is not the price'

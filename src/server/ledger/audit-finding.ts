@@ -19,7 +19,7 @@ export interface Replay {
   hash(body: unknown): string
   draw(
     body: unknown,
-    parameters: JsonObject,
+    bet: { parameters: JsonObject; stake: bigint },
     stream: DrawStream,
   ): { result: JsonObject; payout: bigint; itemId: string | null; stake: bigint }
 }

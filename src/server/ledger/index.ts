@@ -21,4 +21,12 @@ export {
   rotateSeeds,
   setClientSeed,
 } from './seeds.ts'
-export type { Credit, Outcome, SettledBet, SettledWager, Wager, WagerTerms } from './wager.ts'
+export type {
+  Credit,
+  JsonObject,
+  Outcome,
+  SettledBet,
+  SettledWager,
+  Wager,
+  WagerTerms,
+} from './wager.ts'

@@ -26,6 +26,8 @@ const table = {
     ['getCrashConfig', 'getCrash', 'listCrashGames', 'getCrashGame', 'listCrashLeaders'],
     ['getWheelConfig', 'getWheel', 'listWheelGames', 'getWheelGame', 'listWheelBets'],
     ['listWheelTopPayouts', 'listWheelSeeds'],
+    ['getDiceConfig', 'listDiceBets', 'listDiceLeaders'],
+    ['getPlinkoConfig', 'listPlinkoBets', 'listPlinkoLeaders'],
     ['getSeed', 'getChain', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt'],
   ],
   /** A player whose account is on hold may look, and take out what is theirs. */
@@ -37,6 +39,7 @@ const table = {
     ['listFreeBoxes', 'hideCustomBox', 'listMyBoxes', 'getMyBox'],
     ['listMyBattles', 'getCurrentBattle', 'cancelBattle'],
     ['cashOutOfCrash', 'listMyCrashBets', 'cancelWheelBet', 'listMyWheelBets'],
+    ['listMyDiceBets', 'getPlinko', 'listMyPlinkoBets'],
     ['validatePromocode', 'cryptoCurrencies', 'cryptoAddress', 'listDeposits'],
     ['listInventory', 'sellItems', 'listHistory', 'exportHistory'],
     ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
@@ -47,6 +50,7 @@ const table = {
   player: [
     ['openBox', 'openFreeBox', 'openUserBox', 'createCustomBox', 'updateCustomBox'],
     ['createBattle', 'joinBattle', 'addBots', 'betOnCrash', 'betOnWheel'],
+    ['betOnDice', 'betOnPlinko'],
     ['redeemGiftCode', 'redeemVoucher', 'zenRedirect', 'skinsbackRedirect'],
   ],
   support: [

@@ -93,6 +93,14 @@ function playActs(app: TestApp, slug: string) {
         other: { body: { amount: 1, multiplier: 3 } },
       }
     },
+    async betOnDice({ player }) {
+      const body = { amount: 1, target: 50.5, direction: 'over' }
+      return { by: player, body, other: { body: { ...body, direction: 'under' } } }
+    },
+    async betOnPlinko({ player }) {
+      const body = { amount: 1, rows: 8, risk: 'low' }
+      return { by: player, body, other: { body: { ...body, balls: 2 } } }
+    },
     async cancelWheelBet({ player }) {
       await roundsOf(app).until('wheel', 'starting')
       const [id, next] = [await aWheelBet(player), await aWheelBet(player)]

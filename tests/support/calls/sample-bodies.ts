@@ -53,6 +53,8 @@ export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
   betOnCrash: { amount: 1, auto_cashout: 2 },
   cashOutOfCrash: { bet_id: NOBODY },
   betOnWheel: { amount: 1, multiplier: 2 },
+  betOnDice: { amount: 1, target: 50.5, direction: 'over' },
+  betOnPlinko: { amount: 1, rows: 16, risk: 'high', balls: 2 },
   sellItems: { ids: [NOBODY] },
   quoteShipping: { inventory_item_ids: [NOBODY], country: 'DE' },
   requestShipping: { inventory_item_ids: [NOBODY], address: berlin, sizes: { [NOBODY]: '42' } },

@@ -119,7 +119,7 @@ export const losing = (stake: bigint): Partial<Wager<FlipReply>> => ({
 export const flipReplays: Replays = {
   flip: {
     hash: () => '00',
-    draw(_body, parameters, stream) {
+    draw(_body, { parameters }, stream) {
       const stake = BigInt(String(parameters.stake))
       const { result, payout } = flip(stake, parameters.pays === true)(stream)
       return { result, payout, itemId: null, stake }

@@ -15,4 +15,7 @@ export const productionEnv = {
   MAIL_FROM: 'Boxes <no-reply@boxes.shop>',
   CRASH_MAX_PROFIT_ROUND: '1000000',
   WHEEL_MAX_PROFIT_ROUND: '1000000',
+  DICE_MAX_PAYOUT: '10000',
+  PLINKO_MAX_PAYOUT: '10000',
+  DEALS_MAX_PAYOUT: '10000',
 } as const

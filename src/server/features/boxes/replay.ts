@@ -6,7 +6,7 @@ import type { BoxBody } from './store.ts'
 /** How the audit opens a box again. */
 export const boxReplay: Replay = {
   hash: (body) => versionHash(versionOf(body as BoxBody)),
-  draw(body, _parameters, stream) {
+  draw(body, _bet, stream) {
     const version = versionOf(body as BoxBody)
     const { ticket, item } = drawBox(version.items, stream)
     return {

@@ -20,9 +20,9 @@ import {
   toMultiplier,
 } from '#domain/money/money.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
+import { checkAmount, weekStart } from '#server/features/bets/index.ts'
 import {
   type BetDeps,
-  checkAmount,
   createBetLane,
   createBetPublisher,
   endBets,
@@ -34,7 +34,6 @@ import {
   readBets,
   readBetsOfPlayer,
   sumBets,
-  weekStart,
 } from '#server/features/round-bets/index.ts'
 import type { Game, Round, Rounds } from '#server/features/rounds/index.ts'
 import { nativeHmac } from '#server/ledger/index.ts'

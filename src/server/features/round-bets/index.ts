@@ -1,6 +1,6 @@
 export { betMultiplier, wheelGame } from './games.ts'
-export { type BetDeps, checkAmount, createBetLane } from './place.ts'
-export { presentBettor, presentCoins, presentSettled } from './present.ts'
+export { type BetDeps, createBetLane } from './place.ts'
+export { presentCoins, presentSettled } from './present.ts'
 export { createBetPublisher } from './publish.ts'
 export { readRoundReceipt } from './receipt.ts'
 export { endBets, endPostings, lossOf, refundOf, stakePosting, writeBetEnds } from './settle.ts'
@@ -18,4 +18,3 @@ export {
   readBetsOfPlayer,
   sumBets,
 } from './store.ts'
-export { weekStart } from './week.ts'

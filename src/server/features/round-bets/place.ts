@@ -1,4 +1,4 @@
-import { formatCoins } from '#domain/money/money.ts'
+import { readBettors } from '#server/features/bets/index.ts'
 import { readLevels } from '#server/features/levels/index.ts'
 import type { Round, Rounds } from '#server/features/rounds/index.ts'
 import {
@@ -14,7 +14,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { BetGame } from './games.ts'
 import { stakePosting } from './settle.ts'
-import { type BetRow, countBets, insertBets, readPlayers, sumBets } from './store.ts'
+import { type BetRow, countBets, insertBets, sumBets } from './store.ts'
 
 const BATCH_BETS_MAX = 256
 
@@ -34,16 +34,6 @@ export interface BetAsked {
   stake: bigint
   autoCashout: bigint | null
   isAutoGiven: boolean | null
-}
-
-/** Refuses what is below or above what a bet may be, in cents. */
-export function checkAmount(
-  stake: bigint,
-  { minAmount, maxAmount }: { minAmount: bigint; maxAmount: bigint },
-): void {
-  if (stake >= minAmount && stake <= maxAmount) return
-  const sentence = `Bet ${formatCoins(minAmount)} to ${formatCoins(maxAmount)} coins.`
-  refuse('validation_failed', { errors: { amount: [sentence] } })
 }
 
 /** What a round holds by now, in cents, by game: stakes, and of crash what its bets can win beyond them. */
@@ -133,7 +123,7 @@ async function readState(tx: Tx, round: Round, playerIds: readonly string[]) {
     round,
     held,
     counts: await countBets(tx, round.id, playerIds),
-    players: await readPlayers(tx, playerIds),
+    players: await readBettors(tx, playerIds),
     levels: await readLevels(tx, playerIds),
   }
 }

@@ -1,16 +1,8 @@
+import { type Bettor, RANKED_STAKE_MIN } from '#server/features/bets/index.ts'
 import type { BeaconInfo } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { BetGame } from './games.ts'
-
-/** Who has bet, as everybody may see them. */
-export interface Bettor {
-  player_id: string
-  player_name: string
-  avatar: string
-  is_demo: boolean
-  level: number
-}
 
 type BetColumns = Pick<
   Tables['round_bets'],
@@ -64,18 +56,6 @@ export async function insertBets(tx: Tx, placed: readonly BetRow[]): Promise<voi
       placed.map((bet) => bet.created_at),
     ],
   )
-}
-
-/** The name and the picture of players; their levels are counted apart. */
-export async function readPlayers(
-  reader: Reader,
-  ids: readonly string[],
-): Promise<Map<string, Omit<Bettor, 'level'>>> {
-  const { rows } = await reader.query<Omit<Bettor, 'level'>>(
-    `SELECT id AS player_id, name AS player_name, avatar, is_demo FROM players WHERE id = ANY ($1)`,
-    [ids],
-  )
-  return new Map(rows.map((row) => [row.player_id, row]))
 }
 
 /** How many bets of a round players have, without those that they canceled. */
@@ -261,9 +241,6 @@ export async function listSettledBets(
   )
   return rows
 }
-
-/** A stake, in cents, from which on a multiplier is ranked: 1 coin. */
-const RANKED_STAKE_MIN = 100
 
 /** The best bets on a game since an instant, the first among equals first; of players, not of demo players or staff. */
 export async function listBestBets(

@@ -3,11 +3,11 @@ import type * as calls from '#contract/http/wheel.ts'
 import type { WheelBet } from '#contract/http/wheel.ts'
 import { multiplierOf } from '#domain/games/wheel.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { presentBettor } from '#server/features/bets/index.ts'
 import {
   type BetRow,
   betMultiplier,
   type ListedBetRow,
-  presentBettor,
   presentCoins,
 } from '#server/features/round-bets/index.ts'
 

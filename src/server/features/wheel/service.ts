@@ -3,12 +3,12 @@ import type * as calls from '#contract/http/wheel.ts'
 import { multiplierOf, sectorOf, WHEEL_MULTIPLIERS, WHEEL_SECTORS } from '#domain/games/wheel.ts'
 import { toCents, toCoins, toMultiplier } from '#domain/money/money.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
+import { checkAmount, weekStart } from '#server/features/bets/index.ts'
 import {
   type BetDeps,
   type BetEnd,
   type BetRow,
   betMultiplier,
-  checkAmount,
   createBetLane,
   createBetPublisher,
   endBets,
@@ -23,7 +23,6 @@ import {
   readBetsOfPlayer,
   refundOf,
   sumBets,
-  weekStart,
   wheelGame,
   writeBetEnds,
 } from '#server/features/round-bets/index.ts'

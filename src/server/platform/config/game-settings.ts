@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { DICE_WINNING_TICKETS, diceMultiplier } from '#domain/games/dice.ts'
+import { PLINKO_PAYTABLES } from '#domain/games/plinko-paytables.ts'
 import { WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
-import { type Cents, isCoins, toCents } from '#domain/money/money.ts'
+import { type Cents, isCoins, shareFloor, toCents } from '#domain/money/money.ts'
 
 const words = 'must be an amount of coins above zero, with at most two decimals'
 const coins = (byDefault: number) =>
@@ -25,23 +27,43 @@ export const gameEnvironment = {
   WHEEL_MAX_AMOUNT: coins(200),
   WHEEL_MAX_PROFIT_ROUND: coins(1_000_000),
   WHEEL_BETS_MS: betsMs(15_000),
+  DICE_MIN_AMOUNT: coins(0.1),
+  DICE_MAX_AMOUNT: coins(1_000),
+  DICE_MAX_PAYOUT: coins(10_000),
+  PLINKO_MIN_AMOUNT: coins(0.1),
+  PLINKO_MAX_AMOUNT: coins(1_000),
+  PLINKO_MAX_PAYOUT: coins(10_000),
+  DEALS_MIN_AMOUNT: coins(0.1),
+  DEALS_MAX_AMOUNT: coins(10_000),
+  DEALS_MAX_PAYOUT: coins(10_000),
 }
 
 type GameEnvironment = z.output<z.ZodObject<typeof gameEnvironment>>
 
 /** Amounts are in cents. */
-interface RoundLimits {
+interface Limits {
   minAmount: Cents
   maxAmount: Cents
+}
+
+interface RoundLimits extends Limits {
   /** What all bets of a round may win beyond their stakes. */
   maxProfitRound: Cents
   /** About how long bets are open, in ms. */
   betsMs: number
 }
 
+export interface InstantLimits extends Limits {
+  /** The most that one bet may pay. */
+  maxPayout: Cents
+}
+
 export interface GameSettings {
   crash: RoundLimits & { maxProfitBet: Cents }
   wheel: RoundLimits
+  dice: InstantLimits
+  plinko: InstantLimits
+  deals: InstantLimits
 }
 
 export const gameSettings = (e: GameEnvironment): GameSettings => ({
@@ -58,9 +80,23 @@ export const gameSettings = (e: GameEnvironment): GameSettings => ({
     maxProfitRound: e.WHEEL_MAX_PROFIT_ROUND,
     betsMs: e.WHEEL_BETS_MS,
   },
+  dice: instantLimits(e, 'DICE'),
+  plinko: instantLimits(e, 'PLINKO'),
+  deals: instantLimits(e, 'DEALS'),
 })
 
-/** Limits that contradict each other, and what production must say itself: how much the house can lose in a round. */
+const INSTANT_GAMES = ['DICE', 'PLINKO', 'DEALS'] as const
+
+const instantLimits = (
+  e: GameEnvironment,
+  game: (typeof INSTANT_GAMES)[number],
+): InstantLimits => ({
+  minAmount: e[`${game}_MIN_AMOUNT`],
+  maxAmount: e[`${game}_MAX_AMOUNT`],
+  maxPayout: e[`${game}_MAX_PAYOUT`],
+})
+
+/** Limits that contradict each other, and what production must say itself: how much the house can lose in a round or a bet. */
 export function gameFaults(
   e: GameEnvironment & { COFFER_MODE: 'demo' | 'production' },
   isSet: (name: keyof GameEnvironment) => boolean,
@@ -78,12 +114,31 @@ export function gameFaults(
   if (e.WHEEL_MAX_AMOUNT * (TOP_MULTIPLIER - 1n) > e.WHEEL_MAX_PROFIT_ROUND) {
     faults.push('WHEEL_MAX_PROFIT_ROUND must cover a bet of WHEEL_MAX_AMOUNT at 50x.')
   }
-  if (e.COFFER_MODE === 'production') {
-    for (const name of ['CRASH_MAX_PROFIT_ROUND', 'WHEEL_MAX_PROFIT_ROUND'] as const) {
-      if (!isSet(name)) faults.push(`Production needs ${name}.`)
+  for (const game of INSTANT_GAMES) isAbove(`${game}_MIN_AMOUNT`, `${game}_MAX_AMOUNT`)
+  for (const [game, multiplier] of Object.entries(topMultipliers)) {
+    const { minAmount, maxPayout } = instantLimits(e, game as keyof typeof topMultipliers)
+    if (shareFloor(minAmount, BigInt(multiplier * 10), 10n) > maxPayout) {
+      faults.push(`${game}_MAX_PAYOUT must cover a bet of ${game}_MIN_AMOUNT at ${multiplier}x.`)
     }
+  }
+  if (e.COFFER_MODE === 'production') {
+    for (const name of LOSSES) if (!isSet(name)) faults.push(`Production needs ${name}.`)
   }
   return faults
 }
 
 const TOP_MULTIPLIER = BigInt(Math.max(...WHEEL_MULTIPLIERS))
+
+const topMultipliers = {
+  DICE: diceMultiplier(DICE_WINNING_TICKETS.min) / 10_000,
+  PLINKO: Math.max(
+    ...Object.values(PLINKO_PAYTABLES).flatMap((each) => Object.values(each).flat()),
+  ),
+}
+
+/** How much the house can lose in a round or a bet. */
+const LOSSES = [
+  'CRASH_MAX_PROFIT_ROUND',
+  'WHEEL_MAX_PROFIT_ROUND',
+  ...INSTANT_GAMES.map((game) => `${game}_MAX_PAYOUT` as const),
+] as const

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 1a717392e6cf2fed; not edited by hand.
+// Made by `npm run schema` of the migrations 7451cc9fcda500c9; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {

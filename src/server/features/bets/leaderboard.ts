@@ -1,6 +1,9 @@
 import { HOUR_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { LEADERBOARD_RESET, nextWeekly } from '#domain/schedule/schedule.ts'
 
+/** A stake, in cents, from which on a multiplier is ranked: 1 coin. */
+export const RANKED_STAKE_MIN = 100
+
 /** When the running week of the leaderboards began. */
 export function weekStart(nowMs: number, zone: string): Date {
   const end = nextWeekly(nowMs, LEADERBOARD_RESET, zone)

@@ -1,0 +1,32 @@
+import type { RoundPlayer } from '#contract/http/rounds.ts'
+import { avatarUrl } from '#server/features/account/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+
+/** Who has bet, as everybody may see them. */
+export interface Bettor {
+  player_id: string
+  player_name: string
+  avatar: string
+  is_demo: boolean
+  level: number
+}
+
+export const presentBettor = (bettor: Bettor): RoundPlayer => ({
+  id: bettor.player_id,
+  name: bettor.player_name,
+  avatar_url: avatarUrl(bettor.avatar),
+  level: bettor.level,
+  is_demo: bettor.is_demo,
+})
+
+/** The name and the picture of players; their levels are counted apart. */
+export async function readBettors(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, Omit<Bettor, 'level'>>> {
+  const { rows } = await reader.query<Omit<Bettor, 'level'>>(
+    `SELECT id AS player_id, name AS player_name, avatar, is_demo FROM players WHERE id = ANY ($1)`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.player_id, row]))
+}

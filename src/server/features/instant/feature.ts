@@ -1,0 +1,3 @@
+import { instantReplays } from './replay.ts'
+
+export const audits = { replays: instantReplays() }

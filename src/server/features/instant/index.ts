@@ -1,0 +1,2 @@
+export type { InstantTable, PlayedBet } from './service.ts'
+export { openInstantGame, statedLimits } from './service.ts'

@@ -1,0 +1,72 @@
+import { SECOND_MS } from '#domain/schedule/durations.ts'
+import { weekStart } from '#server/features/bets/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { type BetRow, listBestBets, type Metric } from './store.ts'
+
+const LEADERS_SHOWN = 10
+/** For so long the board is shown as it was read. */
+const FRESH_MS = 2 * SECOND_MS
+/** Bets are stored within so long of the instant in their ids, whatever keeps their transaction. */
+const LATE_MS = 60 * SECOND_MS
+
+interface Board {
+  weekMs: number
+  readAtMs: number
+  rows: BetRow[]
+}
+
+/**
+ * The best bets of the running week on a game. A board is kept, and only what was bet since is read and merged
+ * into it: of a week of millions of bets nobody's look costs more than the last minute.
+ */
+export function createLeaders(
+  game: string,
+  deps: { database: Database; clock: Pick<Clock, 'now'>; timeZone: string },
+): (metric: Metric) => Promise<readonly BetRow[]> {
+  const boards = new Map<Metric, Promise<Board>>()
+
+  async function next(metric: Metric, known: Board | null): Promise<Board> {
+    const nowMs = deps.clock.now()
+    const weekMs = weekStart(nowMs, deps.timeZone).getTime()
+    const board = known?.weekMs === weekMs ? known : { weekMs, readAtMs: weekMs, rows: [] }
+    if (board === known && nowMs < board.readAtMs + FRESH_MS) return board
+    const fromMs = Math.max(weekMs, board.readAtMs - LATE_MS)
+    const limit = LEADERS_SHOWN
+    const read = await listBestBets(deps.database.pool, game, {
+      from: firstIdAt(fromMs),
+      metric,
+      limit,
+    })
+    const rows = new Map([...board.rows, ...read].map((row) => [row.id, row]))
+    const best = [...rows.values()].sort(byRank[metric]).slice(0, limit)
+    return { weekMs, readAtMs: nowMs, rows: best }
+  }
+
+  return async (metric) => {
+    const known = boards.get(metric)
+    const board = known
+      ? known.then(
+          (each) => next(metric, each),
+          () => next(metric, null),
+        )
+      : next(metric, null)
+    boards.set(metric, board)
+    return (await board).rows
+  }
+}
+
+const byRank = {
+  win_amount: (a: BetRow, b: BetRow) => higherFirst(a.payout, b.payout) || firstFirst(a, b),
+  multiplier: (a: BetRow, b: BetRow) =>
+    higherFirst(a.payout * b.stake, b.payout * a.stake) || firstFirst(a, b),
+}
+
+const higherFirst = (a: bigint, b: bigint): number => (a === b ? 0 : a > b ? -1 : 1)
+const firstFirst = (a: BetRow, b: BetRow): number => (a.id < b.id ? -1 : 1)
+
+/** The lowest id of its instant: ids are UUIDs of version 7, which begin with 48 bits of epoch ms. */
+function firstIdAt(epochMs: number): string {
+  const hex = epochMs.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}

@@ -1,0 +1,22 @@
+import { type InstantGame, type InstantTerms, termsHash } from '#domain/games/instant.ts'
+import { instantGames } from '#domain/games/instant-games.ts'
+import type { JsonObject, Replay, Replays } from '#server/ledger/index.ts'
+
+/** How the audit plays a bet on an instant game again. */
+const replayOf = (game: InstantGame<InstantTerms, object, object>): Replay => ({
+  hash: (body) => termsHash(body as InstantTerms),
+  draw(body, { parameters, stake }, stream) {
+    const drawn = game.draw(body as InstantTerms, parameters, stake, stream)
+    return {
+      result: drawn.result as JsonObject,
+      payout: drawn.payout,
+      itemId: drawn.itemId ?? null,
+      stake,
+    }
+  },
+})
+
+export const instantReplays = (): Replays =>
+  Object.fromEntries(
+    Object.entries(instantGames).flatMap(([name, game]) => (game ? [[name, replayOf(game)]] : [])),
+  )

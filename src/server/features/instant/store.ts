@@ -1,0 +1,116 @@
+import type { InstantTerms } from '#domain/games/instant.ts'
+import { RANKED_STAKE_MIN } from '#server/features/bets/index.ts'
+import type { JsonObject } from '#server/ledger/index.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+
+/** The configuration of a game with a hash, after whoever stores one of the game at the same time. */
+export async function findTerms(tx: Tx, game: string, hash: Buffer): Promise<bigint | null> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${game}:${game}`])
+  const { rows } = await tx.query<Pick<Tables['configurations'], 'id'>>(
+    'SELECT id FROM configurations WHERE kind = $1 AND slug = $1 AND hash = $2',
+    [game, hash],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Stores what a game is played under as its next version. */
+export async function insertTerms(
+  tx: Tx,
+  { terms, hash, createdAt }: { terms: InstantTerms; hash: Buffer; createdAt: Date },
+): Promise<bigint> {
+  const { rows } = await tx.query<Pick<Tables['configurations'], 'id'>>(
+    `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
+     SELECT $1, $1, 1 + coalesce(max(version), 0), $2, $3, $4
+     FROM configurations WHERE kind = $1 AND slug = $1
+     RETURNING id`,
+    [terms.game, hash, terms, createdAt],
+  )
+  if (!rows[0]) throw new Error('A configuration without an id')
+  return rows[0].id
+}
+
+/** What certain bets were played under. */
+export async function readTerms(reader: Reader, ids: readonly bigint[]) {
+  const { rows } = await reader.query<{ id: bigint; body: InstantTerms }>(
+    'SELECT id, body FROM configurations WHERE id = ANY ($1)',
+    [ids],
+  )
+  return rows
+}
+
+export interface BetRow
+  extends Pick<
+    Tables['bets'],
+    'id' | 'player_id' | 'nonce' | 'configuration_id' | 'stake' | 'payout' | 'item_id' | 'at'
+  > {
+  parameters: JsonObject
+  result: JsonObject
+}
+
+export interface Page {
+  cursor: string | null
+  limit: number
+}
+
+const columns = `b.id, b.player_id, b.nonce, b.configuration_id, b.stake, b.payout, b.item_id, b.at,
+  b.parameters, b.result`
+
+// Said in every statement, so that the indexes of instant games serve it.
+const isInstant = `b.game <> 'box'`
+
+/** A player's bets on a game, newest first, from the one after the cursor. */
+export async function listBetsOfPlayer(
+  reader: Reader,
+  game: string,
+  playerId: string,
+  { cursor, limit }: Page,
+): Promise<BetRow[]> {
+  const { rows } = await reader.query<BetRow>(
+    `SELECT ${columns} FROM bets b
+     WHERE b.player_id = $1 AND b.game = $2 AND ${isInstant} AND ($3::uuid IS NULL OR b.id < $3)
+     ORDER BY b.id DESC LIMIT $4`,
+    [playerId, game, cursor, limit],
+  )
+  return rows
+}
+
+/** Everybody's bets on a game, newest first, from the one after the cursor. */
+export async function listBets(
+  reader: Reader,
+  game: string,
+  { cursor, limit }: Page,
+): Promise<BetRow[]> {
+  const { rows } = await reader.query<BetRow>(
+    `SELECT ${columns} FROM bets b
+     WHERE b.game = $1 AND ${isInstant} AND ($2::uuid IS NULL OR b.id < $2)
+     ORDER BY b.id DESC LIMIT $3`,
+    [game, cursor, limit],
+  )
+  return rows
+}
+
+export type Metric = 'win_amount' | 'multiplier'
+
+/**
+ * The best bets on a game from an id on, the first among equals first; of players, not of demo players or staff.
+ * All that ranks them stands in the index.
+ */
+export async function listBestBets(
+  reader: Reader,
+  game: string,
+  { from, metric, limit }: { from: string; metric: Metric; limit: number },
+): Promise<BetRow[]> {
+  const order = metric === 'win_amount' ? 'b.payout' : 'b.payout::numeric / b.stake'
+  const { rows } = await reader.query<BetRow>(
+    `WITH best AS (
+       SELECT b.id FROM bets b JOIN players p ON p.id = b.player_id
+       WHERE b.game = $1 AND ${isInstant} AND b.id >= $2 AND b.payout > 0 AND b.stake >= $3
+         AND p.role = 'player' AND NOT p.is_demo
+       ORDER BY ${order} DESC, b.id LIMIT $4
+     )
+     SELECT ${columns} FROM best JOIN bets b ON b.id = best.id ORDER BY ${order} DESC, b.id`,
+    [game, from, metric === 'multiplier' ? RANKED_STAKE_MIN : 1, limit],
+  )
+  return rows
+}
