@@ -1,3 +1,5 @@
+import { DICE_TICKETS } from '#domain/games/dice.ts'
+import { nextStream } from '#tests/support/games/next-stream.ts'
 import { aFlyingBet, roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
@@ -94,8 +96,11 @@ function playActs(app: TestApp, slug: string) {
       }
     },
     async betOnDice({ player }) {
-      const body = { amount: 1, target: 50.5, direction: 'over' }
-      return { by: player, body, other: { body: { ...body, direction: 'under' } } }
+      // A win, so that every act leaves as many rows.
+      const ticket = (await nextStream(app, player)).uniform(DICE_TICKETS)
+      const direction = ticket < DICE_TICKETS / 2 ? 'under' : 'over'
+      const body = { amount: 1, target: direction === 'under' ? 50 : 49.99, direction }
+      return { by: player, body, other: { body: { ...body, amount: 2 } } }
     },
     async betOnPlinko({ player }) {
       const body = { amount: 1, rows: 8, risk: 'low' }

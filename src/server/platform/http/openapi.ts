@@ -36,6 +36,21 @@ const tags: { name: string; description: string; paths: string[] }[] = [
     paths: ['wheel'],
   },
   {
+    name: 'Dice',
+    description: 'Betting that a roll is over or under a target.',
+    paths: ['dice'],
+  },
+  {
+    name: 'Bounce',
+    description: 'Dropping balls through a board of pins into slots with multipliers.',
+    paths: ['plinko'],
+  },
+  {
+    name: 'Deals',
+    description: 'Staking items and coins on a dearer item.',
+    paths: ['deals'],
+  },
+  {
     name: 'Drops and players',
     description: 'What was won lately, and the public pages of players.',
     paths: ['last-drops', 'players'],
