@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 7451cc9fcda500c9; not edited by hand.
+-- Made by `npm run schema` of the migrations b5eff69bc49ee85d; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -573,6 +573,72 @@ CREATE TABLE letters (
 );
 CREATE INDEX letters_age ON public.letters USING btree (created_at);
 CREATE INDEX letters_kind ON public.letters USING btree (kind, id DESC);
+
+CREATE TABLE log_cosignatures (
+  size bigint NOT NULL,
+  witness text NOT NULL,
+  line text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT log_cosignatures_pkey PRIMARY KEY (size, witness)
+);
+
+CREATE TABLE log_entries (
+  index bigint NOT NULL,
+  kind text NOT NULL,
+  hash bytea NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT log_entries_pkey PRIMARY KEY (index),
+  CONSTRAINT log_entries_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT log_entries_hash_key UNIQUE (hash),
+  CONSTRAINT log_entries_index_check CHECK ((index >= 0)),
+  CONSTRAINT log_entries_kind_check CHECK ((kind = ANY (ARRAY['server_seed'::text, 'battle'::text, 'chain'::text, 'configuration'::text])))
+);
+CREATE TRIGGER log_entries_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.log_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE log_head (
+  is_only boolean NOT NULL DEFAULT true,
+  size bigint NOT NULL,
+  checkpoint text,
+  published_at timestamp with time zone,
+  CONSTRAINT log_head_pkey PRIMARY KEY (is_only),
+  CONSTRAINT log_head_is_only_check CHECK (is_only),
+  CONSTRAINT log_head_size_check CHECK ((size >= 0))
+) WITH (fillfactor=50);
+CREATE TRIGGER log_head_only_grows BEFORE UPDATE ON public.log_head FOR EACH ROW WHEN ((new.size < old.size)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER log_head_stays BEFORE DELETE OR TRUNCATE ON public.log_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE log_keys (
+  vkey text NOT NULL,
+  kind text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  until timestamp with time zone,
+  CONSTRAINT log_keys_pkey PRIMARY KEY (vkey),
+  CONSTRAINT log_keys_kind_check CHECK ((kind = ANY (ARRAY['log'::text, 'receipt'::text])))
+);
+CREATE UNIQUE INDEX log_keys_in_use ON public.log_keys USING btree (kind) WHERE (until IS NULL);
+
+CREATE TABLE log_tiles (
+  level smallint NOT NULL,
+  number bigint NOT NULL,
+  hashes bytea NOT NULL,
+  CONSTRAINT log_tiles_pkey PRIMARY KEY (level, number),
+  CONSTRAINT log_tiles_hashes_check CHECK ((((octet_length(hashes) >= 32) AND (octet_length(hashes) <= 8192)) AND ((octet_length(hashes) % 32) = 0))),
+  CONSTRAINT log_tiles_level_check CHECK (((level >= 0) AND (level <= 6))),
+  CONSTRAINT log_tiles_number_check CHECK ((number >= 0))
+);
+CREATE TRIGGER log_tiles_only_grow BEFORE UPDATE ON public.log_tiles FOR EACH ROW WHEN (((new.level <> old.level) OR (new.number <> old.number) OR (substr(new.hashes, 1, octet_length(old.hashes)) <> old.hashes))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER log_tiles_stay BEFORE DELETE OR TRUNCATE ON public.log_tiles FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE log_waiting (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  hash bytea NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT log_waiting_pkey PRIMARY KEY (id),
+  CONSTRAINT log_waiting_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT log_waiting_hash_key UNIQUE (hash),
+  CONSTRAINT log_waiting_kind_check CHECK ((kind = ANY (ARRAY['server_seed'::text, 'battle'::text, 'chain'::text, 'configuration'::text])))
+);
 
 CREATE TABLE mails (
   id uuid NOT NULL,

@@ -11,6 +11,7 @@ import { freeBoxesFeature } from '#server/features/free-boxes/feature.ts'
 import { fundsFeature } from '#server/features/funds/feature.ts'
 import { historyFeature } from '#server/features/history/feature.ts'
 import { inventoryFeature } from '#server/features/inventory/feature.ts'
+import { logFeature } from '#server/features/log/feature.ts'
 import { operatorFeature } from '#server/features/operator/feature.ts'
 import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { personsFeature } from '#server/features/persons/feature.ts'
@@ -38,6 +39,7 @@ interface Platform {
 
 /** Every feature of the shop, each built from the kit and from what it needs of those before it. */
 export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime }: Platform) {
+  const transparency = await logFeature(kit)
   const { persons, greet } = personsFeature(kit)
   const tracking = trackingFeature(kit)
   const boxes = await boxesFeature(kit, { freeTerms: (...opening) => freeBoxes.terms(...opening) })
@@ -78,6 +80,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     onPlayerChanged: account.sessions.reconsider,
   })
   const all: Feature[] = [
+    transparency,
     account,
     social,
     boxes,

@@ -6,6 +6,8 @@ const digest = (name: string) => createHash('sha256').update(`${name} of tests`)
 export const productionEnv = {
   COFFER_MODE: 'production',
   SEED_KEY: digest('seed key'),
+  LOG_KEY: digest('log key'),
+  RECEIPT_KEY: digest('receipt key'),
   REALTIME_SECRET: digest('realtime secret'),
   REALTIME_KEY: 'shop',
   OAUTH_CLIENT_SECRET: digest('client secret'),

@@ -14,6 +14,7 @@ import {
   captchaSettings,
 } from './captcha-settings.ts'
 import { type GameSettings, gameEnvironment, gameFaults, gameSettings } from './game-settings.ts'
+import { type LogSettings, logEnvironment, logFaults, logSettings } from './log-settings.ts'
 import { type MailSettings, mailEnvironment, mailFaults, mailSettings } from './mail-settings.ts'
 import {
   type PaymentSettings,
@@ -99,6 +100,7 @@ const environment = z.object({
   ...mailEnvironment,
   ...socialEnvironment,
   ...beaconEnvironment,
+  ...logEnvironment,
   ...gameEnvironment,
 })
 
@@ -145,6 +147,7 @@ export interface Config {
   mail: MailSettings
   social: SocialSettings
   beacon: BeaconSettings
+  transparencyLog: LogSettings
   games: GameSettings
 }
 
@@ -180,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...mailFaults(e),
     ...socialFaults(e),
     ...beaconFaults(e),
+    ...logFaults(e),
     ...gameFaults(e, (name) => name in set),
   ]
   if (faults.length > 0) throw new ConfigFault(faults)
@@ -238,6 +242,7 @@ function present(e: Environment): Config {
     mail: mailSettings(e),
     social: socialSettings(e),
     beacon: beaconSettings(e),
+    transparencyLog: logSettings(e),
     games: gameSettings(e),
   }
 }

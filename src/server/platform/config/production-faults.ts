@@ -2,7 +2,7 @@ const SECRET_LENGTH_MIN = 32
 /** A chain that was announced lasts for years. */
 const CHAIN_LENGTH_MIN = 10_000_000
 /** Thirty-two random bytes have some thirty values among them; so few come about by hand alone. */
-const SEED_BYTES_DISTINCT_MIN = 16
+const KEY_BYTES_DISTINCT_MIN = 16
 const SECRET_SIGNS_DISTINCT_MIN = 8
 
 /** Where money, passwords or players' data go by. */
@@ -26,18 +26,23 @@ const addresses = [
   'GIFT_CARDS_URL',
 ] as const
 
+/** Keys of 32 bytes, in hex. */
+const ownKeys = ['SEED_KEY', 'LOG_KEY', 'RECEIPT_KEY'] as const
+
 /** Secrets that we make ourselves. */
 const ownSecrets = ['REALTIME_SECRET', 'OAUTH_CLIENT_SECRET'] as const
 
 type Surroundings = Partial<
-  Record<(typeof addresses)[number] | (typeof ownSecrets)[number], string | undefined>
+  Record<
+    (typeof addresses)[number] | (typeof ownKeys)[number] | (typeof ownSecrets)[number],
+    string | undefined
+  >
 > & {
   COFFER_MODE: 'demo' | 'production'
   DATABASE_URL?: string | undefined
   SANDBOX_ORIGIN?: string | undefined
   SANDBOX_SMTP_URL?: string | undefined
   REALTIME_KEY: string
-  SEED_KEY?: string | undefined
   ROUND_CHAIN_LENGTH?: number | undefined
 }
 
@@ -57,10 +62,13 @@ export function productionFaults(e: Surroundings): string[] {
   }
   if (e.OAUTH_CLIENT_SECRET === 'web') faults.push('Production refuses the demo OAuth secret.')
   if (e.REALTIME_KEY === 'coffer') faults.push('Production refuses the demo REALTIME_KEY.')
-  if (e.SEED_KEY && new Set(Buffer.from(e.SEED_KEY, 'hex')).size < SEED_BYTES_DISTINCT_MIN) {
-    faults.push(
-      'Production refuses a SEED_KEY that is not random: take 32 bytes of `openssl rand`.',
-    )
+  for (const name of ownKeys) {
+    const key = e[name]
+    if (key && new Set(Buffer.from(key, 'hex')).size < KEY_BYTES_DISTINCT_MIN) {
+      faults.push(
+        `Production refuses a ${name} that is not random: take 32 bytes of \`openssl rand\`.`,
+      )
+    }
   }
   for (const name of ownSecrets) {
     const secret = e[name]

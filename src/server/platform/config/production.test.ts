@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { signingKey, vkeyOf, WITNESS_KEY } from '#domain/transparency/signed-note.ts'
 import { productionEnv } from '#tests/support/shop/production-env.ts'
 import { ConfigFault, readConfig } from './config.ts'
 
@@ -61,10 +62,39 @@ describe('production refuses, with its sentence,', () => {
     ['of zeros', '0'.repeat(64)],
     ['of one byte', 'ab'.repeat(32)],
     ['of a few bytes', '00010203'.repeat(8)],
-  ])('a SEED_KEY %s', (_, SEED_KEY) => {
-    expect(faultsOf({ ...productionEnv, SEED_KEY })).toEqual([
-      expect.stringMatching(/^Production refuses a SEED_KEY that is not random/),
+  ])('a key %s', (_, key) => {
+    for (const name of ['SEED_KEY', 'LOG_KEY', 'RECEIPT_KEY']) {
+      expect(faultsOf({ ...productionEnv, [name]: key })).toEqual([
+        expect.stringMatching(new RegExp(`^Production refuses a ${name} that is not random`)),
+      ])
+    }
+  })
+
+  test.each(['LOG_KEY', 'RECEIPT_KEY'] as const)('to go without a %s', (name) => {
+    const { [name]: _, ...others } = productionEnv
+    expect(faultsOf(others)).toEqual([`Production needs a ${name}.`])
+    expect(faultsOf({ ...others, [name]: productionEnv.SEED_KEY })).toEqual([
+      'SEED_KEY, LOG_KEY and RECEIPT_KEY must be different keys.',
     ])
+  })
+
+  test('a witness on an open line, twice, or without a key of its own', () => {
+    const witness = signingKey(new Uint8Array(32), 'witness.example', WITNESS_KEY)
+    const line = `https://witness.example ${vkeyOf(witness)}`
+    const faultsOfWitnesses = (WITNESSES: string) => faultsOf({ ...productionEnv, WITNESSES })
+    expect(faultsOfWitnesses(`\n ${line} \n`)).toEqual([])
+    expect(faultsOfWitnesses(line.replace('https', 'http'))).toEqual([
+      'Production needs https addresses in WITNESSES.',
+    ])
+    expect(faultsOfWitnesses(`${line}\n${line}`)).toEqual(['WITNESSES names a witness twice.'])
+    const noWitness = vkeyOf(signingKey(new Uint8Array(32), 'witness.example'))
+    for (const odd of [
+      `${line} more`,
+      'https://witness.example',
+      `https://w.example ${noWitness}`,
+    ]) {
+      expect(faultsOfWitnesses(odd)).toEqual([expect.stringMatching(/^WITNESSES must be lines of/)])
+    }
   })
 
   test.each(['REALTIME_SECRET', 'OAUTH_CLIENT_SECRET'])('a %s that can be guessed', (name) => {

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 7451cc9fcda500c9; not edited by hand.
+// Made by `npm run schema` of the migrations b5eff69bc49ee85d; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -333,6 +333,41 @@ export interface Tables {
     channel_url: string | null
     audience: string | null
     created_at: Date
+  }
+  log_cosignatures: {
+    size: bigint
+    witness: string
+    line: string
+    at: Date
+  }
+  log_entries: {
+    index: bigint
+    kind: 'server_seed' | 'battle' | 'chain' | 'configuration'
+    hash: Buffer
+    at: Date
+  }
+  log_head: {
+    is_only: boolean
+    size: bigint
+    checkpoint: string | null
+    published_at: Date | null
+  }
+  log_keys: {
+    vkey: string
+    kind: 'log' | 'receipt'
+    since: Date
+    until: Date | null
+  }
+  log_tiles: {
+    level: number
+    number: bigint
+    hashes: Buffer
+  }
+  log_waiting: {
+    id: bigint
+    kind: 'server_seed' | 'battle' | 'chain' | 'configuration'
+    hash: Buffer
+    at: Date
   }
   mails: {
     id: string

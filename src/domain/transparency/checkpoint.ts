@@ -1,0 +1,40 @@
+import { base64 } from '@scure/base'
+import { type Fault, isFault, readCount } from './fault.ts'
+import { EMPTY_ROOT, HASH_BYTES, isSame } from './merkle-tree.ts'
+import { openNote, readBase64, type VerifierKey } from './signed-note.ts'
+
+/** The head of a log: what its tree was at one time. Source: c2sp.org/tlog-checkpoint. */
+export interface Checkpoint {
+  origin: string
+  size: number
+  root: Uint8Array
+}
+
+/** The text that is signed. */
+export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
+  `${origin}\n${size}\n${base64.encode(root)}\n`
+
+/** Reads a checkpoint's text; lines that extend it are passed over. */
+export function parseCheckpoint(text: string): Checkpoint | Fault {
+  const lines = text.split('\n')
+  if (lines.pop() !== '' || lines.length < 3 || lines.some((line) => line === '')) {
+    return { fault: 'A checkpoint has an origin, a size and a root, each on a line' }
+  }
+  const [origin = '', sizeText = '', rootText = ''] = lines
+  const size = readCount(sizeText)
+  const root = readBase64(rootText)
+  if (size === null) return { fault: "The checkpoint's size is no count" }
+  if (root?.length !== HASH_BYTES) return { fault: "The checkpoint's root is no hash" }
+  if (size === 0 && !isSame(root, EMPTY_ROOT)) return { fault: 'An empty tree has another root' }
+  return { origin, size, root }
+}
+
+/** The checkpoint of a signed note, signed by one of these keys and of their log: a key's name is its origin. */
+export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Checkpoint | Fault {
+  const opened = openNote(note, keys)
+  if (isFault(opened)) return opened
+  const checkpoint = parseCheckpoint(opened.text)
+  if (isFault(checkpoint)) return checkpoint
+  const isOwn = opened.signatures.some(({ name }) => name === checkpoint.origin)
+  return isOwn ? checkpoint : { fault: 'The checkpoint is of another log' }
+}

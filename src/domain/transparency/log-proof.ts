@@ -1,0 +1,107 @@
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { base64 } from '@scure/base'
+import { canonicalJson } from '#domain/fairness/canonical-json.ts'
+import { openCheckpoint } from './checkpoint.ts'
+import { type Fault, isFault, readCount } from './fault.ts'
+import { HASH_BYTES, isSame, leafHash, rootOfInclusion } from './merkle-tree.ts'
+import { readBase64, type VerifierKey } from './signed-note.ts'
+
+export const ENTRY_KINDS = ['server_seed', 'battle', 'chain', 'configuration'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+/** What a commitment's entry in the log says. */
+export interface LogEntry {
+  kind: EntryKind
+  /** 64 hexadecimal digits. */
+  hash: string
+  /** When it was made, in ms since the epoch. */
+  at: number
+}
+
+/** An entry as it stands in the log; its bytes are those of this text. */
+export const entryText = ({ kind, hash, at }: LogEntry): string => canonicalJson({ kind, hash, at })
+
+/** Reads an entry in its one form. */
+export function parseEntry(text: string): LogEntry | Fault {
+  const read = /^\{"at":(\d+),"hash":"([0-9a-f]{64})","kind":"([a-z_]+)"\}$/.exec(text)
+  const [, atText = '', hash = '', kind = ''] = read ?? []
+  const at = readCount(atText)
+  if (at === null || !isKind(kind)) return { fault: 'This is no entry of the log' }
+  return { kind, hash, at }
+}
+
+const isKind = (kind: string): kind is EntryKind => ENTRY_KINDS.some((each) => each === kind)
+
+const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
+const HASHES_MAX = 63
+
+/** That an entry stands in a log: all of it in one text. Source: c2sp.org/tlog-proof. */
+export interface LogProof {
+  index: number
+  proof: readonly Uint8Array[]
+  /** The signed note. */
+  checkpoint: string
+}
+
+export const proofText = ({ index, proof, checkpoint }: LogProof): string =>
+  [FIRST_LINE, `index ${index}`, ...proof.map((hash) => base64.encode(hash)), '', checkpoint].join(
+    '\n',
+  )
+
+/** Reads a proof; its extra data, which nobody has signed, is passed over. */
+export function parseProof(text: string): LogProof | Fault {
+  const gap = text.indexOf('\n\n')
+  const [first, ...rest] = text.slice(0, Math.max(gap, 0)).split('\n')
+  if (first !== FIRST_LINE) return { fault: `A proof begins with ${FIRST_LINE}` }
+  if (rest[0]?.startsWith('extra ')) {
+    if (!readBase64(rest[0].slice('extra '.length))) return { fault: 'The extra data is no base64' }
+    rest.shift()
+  }
+  const [indexLine = '', ...lines] = rest
+  const index = indexLine.startsWith('index ') ? readCount(indexLine.slice('index '.length)) : null
+  if (index === null) return { fault: 'The proof names no index' }
+  const proof = readHashes(lines)
+  if (!proof) return { fault: 'A line of the proof is no hash' }
+  return { index, proof, checkpoint: text.slice(gap + 2) }
+}
+
+/** Hashes in base64, one a line; null where one is none, or they are more than a tree can need. */
+export function readHashes(lines: readonly string[]): Uint8Array[] | null {
+  const hashes = lines.map(readBase64)
+  const isProof = hashes.length <= HASHES_MAX && hashes.every((each) => each?.length === HASH_BYTES)
+  return isProof ? (hashes as Uint8Array[]) : null
+}
+
+/** Where an entry stands, and the checkpoint that covers it. */
+export interface Logged {
+  entry: LogEntry
+  index: number
+  size: number
+  /** In hex. */
+  root: string
+  /** The signed note. */
+  checkpoint: string
+}
+
+/** Checks that an entry stands in the log of these keys: what it says, or why it does not. */
+export function checkLogged(
+  logged: { entry: string; proof: string },
+  keys: readonly VerifierKey[],
+): Logged | Fault {
+  const entry = parseEntry(logged.entry)
+  if (isFault(entry)) return entry
+  const parsed = parseProof(logged.proof)
+  if (isFault(parsed)) return parsed
+  const head = openCheckpoint(parsed.checkpoint, keys)
+  if (isFault(head)) return head
+  const { index, proof, checkpoint } = parsed
+  const root = rootOfInclusion(leafHash(utf8ToBytes(logged.entry)), {
+    index,
+    size: head.size,
+    proof,
+  })
+  if (!root || !isSame(root, head.root)) {
+    return { fault: 'The proof does not lead from the entry to the root of the checkpoint' }
+  }
+  return { entry, index, size: head.size, root: bytesToHex(root), checkpoint }
+}

@@ -1,0 +1,145 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes } from '@noble/hashes/utils.js'
+
+/** The Merkle tree of RFC 6962, section 2.1, over SHA-256. Hashes have 32 bytes. */
+export const HASH_BYTES = 32
+
+const LEAF = Uint8Array.of(0)
+const NODE = Uint8Array.of(1)
+
+/** The root of a tree without entries. */
+export const EMPTY_ROOT = sha256(new Uint8Array())
+
+export const leafHash = (entry: Uint8Array): Uint8Array => sha256(concatBytes(LEAF, entry))
+
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
+  sha256(concatBytes(NODE, left, right))
+
+/** A subtree of 2^height leaves that is full: the `index`-th of its height, counted from the left. */
+export interface Subtree {
+  height: number
+  index: number
+}
+
+/** The largest power of two that is smaller than a count of at least 2. */
+function splitOf(count: number): number {
+  let split = 1
+  while (split * 2 < count) split *= 2
+  return split
+}
+
+/** The full subtrees that make up the leaves from `start` to before `end`, from the left; `start` is where a subtree begins. */
+function subtreesOf(start: number, end: number): Subtree[] {
+  if (start === end) return []
+  let [height, leaves] = [0, 1]
+  while (leaves * 2 <= end - start) [height, leaves] = [height + 1, leaves * 2]
+  return [{ height, index: start / leaves }, ...subtreesOf(start + leaves, end)]
+}
+
+/** The hash of neighbouring subtrees, each smaller than the one to its left. */
+export function joinHashes(hashes: readonly Uint8Array[]): Uint8Array {
+  return hashes.reduceRight((right, left) => nodeHash(left, right))
+}
+
+const isPlace = (index: number, size: number) =>
+  Number.isSafeInteger(index) && index >= 0 && index < size
+
+/** What the root of a tree of this size is joined from. */
+export const rootParts = (size: number): Subtree[] => subtreesOf(0, size)
+
+/**
+ * What each hash of an inclusion proof (RFC 6962, 2.1.1) is joined from, from the leaf's sibling up.
+ * Throws a RangeError for an index that the tree does not hold.
+ */
+export function inclusionParts(index: number, size: number): Subtree[][] {
+  if (!isPlace(index, size)) throw new RangeError(`A tree of ${size} has no ${index}`)
+  const parts: Subtree[][] = []
+  let [start, end] = [0, size]
+  while (end - start > 1) {
+    const middle = start + splitOf(end - start)
+    if (index < middle) {
+      parts.push(subtreesOf(middle, end))
+      end = middle
+    } else {
+      parts.push(subtreesOf(start, middle))
+      start = middle
+    }
+  }
+  return parts.reverse()
+}
+
+/**
+ * What each hash of a consistency proof (RFC 6962, 2.1.2) is joined from; nothing where the older tree is empty or
+ * the same. Throws a RangeError for an older tree that is larger.
+ */
+export function consistencyParts(older: number, size: number): Subtree[][] {
+  if (older !== size && !isPlace(older, size))
+    throw new RangeError(`${older} is not before ${size}`)
+  if (older === 0) return []
+  const parts: Subtree[][] = []
+  let [start, end] = [0, size]
+  while (older !== end) {
+    const middle = start + splitOf(end - start)
+    if (older <= middle) {
+      parts.push(subtreesOf(middle, end))
+      end = middle
+    } else {
+      parts.push(subtreesOf(start, middle))
+      start = middle
+    }
+  }
+  if (start > 0) parts.push(subtreesOf(start, end))
+  return parts.reverse()
+}
+
+/** The root to which a proof leads a leaf; null for a proof whose length is not that of this place. */
+export function rootOfInclusion(
+  leaf: Uint8Array,
+  { index, size, proof }: { index: number; size: number; proof: readonly Uint8Array[] },
+): Uint8Array | null {
+  if (!isPlace(index, size)) return null
+  const rest = [...proof]
+  const climb = (at: number, count: number): Uint8Array | null => {
+    if (count === 1) return leaf
+    const sibling = rest.pop()
+    const split = splitOf(count)
+    const own = at < split ? climb(at, split) : climb(at - split, count - split)
+    if (!own || !sibling) return null
+    return at < split ? nodeHash(own, sibling) : nodeHash(sibling, own)
+  }
+  const root = climb(index, size)
+  return rest.length === 0 ? root : null
+}
+
+interface Head {
+  size: number
+  root: Uint8Array
+}
+
+/** Says whether a proof shows that the newer tree begins with all that the older one holds. */
+export function isConsistent(older: Head, newer: Head, proof: readonly Uint8Array[]): boolean {
+  if (older.size !== newer.size && !isPlace(older.size, newer.size)) return false
+  if (older.size === 0) return proof.length === 0 && isSame(older.root, EMPTY_ROOT)
+  const rest = [...proof]
+  const climb = (start: number, end: number): [Uint8Array, Uint8Array] | null => {
+    if (older.size === end) {
+      const known = start === 0 ? older.root : rest.pop()
+      return known ? [known, known] : null
+    }
+    const sibling = rest.pop()
+    const middle = start + splitOf(end - start)
+    const isLeft = older.size <= middle
+    const own = isLeft ? climb(start, middle) : climb(middle, end)
+    if (!own || !sibling) return null
+    const [before, now] = own
+    if (isLeft) return [before, nodeHash(now, sibling)]
+    return [nodeHash(sibling, before), nodeHash(sibling, now)]
+  }
+  const roots = climb(0, newer.size)
+  if (!roots || rest.length > 0) return false
+  return isSame(roots[0], older.root) && isSame(roots[1], newer.root)
+}
+
+/** Whether two hashes, or other bytes, are the same. */
+export const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at])

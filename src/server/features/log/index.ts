@@ -1,0 +1,1 @@
+export type { LoggedProof, TransparencyLog } from './service.ts'

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFault } from '#domain/transparency/fault.ts'
+import { checkLogged, type EntryKind } from '#domain/transparency/log-proof.ts'
+import { isSignedReceipt } from '#domain/transparency/receipt-signature.ts'
+import { parseVkey, type VerifierKey } from '#domain/transparency/signed-note.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import type { LogSettings } from '#server/platform/config/log-settings.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { aDatabase, connectTo, type TestDatabase } from '#tests/support/shop/database.ts'
+import { createTransparencyLog, type TransparencyLog } from './service.ts'
+import { listKeys } from './store.ts'
+
+const clock = handClock()
+const settings: LogSettings = {
+  origin: 'shop.example/log',
+  key: randomBytes(32),
+  receiptKey: randomBytes(32),
+  witnesses: [],
+}
+let own: TestDatabase
+let database: Database
+let log: TransparencyLog
+
+beforeAll(async () => {
+  own = await aDatabase()
+  database = connectTo(own.url)
+  log = await createTransparencyLog({ database, clock, settings })
+})
+afterAll(async () => {
+  await database?.close()
+  await own?.drop()
+})
+
+const anEntry = (kind: EntryKind = 'server_seed') => ({ kind, hash: randomBytes(32) })
+const someEntries = (count: number) => Array.from({ length: count }, () => anEntry())
+const append = (entries: Parameters<TransparencyLog['append']>[1]) =>
+  database.transaction((tx) => log.append(tx, entries))
+
+function keyOf(vkey: string): VerifierKey {
+  const key = parseVkey(vkey)
+  if (isFault(key)) throw new Error(key.fault)
+  return key
+}
+
+test('an entry is covered once it is committed and published, and proves itself', async () => {
+  const entries = [anEntry('battle'), ...someEntries(299)]
+  const before = await log.size()
+  await append(entries)
+  const [first] = entries as [(typeof entries)[number]]
+  expect(await log.indexOf(first.hash)).toBeNull()
+  expect(await log.proofOf(first.hash)).toBeNull()
+  await log.publish()
+  expect(await log.size()).toBe(before + 300)
+  for (const [at, { kind, hash }] of entries.entries()) {
+    const proof = await log.proofOf(hash)
+    expect(proof?.index).toBe(before + at)
+    expect(checkLogged(proof as NonNullable<typeof proof>, [keyOf(log.vkeys.log)])).toMatchObject({
+      entry: { kind, hash: hash.toString('hex'), at: clock.now() },
+      index: before + at,
+      size: before + 300,
+    })
+  }
+  const proof = await log.proofOf(first.hash)
+  const other = checkLogged(proof as NonNullable<typeof proof>, [keyOf(log.vkeys.receipt)])
+  expect(other).toEqual({ fault: 'No key that is known has signed this' })
+})
+
+test('what is rolled back never stands in the log, and what stands in it is not added again', async () => {
+  const [lost, twice] = [anEntry(), anEntry('configuration')]
+  const rolledBack = database.transaction(async (tx) => {
+    await log.append(tx, [lost])
+    throw new Error('No')
+  })
+  await expect(rolledBack).rejects.toThrow('No')
+  await append([twice, twice])
+  await append([twice])
+  await log.publish()
+  const size = await log.size()
+  await append([twice])
+  await log.publish()
+  expect(await log.size()).toBe(size)
+  expect(await log.indexOf(lost.hash)).toBeNull()
+  expect(await log.indexOf(twice.hash)).toBe(size - 1)
+})
+
+test('several nodes that publish at once leave one log without a gap', async () => {
+  const nodes = await Promise.all(
+    [1, 2, 3, 4].map(() => createTransparencyLog({ database, clock, settings })),
+  )
+  const before = await log.size()
+  const sets = Array.from({ length: 24 }, () => someEntries(40))
+  await Promise.all(
+    sets.map(async (set, at) => {
+      const node = nodes[at % nodes.length] as TransparencyLog
+      await database.transaction((tx) => node.append(tx, set))
+      await node.publish()
+      for (const { hash } of set) expect(await node.indexOf(hash)).not.toBeNull()
+    }),
+  )
+  expect(await log.size()).toBe(before + 24 * 40)
+  const places = await Promise.all(sets.flat().map(({ hash }) => log.indexOf(hash)))
+  expect(new Set(places).size).toBe(24 * 40)
+  for (const { hash } of sets.flat().slice(0, 50)) {
+    const proof = await log.proofOf(hash)
+    expect(isFault(checkLogged(proof as NonNullable<typeof proof>, [keyOf(log.vkeys.log)]))).toBe(
+      false,
+    )
+  }
+})
+
+test('the database refuses to change what is logged', async () => {
+  const ask = (sql: string) => expect(database.pool.query(sql)).rejects.toThrow()
+  await ask('UPDATE log_entries SET at = now() WHERE index = 0')
+  await ask('DELETE FROM log_entries WHERE index = 0')
+  await ask('TRUNCATE log_entries')
+  await ask("UPDATE log_tiles SET hashes = overlay(hashes PLACING '\\x00' FROM 1) WHERE level = 0")
+  await ask('UPDATE log_tiles SET hashes = substr(hashes, 1, octet_length(hashes) - 32)')
+  await ask('DELETE FROM log_tiles')
+  await ask('UPDATE log_head SET size = size - 1')
+  await ask('DELETE FROM log_head')
+})
+
+test('with other keys old receipts and proofs are still checked, by the keys that the log lists', async () => {
+  const entry = anEntry()
+  await append([entry])
+  await log.publish()
+  const old = await log.proofOf(entry.hash)
+  const receipt = { scheme: 'a', nonce: 1, log: 'not signed' }
+  const signature = log.signReceipt(receipt)
+
+  clock.advance(1_000)
+  const changed = { ...settings, key: randomBytes(32), receiptKey: randomBytes(32) }
+  const later = await createTransparencyLog({ database, clock, settings: changed })
+  const keys = await listKeys(database.pool)
+  expect(keys.map(({ kind, vkey, until }) => [kind, vkey, until === null])).toEqual([
+    ['log', log.vkeys.log, false],
+    ['log', later.vkeys.log, true],
+    ['receipt', log.vkeys.receipt, false],
+    ['receipt', later.vkeys.receipt, true],
+  ])
+  const all = keys.map(({ vkey }) => keyOf(vkey))
+  const now = await later.proofOf(entry.hash)
+  for (const proof of [old, now]) {
+    expect(checkLogged(proof as NonNullable<typeof proof>, all)).toMatchObject({
+      index: old?.index,
+    })
+  }
+  expect(isSignedReceipt(receipt, signature, all)).toBe(true)
+  expect(isSignedReceipt({ ...receipt, log: 'other' }, signature, all)).toBe(true)
+  expect(isSignedReceipt({ ...receipt, nonce: 2 }, signature, all)).toBe(false)
+  expect(isSignedReceipt(receipt, later.signReceipt(receipt), [keyOf(log.vkeys.receipt)])).toBe(
+    false,
+  )
+  const newKey = [keyOf(later.vkeys.log)]
+  expect(checkLogged(old as NonNullable<typeof old>, newKey)).toHaveProperty('fault')
+  expect(checkLogged(now as NonNullable<typeof now>, newKey)).not.toHaveProperty('fault')
+  // The key before is put back.
+  await createTransparencyLog({ database, clock, settings })
+  const inUse = (await listKeys(database.pool)).filter(({ until }) => until === null)
+  expect(inUse.map(({ vkey }) => vkey)).toEqual([log.vkeys.log, log.vkeys.receipt])
+})
+
+test('nothing is published upon a tree that is not the one that was signed', async () => {
+  const { rows } = await database.pool.query<{ hashes: Buffer }>(
+    'SELECT hashes FROM log_tiles WHERE level = 0 ORDER BY number DESC LIMIT 1',
+  )
+  const forged = Buffer.concat([randomBytes(32), (rows[0]?.hashes ?? Buffer.alloc(0)).subarray(32)])
+  await database.pool.query('ALTER TABLE log_tiles DISABLE TRIGGER log_tiles_only_grow')
+  const write = (hashes?: Buffer) =>
+    database.pool.query(
+      `UPDATE log_tiles SET hashes = $1 WHERE level = 0
+       AND number = (SELECT max(number) FROM log_tiles WHERE level = 0)`,
+      [hashes],
+    )
+  await write(forged)
+  const entry = anEntry()
+  await append([entry])
+  await expect(log.publish()).rejects.toThrow('nothing is published')
+  expect(await log.indexOf(entry.hash)).toBeNull()
+  await write(rows[0]?.hashes)
+  await log.publish()
+  expect(await log.indexOf(entry.hash)).not.toBeNull()
+})

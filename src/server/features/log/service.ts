@@ -1,0 +1,158 @@
+import { base64 } from '@scure/base'
+import { checkpointText, openCheckpoint } from '#domain/transparency/checkpoint.ts'
+import { isFault } from '#domain/transparency/fault.ts'
+import {
+  type EntryKind,
+  entryText,
+  type LogEntry,
+  proofText,
+} from '#domain/transparency/log-proof.ts'
+import {
+  EMPTY_ROOT,
+  inclusionParts,
+  leafHash,
+  rootParts,
+  type Subtree,
+} from '#domain/transparency/merkle-tree.ts'
+import { type ReceiptSignature, signReceipt } from '#domain/transparency/receipt-signature.ts'
+import { noteOf, signingKey, signNote, vkeyOf } from '#domain/transparency/signed-note.ts'
+import {
+  edgeOf,
+  growTiles,
+  joinParts,
+  type TileBytes,
+  tilesFor,
+} from '#domain/transparency/tiles.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { LogSettings } from '#server/platform/config/log-settings.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
+import * as store from './store.ts'
+
+/** Entries that become one checkpoint; what waits beyond them becomes the next. */
+const ENTRIES_AT_ONCE = 10_000
+
+export interface LogDeps {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  settings: LogSettings
+}
+
+/** An entry of the log and its proof, as the wire has them. */
+export interface LoggedProof {
+  index: number
+  /** The entry's bytes as text. */
+  entry: string
+  /** A `c2sp.org/tlog-proof@v1` text. */
+  proof: string
+}
+
+export interface TransparencyLog {
+  /** Hands commitments over, to stand in the log after the commit and `publish`; those that stand in it stay where they are. */
+  append(tx: Tx, entries: readonly { kind: EntryKind; hash: Buffer }[]): Promise<void>
+  /** Gives all that waits its place in the log and signs a new checkpoint; two nodes do it one after the other. */
+  publish(): Promise<void>
+  /** How many entries the newest checkpoint covers. */
+  size(): Promise<number>
+  /** The place of a commitment that a published checkpoint covers; null until then. */
+  indexOf(hash: Buffer): Promise<number | null>
+  /** What shows that a commitment stands in the log, under the newest checkpoint; null until one covers it. */
+  proofOf(hash: Buffer): Promise<LoggedProof | null>
+  /** Signs a receipt with the receipts' key. */
+  signReceipt(receipt: Readonly<Record<string, unknown>>): ReceiptSignature
+  /** The public keys in use. */
+  vkeys: { log: string; receipt: string }
+}
+
+/** The log as others use it. At its start it notes its keys, and signs the checkpoint anew where its key is another. */
+export async function createTransparencyLog(deps: LogDeps): Promise<TransparencyLog> {
+  const { database, clock, settings } = deps
+  const { origin } = settings
+  const key = signingKey(settings.key, origin)
+  const receiptKey = signingKey(settings.receiptKey, `${origin}/receipts`)
+  const vkeys = { log: vkeyOf(key), receipt: vkeyOf(receiptKey) }
+  const witnesses = settings.witnesses.map((each) => vkeyOf(each.key))
+
+  function sign(size: number, root: Uint8Array): string {
+    const text = checkpointText({ origin, size, root })
+    return noteOf({ text, signatures: [signNote(text, key)] })
+  }
+
+  async function begin(tx: Tx): Promise<void> {
+    const head = await store.lockHead(tx)
+    const at = instantOf(clock)
+    await store.putKeyInUse(tx, { kind: 'log', vkey: vkeys.log, at })
+    await store.putKeyInUse(tx, { kind: 'receipt', vkey: vkeys.receipt, at })
+    if (head.checkpoint && !isFault(openCheckpoint(head.checkpoint, [key]))) return
+    const { root } = await readEdge(tx, head.size)
+    if (head.checkpoint && !isHeadOf(head, root)) return
+    await store.writeHead(tx, { size: head.size, checkpoint: sign(head.size, root) }, at)
+  }
+
+  /** Answers how many entries were given their place. */
+  async function publishNext(tx: Tx): Promise<number> {
+    const head = await store.lockHead(tx)
+    const { edge, root } = await readEdge(tx, head.size)
+    if (!isHeadOf(head, root)) {
+      throw new Error('The log is not what its checkpoint says: nothing is published')
+    }
+    const entries = await store.takeWaiting(tx, ENTRIES_AT_ONCE)
+    if (entries.length === 0) return 0
+    const size = head.size + entries.length
+    const leaves = entries.map((each) => leafHash(Buffer.from(textOf(each))))
+    const grown = growTiles(edge, head.size, leaves)
+    await store.insertEntries(tx, head.size, entries)
+    await store.writeTiles(tx, grown)
+    const newRoot = rootOf(size, [...edge, ...grown])
+    await store.writeHead(tx, { size, checkpoint: sign(size, newRoot) }, instantOf(clock))
+    return entries.length
+  }
+
+  await database.transaction(begin)
+  return {
+    vkeys,
+    append: (tx, entries) => store.addWaiting(tx, entries, instantOf(clock)),
+    async publish() {
+      while (await store.hasWaiting(database.pool)) await database.transaction(publishNext)
+    },
+    size: async () => (await store.readHead(database.pool, witnesses)).size,
+    indexOf: async (hash) =>
+      (await store.readHead(database.pool, witnesses, hash)).entry?.index ?? null,
+    async proofOf(hash) {
+      const { size, checkpoint, entry } = await store.readHead(database.pool, witnesses, hash)
+      if (!entry) return null
+      const { index } = entry
+      const proof = await readParts(database.pool, inclusionParts(index, size), size)
+      return { index, entry: textOf(entry), proof: proofText({ index, proof, checkpoint }) }
+    },
+    signReceipt: (receipt) => signReceipt(receipt, receiptKey),
+  }
+}
+
+/** An entry's bytes as text. */
+export const textOf = ({ kind, hash, at }: { kind: EntryKind; hash: Buffer; at: Date }): string =>
+  entryText({ kind, hash: hash.toString('hex'), at: at.getTime() } satisfies LogEntry)
+
+/** The hashes of these parts of the tree. */
+export async function readParts(
+  reader: Reader,
+  parts: readonly (readonly Subtree[])[],
+  size: number,
+): Promise<Uint8Array[]> {
+  const tiles = tilesFor(parts, size)
+  return joinParts(parts, tiles.length === 0 ? [] : await store.readTiles(reader, tiles))
+}
+
+/** Whether it is this tree that was signed, by whichever key: no other is built upon, or signed anew. */
+const isHeadOf = ({ size, checkpoint }: store.Head, root: Uint8Array): boolean =>
+  checkpoint?.includes(`\n${size}\n${base64.encode(root)}\n`) ?? false
+
+async function readEdge(tx: Tx, size: number): Promise<{ edge: TileBytes; root: Uint8Array }> {
+  const edge = await store.readTiles(tx, edgeOf(size))
+  return { edge, root: rootOf(size, edge) }
+}
+
+function rootOf(size: number, tiles: TileBytes): Uint8Array {
+  if (size === 0) return EMPTY_ROOT
+  const [root] = joinParts([rootParts(size)], tiles)
+  return root as Uint8Array
+}

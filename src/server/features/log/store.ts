@@ -1,0 +1,186 @@
+import type { EntryKind } from '#domain/transparency/log-proof.ts'
+import type { Tile, TileBytes } from '#domain/transparency/tiles.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+
+type EntryColumns = Pick<Tables['log_entries'], 'hash' | 'at'> & { kind: EntryKind }
+
+export interface Head {
+  size: number
+  /** The log's own note, without its witnesses. */
+  checkpoint: string | null
+}
+
+/** Adds what is not logged yet and does not wait for it. */
+export async function addWaiting(
+  tx: Tx,
+  entries: readonly { kind: EntryKind; hash: Buffer }[],
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO log_waiting (kind, hash, at)
+     SELECT kind, hash, $3 FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS n (kind, hash, place)
+     WHERE NOT EXISTS (SELECT FROM log_entries e WHERE e.hash = n.hash)
+     ORDER BY place
+     ON CONFLICT (hash) DO NOTHING`,
+    [entries.map(({ kind }) => kind), entries.map(({ hash }) => hash), at],
+  )
+}
+
+export async function hasWaiting(reader: Reader): Promise<boolean> {
+  const { rows } = await reader.query<{ has: boolean }>(
+    'SELECT EXISTS (SELECT FROM log_waiting) AS has',
+  )
+  return rows[0]?.has ?? false
+}
+
+/** Locks the head until the end of the transaction: one node publishes at a time. */
+export async function lockHead(tx: Tx): Promise<Head> {
+  const { rows } = await tx.query<Pick<Tables['log_head'], 'size' | 'checkpoint'>>(
+    'SELECT size, checkpoint FROM log_head FOR UPDATE',
+  )
+  const [head] = rows
+  if (!head) throw new Error('The log has lost its head')
+  return { size: Number(head.size), checkpoint: head.checkpoint }
+}
+
+/** Takes the entries that have waited longest, without those that stand in the log by now. */
+export async function takeWaiting(tx: Tx, max: number): Promise<EntryColumns[]> {
+  const { rows } = await tx.query<EntryColumns>(
+    `WITH taken AS (
+       DELETE FROM log_waiting WHERE id IN (SELECT id FROM log_waiting ORDER BY id LIMIT $1)
+       RETURNING id, kind, hash, at)
+     SELECT kind, hash, at FROM taken t
+     WHERE NOT EXISTS (SELECT FROM log_entries e WHERE e.hash = t.hash) ORDER BY id`,
+    [max],
+  )
+  return rows
+}
+
+export async function insertEntries(
+  tx: Tx,
+  first: number,
+  entries: readonly EntryColumns[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO log_entries (index, kind, hash, at)
+     SELECT $1::bigint + place - 1, kind, hash, at
+     FROM unnest($2::text[], $3::bytea[], $4::timestamptz[]) WITH ORDINALITY AS n (kind, hash, at, place)`,
+    [
+      first,
+      entries.map(({ kind }) => kind),
+      entries.map(({ hash }) => hash),
+      entries.map(({ at }) => at),
+    ],
+  )
+}
+
+/** Entries by their place, from `first` on; fewer than `count` where they end. */
+export async function listEntries(
+  reader: Reader,
+  first: number,
+  count: number,
+): Promise<(EntryColumns & { index: number })[]> {
+  const { rows } = await reader.query<EntryColumns & { index: bigint }>(
+    `SELECT index, kind, hash, at FROM log_entries
+     WHERE index >= $1 AND index < $1::bigint + $2 ORDER BY index`,
+    [first, count],
+  )
+  return rows.map((row) => ({ ...row, index: Number(row.index) }))
+}
+
+/** The bytes of these tiles, each as wide as it is asked for; what is not there is left out. */
+export async function readTiles(reader: Reader, tiles: readonly Tile[]): Promise<TileBytes> {
+  const { rows } = await reader.query<{ place: bigint; hashes: Buffer }>(
+    `SELECT place, substr(t.hashes, 1, n.width * 32) AS hashes
+     FROM unnest($1::int4[], $2::int8[], $3::int4[]) WITH ORDINALITY AS n (level, number, width, place)
+     JOIN log_tiles t ON t.level = n.level AND t.number = n.number`,
+    [
+      tiles.map(({ level }) => level),
+      tiles.map(({ number }) => number),
+      tiles.map(({ width }) => width),
+    ],
+  )
+  return rows.map(({ place, hashes }) => [tiles[Number(place) - 1] as Tile, hashes])
+}
+
+export async function writeTiles(tx: Tx, tiles: TileBytes): Promise<void> {
+  await tx.query(
+    `INSERT INTO log_tiles (level, number, hashes)
+     SELECT * FROM unnest($1::int2[], $2::int8[], $3::bytea[])
+     ON CONFLICT (level, number) DO UPDATE SET hashes = excluded.hashes`,
+    [
+      tiles.map(([{ level }]) => level),
+      tiles.map(([{ number }]) => number),
+      tiles.map(([, bytes]) => Buffer.from(bytes)),
+    ],
+  )
+}
+
+/** Writes the newest checkpoint; what witnesses have signed of those before it is done with. */
+export async function writeHead(
+  tx: Tx,
+  { size, checkpoint }: { size: number; checkpoint: string },
+  at: Date,
+): Promise<void> {
+  await tx.query('UPDATE log_head SET size = $1, checkpoint = $2, published_at = $3', [
+    size,
+    checkpoint,
+    at,
+  ])
+  await tx.query('DELETE FROM log_cosignatures WHERE size < $1', [size])
+}
+
+/** The newest checkpoint with the lines of these witnesses, and the place of an entry where one is asked for. */
+export async function readHead(
+  reader: Reader,
+  witnesses: readonly string[],
+  hash: Buffer | null = null,
+) {
+  const { rows } = await reader.query<
+    { size: bigint; checkpoint: string | null; lines: string[] } & {
+      [Column in keyof EntryColumns | 'index']: (EntryColumns & { index: bigint })[Column] | null
+    }
+  >(
+    `SELECT h.size, h.checkpoint, e.index, e.kind, e.hash, e.at,
+       ARRAY(SELECT c.line FROM log_cosignatures c
+             WHERE c.size = h.size AND c.witness = ANY ($1) ORDER BY c.witness) AS lines
+     FROM log_head h LEFT JOIN log_entries e ON e.hash = $2`,
+    [witnesses, hash],
+  )
+  const [row] = rows
+  if (!row || row.checkpoint === null) throw new Error('The log has no checkpoint yet')
+  const { index, kind, hash: known, at } = row
+  return {
+    size: Number(row.size),
+    own: row.checkpoint,
+    checkpoint: row.checkpoint + row.lines.join(''),
+    entry:
+      index === null || !kind || !known || !at
+        ? null
+        : { index: Number(index), kind, hash: known, at },
+  }
+}
+
+/** The keys in use become these, and those before them end. */
+export async function putKeyInUse(
+  tx: Tx,
+  { kind, vkey, at }: { kind: 'log' | 'receipt'; vkey: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    'UPDATE log_keys SET until = $3 WHERE kind = $1 AND vkey <> $2 AND until IS NULL',
+    [kind, vkey, at],
+  )
+  await tx.query(
+    `INSERT INTO log_keys (kind, vkey, since) VALUES ($1, $2, $3)
+     ON CONFLICT (vkey) DO UPDATE SET until = NULL WHERE log_keys.until IS NOT NULL`,
+    [kind, vkey, at],
+  )
+}
+
+export async function listKeys(reader: Reader) {
+  const { rows } = await reader.query<
+    Pick<Tables['log_keys'], 'vkey' | 'since' | 'until'> & { kind: 'log' | 'receipt' }
+  >('SELECT kind, vkey, since, until FROM log_keys ORDER BY kind, since, vkey')
+  return rows
+}

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { isFault } from '#domain/transparency/fault.ts'
+import {
+  isKeyName,
+  parseVkey,
+  type VerifierKey,
+  WITNESS_KEY,
+} from '#domain/transparency/signed-note.ts'
+
+const key = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+  .optional()
+
+const notWitnesses =
+  'must be lines of a web address, a space and the key of a witness: name+key ID+base64 (type 0x04)'
+
+export const logEnvironment = {
+  LOG_ORIGIN: z
+    .string()
+    .refine(isKeyName, 'must be a name without spaces and plus signs, such as shop.com/log')
+    .optional(),
+  LOG_KEY: key,
+  RECEIPT_KEY: key,
+  WITNESSES: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const witnesses = text.split('\n').flatMap((line) => (line.trim() ? [readWitness(line)] : []))
+      if (witnesses.every((each) => each !== null)) return witnesses
+      context.addIssue({ code: 'custom', message: notWitnesses })
+      return z.NEVER
+    }),
+}
+
+type LogEnvironment = z.output<z.ZodObject<typeof logEnvironment>> & {
+  COFFER_MODE: 'demo' | 'production'
+  PUBLIC_URL?: string | undefined
+  SEED_KEY?: string | undefined
+}
+
+/** Somebody else who signs the log's checkpoints. */
+export interface Witness {
+  /** Without a slash at its end; checkpoints go to `/add-checkpoint` below it. */
+  url: string
+  key: VerifierKey
+}
+
+export interface LogSettings {
+  /** The log's name, and that of its key. */
+  origin: string
+  /** 32 secret bytes each, of which Ed25519 makes its key. */
+  key: Buffer
+  receiptKey: Buffer
+  witnesses: Witness[]
+}
+
+function readWitness(line: string): Witness | null {
+  const [url = '', vkey = '', ...rest] = line.trim().split(/\s+/)
+  const key = parseVkey(vkey)
+  const isWitness = rest.length === 0 && /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+  if (!isWitness || isFault(key) || key.type !== WITNESS_KEY) return null
+  return { url: url.replace(/\/$/, ''), key }
+}
+
+/** A demo that names no keys has those that follow from its seeds' key. */
+export function logSettings(e: LogEnvironment): LogSettings {
+  const keyOf = (name: 'LOG_KEY' | 'RECEIPT_KEY') =>
+    e[name]
+      ? Buffer.from(e[name], 'hex')
+      : createHmac('sha256', e.SEED_KEY ?? '')
+          .update(`demo ${name}`)
+          .digest()
+  const address = e.PUBLIC_URL?.replace(/^https?:\/\//, '').replace(/\/$/, '')
+  return {
+    origin: e.LOG_ORIGIN ?? `${address ?? 'coffer.example'}/log`,
+    key: keyOf('LOG_KEY'),
+    receiptKey: keyOf('RECEIPT_KEY'),
+    witnesses: e.WITNESSES,
+  }
+}
+
+export function logFaults(e: LogEnvironment): string[] {
+  const faults: string[] = []
+  const names = e.WITNESSES.map(({ key }) => key.name)
+  if (new Set(names).size < names.length) faults.push('WITNESSES names a witness twice.')
+  const keys = [e.SEED_KEY, e.LOG_KEY, e.RECEIPT_KEY].filter((each) => each !== undefined)
+  if (new Set(keys).size < keys.length) {
+    faults.push('SEED_KEY, LOG_KEY and RECEIPT_KEY must be different keys.')
+  }
+  if (e.COFFER_MODE === 'demo') return faults
+  for (const name of ['LOG_KEY', 'RECEIPT_KEY'] as const) {
+    if (!e[name]) faults.push(`Production needs a ${name}.`)
+  }
+  if (e.WITNESSES.some(({ url }) => url.startsWith('http:'))) {
+    faults.push('Production needs https addresses in WITNESSES.')
+  }
+  return faults
+}
