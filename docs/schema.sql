@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations b5eff69bc49ee85d; not edited by hand.
+-- Made by `npm run schema` of the migrations ba009397f114831d; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -890,6 +890,14 @@ CREATE TABLE refresh_tokens (
   CONSTRAINT refresh_tokens_session_id_generation_key UNIQUE (session_id, generation)
 );
 CREATE INDEX refresh_tokens_expiry ON public.refresh_tokens USING btree (expires_at);
+
+CREATE TABLE return_statistics (
+  is_only boolean NOT NULL DEFAULT true,
+  computed_at timestamp with time zone NOT NULL,
+  lines jsonb NOT NULL,
+  CONSTRAINT return_statistics_pkey PRIMARY KEY (is_only),
+  CONSTRAINT return_statistics_is_only_check CHECK (is_only)
+);
 
 CREATE TABLE reversals (
   payment_id uuid NOT NULL,

@@ -32,6 +32,7 @@ import * as realtime from './http/realtime.ts'
 import * as rounds from './http/rounds.ts'
 import * as shipping from './http/shipping.ts'
 import * as social from './http/social.ts'
+import * as statistics from './http/statistics.ts'
 import * as support from './http/support.ts'
 import * as tracking from './http/tracking.ts'
 import * as wheel from './http/wheel.ts'
@@ -72,6 +73,7 @@ export const areas = {
   rounds,
   shipping,
   social,
+  statistics,
   support,
   tracking,
   wheel,
@@ -178,6 +180,7 @@ export const calls = {
   listOverdueSeeds: fairness.listOverdueSeeds,
   getReceipt: fairness.getReceipt,
   getChain: fairness.getChain,
+  getStatistics: statistics.getStatistics,
   getBattleReceipt: fairness.getBattleReceipt,
   broadcastingAuth: realtime.broadcastingAuth,
   sendContact: support.sendContact,

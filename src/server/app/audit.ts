@@ -1,5 +1,5 @@
 import { audits as battles } from '#server/features/battles/feature.ts'
-import { auditReturns, audits as boxes } from '#server/features/boxes/feature.ts'
+import { audits as boxes } from '#server/features/boxes/feature.ts'
 import { audits as codes } from '#server/features/codes/feature.ts'
 import { audits as customBoxes } from '#server/features/custom-boxes/feature.ts'
 import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
@@ -9,6 +9,7 @@ import { audits as operator } from '#server/features/operator/feature.ts'
 import { audits as payments } from '#server/features/payments/feature.ts'
 import { audits as roundBets } from '#server/features/round-bets/feature.ts'
 import { audits as shipping } from '#server/features/shipping/feature.ts'
+import { audits as statistics } from '#server/features/statistics/feature.ts'
 import { type AuditFinding, audit, createSeedVault } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
@@ -28,6 +29,7 @@ const features: readonly Audits[] = [
   operator,
   freeBoxes,
   customBoxes,
+  statistics,
 ]
 
 /**
@@ -52,6 +54,5 @@ export async function auditIn(reader: Reader, seedKey: Buffer): Promise<AuditFin
   for (const check of features.flatMap(({ checks = [] }) => checks)) {
     findings.push(...[await check(reader, vault)].flat())
   }
-  findings.push(await auditReturns(reader, [boxes.draws, battles.draws]))
   return findings
 }

@@ -20,6 +20,7 @@ import { plinkoFeature } from '#server/features/plinko/feature.ts'
 import { roundsFeature } from '#server/features/rounds/feature.ts'
 import { shippingFeature } from '#server/features/shipping/feature.ts'
 import { socialFeature } from '#server/features/social/feature.ts'
+import { statisticsFeature } from '#server/features/statistics/feature.ts'
 import { supportFeature } from '#server/features/support/feature.ts'
 import { trackingFeature } from '#server/features/tracking/feature.ts'
 import { wheelFeature } from '#server/features/wheel/feature.ts'
@@ -101,6 +102,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     fundsFeature(kit),
     parcels,
     historyFeature(kit),
+    statisticsFeature(kit),
     codes,
     operator,
     supportFeature(kit, { mail, captcha }),

@@ -1,8 +1,12 @@
 import { auditShop } from '#server/app/audit.ts'
 import type { TestApp } from './start-app.ts'
 
+type Audited = Pick<TestApp, 'database' | 'config'>
+
+/** What the ledger audit says of everything. */
+export const auditFindings = ({ database, config }: Audited) => auditShop(database, config.seedKey)
+
 /** The faults that the ledger audit finds. */
-export async function auditFaults(app: Pick<TestApp, 'database' | 'config'>): Promise<string[]> {
-  const findings = await auditShop(app.database, app.config.seedKey)
-  return findings.flatMap(({ faults }) => faults)
+export async function auditFaults(app: Audited): Promise<string[]> {
+  return (await auditFindings(app)).flatMap(({ faults }) => faults)
 }

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditReturns } from '#server/features/boxes/index.ts'
 import {
   type BattleHarness,
   joinBattle,
   openBattleHarness,
 } from '#tests/support/games/battle-harness.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
-import { auditFaults } from '#tests/support/shop/audit-faults.ts'
-import { battleDraws } from './audit.ts'
+import { auditFaults, auditFindings } from '#tests/support/shop/audit-faults.ts'
 
 let harness: BattleHarness
 let ada: TestPlayer
@@ -118,10 +116,11 @@ it('finds nothing wrong with battles that were played, canceled or wait', async 
 it('holds every drop against the table of its box', async () => {
   const { pool } = harness.app.database
   const { rows } = await pool.query<{ n: bigint }>('SELECT count(*) AS n FROM battle_drops')
-  const { checked, faults } = await auditReturns(pool, [battleDraws])
-  expect(checked).toBe(Number(rows[0]?.n))
-  expect(checked).toBeGreaterThan(0)
-  expect(faults).toEqual([])
+  const findings = await auditFindings(harness.app)
+  const returns = findings.find(({ invariant }) => invariant === 'RTP')
+  expect(returns?.checked).toBe(Number(rows[0]?.n))
+  expect(returns?.checked).toBeGreaterThan(0)
+  expect(returns?.faults).toEqual([])
 })
 
 it.each(forgeries)('finds %s', async (_, which, forgery) => {

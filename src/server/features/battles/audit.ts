@@ -4,7 +4,7 @@ import { commitmentOf } from '#domain/fairness/seeds.ts'
 import { battleEntropy } from '#domain/games/battle.ts'
 import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
 import { versionHash } from '#domain/games/box.ts'
-import { type Draws, versionOf } from '#server/features/boxes/index.ts'
+import { versionOf } from '#server/features/boxes/index.ts'
 import type { AuditFinding, InFlight, Ledger } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { play, storedDraw } from './play/draw.ts'
@@ -20,13 +20,6 @@ export const battlesInFlight: InFlight = {
           FROM battle_seats s JOIN battles b ON b.id = s.battle_id
           WHERE b.status IN ('waiting', 'in_progress')`,
   daysMax: 1,
-}
-
-/** Every item that a battle drew, whoever got it. */
-export const battleDraws: Draws = {
-  game: 'battle',
-  query: `SELECT r.configuration_id, d.item_id, d.id
-          FROM battle_drops d JOIN battle_rounds r USING (battle_id, round)`,
 }
 
 const amountOf = (code: string) => `coalesce(sum(amount) FILTER (WHERE code = 'battle.${code}'), 0)`

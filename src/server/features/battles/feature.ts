@@ -7,7 +7,7 @@ import type { Shop } from '#server/features/boxes/index.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
-import { auditBattleDraws, auditBattles, battleDraws, battlesInFlight } from './audit.ts'
+import { auditBattleDraws, auditBattles, battlesInFlight } from './audit.ts'
 import { bots } from './lobby/bots.ts'
 import { joinRoutes } from './lobby/join-routes.ts'
 import { type BattleService, createBattleService } from './service.ts'
@@ -28,7 +28,6 @@ export function battlesFeature(kit: Kit, { shop, beacon }: { shop: Shop; beacon:
 export const audits = {
   inFlight: battlesInFlight,
   checks: [auditBattleDraws, auditBattles],
-  draws: battleDraws,
 }
 
 /** A filled battle is also taken up right after its last seat; the job finds what was left over. */

@@ -1,15 +1,12 @@
 import type { BoxKind } from '#contract/pages.ts'
 import { BOX_KINDS } from '#domain/games/box.ts'
 import type { Kit } from '#server/app/kit.ts'
-import { boxDraws } from './audit-returns.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { openRoutes } from './open-routes.ts'
 import { boxImageUrl } from './present.ts'
 import { boxReplay } from './replay.ts'
 import type { TermsOf } from './service.ts'
 import { createShop } from './shop.ts'
-
-export { auditReturns } from './audit-returns.ts'
 
 export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf }) {
   const { database, ledger, bus } = kit
@@ -34,5 +31,4 @@ export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf
 
 export const audits = {
   replays: { box: boxReplay, free: boxReplay, user: boxReplay },
-  draws: boxDraws,
 }

@@ -1,4 +1,3 @@
-export { auditReturns, type Draws } from './audit-returns.ts'
 export { isPriced } from './list-boxes.ts'
 export { boxImageUrl, itemImageUrl, presentItem, presentSummary } from './present.ts'
 export { publishBox } from './publish.ts'

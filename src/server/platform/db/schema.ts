@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations b5eff69bc49ee85d; not edited by hand.
+// Made by `npm run schema` of the migrations ba009397f114831d; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -515,6 +515,11 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
     successor: Buffer | null
+  }
+  return_statistics: {
+    is_only: boolean
+    computed_at: Date
+    lines: unknown
   }
   reversals: {
     payment_id: string

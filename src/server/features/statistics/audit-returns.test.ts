@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
-import { auditReturns, boxDraws } from './audit-returns.ts'
+import { auditReturns } from './audit-returns.ts'
 
 const DRAWS = 10_000
 
@@ -39,7 +39,7 @@ async function opened(version: bigint, dearPercent: number, draws = DRAWS): Prom
   )
 }
 
-const audited = () => auditReturns(books.database.pool, [boxDraws])
+const audited = () => auditReturns(books.database.pool)
 
 it('finds nothing in boxes that give what their tables say, and shows what they gave', async () => {
   await opened(await aVersion('fair'), 40)
@@ -73,5 +73,48 @@ it('finds what each box alone hides, because all of its kind lean to the same si
   const { faults } = await audited()
   expect(faults.filter((fault) => fault.includes('user'))).toEqual([
     'box user, all boxes: 18000 draws gave 0.54 on average, the table says 0.52',
+  ])
+})
+
+/** Bets of 1.00 on over 49.99, which 5,000 of 10,000 tickets win and which then pay 1.98, of which so many percent won. */
+async function rolled(configuration: bigint, wonPercent: number): Promise<void> {
+  await books.database.pool.query(
+    `INSERT INTO bets (id, player_id, game, seed_id, nonce, configuration_id, stake, payout, item_id,
+                       parameters, result, at)
+     SELECT uuidv7(make_interval(days => -(n / 100 % 30))), gen_random_uuid(), 'dice', $1, n, $2, 100,
+            CASE WHEN n % 100 < $3 THEN 198 ELSE 0 END, NULL,
+            '{"target": 49.99, "direction": "over"}', '{}', now()
+     FROM generate_series(1, $4::integer) n`,
+    [--seeds, configuration, wonPercent, DRAWS],
+  )
+}
+
+async function diceTerms(): Promise<bigint> {
+  const body = {
+    game: 'dice',
+    min_amount: 0.1,
+    max_amount: 1_000,
+    max_payout: 10_000,
+    house_edge: 100,
+  }
+  const { pool } = books.database
+  const { rows } = await pool.query<{ id: bigint }>(
+    `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
+     VALUES ('dice', 'dice', 1, '\\x00', $1, now())
+     RETURNING id`,
+    [JSON.stringify({ ...body, min_chance: 0.01, max_chance: 98, rtp: 99 })],
+  )
+  return rows[0]?.id ?? 0n
+}
+
+it('watches the dice by what each bet could have paid', async () => {
+  const diceFaults = async () =>
+    (await audited()).faults.filter((fault) => fault.startsWith('dice'))
+  const terms = await diceTerms()
+  await rolled(terms, 50)
+  expect(await diceFaults()).toEqual([])
+  await rolled(terms, 44)
+  expect(await diceFaults()).toEqual([
+    `dice: ${2 * DRAWS} draws gave 0.93 on average, the table says 0.99`,
   ])
 })

@@ -1,0 +1,20 @@
+import { getStatistics } from '#contract/http/statistics.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import type { Kit } from '#server/app/kit.ts'
+import { on } from '#server/platform/http/route.ts'
+import { auditReturns } from './audit-returns.ts'
+import { createStatisticsService } from './service.ts'
+
+export function statisticsFeature(kit: Kit) {
+  const statistics = createStatisticsService(kit)
+  return {
+    routes: [
+      on(getStatistics, async () => ({ data: await statistics.read() }), {
+        limit: { max: 60, windowMs: MINUTE_MS },
+      }),
+    ],
+    jobs: [{ name: 'compute statistics', everyMs: MINUTE_MS, run: statistics.refresh }],
+  }
+}
+
+export const audits = { checks: [auditReturns] }

@@ -1,0 +1,106 @@
+import { evidenceOf, gainsOf, isAlarm, type TableEntry } from '#domain/fairness/rtp-watch.ts'
+
+/** Equal bets that were drawn from one table in one week, and how often each of its outcomes came. */
+export interface DrawGroup {
+  /** In cents, of each of them. */
+  stake: number
+  /** Payouts in cents. */
+  table: readonly TableEntry[]
+  counts: readonly number[]
+  /** Milliseconds at which the week began. */
+  week: number
+}
+
+/** What bets cost and brought, and the evidence against what their tables say. Sums of cents. */
+export interface Returns {
+  bets: number
+  stake: number
+  payout: number
+  /** What the tables expect to be paid. */
+  expected: number
+  /** Of the payout, in square cents. */
+  variance: number
+  /** What the watch's wagers gained in each week. */
+  gains: ReadonlyMap<number, readonly number[]>
+  /** Milliseconds at which the first week began; null before the first bet. */
+  since: number | null
+}
+
+export const noReturns: Returns = {
+  bets: 0,
+  stake: 0,
+  payout: 0,
+  expected: 0,
+  variance: 0,
+  gains: new Map(),
+  since: null,
+}
+
+export function returnsOf({ stake, table, counts, week }: DrawGroup): Returns {
+  const weights = sumOf(table.map(({ weight }) => weight))
+  const mean = sumOf(table.map(({ payout, weight }) => payout * weight)) / weights
+  const variance = sumOf(table.map(({ payout, weight }) => weight * (payout - mean) ** 2)) / weights
+  const bets = sumOf(counts)
+  return {
+    bets,
+    stake: bets * stake,
+    payout: sumOf(table.map(({ payout }, index) => payout * (counts[index] ?? 0))),
+    expected: bets * mean,
+    variance: bets * variance,
+    gains: new Map([[week, gainsOf(table, counts)]]),
+    since: week,
+  }
+}
+
+export function addReturns(left: Returns, right: Returns): Returns {
+  const gains = new Map(left.gains)
+  for (const [week, own] of right.gains) {
+    const others = gains.get(week)
+    gains.set(week, others ? own.map((gain, index) => gain + (others[index] ?? 0)) : own)
+  }
+  return {
+    bets: left.bets + right.bets,
+    stake: left.stake + right.stake,
+    payout: left.payout + right.payout,
+    expected: left.expected + right.expected,
+    variance: left.variance + right.variance,
+    gains,
+    since: earlierOf(left.since, right.since),
+  }
+}
+
+function earlierOf(left: number | null, right: number | null): number | null {
+  if (left === null || right === null) return left ?? right
+  return Math.min(left, right)
+}
+
+/** The evidence against the tables, as `evidenceOf` counts it. */
+export const evidenceIn = ({ gains }: Pick<Returns, 'gains'>): number =>
+  evidenceOf([...gains].sort(([left], [right]) => left - right).map(([, each]) => each))
+
+export const isStraying = (returns: Pick<Returns, 'gains'>): boolean => isAlarm(evidenceIn(returns))
+
+export const CONFIDENCE = 0.99
+/** Of the normal distribution, for 99 % on both sides together. */
+const QUANTILE = 2.5758293
+
+/**
+ * What was paid of the stakes, what the tables say of it, and the interval around what was paid in which
+ * fair tables lie with 99 %, by the normal approximation; in percent. Null where nothing was staked.
+ */
+export function percentsOf({ stake, payout, expected, variance }: Returns): {
+  stated: number
+  realised: number
+  interval: [low: number, high: number]
+} | null {
+  if (stake === 0) return null
+  const percent = (cents: number) => Math.round((cents / stake) * 1_000_000) / 10_000
+  const margin = QUANTILE * Math.sqrt(variance)
+  return {
+    stated: percent(expected),
+    realised: percent(payout),
+    interval: [percent(Math.max(0, payout - margin)), percent(payout + margin)],
+  }
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

@@ -1,0 +1,172 @@
+import type { GameStatistics } from '#contract/http/statistics.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
+import { inSnapshot } from '#server/platform/db/snapshot.ts'
+import {
+  addReturns,
+  CONFIDENCE,
+  isStraying,
+  noReturns,
+  percentsOf,
+  type Returns,
+} from './returns.ts'
+import {
+  boxReturns,
+  instantGames,
+  instantReturns,
+  roundReturns,
+  type VersionReturns,
+} from './sources.ts'
+import { isAlone, readStatistics, type StoredStatistics, writeStatistics } from './store.ts'
+
+type Line = Omit<GameStatistics, 'computed_at'>
+type Configuration = GameStatistics['configuration']
+
+const EVERY_MS = 10 * MINUTE_MS
+/** A player's box has a line of its own once it was opened so often. */
+const OWN_LINE_BETS = 100
+const OWN_LINES_MAX = 500
+
+export interface StatisticsService {
+  read(): Promise<GameStatistics[]>
+  /** Computes them anew when they are old, on one node. */
+  refresh(stopping: AbortSignal): Promise<void>
+}
+
+export function createStatisticsService(deps: {
+  database: Database
+  clock: Pick<Clock, 'now'>
+}): StatisticsService {
+  const { database, clock } = deps
+  const isDue = (last: StoredStatistics | null) =>
+    !last || clock.now() >= last.computed_at.getTime() + EVERY_MS
+
+  return {
+    async read() {
+      const stored = await readStatistics(database.pool)
+      const computed_at = stored?.computed_at.toISOString() ?? ''
+      return ((stored?.lines ?? []) as Line[]).map((line) => ({ ...line, computed_at }))
+    },
+    async refresh(stopping) {
+      if (!isDue(await readStatistics(database.pool))) return
+      const lines = await inSnapshot(
+        database,
+        async (reader) => {
+          if (!(await isAlone(reader)) || !isDue(await readStatistics(reader))) return null
+          return computeLines(reader)
+        },
+        stopping,
+      )
+      if (!lines) return
+      await writeStatistics(database.pool, { computed_at: new Date(clock.now()), lines })
+    },
+  }
+}
+
+/** A line for every game and box that was ever bet on: the games first, then boxes by how often they were opened. */
+async function computeLines(reader: Reader): Promise<Line[]> {
+  const games: Line[] = []
+  for (const game of ['crash', 'wheel'] as const) {
+    games.push(...lineOf(game, labels[game], await roundReturns(reader, game)))
+  }
+  for (const game of instantGames) {
+    const { returns, hash } = await instantReturns(reader, game)
+    const configuration = hash && { kind: game.name, slug: game.name, version_hash: hash }
+    games.push(
+      ...lineOf(
+        game.name,
+        labels[game.name as keyof typeof labels],
+        returns,
+        configuration || null,
+      ),
+    )
+  }
+  const { boxes, battles, bots } = await sumBoxes(reader)
+  return [
+    ...games,
+    ...lineOf('battle', 'Battles: players', battles),
+    ...lineOf('battle', 'Battles: bots', bots),
+    ...boxLines(boxes),
+  ]
+}
+
+const labels = {
+  crash: 'Rocket',
+  wheel: 'Crazy Wheel',
+  dice: 'Dice',
+  plinko: 'Bounce',
+  deals: 'Deals',
+} as const satisfies Record<string, string>
+
+interface BoxSum {
+  name: string
+  configuration: NonNullable<Configuration>
+  returns: Returns
+}
+
+async function sumBoxes(reader: Reader) {
+  const boxes = new Map<string, BoxSum>()
+  let battles = noReturns
+  let bots = noReturns
+  for await (const each of boxReturns(reader)) {
+    if (each.game === 'battle' && each.isBot) bots = addReturns(bots, each.returns)
+    else if (each.game === 'battle') battles = addReturns(battles, each.returns)
+    else addToBox(boxes, each)
+  }
+  return { boxes: [...boxes.values()], battles, bots }
+}
+
+function addToBox(boxes: Map<string, BoxSum>, { version, returns }: VersionReturns): void {
+  const { kind, slug } = version.body
+  const key = `${kind}/${slug}`
+  // Versions come in their order: the last one is the newest.
+  boxes.set(key, {
+    name: version.name ?? slug,
+    configuration: { kind, slug, version_hash: version.hash.toString('hex') },
+    returns: addReturns(boxes.get(key)?.returns ?? noReturns, returns),
+  })
+}
+
+function boxLines(boxes: readonly BoxSum[]): Line[] {
+  const byBets = [...boxes].sort((left, right) => right.returns.bets - left.returns.bets)
+  const isPlayers = ({ configuration }: BoxSum) => configuration.kind === 'user'
+  const shown = byBets.filter((box) => !isPlayers(box))
+  const players = byBets.filter(isPlayers)
+  const own = players.filter(({ returns }) => returns.bets >= OWN_LINE_BETS).slice(0, OWN_LINES_MAX)
+  const others = players.slice(own.length).map(({ returns }) => returns)
+  return [
+    ...[...shown, ...own].flatMap(({ name, configuration, returns }) =>
+      lineOf('box', name, returns, configuration),
+    ),
+    ...lineOf('box', 'Other boxes of players', others.reduce(addReturns, noReturns)),
+  ]
+}
+
+/** None where nothing was ever staked, as on free boxes. */
+function lineOf(
+  game: string,
+  name: string,
+  returns: Returns,
+  configuration: Configuration = null,
+): Line[] {
+  const percents = percentsOf(returns)
+  if (!percents || returns.since === null) return []
+  return [
+    {
+      game,
+      configuration,
+      name,
+      stated_rtp: percents.stated,
+      realised_rtp: percents.realised,
+      interval: percents.interval,
+      confidence: CONFIDENCE,
+      bets: returns.bets,
+      stake: toCoins(BigInt(returns.stake)),
+      payout: toCoins(BigInt(returns.payout)),
+      since: new Date(returns.since).toISOString(),
+      is_alarm: isStraying(returns),
+    },
+  ]
+}

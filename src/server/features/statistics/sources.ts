@@ -1,0 +1,146 @@
+import type { TableEntry } from '#domain/fairness/rtp-watch.ts'
+import { deals } from '#domain/games/deals.ts'
+import { dice } from '#domain/games/dice.ts'
+import type { InstantGame, InstantTerms } from '#domain/games/instant.ts'
+import { plinko } from '#domain/games/plinko.ts'
+import { WHEEL_SECTORS } from '#domain/games/wheel.ts'
+import type { RoundGame } from '#domain/lifecycle/round.ts'
+import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import { addReturns, noReturns, type Returns, returnsOf } from './returns.ts'
+import {
+  type BoxCount,
+  type BoxGame,
+  countInstantBets,
+  countItems,
+  countRounds,
+  listVersionsAfter,
+  readTerms,
+  sumRoundBets,
+  type VersionRow,
+} from './store.ts'
+
+/** What a version of a box has given in one game, to players or to bots. */
+export interface VersionReturns {
+  game: BoxGame
+  isBot: boolean
+  version: VersionRow
+  returns: Returns
+}
+
+const VERSIONS = 200
+
+/** Every version of a box that was drawn from, as openings and as rounds of battles. */
+export async function* boxReturns(reader: Reader): AsyncGenerator<VersionReturns> {
+  for (let after = 0n; ; ) {
+    const page = await listVersionsAfter(reader, after, VERSIONS)
+    const [first, last] = [page[0], page.at(-1)]
+    if (!first || !last) return
+    const versions = new Map(page.map((version) => [version.id, version]))
+    for (const game of ['box', 'battle'] as const) {
+      const counts = await countItems(reader, game, first.id, last.id)
+      const groups = Map.groupBy(counts, (row) => `${row.configuration_id} ${row.is_bot}`)
+      for (const rows of groups.values()) {
+        const version = rows[0] && versions.get(rows[0].configuration_id)
+        if (!rows[0] || !version) continue
+        yield { game, isBot: rows[0].is_bot, version, returns: returnsOfVersion(version, rows) }
+      }
+    }
+    after = last.id
+  }
+}
+
+function returnsOfVersion({ body }: VersionRow, rows: readonly BoxCount[]): Returns {
+  const table = body.items.map(({ price_cents, tickets }) => ({
+    payout: price_cents,
+    weight: tickets,
+  }))
+  const weeks = Map.groupBy(rows, ({ week }) => week)
+  return [...weeks].reduce((sum, [week, some]) => {
+    const counts = body.items.map(({ id }) =>
+      some.reduce((all, { item_id, count }) => all + (item_id === id ? count : 0), 0),
+    )
+    return addReturns(sum, returnsOf({ stake: body.price_cents, table, counts, week }))
+  }, noReturns)
+}
+
+/** The games that one draw decides at once. */
+// biome-ignore lint/suspicious/noExplicitAny: Each has its own terms and parameters, which its own bets have.
+export const instantGames: readonly InstantGame<any, any, unknown>[] = [dice, plinko, deals]
+
+const BETS = 5_000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** What an instant game has given, and the hash of what it is played under now. */
+export async function instantReturns(
+  reader: Reader,
+  game: InstantGame<InstantTerms, unknown, unknown>,
+): Promise<{ returns: Returns; hash: string | null }> {
+  const terms = await readTerms(reader, game.name)
+  let returns = noReturns
+  for (let after: string | null = FIRST_ID; after !== null; ) {
+    const { last, counts } = await countInstantBets(reader, game.name, after, BETS)
+    for (const { configuration_id, parameters, stake, payout, week, count } of counts) {
+      const under = terms.get(configuration_id)
+      if (!under) continue
+      const table = tableOf(game.outcomes(under.terms, parameters, stake))
+      const own = table.map((entry) => (entry.payout === Number(payout) ? count : 0))
+      const group = { stake: Number(stake), table, counts: own, week }
+      returns = addReturns(returns, returnsOf(group))
+    }
+    after = last
+  }
+  return { returns, hash: [...terms.values()].at(-1)?.hash ?? null }
+}
+
+/** Outcomes that pay the same are one. */
+function tableOf(outcomes: readonly { weight: number; payout: bigint }[]): TableEntry[] {
+  const weights = new Map<number, number>()
+  for (const { weight, payout } of outcomes) {
+    weights.set(Number(payout), (weights.get(Number(payout)) ?? 0) + weight)
+  }
+  return [...weights].map(([payout, weight]) => ({ payout, weight }))
+}
+
+/** What the bets of a game of rounds have brought; its rounds are watched by how they came out. */
+export async function roundReturns(reader: Reader, game: RoundGame): Promise<Returns> {
+  const sums = await sumRoundBets(reader, game, expectedParts(game))
+  const { steps, table } = outcomes[game]
+  const weeks = Map.groupBy(await countRounds(reader, game, steps), ({ week }) => week)
+  const watched = [...weeks].reduce((sum, [week, rows]) => {
+    const counts = table.map((_, step) =>
+      rows.reduce((all, row) => all + (row.step === step ? row.count : 0), 0),
+    )
+    return addReturns(sum, returnsOf({ stake: 0, table, counts, week }))
+  }, noReturns)
+  return { ...sums, since: sums.since?.getTime() ?? null, gains: watched.gains }
+}
+
+/** What is expected of each coin that is staked. */
+function expectedParts(game: RoundGame): Record<string, number> {
+  const own = Object.entries(GAME_EDGES).filter(([name]) => name.startsWith(game))
+  return Object.fromEntries(
+    own.map(([name, { edge }]) => [name, 1 - Number(edge.numerator) / Number(edge.denominator)]),
+  )
+}
+
+/** Busts in hundredths by which Rocket's rounds are told apart. */
+const BUST_STEPS = [100, 101, 125, 150, 200, 300, 500, 1_000, 2_500, 10_000, 100_000]
+
+/** A bust of m or more has the chance 0.99 / m, and every round has one of 1.00 or more. */
+const chanceOf = (hundredths: number) => (hundredths <= 100 ? 1 : 99 / hundredths)
+
+/** How a game's rounds come out: the steps of the outcome, and what is watched of each. */
+const outcomes: Record<RoundGame, { steps: readonly number[]; table: readonly TableEntry[] }> = {
+  crash: {
+    steps: BUST_STEPS,
+    table: BUST_STEPS.map((step, index) => {
+      const next = BUST_STEPS[index + 1]
+      return { payout: step, weight: chanceOf(step) - (next === undefined ? 0 : chanceOf(next)) }
+    }),
+  },
+  wheel: {
+    steps: [...WHEEL_SECTORS.keys()],
+    table: WHEEL_SECTORS.map((multiplier) => ({ payout: multiplier, weight: 1 })),
+  },
+}

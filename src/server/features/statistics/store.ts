@@ -1,0 +1,204 @@
+import type { InstantTerms } from '#domain/games/instant.ts'
+import type { BoxBody } from '#server/features/boxes/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+
+const WEEK = (instant: string) =>
+  `extract(epoch FROM date_trunc('week', ${instant}, 'UTC'))::float8 * 1000 AS week`
+
+export interface VersionRow extends Pick<Tables['configurations'], 'id' | 'hash'> {
+  body: BoxBody
+  /** The name that its box has now. */
+  name: string | null
+}
+
+/** Versions of boxes in the order of their ids. */
+export async function listVersionsAfter(
+  reader: Reader,
+  after: bigint,
+  limit: number,
+): Promise<VersionRow[]> {
+  const { rows } = await reader.query<VersionRow>(
+    `SELECT k.id, k.hash, k.body, b.name
+     FROM configurations k LEFT JOIN boxes b ON b.kind = k.kind AND b.slug = k.slug
+     WHERE k.kind IN ('box', 'free', 'user') AND k.id > $1 ORDER BY k.id LIMIT $2`,
+    [after, limit],
+  )
+  return rows
+}
+
+/** Where boxes are opened. */
+export type BoxGame = 'box' | 'battle'
+
+const drawn: Record<BoxGame, string> = {
+  box: `SELECT configuration_id, item_id, false AS is_bot, id FROM bets WHERE game = 'box'`,
+  battle: `SELECT r.configuration_id, d.item_id, s.bot IS NOT NULL AS is_bot, d.id
+           FROM battle_drops d
+           JOIN battle_rounds r USING (battle_id, round)
+           JOIN battle_seats s USING (battle_id, seat)`,
+}
+
+export interface BoxCount {
+  configuration_id: bigint
+  item_id: string
+  /** Drawn for a seat that the house has paid for. */
+  is_bot: boolean
+  week: number
+  count: number
+}
+
+/** How often each item was drawn from versions with ids from..to, week by week. */
+export async function countItems(
+  reader: Reader,
+  game: BoxGame,
+  from: bigint,
+  to: bigint,
+): Promise<BoxCount[]> {
+  const { rows } = await reader.query<BoxCount>(
+    `SELECT configuration_id, item_id, is_bot, count(*)::integer AS count,
+            ${WEEK('uuid_extract_timestamp(id)')}
+     FROM (${drawn[game]}) d
+     WHERE configuration_id BETWEEN $1 AND $2
+     GROUP BY configuration_id, item_id, is_bot, 5 ORDER BY configuration_id, 5`,
+    [from, to],
+  )
+  return rows
+}
+
+export interface InstantCount {
+  configuration_id: bigint
+  parameters: unknown
+  stake: bigint
+  payout: bigint
+  week: number
+  count: number
+}
+
+/** So many bets on an instant game after one of them, the equal ones counted together; and the last of them. */
+export async function countInstantBets(
+  reader: Reader,
+  game: string,
+  after: string,
+  limit: number,
+): Promise<{ last: string | null; counts: InstantCount[] }> {
+  const page = `SELECT * FROM bets WHERE game = $1 AND id > $2 ORDER BY id LIMIT $3`
+  const values = [game, after, limit]
+  const { rows } = await reader.query<InstantCount & { last: string }>(
+    // Of a deal only the price of its target matters: what else it states is another thing each time.
+    `SELECT configuration_id, parameters - 'inventory_item_ids' - 'amount' - 'target_item_id' AS parameters,
+            stake, payout, count(*)::integer AS count, max(id::text) AS last,
+            ${WEEK('uuid_extract_timestamp(id)')}
+     FROM (${page}) b GROUP BY 1, 2, 3, 4, 7`,
+    values,
+  )
+  const last = rows
+    .map((row) => row.last)
+    .sort()
+    .at(-1)
+  return { last: last ?? null, counts: rows }
+}
+
+/** What instant games were played under, by id. */
+export async function readTerms(
+  reader: Reader,
+  game: string,
+): Promise<Map<bigint, { terms: InstantTerms; hash: string }>> {
+  const { rows } = await reader.query<{ id: bigint; hash: Buffer; body: InstantTerms }>(
+    'SELECT id, hash, body FROM configurations WHERE kind = $1',
+    [game],
+  )
+  return new Map(
+    rows.map(({ id, hash, body }) => [id, { terms: body, hash: hash.toString('hex') }]),
+  )
+}
+
+export interface RoundCount {
+  /** Which of the steps the outcome has reached. */
+  step: number
+  week: number
+  count: number
+}
+
+/**
+ * How the rounds of a game came out, week by week: the last of the ascending steps that the outcome (hundredths of
+ * the bust, the sector) has reached. Rounds that were refunded are none.
+ */
+export async function countRounds(
+  reader: Reader,
+  game: string,
+  steps: readonly number[],
+): Promise<RoundCount[]> {
+  const { rows } = await reader.query<RoundCount>(
+    `SELECT width_bucket(outcome, $2::bigint[]) - 1 AS step, count(*)::integer AS count, ${WEEK('ended_at')}
+     FROM rounds WHERE game = $1 AND status = 'ended' AND outcome IS NOT NULL GROUP BY 1, 3`,
+    [game, steps],
+  )
+  return rows
+}
+
+export interface RoundReturns {
+  bets: number
+  stake: number
+  payout: number
+  expected: number
+  variance: number
+  since: Date | null
+}
+
+/**
+ * What bets on a game of rounds have brought. Those of one round are decided together, so that the variance is
+ * what each round's payouts were off. `returns` says what is expected of each coin, by the bets' own games.
+ */
+export async function sumRoundBets(
+  reader: Reader,
+  game: string,
+  returns: Readonly<Record<string, number>>,
+): Promise<RoundReturns> {
+  const { rows } = await reader.query<RoundReturns>(
+    `WITH played AS (
+       SELECT count(*) AS bets, sum(b.stake) AS stake, sum(b.payout) AS payout,
+              sum(b.stake * e.part) AS expected, min(b.created_at) AS since
+       FROM round_bets b
+       JOIN rounds r ON r.id = b.round_id
+       JOIN unnest($2::text[], $3::float8[]) AS e(game, part) ON e.game = b.game
+       WHERE r.game = $1 AND b.status IN ('won', 'lost')
+       GROUP BY b.round_id
+     )
+     SELECT coalesce(sum(bets), 0)::float8 AS bets, coalesce(sum(stake), 0)::float8 AS stake,
+            coalesce(sum(payout), 0)::float8 AS payout, coalesce(sum(expected), 0)::float8 AS expected,
+            coalesce(sum((payout::float8 - expected) ^ 2), 0)::float8 AS variance, min(since) AS since
+     FROM played`,
+    [game, Object.keys(returns), Object.values(returns)],
+  )
+  if (!rows[0]) throw new Error('A sum has a row')
+  return rows[0]
+}
+
+export interface StoredStatistics {
+  computed_at: Date
+  lines: unknown
+}
+
+/** What was computed last, on whichever node; null before the first time. */
+export async function readStatistics(reader: Reader): Promise<StoredStatistics | null> {
+  const { rows } = await reader.query<StoredStatistics>(
+    'SELECT computed_at, lines FROM return_statistics',
+  )
+  return rows[0] ?? null
+}
+
+export async function writeStatistics(writer: Reader, computed: StoredStatistics): Promise<void> {
+  await writer.query(
+    `INSERT INTO return_statistics (computed_at, lines) VALUES ($1, $2)
+     ON CONFLICT (is_only) DO UPDATE SET computed_at = excluded.computed_at, lines = excluded.lines`,
+    [computed.computed_at, JSON.stringify(computed.lines)],
+  )
+}
+
+/** Keeps other nodes from the same work until the end of the transaction; false when one is at it. */
+export async function isAlone(reader: Reader): Promise<boolean> {
+  const { rows } = await reader.query<{ is_alone: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtextextended('statistics', 0)) AS is_alone`,
+  )
+  return rows[0]?.is_alone === true
+}
