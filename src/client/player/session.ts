@@ -36,6 +36,8 @@ const { getState, setState } = useSession
 /** The newest balance that came while a box was opening or a round was decided: shown once that is seen. */
 let held: Balance | null = null
 let holds = 0
+/** What is in the balance already and was won by what is still to be seen. */
+const unseen = new Set<{ coins: number }>()
 
 /** Whether the player asked for the end, or the session was lost. */
 export type SessionEnd = 'asked' | 'lost'
@@ -51,6 +53,7 @@ onAuthChange((auth) => {
     return
   }
   held = null
+  unseen.clear()
   if (wasSignedIn) for (const listener of endListeners) listener(lastEnd)
 })
 
@@ -143,7 +146,7 @@ export function showProfile(profile: Profile): void {
   if (!getState().auth) return
   const shown = getState().user
   if (shown?.id !== profile.id) {
-    setState({ user: profile })
+    setState({ user: { ...profile, balance: withoutUnseen(profile.balance) } })
     return
   }
   // The balance goes its own way, because it may have to wait and may be older than a live one.
@@ -156,7 +159,14 @@ export function applyBalance({ seq, balance }: Balance): void {
   const { user, isBoxOpening } = getState()
   if (!user || seq <= Math.max(user.balance_seq, held?.seq ?? 0)) return
   if (isBoxOpening || holds > 0) held = { seq, balance }
-  else setState({ user: { ...user, balance, balance_seq: seq } })
+  else setState({ user: { ...user, balance: withoutUnseen(balance), balance_seq: seq } })
+}
+
+/** In whole cents. */
+function withoutUnseen(balance: number): number {
+  let cents = Math.round(balance * 100)
+  for (const { coins } of unseen) cents -= Math.round(coins * 100)
+  return cents / 100
 }
 
 /**
@@ -166,8 +176,23 @@ export function applyBalance({ seq, balance }: Balance): void {
 export function payStake({ seq, balance }: Balance): void {
   const { user } = getState()
   if (!user || seq <= user.balance_seq) return
-  setState({ user: { ...user, balance, balance_seq: seq } })
+  setState({ user: { ...user, balance: withoutUnseen(balance), balance_seq: seq } })
   if (held && held.seq <= seq) held = null
+}
+
+/**
+ * Keeps coins that a settled bet has paid out of the balance on the screen, until the returned function is called
+ * because the bet's end was seen. Call it before the balance that holds them is applied.
+ */
+export function hidePayout(coins: number): () => void {
+  const payout = { coins }
+  unseen.add(payout)
+  return () => {
+    const { user } = getState()
+    if (!unseen.delete(payout) || !user || coins === 0) return
+    const balance = (Math.round(user.balance * 100) + Math.round(coins * 100)) / 100
+    setState({ user: { ...user, balance } })
+  }
 }
 
 /** The player has taken a seat in a battle: every other page leads back to it. */

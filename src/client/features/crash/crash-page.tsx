@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
-import { ResultBar, type RoundResult } from '#client/ui/bets/result-bar.tsx'
+import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { RoundBets } from '#client/ui/bets/round-bets.tsx'
 import { RoundConnection } from '#client/ui/bets/round-connection.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -79,7 +79,7 @@ const noBets: readonly CrashBet[] = []
 const UP_FROM = 2
 const HOT_FROM = 10
 
-function resultOf({ id, bust }: CrashGame): RoundResult {
+function resultOf({ id, bust }: CrashGame): Result {
   if (bust === null) return { id, text: 'Refunded', tone: 'low' }
   const tone = bust >= HOT_FROM ? 'hot' : bust >= UP_FROM ? 'up' : 'low'
   return { id, text: showMultiplier(bust), tone }

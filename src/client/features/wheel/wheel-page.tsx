@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { useSession } from '#client/player/session.ts'
-import { ResultBar, type RoundResult } from '#client/ui/bets/result-bar.tsx'
+import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { RoundConnection } from '#client/ui/bets/round-connection.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -76,7 +76,7 @@ export function WheelPage() {
   )
 }
 
-const resultOf = ({ id, multiplier }: WheelGame): RoundResult =>
+const resultOf = ({ id, multiplier }: WheelGame): Result =>
   multiplier === null
     ? { id, text: 'Refunded' }
     : { id, text: showTimes(multiplier), color: places[multiplier].color }

@@ -1,3 +1,5 @@
+import { Refused } from './refused.ts'
+
 const MINUTE_SECONDS = 60
 
 /** A failure in the server's own words, with how long to wait where it says so. */
@@ -6,6 +8,12 @@ export function errorMessage(error: unknown): string {
   const seconds = 'retryAfterSeconds' in error ? error.retryAfterSeconds : undefined
   if (typeof seconds !== 'number') return error.message
   return `${error.message} Try again in ${durationOf(seconds)}.`
+}
+
+/** What was wrong with the first field that the server names; else as `errorMessage`. */
+export function fieldMessage(error: unknown): string {
+  const [first] = error instanceof Refused ? Object.values(error.errors ?? {}).flat() : []
+  return first ?? errorMessage(error)
 }
 
 function durationOf(seconds: number): string {

@@ -112,6 +112,13 @@ export const keys = {
   wheelGame: (id: string) => ['wheel', 'game', id],
   wheelBets: (list?: 'own' | 'recent' | 'top') => ['wheel', 'bets', ...(list ? [list] : [])],
   wheelSeeds: ['wheel', 'seeds'],
+  instantTerms: (game: string) => ['instant', game, 'terms'],
+  instantBets: (game: string, list?: 'own' | 'recent' | 'top') => [
+    'instant',
+    game,
+    'bets',
+    ...(list ? [list] : []),
+  ],
   battleReceipt: (battleId: string) => ['fairness', 'battle', battleId],
 } as const
 

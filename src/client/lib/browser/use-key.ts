@@ -2,14 +2,21 @@ import { useEffect, useEffectEvent } from 'react'
 
 const FIELDS =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role="radiogroup"]'
+const CONTROLS =
+  'input, textarea, select, a, button, summary, [contenteditable], [role="radiogroup"], [role="tablist"], [tabindex]:not([tabindex="-1"])'
 
-/** Does something when a key is pressed alone, but not while something is typed or a dialog is open. */
+/**
+ * Does something when a key is pressed alone, but not while something is typed or a dialog is open; and for the
+ * space bar, not on anything that has a use for it.
+ */
 export function useKey(key: string, isOn: boolean, act: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.repeat || event.defaultPrevented) return
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (document.querySelector('dialog[open]')) return
-    if (event.target instanceof Element && event.target.closest(FIELDS)) return
+    const busy = key === ' ' ? CONTROLS : FIELDS
+    if (!(event.target instanceof Element) || event.target.closest(busy)) return
+    event.preventDefault()
     act()
   })
   useEffect(() => {

@@ -23,7 +23,7 @@ const optional = [
 
 type Name = (typeof optional)[number]['name']
 
-/** The rules of auto-play. A rule that is left empty does not count; without a raise the first bet is repeated. */
+/** The rules of auto-play. What is left empty does not count: no end of rounds, no stop, and without a raise the first bet again. */
 export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
   const [rounds, setRounds] = useState('10')
   const [texts, setTexts] = useState<Record<Name, string>>({
@@ -33,8 +33,7 @@ export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
     raiseOnLoss: '',
   })
   const errors = {
-    rounds:
-      /^\d{1,4}$/.test(rounds) && +rounds >= 1 && +rounds <= ROUNDS_MAX ? undefined : '1 to 1,000',
+    rounds: rounds === '' || isCount(rounds) ? undefined : '1 to 1,000, or empty to go on',
     ...Object.fromEntries(optional.map(({ name, max }) => [name, errorOf(texts[name], max)])),
   } as Record<Name | 'rounds', string | undefined>
 
@@ -43,7 +42,7 @@ export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
     if (Object.values(errors).some((error) => error !== undefined)) return
     const rule = (name: Name) => readAmount(texts[name]) ?? null
     onStart({
-      rounds: Number(rounds),
+      rounds: rounds === '' ? null : Number(rounds),
       stopOnProfit: rule('stopOnProfit'),
       stopOnLoss: rule('stopOnLoss'),
       raiseOnWin: rule('raiseOnWin'),
@@ -63,6 +62,7 @@ export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
         autoComplete="off"
         className={css.wide}
         value={rounds}
+        placeholder="∞"
         error={errors.rounds}
         onChange={(event) => setRounds(event.target.value.trim())}
       />
@@ -84,6 +84,9 @@ export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
   )
 }
 
+const isCount = (text: string): boolean =>
+  /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= ROUNDS_MAX
+
 function errorOf(text: string, max: number): string | undefined {
   const amount = readAmount(text)
   const isRule = amount === undefined || (amount > 0 && amount <= max)
@@ -98,7 +101,7 @@ export function AutoPlayStatus({ run, onStop }: { run: AutoRun; onStop: () => vo
       <dl>
         <div>
           <dt>Rounds left</dt>
-          <dd className="num">{run.left}</dd>
+          <dd className="num">{run.left ?? '∞'}</dd>
         </div>
         <div>
           <dt>Next bet</dt>

@@ -1,6 +1,7 @@
 /** What a player has told auto-play to do. Amounts are coins. */
 export interface AutoPlayRules {
-  rounds: number
+  /** Null to go on until it is stopped. */
+  rounds: number | null
   /** Null for no such rule. */
   stopOnProfit: number | null
   stopOnLoss: number | null
@@ -15,7 +16,8 @@ export interface AutoRun {
   first: number
   /** The next bet. */
   amount: number
-  left: number
+  /** How many rounds are left; null where they have no end. */
+  left: number | null
   /** Won less lost so far. */
   profit: number
 }
@@ -28,7 +30,15 @@ export const startAutoPlay = (rules: AutoPlayRules, amount: number): AutoRun => 
   profit: 0,
 })
 
-export type AutoStop = 'rounds' | 'profit' | 'loss'
+/** Why auto-play ended by itself, in words. */
+export const autoStops = {
+  rounds: 'Auto-play is done: every round was played.',
+  profit: 'Auto-play stopped at your profit.',
+  loss: 'Auto-play stopped at your loss.',
+  balance: 'Auto-play stopped: the next bet is more than your balance.',
+  missed: 'Auto-play stopped: the connection was lost while a bet was open.',
+} as const
+export type AutoStop = keyof typeof autoStops
 
 /** What follows a bet that was settled: the next one, or why there is none. A refund changes nothing. */
 export function afterBet(
@@ -41,7 +51,7 @@ export function afterBet(
   const profit = cents(run.profit) + cents(payout ?? 0) - cents(amount)
   const raise = status === 'won' ? rules.raiseOnWin : rules.raiseOnLoss
   const next = raise === null ? cents(first) : Math.floor((cents(run.amount) * (100 + raise)) / 100)
-  const left = run.left - 1
+  const left = run.left === null ? null : run.left - 1
   const amountNext = Math.min(Math.max(next, cents(min)), cents(max)) / 100
   const after = { ...run, amount: amountNext, left, profit: profit / 100 }
   return { run: after, stop: stopOf(after) }
@@ -50,7 +60,7 @@ export function afterBet(
 function stopOf({ rules, left, profit }: AutoRun): AutoStop | null {
   if (rules.stopOnProfit !== null && profit >= rules.stopOnProfit) return 'profit'
   if (rules.stopOnLoss !== null && -profit >= rules.stopOnLoss) return 'loss'
-  return left <= 0 ? 'rounds' : null
+  return left !== null && left <= 0 ? 'rounds' : null
 }
 
 const cents = (coins: number): number => Math.round(coins * 100)

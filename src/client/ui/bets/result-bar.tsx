@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import css from './result-bar.module.css'
 
-export interface RoundResult {
-  /** Of its round. */
+export interface Result {
+  /** Of its round, or of its bet. */
   id: string
   text: string
   /** By height; or a colour of the game's own. */
@@ -13,14 +13,16 @@ export interface RoundResult {
 
 interface ResultBarProps {
   /** Newest first; undefined while they are on their way. */
-  results: readonly RoundResult[] | undefined
-  onOpen: (roundId: string) => void
+  results: readonly Result[] | undefined
+  onOpen: (id: string) => void
+  label?: string
 }
 
-/** What the last rounds came to, newest first; each opens its round. */
-export function ResultBar({ results, onOpen }: ResultBarProps) {
+/** What the last rounds or bets came to, newest first; each opens what is recorded of it. */
+export function ResultBar(props: ResultBarProps) {
+  const { results, onOpen, label = 'Last rounds' } = props
   return (
-    <ol className={css.bar} aria-label="Last rounds, newest first" aria-busy={!results}>
+    <ol className={css.bar} aria-label={`${label}, newest first`} aria-busy={!results}>
       {results?.map(({ id, text, tone, color }) => (
         <li key={id}>
           <button

@@ -1,12 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '#client/lib/browser/settings.ts'
-import { useSession } from '#client/player/session.ts'
-import { useFairness } from '#client/player/use-fairness.ts'
+import { SeedFacts } from '#client/player/seed-facts.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Copy } from '#client/ui/copy.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
@@ -64,52 +60,19 @@ export function BoxHead({ box }: { box: Box }) {
 
 /** Everything that the next opening is bound to, before it happens. */
 function FairnessSheet({ box, onClose }: { box: Box; onClose: () => void }) {
-  const isVisitor = useSession(({ auth }) => auth === null)
   return (
     <Modal title="Provably fair" onClose={onClose}>
       <p className={css.intro}>
         We commit to our seed before you open, and your browser adds its own, so neither side can
         choose the ticket. Once the seeds are rotated, you can verify every ticket.
       </p>
-      <dl className={css.facts}>
-        {isVisitor ? (
-          <div>
-            <dt>Your seeds</dt>
-            <dd>Created when you sign up, our commitment first.</dd>
-          </div>
-        ) : (
-          <Seeds />
-        )}
-        <Fact name={`Hash of version ${box.version} of this box`} value={box.version_hash} />
-      </dl>
+      <SeedFacts
+        className={css.facts}
+        version={{ name: `Hash of version ${box.version} of this box`, hash: box.version_hash }}
+      />
       <Button to="/provably-fair" isWide>
         How to check a roll
       </Button>
     </Modal>
-  )
-}
-
-function Seeds() {
-  const { data: seeds, error, refetch } = useFairness()
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!seeds) return <Skeleton height={186} radius={12} />
-  return (
-    <>
-      <Fact name="Server seed hash" value={seeds.server_seed_hash} />
-      <Fact name="Client seed" value={seeds.client_seed} />
-      <Fact name="Next nonce" value={String(seeds.nonce)} />
-    </>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <code>{value}</code>
-        <Copy text={value} label={name.toLowerCase()} />
-      </dd>
-    </div>
   )
 }

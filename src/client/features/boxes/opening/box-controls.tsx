@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useSettings } from '#client/lib/browser/settings.ts'
 import { useSession } from '#client/player/session.ts'
 import { useFreeBoxes } from '#client/player/use-free-boxes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,6 +9,7 @@ import { Switch } from '#client/ui/form/switch.tsx'
 import { FreeBoxAsk } from '#client/ui/free-box-ask.tsx'
 import { GiftTerms } from '#client/ui/gift-terms.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { KeysHint } from '#client/ui/keys-hint.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import type { Box } from '#contract/http/boxes.ts'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
@@ -158,30 +160,22 @@ export function useFreeOffer({ kind, slug }: Box): FreeOffer | null {
   }
 }
 
-interface KeysHintProps {
-  isOn: boolean
-  /** Whether several can be opened at once. */
-  hasCount: boolean
-  onChange: (isOn: boolean) => void
-}
-
-/** What the keyboard does here; single keys must be possible to switch off (WCAG 2.1.4). */
-export function KeysHint({ isOn, hasCount, onChange }: KeysHintProps) {
+/** What the keyboard does here; `hasCount` where several can be opened at once. */
+export function OpeningKeys({ hasCount }: { hasCount: boolean }) {
+  const hasKeys = useSettings((settings) => settings.hasKeys)
   return (
-    <p className={css.hint}>
-      <span data-off={!isOn}>
-        <kbd>Space</kbd> to open
-        {hasCount ? (
-          <>
-            , <kbd>1</kbd>-<kbd>5</kbd> to set quantity
-          </>
-        ) : null}
-      </span>
-      <button type="button" onClick={() => onChange(!isOn)}>
-        {isOn ? 'Turn off' : 'Turn on'}
-        <span className="hidden"> the keyboard shortcuts</span>
-      </button>
-    </p>
+    <KeysHint
+      className={css.hint}
+      isOn={hasKeys}
+      onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}
+    >
+      <kbd>Space</kbd> to open
+      {hasCount ? (
+        <>
+          , <kbd>1</kbd>-<kbd>5</kbd> to set quantity
+        </>
+      ) : null}
+    </KeysHint>
   )
 }
 

@@ -7,7 +7,7 @@ import { BoxHead } from '../detail/box-head.tsx'
 import {
   BoxControls,
   FreeControls,
-  KeysHint,
+  OpeningKeys,
   useFreeOffer,
   useOpeningKeys,
 } from './box-controls.tsx'
@@ -89,11 +89,7 @@ export function BoxStage({ box }: { box: Box }) {
           onCount={handleCount}
         />
       )}
-      <KeysHint
-        isOn={hasKeys}
-        hasCount={!offer}
-        onChange={(hasKeys) => useSettings.setState({ hasKeys })}
-      />
+      <OpeningKeys hasCount={!offer} />
       <OpeningStatus state={state} />
       {state.phase === 'won' && (
         <LazyWinSheet

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { showCoins } from '#client/lib/format/coins.ts'
+import { autoStops } from '#client/player/auto-play/auto-play.ts'
 import { AutoPlayFields, AutoPlayStatus } from '#client/player/auto-play/auto-play-fields.tsx'
 import { BetAmount } from '#client/ui/bets/bet-amount.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -104,13 +105,6 @@ function PanelButton({ panel, readHundredths }: Pick<BetPanelProps, 'panel' | 'r
   }
 }
 
-const stops = {
-  rounds: 'Auto-play is done: every round was played.',
-  profit: 'Auto-play stopped at your profit.',
-  loss: 'Auto-play stopped at your loss.',
-  missed: 'Auto-play stopped: the connection was lost while a bet was open.',
-} as const
-
 /** What came of the panel's bet, what waits for the next round, and what was refused. */
 function PanelNotes({ panel, bet }: Pick<BetPanelProps, 'panel' | 'bet'>) {
   const { act, error, stopped, amount } = panel
@@ -122,7 +116,7 @@ function PanelNotes({ panel, bet }: Pick<BetPanelProps, 'panel' | 'bet'>) {
         </p>
       ) : null}
       <p className={css.note} role="status" data-tone={bet?.status}>
-        {stopped ? stops[stopped] : null}
+        {stopped ? autoStops[stopped] : null}
         {!stopped && act.kind === 'unqueue'
           ? `${showCoins(amount.amount ?? 0)} will be bet when the next round opens.`
           : null}

@@ -1,12 +1,14 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSettings } from '#client/lib/browser/settings.ts'
+import { useKey } from '#client/lib/browser/use-key.ts'
 import { Switch } from '#client/ui/form/switch.tsx'
+import { KeysHint } from '#client/ui/keys-hint.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
 import type { CrashConfig, FollowedCrash } from '../use-crash.ts'
 import { BetPanel } from './bet-panel.tsx'
 import css from './bet-panels.module.css'
 import { betsOfPanels } from './panel-act.ts'
-import { type Panel, usePanel } from './use-panel.ts'
+import { usePanel } from './use-panel.ts'
 
 interface BetPanelsProps {
   crash: FollowedCrash
@@ -29,7 +31,9 @@ export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps
   const isSecondBusy =
     secondBet?.status === 'open' || second.run !== null || second.act.kind === 'unqueue'
   const isSecondOpen = isSecondWanted || isSecondBusy
-  useCashOutKey(hasKeys, [first, second])
+  // The first bet first.
+  const flying = [first, second].find(({ act }) => act.kind === 'cashOut')
+  useKey(' ', hasKeys && flying !== undefined, () => flying?.press())
 
   return (
     <div className={css.panels}>
@@ -55,39 +59,10 @@ export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps
         >
           Second bet
         </Switch>
-        <p className={css.keys}>
-          <span data-off={!hasKeys}>
-            <kbd>Space</kbd> to cash out
-          </span>
-          <button type="button" onClick={() => useSettings.setState({ hasKeys: !hasKeys })}>
-            {hasKeys ? 'Turn off' : 'Turn on'}
-            <span className="hidden"> the keyboard shortcut</span>
-          </button>
-        </p>
+        <KeysHint isOn={hasKeys} onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}>
+          <kbd>Space</kbd> to cash out
+        </KeysHint>
       </div>
     </div>
   )
-}
-
-const CONTROLS =
-  'input, textarea, select, a, button, summary, [role="radiogroup"], [role="tablist"], [tabindex]:not([tabindex="-1"])'
-
-/** Space cashes out, the first bet first, wherever it has no work of its own; single keys can be switched off. */
-function useCashOutKey(isOn: boolean, panels: readonly Panel[]): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== ' ' || event.repeat || event.defaultPrevented) return
-    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]'))
-      return
-    if (!(event.target instanceof Element) || event.target.closest(CONTROLS)) return
-    const panel = panels.find(({ act }) => act.kind === 'cashOut')
-    if (!panel) return
-    event.preventDefault()
-    panel.press()
-  })
-  useEffect(() => {
-    if (!isOn) return
-    const listener = (event: KeyboardEvent) => handleKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [isOn])
 }

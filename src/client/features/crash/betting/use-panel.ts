@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isUnanswered, Refused, send } from '#client/lib/api/api.ts'
-import { errorMessage } from '#client/lib/api/error-message.ts'
+import { isUnanswered, type Refused, send } from '#client/lib/api/api.ts'
+import { errorMessage, fieldMessage } from '#client/lib/api/error-message.ts'
 import { useIdempotencyKey, useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { toast } from '#client/lib/browser/toast.ts'
@@ -52,7 +52,7 @@ export interface Panel {
   error: string | null
   run: AutoRun | null
   /** Why auto-play ended by itself. */
-  stopped: AutoStop | 'missed' | null
+  stopped: AutoStop | null
   press: () => void
   startAuto: (rules: AutoPlayRules) => void
   stopAuto: () => void
@@ -67,7 +67,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   const cashoutError = config && wrongWith(cashoutText, amount.amount, config)
   const [queued, setQueued] = useState<Order | null>(null)
   const [run, setRun] = useState<AutoRun | null>(null)
-  const [stopped, setStopped] = useState<AutoStop | 'missed' | null>(null)
+  const [stopped, setStopped] = useState<AutoStop | null>(null)
   const [error, setError] = useState<string | null>(null)
   const modal = useModalRoute()
   const isVisitor = useSession(({ auth }) => auth === null)
@@ -88,7 +88,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
       onPlaced(placed.id)
     },
     onRefused: (refusal) => {
-      setError(sentenceOf(refusal))
+      setError(fieldMessage(refusal))
       halt()
     },
   })
@@ -186,12 +186,6 @@ function wrongWith(text: string, amount: number | null, config: CrashConfig): st
   const isTooHigh =
     amount !== null && Math.round(amount * 100) * (multiplier - 1) >= profit * 100 + 1
   return isTooHigh ? `A bet can win at most ${showCoins(profit)}.` : undefined
-}
-
-/** What was wrong with a field, where the server names one. */
-function sentenceOf(error: Error): string {
-  const [first] = error instanceof Refused ? Object.values(error.errors ?? {}).flat() : []
-  return first ?? errorMessage(error)
 }
 
 interface PlacingEvents {

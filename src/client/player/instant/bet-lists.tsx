@@ -1,0 +1,231 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { keys } from '#client/lib/api/queries.ts'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { useSession } from '#client/player/session.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { classes } from '#client/ui/classes.ts'
+import { DemoBadge } from '#client/ui/demo-badge.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { EntriesWait } from '#client/ui/list/listing.tsx'
+import { LoadMore } from '#client/ui/list/load-more.tsx'
+import { usePages } from '#client/ui/list/use-pages.ts'
+import { Surface } from '#client/ui/surface.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import type { PublicBet } from '#contract/http/instant.ts'
+import css from './bet-lists.module.css'
+import { hasWon, type PlayedBet } from './betting.ts'
+import type { GameLists } from './instant-game.ts'
+
+const tabs = [
+  { value: 'own', label: 'My bets' },
+  { value: 'recent', label: 'All bets' },
+  { value: 'top', label: 'Leaderboard' },
+] as const
+
+interface BetListsProps<B extends PlayedBet> {
+  game: GameLists<B>
+  /** The newest bet that was seen here: then there is more to read. */
+  newestId: string | undefined
+  /** While a bet is open or still to be seen: lists that are read meanwhile would tell of it. */
+  isPlaying: boolean
+}
+
+/** The player's bets, everybody's, and the best of the week. */
+export function BetLists<B extends PlayedBet>({ game, newestId, isPlaying }: BetListsProps<B>) {
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('own')
+  const isVisitor = useSession(({ auth }) => auth === null)
+  useFreshLists(game.name, newestId)
+  return (
+    <Surface isPadded tone="flat" className={css.lists}>
+      <Tabs label="Bets" value={tab} onChange={setTab} tabs={tabs}>
+        {tab === 'own' && isVisitor ? <SignInPrompt /> : null}
+        {tab === 'own' && !isVisitor ? <OwnBets game={game} isPlaying={isPlaying} /> : null}
+        {tab === 'recent' ? <RecentBets game={game} isPlaying={isPlaying} /> : null}
+        {tab === 'top' ? <Leaders game={game} isPlaying={isPlaying} /> : null}
+      </Tabs>
+    </Surface>
+  )
+}
+
+const FRESH_MS = 1_500
+
+/** After a bet the lists are read again, however quick auto-play is not more often than this. */
+function useFreshLists(game: string, newestId: string | undefined): void {
+  const client = useQueryClient()
+  const [readId, setReadId] = useState(newestId)
+  const isStale = newestId !== readId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: bets that come meanwhile do not put it off.
+  useEffect(() => {
+    if (!isStale) return
+    const timer = setTimeout(() => {
+      setReadId(newestId)
+      void client.invalidateQueries({ queryKey: keys.instantBets(game) })
+    }, FRESH_MS)
+    return () => clearTimeout(timer)
+  }, [client, game, isStale, readId])
+}
+
+function SignInPrompt() {
+  const modal = useModalRoute()
+  return (
+    <Empty
+      title="Your bets"
+      text="Sign in to see what you bet and how it ended."
+      action={<Button onClick={() => modal.open('login')}>Login</Button>}
+    />
+  )
+}
+
+type ListProps<B extends PlayedBet> = Omit<BetListsProps<B>, 'newestId'>
+
+function OwnBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
+  const bets = useSeen(usePages(keys.instantBets(game.name, 'own'), game.listOwn), isPlaying)
+  return (
+    <List {...bets} label="your bets" empty={`Your bets on ${game.title} will be listed here.`}>
+      {bets.items.map((bet) => (
+        <BetRow key={bet.bet_id} bet={bet}>
+          <b>{game.betOn(bet)}</b>
+          <small>{formatDateTime(bet.created_at)}</small>
+        </BetRow>
+      ))}
+    </List>
+  )
+}
+
+function RecentBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
+  const key = keys.instantBets(game.name, 'recent')
+  const bets = useSeen(usePages(key, game.listRecent), isPlaying)
+  return (
+    <List {...bets} label="everybody’s bets" empty={`Nobody has played ${game.title} yet.`}>
+      {bets.items.map((bet) => (
+        <PublicRow key={bet.bet_id} bet={bet} />
+      ))}
+    </List>
+  )
+}
+
+function Leaders<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
+  const [metric, setMetric] = useState<'win_amount' | 'multiplier'>('win_amount')
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: [...keys.instantBets(game.name, 'top'), metric],
+    queryFn: ({ signal }) => game.listLeaders(metric, signal),
+  })
+  const bets = useSeen({ items: data ?? [], isLoading: isPending, error, refetch }, isPlaying)
+  return (
+    <>
+      <Segmented
+        label="The best by"
+        value={metric}
+        options={[
+          { value: 'win_amount', label: 'Highest win' },
+          { value: 'multiplier', label: 'Highest multiplier' },
+        ]}
+        onChange={setMetric}
+      />
+      <List {...bets} label="the leaderboard" empty="The best bets of the week are listed here.">
+        {bets.items.map((bet) => (
+          <PublicRow key={bet.bet_id} bet={bet} />
+        ))}
+      </List>
+    </>
+  )
+}
+
+/**
+ * A list as it was when the bet began that is still to be seen; on its way, where it was first read since. It goes
+ * on when the bet has landed.
+ */
+export function useSeen<L extends { items: readonly unknown[]; isLoading: boolean }>(
+  list: L,
+  isPlaying: boolean,
+): L {
+  const seen = useRef<L>(null)
+  useEffect(() => {
+    if (!isPlaying) seen.current = list
+  })
+  if (!isPlaying) return list
+  return seen.current ?? { ...list, items: [], isLoading: true }
+}
+
+interface ListFrame {
+  items: readonly unknown[]
+  isLoading: boolean
+  error: Error | null
+  refetch: () => unknown
+  hasMore?: boolean
+  isLoadingMore?: boolean
+  loadMore?: () => Promise<unknown>
+  /** Says what is listed, after a verb. */
+  label: string
+  /** What is said when there is nothing yet. */
+  empty: string
+  children: ReactNode
+}
+
+function List(props: ListFrame) {
+  const { items, isLoading, error, refetch, label, empty, children } = props
+  if (error && items.length === 0) return <ErrorPanel error={error} onRetry={() => refetch()} />
+  if (isLoading) return <EntriesWait label={`Loading ${label}`} count={3} />
+  if (items.length === 0) return <Empty title="Nothing yet" text={empty} />
+  return (
+    <>
+      <ul className={css.rows}>{children}</ul>
+      {props.loadMore ? (
+        <LoadMore
+          hasMore={props.hasMore ?? false}
+          isBusy={props.isLoadingMore ?? false}
+          onMore={props.loadMore}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function PublicRow({ bet }: { bet: PublicBet }) {
+  const { user, created_at } = bet
+  return (
+    <BetRow bet={bet} avatar={<Avatar url={user.avatar_url} name={user.name} size={32} />}>
+      <span className={css.player}>
+        <Link to={`/players/${user.id}`}>{user.name}</Link>
+        {user.is_demo ? <DemoBadge /> : null}
+      </span>
+      <small>{formatDateTime(created_at)}</small>
+    </BetRow>
+  )
+}
+
+interface BetRowProps {
+  bet: Pick<PlayedBet, 'bet_id' | 'amount' | 'multiplier' | 'payout'>
+  avatar?: ReactNode
+  children: ReactNode
+}
+
+function BetRow({ bet, avatar, children }: BetRowProps) {
+  const { bet_id, amount, multiplier, payout } = bet
+  return (
+    <li data-won={hasWon(bet)}>
+      {avatar}
+      <span className={css.who}>{children}</span>
+      <span className="num">
+        {showCoins(amount)}
+        <small>{payout > 0 ? `× ${multiplier}` : 'bet'}</small>
+      </span>
+      <span className={classes(css.payout, 'num')}>
+        {payout > 0 ? `+${showCoins(payout)}` : 'Lost'}
+      </span>
+      <Link
+        to={`/provably-fair?bet=${bet_id}`}
+        aria-label={`Verify the bet of ${showCoins(amount)}`}
+      >
+        Verify
+      </Link>
+    </li>
+  )
+}

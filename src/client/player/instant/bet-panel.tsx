@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react'
+import { useSettings } from '#client/lib/browser/settings.ts'
+import { useKey } from '#client/lib/browser/use-key.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { autoStops } from '#client/player/auto-play/auto-play.ts'
+import { AutoPlayFields, AutoPlayStatus } from '#client/player/auto-play/auto-play-fields.tsx'
+import { useSession } from '#client/player/session.ts'
+import { BetAmount } from '#client/ui/bets/bet-amount.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { KeysHint } from '#client/ui/keys-hint.tsx'
+import { Price } from '#client/ui/money/price.tsx'
+import { Surface } from '#client/ui/surface.tsx'
+import css from './bet-panel.module.css'
+import type { Order, PlayedBet } from './betting.ts'
+import type { InstantPlay } from './use-instant-play.ts'
+
+interface BetPanelProps<O extends Order, B extends PlayedBet> {
+  play: InstantPlay<O, B>
+  /** What the button does, before the price: "Roll for". */
+  verb: string
+  /** What else the keyboard does here, after the space bar. */
+  keys?: ReactNode
+  /** Fields of the game, between the amount and the button. */
+  children?: ReactNode
+}
+
+/** Where bets on an instant game are typed and paid, by hand or by auto-play. */
+export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelProps<O, B>) {
+  const { play, verb, keys, children } = props
+  const [mode, setMode] = useState<'manual' | 'auto'>('manual')
+  const { hasKeys, isFast } = useSettings()
+  const isRunning = play.run !== null
+  const isManual = mode === 'manual' && !isRunning
+  const isUnanswered = play.call === 'unanswered'
+  useKey(' ', hasKeys && isManual, play.press)
+  return (
+    <div className={css.side}>
+      <Surface as="section" isPadded className={css.panel} aria-label="Your bet">
+        <Segmented
+          label="How to bet"
+          value={mode}
+          options={[
+            { value: 'manual', label: 'Manual' },
+            { value: 'auto', label: 'Auto' },
+          ]}
+          isDisabled={isRunning}
+          onChange={setMode}
+        />
+        <div>
+          <BetAmount field={play.amount} limits={play.limits} isDisabled={isRunning} />
+          <Balance />
+        </div>
+        {children}
+        {mode === 'auto' && !isRunning ? (
+          <AutoPlayFields title="Your bet" onStart={play.start} />
+        ) : null}
+        {play.run ? <AutoPlayStatus run={play.run} onStop={play.stop} /> : null}
+        <div className={css.foot}>
+          {play.error ? (
+            <p className={css.error} role="alert">
+              {play.error}
+            </p>
+          ) : null}
+          <p className={css.note} role="status">
+            {play.stopped ? autoStops[play.stopped] : null}
+          </p>
+          {isManual || isUnanswered ? (
+            <Button
+              isWide
+              variant="brass"
+              className={css.act}
+              isBusy={play.call === 'waiting'}
+              aria-disabled={!play.isVisitor && play.cost === null}
+              aria-keyshortcuts={hasKeys ? 'Space' : undefined}
+              onClick={play.press}
+            >
+              {isUnanswered ? 'Try again' : play.isVisitor ? 'Sign up to play' : verb}{' '}
+              {!isUnanswered && !play.isVisitor && play.cost !== null ? (
+                <span className="num">{showCoins(play.cost)}</span>
+              ) : null}
+            </Button>
+          ) : null}
+        </div>
+      </Surface>
+      <div className={css.settings}>
+        <Switch
+          checked={isFast}
+          onChange={(event) => useSettings.setState({ isFast: event.target.checked })}
+        >
+          Instant
+        </Switch>
+        <KeysHint isOn={hasKeys} onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}>
+          <kbd>Space</kbd> to bet{keys}
+        </KeysHint>
+      </div>
+    </div>
+  )
+}
+
+function Balance() {
+  const balance = useSession(({ user }) => user?.balance)
+  return (
+    <p className={css.balance}>
+      {balance === undefined ? null : (
+        <>
+          Balance <Price coins={balance} size={14} />
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  type AutoPlayRules,
+  type AutoRun,
+  type AutoStop,
+  afterBet,
+  startAutoPlay,
+} from '#client/player/auto-play/auto-play.ts'
+import type { BetLimits } from '#client/ui/bets/use-bet-amount.ts'
+
+/** What a player orders; `amount` is in coins, and what auto-play changes. */
+export interface Order {
+  amount: number
+}
+
+/** A bet that was settled, as the pages of all instant games know it. Amounts are coins. */
+export interface PlayedBet {
+  bet_id: string
+  nonce: number
+  amount: number
+  multiplier: number
+  payout: number
+}
+
+export interface BettingRules<O extends Order> {
+  /** Undefined until they are known. */
+  limits: BetLimits | undefined
+  /** What an order takes, in coins: ten balls take ten times the amount. */
+  costOf: (order: O) => number
+  /** From one order of auto-play to the next, in ms. */
+  gapMs: number
+  /** How many bets may still be on their way on the screen when the next are ordered. */
+  flyingMax: number
+}
+
+/**
+ * The bets of a page from the press until the last of them is seen. One call at a time: `waiting` for its answer,
+ * or `unanswered`, when it may have been carried out and only the same key may ask again.
+ */
+export interface Betting<O extends Order, B extends PlayedBet> {
+  call: 'none' | 'waiting' | 'unanswered'
+  /** The last order; the key stays with it, so that a repetition is paid once. */
+  ordered: { order: O; key: string; atMs: number } | null
+  /** Settled, and still to be seen: the screen shows each on its way. */
+  flying: readonly B[]
+  run: AutoRun | null
+  /** What auto-play's bets came to that are flying, and what was left after them. */
+  round: { amount: number; payout: number; balance: number } | null
+  /** When auto-play orders next, in the page's ms. */
+  dueMs: number | null
+  /** Why auto-play ended by itself. */
+  stopped: AutoStop | null
+}
+
+export type BettingEvent<O extends Order, B extends PlayedBet> =
+  | { type: 'pressed'; order: O; key: string; nowMs: number }
+  | {
+      type: 'started'
+      rules: AutoPlayRules
+      order: O
+      balance: number
+      key: string
+      nowMs: number
+    }
+  | { type: 'answered'; bets: readonly B[]; balance: number; nowMs: number }
+  | { type: 'landed'; betId: string; nowMs: number }
+  | { type: 'due'; key: string; nowMs: number }
+  | { type: 'refused' }
+  | { type: 'unanswered' }
+  | { type: 'retried' }
+  | { type: 'stopped' }
+
+export const noBets: Betting<never, never> = {
+  call: 'none',
+  ordered: null,
+  flying: [],
+  run: null,
+  round: null,
+  dueMs: null,
+  stopped: null,
+}
+
+/** The state after an event; the very same object when the event means nothing now: a second press. */
+export function nextBetting<O extends Order, B extends PlayedBet>(
+  state: Betting<O, B>,
+  event: BettingEvent<O, B>,
+  rules: BettingRules<O>,
+): Betting<O, B> {
+  switch (event.type) {
+    case 'pressed':
+      if (state.call !== 'none' || state.run || state.flying.length > rules.flyingMax) return state
+      return { ...state, ...ordering(event.order, event), stopped: null }
+    case 'started': {
+      if (state.call !== 'none' || state.run || state.flying.length > 0) return state
+      if (rules.costOf(event.order) > event.balance) return { ...state, stopped: 'balance' }
+      const run = startAutoPlay(event.rules, event.order.amount)
+      return { ...state, ...ordering(event.order, event), run, stopped: null }
+    }
+    case 'answered': {
+      if (state.call !== 'waiting') return state
+      const flying = [...state.flying, ...event.bets]
+      const round = state.run ? { ...totalOf(event.bets), balance: event.balance } : null
+      return { ...state, call: 'none', flying, round }
+    }
+    case 'landed': {
+      const flying = state.flying.filter(({ bet_id }) => bet_id !== event.betId)
+      if (flying.length === state.flying.length) return state
+      const landed = { ...state, flying }
+      return flying.length === 0 ? goOn(landed, event.nowMs, rules) : landed
+    }
+    case 'due': {
+      const { run, ordered, dueMs } = state
+      if (!run || !ordered || dueMs === null || event.nowMs < dueMs) return state
+      return { ...state, ...ordering({ ...ordered.order, amount: run.amount }, event) }
+    }
+    case 'refused':
+      return state.call === 'waiting' ? { ...state, call: 'none', ...halted } : state
+    case 'unanswered':
+      return state.call === 'waiting' ? { ...state, call: 'unanswered' } : state
+    case 'retried':
+      return state.call === 'unanswered' ? { ...state, call: 'waiting' } : state
+    case 'stopped':
+      return state.run ? { ...state, ...halted } : state
+  }
+}
+
+const halted = { run: null, round: null, dueMs: null } as const
+
+const ordering = <O extends Order>(order: O, { key, nowMs }: { key: string; nowMs: number }) =>
+  ({ call: 'waiting', ordered: { order, key, atMs: nowMs }, dueMs: null }) as const
+
+/** What auto-play does when its bets have been seen: the next order, or the end. */
+function goOn<O extends Order, B extends PlayedBet>(
+  state: Betting<O, B>,
+  nowMs: number,
+  { limits, costOf, gapMs }: BettingRules<O>,
+): Betting<O, B> {
+  const { run, round, ordered } = state
+  if (!run || !round || !ordered || !limits) return state
+  const status = hasWon(round) ? 'won' : 'lost'
+  const { run: after, stop } = afterBet(run, { ...round, status }, limits)
+  if (stop) return { ...state, ...halted, stopped: stop }
+  const next = { ...ordered.order, amount: after.amount }
+  if (costOf(next) > round.balance) return { ...state, ...halted, stopped: 'balance' }
+  return { ...state, run: after, round: null, dueMs: Math.max(nowMs, ordered.atMs + gapMs) }
+}
+
+/** A bet that gives its stake back is no loss. */
+export const hasWon = ({ amount, payout }: { amount: number; payout: number }): boolean =>
+  payout >= amount
+
+/** Summed in whole cents. */
+export function totalOf(bets: readonly { amount: number; payout: number }[]) {
+  const sum = (coins: readonly number[]) =>
+    coins.reduce((cents, each) => cents + Math.round(each * 100), 0) / 100
+  return {
+    amount: sum(bets.map(({ amount }) => amount)),
+    payout: sum(bets.map(({ payout }) => payout)),
+  }
+}

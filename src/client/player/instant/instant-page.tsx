@@ -1,0 +1,195 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { keys } from '#client/lib/api/queries.ts'
+import { showCoins, showCount } from '#client/lib/format/coins.ts'
+import { SeedFacts } from '#client/player/seed-facts.tsx'
+import { useSession } from '#client/player/session.ts'
+import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Fact, Facts } from '#client/ui/list/facts.tsx'
+import { usePages } from '#client/ui/list/use-pages.ts'
+import { Modal } from '#client/ui/overlay/modal.tsx'
+import { Stack } from '#client/ui/stack.tsx'
+import { Surface } from '#client/ui/surface.tsx'
+import { BetLists, useSeen } from './bet-lists.tsx'
+import { hasWon, type Order, type PlayedBet } from './betting.ts'
+import type { AnyTerms, GameLists, InstantGame } from './instant-game.ts'
+import css from './instant-page.module.css'
+import type { InstantPlay } from './use-instant-play.ts'
+import { useVisit } from './visit.ts'
+import { VisitStatistics } from './visit-statistics.tsx'
+
+/** What a game is played under. */
+export function useInstantTerms<T extends AnyTerms, O extends Order, B extends PlayedBet>(
+  game: InstantGame<T, O, B>,
+): UseQueryResult<T> {
+  return useQuery<T>({
+    queryKey: keys.instantTerms(game.name),
+    queryFn: ({ signal }) => game.readTerms(signal),
+    initialData: game.firstTerms,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+interface InstantPageProps<T extends AnyTerms, O extends Order, B extends PlayedBet> {
+  game: InstantGame<T, O, B>
+  terms: UseQueryResult<T>
+  play: InstantPlay<O, B>
+  /** What the present bet returns on average: "98.9999%". */
+  rtp: string | undefined
+  /** Where bets are made: a `BetPanel`. */
+  panel: ReactNode
+  /** What came of the newest bet, for those who do not see the board; empty while it is on its way. */
+  announcement: string
+  /** The board. */
+  children: ReactNode
+}
+
+/** What stands around the board of every instant game. */
+export function InstantPage<T extends AnyTerms, O extends Order, B extends PlayedBet>(
+  props: InstantPageProps<T, O, B>,
+) {
+  const { game, terms, play, rtp, panel, announcement, children } = props
+  const isPlaying = play.call !== 'none' || play.flying.length > 0
+  const { data, error, refetch } = terms
+  const { last } = useVisit<B>(game.name)
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{game.title}</h1>
+        <p className={css.limits}>
+          {data ? (
+            <>
+              <span>
+                RTP <b className="num">{rtp}</b>
+              </span>
+              <span>
+                Max payout <b className="num">{showCoins(data.max_payout)}</b>
+              </span>
+            </>
+          ) : null}
+          <Link to={game.fairnessPath}>
+            <Icon name="seal-check-fill" size={16} />
+            Provably fair
+          </Link>
+        </p>
+      </header>
+      <LastBets game={game} last={last} isPlaying={isPlaying} />
+      {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
+      <div className={css.table}>
+        {children}
+        {panel}
+      </div>
+      <div className={css.below}>
+        <BetLists game={game} newestId={last[0]?.bet_id} isPlaying={isPlaying} />
+        <Stack gap={16}>
+          <VisitStatistics game={game.name} />
+          <Surface as="section" isPadded className={css.seeds} aria-labelledby="next-bet">
+            <h2 id="next-bet">Your next bet</h2>
+            <SeedFacts
+              version={
+                data && { name: `Hash of the rules of ${game.title}`, hash: data.version_hash }
+              }
+            />
+            <Button to="/provably-fair" size="s" isWide>
+              Change or verify your seeds
+            </Button>
+          </Surface>
+        </Stack>
+      </div>
+      <p className="hidden" role="status">
+        {announcement}
+      </p>
+    </div>
+  )
+}
+
+const STRIP_MAX = 20
+
+interface LastBetsProps<B extends PlayedBet> {
+  game: GameLists<B>
+  last: readonly B[]
+  isPlaying: boolean
+}
+
+/** The player's last bets: those of this visit, and before them what the server remembers. */
+function LastBets<B extends PlayedBet>(props: LastBetsProps<B>) {
+  const { game, last, isPlaying } = props
+  const [opened, setOpened] = useState<B | null>(null)
+  const isVisitor = useSession(({ auth }) => auth === null)
+  return (
+    <>
+      {isVisitor ? (
+        <Strip game={game} bets={last} onOpen={setOpened} />
+      ) : (
+        <OwnStrip game={game} last={last} isPlaying={isPlaying} onOpen={setOpened} />
+      )}
+      {opened ? <BetSheet game={game} bet={opened} onClose={() => setOpened(null)} /> : null}
+    </>
+  )
+}
+
+interface StripProps<B extends PlayedBet> {
+  game: GameLists<B>
+  bets: readonly B[]
+  onOpen: (bet: B) => void
+}
+
+function OwnStrip<B extends PlayedBet>(props: LastBetsProps<B> & Pick<StripProps<B>, 'onOpen'>) {
+  const { game, last, isPlaying, onOpen } = props
+  const { items } = useSeen(usePages(keys.instantBets(game.name, 'own'), game.listOwn), isPlaying)
+  const seen = new Set(last.map(({ bet_id }) => bet_id))
+  const before = items.filter(({ bet_id }) => !seen.has(bet_id))
+  return <Strip game={game} bets={[...last, ...before].slice(0, STRIP_MAX)} onOpen={onOpen} />
+}
+
+function Strip<B extends PlayedBet>({ game, bets, onOpen }: StripProps<B>) {
+  const results = bets.map(
+    (bet): Result => ({
+      id: bet.bet_id,
+      text: game.resultOf(bet),
+      tone: hasWon(bet) ? 'up' : 'low',
+    }),
+  )
+  return (
+    <ResultBar
+      label="Your last bets"
+      results={results}
+      onOpen={(id) => {
+        const bet = bets.find(({ bet_id }) => bet_id === id)
+        if (bet) onOpen(bet)
+      }}
+    />
+  )
+}
+
+interface BetSheetProps<B extends PlayedBet> {
+  game: GameLists<B>
+  bet: B
+  onClose: () => void
+}
+
+/** One bet, and the way to its receipt. */
+function BetSheet<B extends PlayedBet>({ game, bet, onClose }: BetSheetProps<B>) {
+  return (
+    <Modal title={`${game.title}: ${game.resultOf(bet)}`} onClose={onClose}>
+      <Stack gap={20}>
+        <Facts>
+          <Fact name="Bet on">{game.betOn(bet)}</Fact>
+          <Fact name="Bet">{showCoins(bet.amount)}</Fact>
+          <Fact name="Paid">
+            {showCoins(bet.payout)}
+            {bet.payout > 0 ? ` at × ${bet.multiplier}` : ''}
+          </Fact>
+          <Fact name="Nonce">{showCount(bet.nonce)}</Fact>
+        </Facts>
+        <Button to={`/provably-fair?bet=${bet.bet_id}`} isWide>
+          Verify this bet
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

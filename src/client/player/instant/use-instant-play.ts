@@ -1,0 +1,189 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isUnanswered, newIdempotencyKey } from '#client/lib/api/api.ts'
+import { fieldMessage } from '#client/lib/api/error-message.ts'
+import { keys, queryClient } from '#client/lib/api/queries.ts'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
+import type { AutoPlayRules } from '#client/player/auto-play/auto-play.ts'
+import { ensureOwnClientSeed, noteBetOn } from '#client/player/client-seed.ts'
+import { missingOf, useDepositOffer, useMissingCoins } from '#client/player/missing-coins.ts'
+import { hidePayout, holdBalance, payStake, useSession } from '#client/player/session.ts'
+import {
+  type BetAmountField,
+  type BetLimits,
+  useBetAmount,
+} from '#client/ui/bets/use-bet-amount.ts'
+import type { SeedState } from '#contract/http/fairness.ts'
+import {
+  type Betting,
+  type BettingEvent,
+  type BettingRules,
+  nextBetting,
+  noBets,
+  type Order,
+  type PlayedBet,
+} from './betting.ts'
+import type { AnyTerms, InstantGame } from './instant-game.ts'
+import { noteBet } from './visit.ts'
+
+interface PlayOptions<O extends Order> {
+  /** The least and the most that the amount may be for what is chosen now; undefined until they are known. */
+  limits: BetLimits | undefined
+  /** What is chosen besides the amount; null while it is no bet. */
+  orderOf: (amount: number) => O | null
+  /** How many bets may still be on their way on the screen when the next are ordered; none unless given. */
+  flyingMax?: number
+}
+
+export interface InstantPlay<O extends Order, B extends PlayedBet> extends Betting<O, B> {
+  amount: BetAmountField
+  limits: BetLimits | undefined
+  /** Coins that a press takes; null while what stands in the fields is no bet. */
+  cost: number | null
+  /** The newest bets that were answered: what the board shows, flying or landed. Empty before the first. */
+  shown: readonly B[]
+  /** Why the last order was refused. */
+  error: string | null
+  isVisitor: boolean
+  press: () => void
+  start: (rules: AutoPlayRules) => void
+  stop: () => void
+  /** The board calls it when a bet's end can be seen. */
+  land: (betId: string) => void
+}
+
+/** Auto-play orders at most so often: its bets can still be followed, and the server has work for others. */
+const GAP_MS = 150
+
+/**
+ * A player's bets on an instant game, by hand and by auto-play. Whatever a bet has paid stays out of the balance
+ * until the board has landed it.
+ */
+export function useInstantPlay<T extends AnyTerms, O extends Order, B extends PlayedBet>(
+  game: InstantGame<T, O, B>,
+  { limits, orderOf, flyingMax = 0 }: PlayOptions<O>,
+): InstantPlay<O, B> {
+  const amount = useBetAmount(limits)
+  const isVisitor = useSession(({ auth }) => auth === null)
+  const [state, setState] = useState<Betting<O, B>>(noBets)
+  const [shown, setShown] = useState<readonly B[]>([])
+  const [error, setError] = useState<string | null>(null)
+  const latest = useRef(state)
+  const isLeft = useRef(false)
+  const reveals = useRef(new Map<string, () => void>())
+  const modal = useModalRoute()
+  const offerDeposit = useDepositOffer()
+  const offerMissing = useMissingCoins()
+
+  const costOf = game.costOf ?? (({ amount }) => amount)
+  const rules: BettingRules<O> = { limits, costOf, gapMs: GAP_MS, flyingMax }
+  const order = amount.amount === null ? null : orderOf(amount.amount)
+
+  /** Whether the event meant something; a second press in the same instant does not. */
+  const advance = (event: BettingEvent<O, B>): boolean => {
+    const next = nextBetting(latest.current, event, rules)
+    if (next === latest.current) return false
+    latest.current = next
+    setState(next)
+    return true
+  }
+
+  const place = async () => {
+    const { ordered } = latest.current
+    if (!ordered) return
+    setError(null)
+    const release = holdBalance()
+    try {
+      await ensureOwnClientSeed()
+      const { answer, bets } = await game.order(ordered.order, ordered.key)
+      for (const bet of bets) reveals.current.set(bet.bet_id, hidePayout(bet.payout))
+      payStake({ seq: answer.balance_seq, balance: answer.balance })
+      noteBetOn(answer.server_seed_hash)
+      noteNonce(answer.server_seed_hash, bets)
+      advance({ type: 'answered', bets, balance: answer.balance, nowMs: performance.now() })
+      setShown(bets)
+      // Nobody sees them land any more.
+      if (isLeft.current) for (const { bet_id } of bets) land(bet_id)
+    } catch (failure) {
+      if (isUnanswered(failure)) advance({ type: 'unanswered' })
+      else if (advance({ type: 'refused' })) offerMissing(failure, costOf(ordered.order))
+      setError(fieldMessage(failure))
+    } finally {
+      release()
+    }
+  }
+
+  const land = (betId: string) => {
+    const bet = latest.current.flying.find(({ bet_id }) => bet_id === betId)
+    if (!bet) return
+    reveals.current.get(betId)?.()
+    reveals.current.delete(betId)
+    noteBet(game.name, bet)
+    advance({ type: 'landed', betId, nowMs: performance.now() })
+  }
+
+  const orderNext = useEffectEvent(() => {
+    if (advance({ type: 'due', key: newIdempotencyKey(), nowMs: performance.now() })) void place()
+  })
+  const { dueMs } = state
+  useEffect(() => {
+    if (dueMs === null) return
+    const timer = setTimeout(orderNext, Math.max(0, dueMs - performance.now()))
+    return () => clearTimeout(timer)
+  }, [dueMs])
+
+  const retry = useEffectEvent(() => {
+    if (advance({ type: 'retried' })) void place()
+  })
+  const isLost = state.call === 'unanswered'
+  useEffect(() => (isLost ? onConnectionReturn(() => retry()) : undefined), [isLost])
+
+  const leave = useEffectEvent(() => {
+    isLeft.current = true
+    advance({ type: 'stopped' })
+    for (const { bet_id } of latest.current.flying) land(bet_id)
+  })
+  useEffect(() => {
+    isLeft.current = false
+    return () => leave()
+  }, [])
+
+  const stamp = () => ({ key: newIdempotencyKey(), nowMs: performance.now() })
+  return {
+    ...state,
+    amount,
+    limits,
+    cost: order && costOf(order),
+    shown,
+    error,
+    isVisitor,
+    press: () => {
+      if (isVisitor) return modal.open('register')
+      if (state.call === 'unanswered') {
+        if (advance({ type: 'retried' })) void place()
+      } else if (order && advance({ type: 'pressed', order, ...stamp() })) void place()
+    },
+    start: (autoRules) => {
+      if (isVisitor) return modal.open('register')
+      const balance = useSession.getState().user?.balance
+      if (!order || balance === undefined) return
+      setError(null)
+      if (!advance({ type: 'started', rules: autoRules, order, balance, ...stamp() })) return
+      if (latest.current.stopped === 'balance') offerDeposit(missingOf(costOf(order)))
+      else void place()
+    },
+    stop: () => void advance({ type: 'stopped' }),
+    land,
+  }
+}
+
+/** The next nonce is known without asking for it. */
+function noteNonce(commitment: string, bets: readonly PlayedBet[]): void {
+  const nonce = Math.max(...bets.map((bet) => bet.nonce)) + 1
+  queryClient.setQueryData<SeedState>(keys.fairness, (seeds) =>
+    seeds?.server_seed_hash === commitment ? { ...seeds, nonce } : seeds,
+  )
+  if (queryClient.getQueryData<SeedState>(keys.fairness)?.nonce !== nonce) {
+    void queryClient.invalidateQueries({ queryKey: keys.fairness, exact: true })
+  }
+}

@@ -1,0 +1,65 @@
+import { create } from 'zustand'
+import { hasWon, type PlayedBet } from './betting.ts'
+
+/** What a player has played of one game since the page was opened or the count was reset. Amounts are cents. */
+export interface Visit<B extends PlayedBet = PlayedBet> {
+  wagered: number
+  won: number
+  wins: number
+  losses: number
+  /** The profit after each bet, the first one 0; thinned out when it grows long. */
+  profits: readonly number[]
+  /** How many bets lie between two of them. */
+  stride: number
+  /** The newest bets, newest first. */
+  last: readonly B[]
+}
+
+export const noVisit: Visit = {
+  wagered: 0,
+  won: 0,
+  wins: 0,
+  losses: 0,
+  profits: [0],
+  stride: 1,
+  last: [],
+}
+
+const LAST_MAX = 20
+/** More points than this cannot be told apart on the screen. */
+const POINTS_MAX = 400
+
+export function withBet(visit: Visit, bet: PlayedBet): Visit {
+  const wagered = visit.wagered + Math.round(bet.amount * 100)
+  const won = visit.won + Math.round(bet.payout * 100)
+  const wins = visit.wins + Number(hasWon(bet))
+  const losses = visit.losses + Number(!hasWon(bet))
+  const last = [bet, ...visit.last].slice(0, LAST_MAX)
+  return { wagered, won, wins, losses, last, ...withPoint(visit, wins + losses, won - wagered) }
+}
+
+/** Every so many bets a point; when there are too many, every other one goes. The newest stands at the end always. */
+function withPoint({ profits, stride }: Visit, count: number, profit: number) {
+  const kept = profits.slice(0, Math.floor((count - 1) / stride) + 1)
+  const next = [...kept, profit]
+  if (next.length <= POINTS_MAX) return { profits: next, stride }
+  return {
+    profits: [...kept.filter((_, place) => place % 2 === 0), profit],
+    stride: stride * 2,
+  }
+}
+
+const useVisits = create<Record<string, Visit>>(() => ({}))
+
+/** The visit to a game, whose bets alone are noted under its name. */
+export const useVisit = <B extends PlayedBet>(game: string): Visit<B> =>
+  useVisits((visits) => visits[game] ?? noVisit) as Visit<B>
+
+export function noteBet(game: string, bet: PlayedBet): void {
+  useVisits.setState((visits) => ({ [game]: withBet(visits[game] ?? noVisit, bet) }))
+}
+
+/** Counts from zero; what was played last is still shown. */
+export function resetVisit(game: string): void {
+  useVisits.setState((visits) => ({ [game]: { ...noVisit, last: visits[game]?.last ?? [] } }))
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import css from './keys-hint.module.css'
+
+interface KeysHintProps {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  className?: string | undefined
+  /** What the keys do, each in a `kbd`. */
+  children: ReactNode
+}
+
+/** What the keyboard does here; single keys must be possible to switch off (WCAG 2.1.4). */
+export function KeysHint({ isOn, onChange, className, children }: KeysHintProps) {
+  return (
+    <p className={classes(css.keys, className)}>
+      <span data-off={!isOn}>{children}</span>
+      <button type="button" onClick={() => onChange(!isOn)}>
+        {isOn ? 'Turn off' : 'Turn on'}
+        <span className="hidden"> the keyboard shortcuts</span>
+      </button>
+    </p>
+  )
+}
