@@ -28,7 +28,7 @@ const table = {
     ['listWheelTopPayouts', 'listWheelSeeds'],
     ['getDiceConfig', 'listDiceBets', 'listDiceLeaders'],
     ['getPlinkoConfig', 'listPlinkoBets', 'listPlinkoLeaders'],
-    ['getSeed', 'getChain', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt'],
+    ['getSeed', 'getChain', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt', 'getStatistics'],
   ],
   /** A player whose account is on hold may look, and take out what is theirs. */
   held: [
