@@ -14,7 +14,12 @@ import {
   page,
   slug,
 } from '#contract/values.ts'
+import { DICE_DIRECTIONS } from '#domain/games/dice.ts'
+import { PLINKO_RISKS, PLINKO_ROWS } from '#domain/games/plinko.ts'
 import { WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
+import { dealTerms } from './deals.ts'
+import { diceTerms } from './dice.ts'
+import { plinkoTerms } from './plinko.ts'
 import { roundGame } from './rounds.ts'
 
 const seedState = z.object({
@@ -104,54 +109,94 @@ export const listOverdueSeeds = defineCall({
   refusals: ['validation_failed', 'too_many_requests'],
 })
 
-export const boxReceipt = z.object({
+const count = z.number().int()
+
+/** What the receipts of all bets on a pair of seeds have. */
+const drawnBet = z.object({
   scheme: z.literal('hmac-sha256/v1'),
-  game: z.literal('box'),
   bet_id: id,
   player: text,
   server_seed_hash: hash,
   server_seed: hash.nullable(),
   client_seed: clientSeed,
   client_seed_origin: clientSeedOrigin,
-  nonce: z.number().int(),
+  nonce: count,
+  stake_cents: count,
+  payout_cents: count,
+  created_at: instant,
+})
+
+export const boxReceipt = drawnBet.extend({
+  game: z.literal('box'),
   parameters: z.object({}),
   configuration: z.object({
     kind: boxKind,
     slug,
-    version: z.number().int(),
+    version: count,
     version_hash: hash,
-    price_cents: z.number().int(),
-    items: z.array(
-      z.object({
-        id,
-        name: text,
-        price_cents: z.number().int(),
-        tickets: z.number().int(),
-      }),
-    ),
+    price_cents: count,
+    items: z.array(z.object({ id, name: text, price_cents: count, tickets: count })),
   }),
-  stake_cents: z.number().int(),
-  payout_cents: z.number().int(),
-  result: z.object({ ticket: z.number().int(), item_id: id }),
-  created_at: instant,
+  result: z.object({ ticket: count, item_id: id }),
 })
 export type BoxReceipt = z.output<typeof boxReceipt>
 
-const seedBet = boxReceipt
-  .pick({
-    bet_id: true,
-    game: true,
-    nonce: true,
-    parameters: true,
-    stake_cents: true,
-    payout_cents: true,
-    result: true,
-    created_at: true,
-  })
-  .extend({
-    configuration: z.number().int().meta({ description: 'An index of configurations' }),
-    title: text,
-  })
+// A configuration is hashed as it was served, with fields that it may have had at another time.
+export const diceReceipt = drawnBet.extend({
+  game: z.literal('dice'),
+  parameters: z.object({ target: z.number(), direction: z.enum(DICE_DIRECTIONS) }),
+  configuration: diceTerms.loose(),
+  result: z.object({ ticket: count.meta({ description: '0..9999' }) }),
+})
+export type DiceReceipt = z.output<typeof diceReceipt>
+
+export const plinkoReceipt = drawnBet.extend({
+  game: z.literal('plinko'),
+  parameters: z.object({ rows: z.literal(PLINKO_ROWS), risk: z.enum(PLINKO_RISKS) }),
+  configuration: plinkoTerms.loose(),
+  result: z.object({
+    path: text.meta({ description: 'A sign for each row: 1 is a step to the right' }),
+    slot: count,
+  }),
+})
+export type PlinkoReceipt = z.output<typeof plinkoReceipt>
+
+export const dealReceipt = drawnBet.extend({
+  game: z.literal('deals'),
+  parameters: z.object({
+    inventory_item_ids: z.array(id),
+    amount: coins,
+    target_item_id: id,
+    target_price_cents: count,
+  }),
+  configuration: dealTerms.loose(),
+  result: z.object({ ticket: count.meta({ description: 'Of 10,000,000' }) }),
+})
+export type DealReceipt = z.output<typeof dealReceipt>
+
+const drawnReceipts = [boxReceipt, diceReceipt, plinkoReceipt, dealReceipt] as const
+export type DrawnReceipt = z.output<(typeof drawnReceipts)[number]>
+
+/** What the bets on a seed share with it. */
+const ofTheSeed = {
+  scheme: true,
+  player: true,
+  server_seed_hash: true,
+  server_seed: true,
+  client_seed: true,
+  client_seed_origin: true,
+} as const
+const place = {
+  configuration: count.meta({ description: 'An index of configurations' }),
+  title: text,
+}
+const seedBet = z.discriminatedUnion('game', [
+  boxReceipt.omit(ofTheSeed).extend(place),
+  diceReceipt.omit(ofTheSeed).extend(place),
+  plinkoReceipt.omit(ofTheSeed).extend(place),
+  dealReceipt.omit(ofTheSeed).extend(place),
+])
+export type SeedBet = z.output<typeof seedBet>
 
 /** More than other lists, so that a seed of 10,000 bets is checked by 20 calls. */
 const SEED_PAGE_MAX = 500
@@ -176,9 +221,9 @@ export const getSeed = defineCall({
       nonce: z.number().int().nullable().meta({ description: 'How many bets were made on it' }),
       revealed_at: instant.nullable(),
       overdue_since: instant.nullable().meta({ description: 'When it should have been revealed' }),
-      configurations: z.array(boxReceipt.shape.configuration).meta({
-        description: 'The versions that the bets of this page were drawn from, each once',
-      }),
+      configurations: z
+        .array(z.union(drawnReceipts.map(({ shape }) => shape.configuration)))
+        .meta({ description: 'What the bets of this page were drawn from, each once' }),
       bets: z.array(seedBet).meta({ description: 'In the order of their nonces' }),
     }),
     next_cursor: text.nullable(),
@@ -186,8 +231,6 @@ export const getSeed = defineCall({
   refusals: ['not_found', 'validation_failed', 'too_many_requests'],
 })
 export type Seed = Reply<typeof getSeed>['data']
-
-const count = z.number().int()
 
 const beaconNetwork = z.object({
   chain: hash,
@@ -273,7 +316,11 @@ export const wheelReceipt = roundReceipt.extend({
 })
 export type WheelReceipt = z.output<typeof wheelReceipt>
 
-export const betReceipt = z.discriminatedUnion('game', [boxReceipt, crashReceipt, wheelReceipt])
+export const betReceipt = z.discriminatedUnion('game', [
+  ...drawnReceipts,
+  crashReceipt,
+  wheelReceipt,
+])
 export type BetReceipt = z.output<typeof betReceipt>
 
 export const getReceipt = defineCall({

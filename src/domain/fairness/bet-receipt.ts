@@ -1,10 +1,15 @@
+import { instantGames } from '#domain/games/instant-games.ts'
 import { checkBoxReceipt } from './box-receipt.ts'
 import { isNearLink } from './hash-chain.ts'
+import { instantCheck } from './instant-receipt.ts'
 import { type Hmac, nobleHmac } from './stream.ts'
 import { type GameChecks, type Verification, verifyAs } from './verification.ts'
 
 /** The games whose bets follow from a pair of seeds and a nonce. */
-export const betChecks: GameChecks = new Map([['box', checkBoxReceipt]])
+export const betChecks: GameChecks = new Map([
+  ['box', checkBoxReceipt],
+  ...[...instantGames].map(([name, game]) => [name, instantCheck(game)] as const),
+])
 
 /** Checks a bet as `verifyReceipt` does, without what it takes to check a signature of the beacon. */
 export const verifyBetReceipt = (receipt: unknown, hmac: Hmac = nobleHmac): Verification =>

@@ -1,17 +1,14 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type BoxVersion, drawBox, itemOfTicket, TICKETS, versionHash } from '#domain/games/box.ts'
 import { formatCoins } from '#domain/money/money.ts'
-import type { ClientSeedOrigin } from './client-seed.ts'
 import { checkEqual, type ReceiptCheck } from './receipt-check.ts'
 import {
+  DRAWN_BET,
+  type DrawnBet,
   type Form,
   faultIn,
   isCount,
   isEmptyRecord,
-  isHash,
-  isInstant,
-  isOrigin,
-  isSeedText,
   isText,
 } from './receipt-form.ts'
 import { checkTable, STATED_VERSION, type StatedVersion, versionOf } from './receipt-version.ts'
@@ -19,40 +16,19 @@ import { commitmentOf } from './seeds.ts'
 import { betStream, type Hmac } from './stream.ts'
 
 /** All that is needed to check one opening of a box; the server seed is null until its reveal. */
-export interface BoxReceipt {
-  scheme: string
+export interface BoxReceipt extends DrawnBet {
   game: 'box'
-  bet_id: string
-  player: string
-  server_seed_hash: string
-  server_seed: string | null
-  client_seed: string
-  client_seed_origin: ClientSeedOrigin
-  nonce: number
   parameters: Record<string, never>
   configuration: StatedVersion
-  stake_cents: number
-  payout_cents: number
   result: { ticket: number; item_id: string }
-  created_at: string
 }
 
 const BOX_RECEIPT: Form = {
-  scheme: isText,
+  ...DRAWN_BET,
   game: (value) => value === 'box',
-  bet_id: isText,
-  player: isText,
-  server_seed_hash: isHash,
-  server_seed: (value) => value === null || isHash(value),
-  client_seed: isSeedText,
-  client_seed_origin: isOrigin,
-  nonce: isCount,
   parameters: isEmptyRecord,
   configuration: STATED_VERSION,
-  stake_cents: isCount,
-  payout_cents: isCount,
   result: { ticket: (value) => isCount(value) && Number(value) < TICKETS, item_id: isText },
-  created_at: isInstant,
 }
 
 /** Checks the receipt of a box; what needs the server seed is left out until it is revealed. */

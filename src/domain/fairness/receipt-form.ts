@@ -1,4 +1,4 @@
-import { CLIENT_SEED_ORIGINS, isClientSeed } from './client-seed.ts'
+import { CLIENT_SEED_ORIGINS, type ClientSeedOrigin, isClientSeed } from './client-seed.ts'
 import { isHex32 } from './seeds.ts'
 
 /** The expected form of a JSON value: a rule for it, forms of its fields, or one for each entry. */
@@ -100,3 +100,35 @@ export const isSeedText = (value: unknown): boolean =>
 
 export const isOrigin = (value: unknown): boolean =>
   CLIENT_SEED_ORIGINS.some((origin) => origin === value)
+
+/** What the receipts of all bets on a pair of seeds state. */
+export interface DrawnBet {
+  scheme: string
+  game: string
+  bet_id: string
+  player: string
+  server_seed_hash: string
+  /** Null until its reveal. */
+  server_seed: string | null
+  client_seed: string
+  client_seed_origin: ClientSeedOrigin
+  nonce: number
+  stake_cents: number
+  payout_cents: number
+  created_at: string
+}
+
+export const DRAWN_BET = {
+  scheme: isText,
+  game: isText,
+  bet_id: isText,
+  player: isText,
+  server_seed_hash: isHash,
+  server_seed: orNull(isHash),
+  client_seed: isSeedText,
+  client_seed_origin: isOrigin,
+  nonce: isCount,
+  stake_cents: isCount,
+  payout_cents: isCount,
+  created_at: isInstant,
+} satisfies { readonly [key in keyof DrawnBet]: Form }

@@ -9,6 +9,7 @@ import { type GameChecks, type Verification, verifyAs } from './verification.ts'
 
 export type { BattleReceipt } from './battle-receipt-form.ts'
 export type { BoxReceipt } from './box-receipt.ts'
+export type { InstantReceipt } from './instant-receipt.ts'
 export type { ReceiptCheck } from './receipt-check.ts'
 export type { CrashReceipt, RoundReceipt, WheelReceipt } from './round-receipt-form.ts'
 export { conclusions, type Verdict, type Verification } from './verification.ts'

@@ -1,7 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { verifyBetReceipt } from './bet-receipt.ts'
-import type { BoxReceipt } from './box-receipt.ts'
 import type { ClientSeedOrigin } from './client-seed.ts'
+import type { DrawnBet } from './receipt-form.ts'
 import { commitmentOf, isHex32, SCHEME } from './seeds.ts'
 import { type Hmac, nobleHmac } from './stream.ts'
 
@@ -18,16 +18,9 @@ export interface RevealedSeed {
 
 /** A bet as the list of its seed holds it: its receipt, without what it shares with the others. */
 export type SeedBet = Pick<
-  BoxReceipt,
-  | 'bet_id'
-  | 'game'
-  | 'nonce'
-  | 'parameters'
-  | 'stake_cents'
-  | 'payout_cents'
-  | 'result'
-  | 'created_at'
-> & { configuration: number }
+  DrawnBet,
+  'bet_id' | 'game' | 'nonce' | 'stake_cents' | 'payout_cents' | 'created_at'
+> & { parameters: unknown; result: unknown; configuration: number }
 
 export interface SeedFault {
   /** Null: of the seed itself. */
@@ -39,7 +32,7 @@ export interface SeedFault {
 export const receiptOf = (
   seed: RevealedSeed,
   { configuration, ...bet }: SeedBet,
-  configurations: readonly BoxReceipt['configuration'][],
+  configurations: readonly unknown[],
 ): unknown => ({
   scheme: SCHEME,
   ...bet,
@@ -67,7 +60,7 @@ export function checkSeedBet(
   seed: RevealedSeed,
   place: number,
   bet: SeedBet,
-  configurations: readonly BoxReceipt['configuration'][],
+  configurations: readonly unknown[],
   hmac: Hmac = nobleHmac,
 ): SeedFault | null {
   if (bet.nonce !== place) {

@@ -1,5 +1,5 @@
 import { isCount, isPercent, isPrice, isText } from '#domain/fairness/receipt-form.ts'
-import { type Cents, isCoins } from '#domain/money/money.ts'
+import { type Cents, formatCoins, isCoins, toCents } from '#domain/money/money.ts'
 import { TICKETS } from './box.ts'
 import type { BetOutcome, InstantGame, InstantTerms } from './instant.ts'
 
@@ -66,6 +66,7 @@ function outcomes(_terms: DealTerms, bet: DealBet, stake: Cents): readonly BetOu
 
 export const deals: InstantGame<DealTerms, DealBet, { ticket: number }> = {
   name: 'deals',
+  label: 'Deals',
   forms: {
     terms: { min_chance: isPercent, max_chance: isPercent, rtp: isPercent },
     parameters: {
@@ -77,6 +78,10 @@ export const deals: InstantGame<DealTerms, DealBet, { ticket: number }> = {
     result: { ticket: isCount },
   },
   outcomes,
+  isStake({ inventory_item_ids: items, amount }, stake) {
+    const coins = toCents(amount)
+    return items.length === 0 ? coins === stake : coins < stake
+  },
   draw(terms, bet, stake, stream) {
     const [won] = outcomes(terms, bet, stake)
     const ticket = stream.uniform(TICKETS)
@@ -84,5 +89,9 @@ export const deals: InstantGame<DealTerms, DealBet, { ticket: number }> = {
     return isWin
       ? { result: { ticket }, payout: won.payout, itemId: bet.target_item_id }
       : { result: { ticket }, payout: 0n }
+  },
+  words: {
+    bet: ({ target_price_cents: price }) => `for an item of ${formatCoins(BigInt(price))}`,
+    result: ({ ticket }) => `ticket ${ticket.toLocaleString('en-US')}`,
   },
 }

@@ -74,6 +74,7 @@ function outcomes(_terms: DiceTerms, bet: DiceBet, stake: bigint): readonly BetO
 
 export const dice: InstantGame<DiceTerms, DiceBet, { ticket: number }> = {
   name: 'dice',
+  label: 'Dice',
   forms: {
     terms: { min_chance: isPercent, max_chance: isPercent, rtp: isPercent },
     parameters: {
@@ -87,5 +88,9 @@ export const dice: InstantGame<DiceTerms, DiceBet, { ticket: number }> = {
     const [won] = outcomes(terms, bet, stake)
     const ticket = stream.uniform(DICE_TICKETS)
     return { result: { ticket }, payout: isDiceWin(bet, ticket) ? (won?.payout ?? 0n) : 0n }
+  },
+  words: {
+    bet: ({ target, direction }) => `${direction} ${target.toFixed(2)}`,
+    result: ({ ticket }) => (ticket / 100).toFixed(2),
   },
 }

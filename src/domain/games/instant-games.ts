@@ -1,9 +1,11 @@
 import { deals } from './deals.ts'
 import { dice } from './dice.ts'
-import type { InstantGame, InstantTerms } from './instant.ts'
+import type { AnyInstantGame } from './instant.ts'
 import { plinko } from './plinko.ts'
 
 /** Every instant game, by the name under which its bets are stored. */
-export const instantGames: Readonly<
-  Record<string, InstantGame<InstantTerms, object, object> | undefined>
-> = { dice, plinko, deals }
+export const instantGames: ReadonlyMap<string, AnyInstantGame> = new Map<string, AnyInstantGame>([
+  ['dice', dice],
+  ['plinko', plinko],
+  ['deals', deals],
+])

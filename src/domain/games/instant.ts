@@ -36,6 +36,8 @@ export interface InstantDraw<Result> {
 export interface InstantGame<Terms extends InstantTerms, Parameters, Result> {
   /** Its name on the wire, in the journal and in `GAME_EDGES`. */
   readonly name: string
+  /** Its name on the screen. */
+  readonly label: string
   /** The forms of what receipts state. */
   readonly forms: { terms: Form; parameters: Form; result: Form }
   /**
@@ -43,9 +45,16 @@ export interface InstantGame<Terms extends InstantTerms, Parameters, Result> {
    * Throws a RangeError for parameters that the terms do not allow.
    */
   outcomes(terms: Terms, parameters: Parameters, stake: Cents): readonly BetOutcome[]
+  /** Whether the bet's own fields allow the stake; left out where they say nothing of it. */
+  isStake?(parameters: Parameters, stake: Cents): boolean
   /** Decides a bet. Pure: the stream is all of its chance. Throws as `outcomes` does. */
   draw(terms: Terms, parameters: Parameters, stake: Cents, stream: DrawStream): InstantDraw<Result>
+  /** A bet, and what was drawn, as lists and receipts say it: "over 50.00" and "66.76". */
+  words: { bet(parameters: Parameters): string; result(result: Result): string }
 }
+
+/** Any instant game, where what it draws from is known from its forms alone. */
+export type AnyInstantGame = InstantGame<InstantTerms, object, object>
 
 /** The `version_hash` of what an instant game is played under: its config's data as they are served. */
 export const termsHash = (terms: InstantTerms): string => configurationHash(terms)

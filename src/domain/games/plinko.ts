@@ -67,6 +67,7 @@ function outcomes(terms: PlinkoTerms, bet: PlinkoBet, stake: Cents): readonly Be
 
 export const plinko: InstantGame<PlinkoTerms, PlinkoBet, PlinkoResult> = {
   name: 'plinko',
+  label: 'Bounce',
   forms: {
     terms: {
       paytables: Object.fromEntries(
@@ -94,6 +95,10 @@ export const plinko: InstantGame<PlinkoTerms, PlinkoBet, PlinkoResult> = {
       result: { path: steps.join(''), slot },
       payout: payoutOf(stake, tenths[slot] ?? 0),
     }
+  },
+  words: {
+    bet: ({ rows, risk }) => `${rows} rows, ${risk} risk`,
+    result: ({ path, slot }) => `slot ${slot} by ${path}`,
   },
 }
 

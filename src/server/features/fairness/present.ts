@@ -1,5 +1,14 @@
-import type { BoxReceipt, OverdueSeed, Roll, Seed, SeedState } from '#contract/http/fairness.ts'
+import type {
+  BoxReceipt,
+  DrawnReceipt,
+  OverdueSeed,
+  Roll,
+  Seed,
+  SeedBet,
+  SeedState,
+} from '#contract/http/fairness.ts'
 import { SCHEME } from '#domain/fairness/seeds.ts'
+import { instantGames } from '#domain/games/instant-games.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { ActiveSeed, OverdueSeed as Overdue } from '#server/ledger/index.ts'
 import type { BetRow, SeedRow } from './store.ts'
@@ -19,13 +28,12 @@ export const presentOverdue = ({ commitment, dueAt, nonce }: Overdue): OverdueSe
 })
 
 export function presentRoll(bet: BetRow): Roll {
-  const ticket = bet.result.ticket?.toLocaleString('en-US') ?? ''
   return {
     bet_id: bet.id,
     game: bet.game,
     nonce: bet.nonce,
-    title: bet.box_name,
-    result: `Ticket ${ticket}: ${bet.item_name ?? bet.result.item_id ?? ''}`,
+    title: titleOf(bet),
+    result: wordsOf(bet),
     stake: toCoins(bet.stake),
     payout: toCoins(bet.payout),
     is_revealed: bet.state === 'revealed',
@@ -33,6 +41,22 @@ export function presentRoll(bet: BetRow): Roll {
     created_at: bet.at.toISOString(),
   }
 }
+
+/** What was bet on: the box by its name, another game with the bet's own choice. */
+function titleOf({ game, box_name, target_name, parameters }: BetRow): string {
+  const instant = instantGames.get(game)
+  if (!instant) return box_name
+  return `${instant.label}: ${target_name ?? instant.words.bet(parameters)}`
+}
+
+function wordsOf({ game, result, item_name }: BetRow): string {
+  const instant = instantGames.get(game)
+  if (instant) return capitalized(instant.words.result(result))
+  const { ticket, item_id } = result as BoxReceipt['result']
+  return `Ticket ${ticket.toLocaleString('en-US')}: ${item_name ?? item_id}`
+}
+
+const capitalized = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 /** All that may be said of a seed before its reveal. */
 export const presentSealed = (commitment: string, overdue: Date | null): Seed => ({
@@ -48,16 +72,16 @@ export const presentSealed = (commitment: string, overdue: Date | null): Seed =>
   bets: [],
 })
 
-/** A revealed seed with some of its bets; a version that several were drawn from stands once. */
+/** A revealed seed with some of its bets; what several were drawn from stands once. */
 export function presentRevealed(
   commitment: string,
   seed: SeedRow,
   serverSeed: Buffer,
   bets: readonly BetRow[],
 ): Seed {
-  const versions = new Map<string, BoxReceipt['configuration']>()
-  for (const bet of bets) versions.set(hashOf(bet), presentVersion(bet))
-  const places = [...versions.keys()]
+  const configurations = new Map<string, DrawnReceipt['configuration']>()
+  for (const bet of bets) configurations.set(hashOf(bet), presentConfiguration(bet))
+  const places = [...configurations.keys()]
   return {
     server_seed_hash: commitment,
     server_seed: serverSeed.toString('hex'),
@@ -67,51 +91,40 @@ export function presentRevealed(
     nonce: seed.nonce,
     revealed_at: seed.revealed_at?.toISOString() ?? null,
     overdue_since: null,
-    configurations: [...versions.values()],
-    bets: bets.map((bet) => ({
-      bet_id: bet.id,
-      game: 'box',
-      nonce: bet.nonce,
-      title: bet.box_name,
-      parameters: {},
-      stake_cents: Number(bet.stake),
-      payout_cents: Number(bet.payout),
-      result: presentResult(bet),
-      created_at: bet.at.toISOString(),
-      configuration: places.indexOf(hashOf(bet)),
-    })),
+    configurations: [...configurations.values()],
+    bets: bets.map((bet) => {
+      const place = { title: titleOf(bet), configuration: places.indexOf(hashOf(bet)) }
+      return { ...presentBet(bet), ...place } as SeedBet
+    }),
   }
 }
 
 /** The public receipt. `serverSeed` is null until it is revealed. */
-export function presentReceipt(bet: BetRow, serverSeed: Buffer | null): BoxReceipt {
-  return {
+export const presentReceipt = (bet: BetRow, serverSeed: Buffer | null): DrawnReceipt =>
+  ({
+    ...presentBet(bet),
     scheme: SCHEME,
-    game: 'box',
-    bet_id: bet.id,
     player: bet.player_name,
     server_seed_hash: bet.commitment.toString('hex'),
     server_seed: serverSeed?.toString('hex') ?? null,
     client_seed: bet.client_seed,
     client_seed_origin: bet.client_seed_origin,
-    nonce: bet.nonce,
-    parameters: {},
-    configuration: presentVersion(bet),
-    stake_cents: Number(bet.stake),
-    payout_cents: Number(bet.payout),
-    result: presentResult(bet),
-    created_at: bet.at.toISOString(),
-  }
-}
+    configuration: presentConfiguration(bet),
+  }) as DrawnReceipt
 
-function presentVersion(bet: BetRow): BoxReceipt['configuration'] {
-  const { kind, slug, version, price_cents, items } = bet.configuration
-  return { kind, slug, version, version_hash: hashOf(bet), price_cents, items }
-}
+// The game decides the forms of its parameters and its result, which are stored as it made them.
+const presentBet = (bet: BetRow) => ({
+  bet_id: bet.id,
+  game: bet.game,
+  nonce: bet.nonce,
+  parameters: bet.parameters,
+  stake_cents: Number(bet.stake),
+  payout_cents: Number(bet.payout),
+  result: bet.result,
+  created_at: bet.at.toISOString(),
+})
+
+const presentConfiguration = (bet: BetRow) =>
+  ({ ...bet.configuration, version_hash: hashOf(bet) }) as DrawnReceipt['configuration']
 
 const hashOf = ({ configuration_hash: hash }: BetRow): string => hash.toString('hex')
-
-const presentResult = ({ result }: BetRow): BoxReceipt['result'] => ({
-  ticket: result.ticket ?? 0,
-  item_id: result.item_id ?? '',
-})

@@ -1,5 +1,4 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
-import type { BoxBody } from '#server/features/boxes/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -33,11 +32,13 @@ export interface BetRow
     Pick<Tables['seeds'], 'commitment' | 'sealed'> {
   player_name: string
   parameters: Record<string, unknown>
-  result: { ticket?: number; item_id?: string }
+  result: Record<string, unknown>
   configuration_hash: Buffer
-  configuration: BoxBody
+  configuration: Record<string, unknown>
   box_name: string
   item_name: string | null
+  /** Of a deal, whether it was won or not. */
+  target_name: string | null
   state: 'active' | 'revealed'
   client_seed: string
   client_seed_origin: ClientSeedOrigin
@@ -45,14 +46,16 @@ export interface BetRow
 
 const betColumns = `b.id, b.game, p.name AS player_name, b.nonce, b.stake, b.payout, b.parameters,
   b.result, b.at, k.hash AS configuration_hash, k.body AS configuration,
-  coalesce(x.name, k.slug) AS box_name, i.name AS item_name, s.commitment, s.sealed, s.state,
+  coalesce(x.name, k.slug) AS box_name, i.name AS item_name,
+  t.name AS target_name, s.commitment, s.sealed, s.state,
   s.client_seed, s.client_seed_origin`
 
 const betJoins = `JOIN players p ON p.id = b.player_id
   JOIN configurations k ON k.id = b.configuration_id
   JOIN seeds s ON s.id = b.seed_id
   LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
-  LEFT JOIN items i ON i.id = b.item_id`
+  LEFT JOIN items i ON i.id = b.item_id
+  LEFT JOIN items t ON t.id = b.parameters ->> 'target_item_id'`
 
 export async function findBet(reader: Reader, id: string): Promise<BetRow | null> {
   const { rows } = await reader.query<BetRow>(

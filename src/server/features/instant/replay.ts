@@ -1,9 +1,9 @@
-import { type InstantGame, type InstantTerms, termsHash } from '#domain/games/instant.ts'
+import { type AnyInstantGame, type InstantTerms, termsHash } from '#domain/games/instant.ts'
 import { instantGames } from '#domain/games/instant-games.ts'
 import type { JsonObject, Replay, Replays } from '#server/ledger/index.ts'
 
 /** How the audit plays a bet on an instant game again. */
-const replayOf = (game: InstantGame<InstantTerms, object, object>): Replay => ({
+const replayOf = (game: AnyInstantGame): Replay => ({
   hash: (body) => termsHash(body as InstantTerms),
   draw(body, { parameters, stake }, stream) {
     const drawn = game.draw(body as InstantTerms, parameters, stake, stream)
@@ -17,6 +17,4 @@ const replayOf = (game: InstantGame<InstantTerms, object, object>): Replay => ({
 })
 
 export const instantReplays = (): Replays =>
-  Object.fromEntries(
-    Object.entries(instantGames).flatMap(([name, game]) => (game ? [[name, replayOf(game)]] : [])),
-  )
+  Object.fromEntries([...instantGames].map(([name, game]) => [name, replayOf(game)]))

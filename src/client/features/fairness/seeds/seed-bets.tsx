@@ -4,7 +4,8 @@ import { showCount } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 import { Price } from '#client/ui/money/price.tsx'
-import type { Seed } from '#contract/http/fairness.ts'
+import type { BoxReceipt, Seed, SeedBet } from '#contract/http/fairness.ts'
+import { instantGames } from '#domain/games/instant-games.ts'
 import css from './seed-page.module.css'
 
 interface SeedBetsProps {
@@ -24,9 +25,8 @@ export function SeedBets({ pages, hasMore, isLoadingMore, onMore }: SeedBetsProp
         <thead>
           <tr>
             <th scope="col">Nonce</th>
-            <th scope="col">Box</th>
-            <th scope="col">Ticket</th>
-            <th scope="col">Item</th>
+            <th scope="col">Bet</th>
+            <th scope="col">Result</th>
             <th scope="col">Stake</th>
             <th scope="col">Payout</th>
             <th scope="col">Rolled</th>
@@ -44,15 +44,12 @@ export function SeedBets({ pages, hasMore, isLoadingMore, onMore }: SeedBetsProp
   )
 }
 
-function rowOf({ configurations }: Seed, bet: Seed['bets'][number]) {
-  const { item_id, ticket } = bet.result
-  const item = configurations[bet.configuration]?.items.find(({ id }) => id === item_id)
+function rowOf({ configurations }: Seed, bet: SeedBet) {
   return (
     <tr key={bet.nonce}>
       <td className="num">{bet.nonce}</td>
       <td>{bet.title}</td>
-      <td className="num">{showCount(ticket)}</td>
-      <td>{item?.name ?? item_id}</td>
+      <td>{resultOf(bet, configurations)}</td>
       <td>
         <Price coins={bet.stake_cents / 100} size={14} />
       </td>
@@ -70,4 +67,13 @@ function rowOf({ configurations }: Seed, bet: Seed['bets'][number]) {
       </td>
     </tr>
   )
+}
+
+function resultOf(bet: SeedBet, configurations: Seed['configurations']): string {
+  const game = instantGames.get(bet.game)
+  if (game) return game.words.result(bet.result)
+  const { ticket, item_id } = bet.result as BoxReceipt['result']
+  const { items } = configurations[bet.configuration] as BoxReceipt['configuration']
+  const name = items.find(({ id }) => id === item_id)?.name ?? item_id
+  return `ticket ${showCount(ticket)}: ${name}`
 }
