@@ -37,7 +37,7 @@ function under(receipt: InstantReceipt, changes: object): InstantReceipt {
 }
 
 test('the published draws are those of the vectors', () => {
-  expect(receipts.dice).toMatchObject({ result: { ticket: 6_676 }, payout_cents: 2_467 })
+  expect(receipts.dice).toMatchObject({ result: { ticket: 6_676 }, payout_cents: 2_468 })
   expect(receipts.plinko).toMatchObject({ result: { path: '0101100101110010', slot: 8 } })
 })
 

@@ -219,6 +219,41 @@ describe('what anybody may see', () => {
     }
   })
 
+  it('proves the bets of all games on one seed, and lists them in words', async () => {
+    const player = await aPlayer(app, { cents: 10_000n, name: 'All games' })
+    const { server_seed_hash: commitment } = await seedOf(player)
+    await open(player)
+    await player.ask('POST /api/dice/bet', { amount: 1, target: 50, direction: 'over' })
+    await player.ask('POST /api/plinko/bet', { amount: 1, rows: 8, risk: 'low', balls: 2 })
+    const rolls = (await player.ask<{ data: Roll[] }>('GET /api/fairness/bets')).body.data
+    expect(rolls.map(({ game, title }) => [game, title])).toEqual([
+      ['plinko', 'Bounce: 8 rows, low risk'],
+      ['plinko', 'Bounce: 8 rows, low risk'],
+      ['dice', 'Dice: over 50.00'],
+      ['box', expect.any(String)],
+    ])
+    expect(rolls[0]?.result).toMatch(/^Slot [0-8] by [01]{8}$/)
+    expect(rolls[2]?.result).toMatch(/^\d{1,2}\.\d\d$/)
+    const verdicts = () =>
+      Promise.all(
+        rolls.map(async ({ bet_id }) => {
+          const { body } = await ask<{ data: object }>(app.url, `GET /api/fairness/bets/${bet_id}`)
+          return verifyReceipt(body.data).verdict
+        }),
+      )
+    expect(await verdicts()).toEqual(rolls.map(() => 'pending'))
+    await rotate(player)
+    expect(await verdicts()).toEqual(rolls.map(() => 'verified'))
+    const { body } = await ask<Reply<typeof getSeed>>(
+      app.url,
+      `GET /api/fairness/seeds/${commitment}`,
+    )
+    const seed = body.data as typeof body.data & RevealedSeed
+    expect(seed.configurations).toHaveLength(3)
+    const faults = seed.bets.map((bet, at) => checkSeedBet(seed, at, bet, seed.configurations))
+    expect(faults).toEqual([null, null, null, null])
+  })
+
   it('lists a player’s own rolls, newest first', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const openings = await open(player, 3)
