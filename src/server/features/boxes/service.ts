@@ -37,7 +37,7 @@ export interface BoxDeps {
 export function createBoxService(deps: BoxDeps): BoxService {
   const { shop, ledger, freeTerms, bus = noBus } = deps
   ledger.onBetsSettled((bets) => {
-    const opened = bets.flatMap((bet) => (bet.itemId === null ? [] : [bet.configurationId]))
+    const opened = bets.flatMap((bet) => (bet.game === 'box' ? [bet.configurationId] : []))
     for (const configurationId of opened) shop.countOpening(configurationId)
     if (opened.length > 0) bus.publish(TOPIC, opened.join())
   })

@@ -75,7 +75,7 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
   bus.onReturn(() => tell({ seq, drops: [], ...noOpenings }))
 
   ledger.onBetsSettled((bets) => {
-    const drops = bets.filter((bet) => bet.itemId !== null)
+    const drops = bets.filter((bet) => bet.game === 'box')
     const openings = openingsOf(drops)
     days.count(openings)
     untold = together(untold, openings)

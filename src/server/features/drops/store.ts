@@ -31,7 +31,7 @@ const joins = `JOIN configurations k ON k.id = b.configuration_id
 export async function readLatest(reader: Reader, limit: number): Promise<DropRow[]> {
   const { rows } = await reader.query<DropRow>(
     `SELECT ${columns}
-     FROM (SELECT * FROM bets WHERE item_id IS NOT NULL ORDER BY id DESC LIMIT $1) b ${joins}
+     FROM (SELECT * FROM bets WHERE game = 'box' ORDER BY id DESC LIMIT $1) b ${joins}
      ORDER BY b.id DESC`,
     [limit],
   )
@@ -118,7 +118,8 @@ export async function readBestOfPlayer(
 /** How many boxes were ever opened. */
 export async function countDrops(reader: Reader): Promise<number> {
   const { rows } = await reader.query<{ count: bigint }>(
-    'SELECT count(*) AS count FROM bets WHERE item_id IS NOT NULL',
+    `SELECT count(*) AS count FROM bets b JOIN configurations k ON k.id = b.configuration_id
+     WHERE b.item_id IS NOT NULL AND k.kind IN ('box', 'free', 'user')`,
   )
   return Number(rows[0]?.count ?? 0n)
 }
@@ -126,7 +127,7 @@ export async function countDrops(reader: Reader): Promise<number> {
 /** The dearest drop since an instant, in cents. */
 export async function bestSince(reader: Reader, since: Date): Promise<bigint | null> {
   const { rows } = await reader.query<{ best: bigint | null }>(
-    'SELECT max(payout) AS best FROM bets WHERE item_id IS NOT NULL AND at >= $1',
+    `SELECT max(payout) AS best FROM bets WHERE game = 'box' AND at >= $1`,
     [since],
   )
   return rows[0]?.best ?? null

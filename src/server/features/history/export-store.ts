@@ -20,7 +20,7 @@ export async function readBets(
   limit: number,
 ): Promise<BetRow[]> {
   const { rows } = await reader.query<BetRow>(
-    `SELECT b.id, b.at, b.game, coalesce(x.name, k.slug) AS about, b.stake, b.payout, b.nonce,
+    `SELECT b.id, b.at, b.game, x.name AS about, b.stake, b.payout, b.nonce,
             encode(s.commitment, 'hex') AS server_seed_hash, s.client_seed, i.name AS item,
             b.parameters, b.result
      FROM bets b

@@ -17,7 +17,7 @@ export interface EntryRow
 const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
 
 const entries = `SELECT e.seq, e.code, e.ref, e.amount, e.balance_after, e.at,
-    coalesce(i.name, x.name, k.slug, p.method, w.currency, y.format, s.address->>'city',
+    coalesce(i.name, x.name, p.method, w.currency, y.format, s.address->>'city',
              nullif(split_part(r.game, '_', 2), '')) AS about,
     coalesce(b.id, r.id) IS NOT NULL AS is_bet, y.id AS battle_id
   FROM chosen e

@@ -1,2 +1,2 @@
-export type { InstantTable, PlayedBet } from './service.ts'
-export { openInstantGame, statedLimits } from './service.ts'
+export type { PlayedBet } from './lists.ts'
+export { type InstantTable, openInstantGame, statedLimits } from './service.ts'

@@ -10,6 +10,12 @@ const FRESH_MS = 2 * SECOND_MS
 /** Bets are stored within so long of the instant in their ids, whatever keeps their transaction. */
 const LATE_MS = 60 * SECOND_MS
 
+export interface LeaderDeps {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  timeZone: string
+}
+
 interface Board {
   weekMs: number
   readAtMs: number
@@ -22,7 +28,7 @@ interface Board {
  */
 export function createLeaders(
   game: string,
-  deps: { database: Database; clock: Pick<Clock, 'now'>; timeZone: string },
+  deps: LeaderDeps,
 ): (metric: Metric) => Promise<readonly BetRow[]> {
   const boards = new Map<Metric, Promise<Board>>()
 
