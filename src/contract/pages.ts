@@ -65,6 +65,7 @@ export const pages = {
   social: everyone('/auth/:provider', 'Signing in', 'account/social/social-return-page'),
   provablyFair: everyone('/provably-fair', 'Provably fair', 'fairness/page/fairness-page'),
   seed: everyone('/provably-fair/seeds/:hash', 'Server seed', 'fairness/seeds/seed-page'),
+  statistics: everyone('/provably-fair/statistics', 'Statistics', 'statistics/statistics-page'),
   howItWorks: everyone('/how-it-works', 'How it works', 'info/how-it-works/how-it-works-page'),
   faq: everyone('/faq', 'FAQ', 'info/faq/faq-page'),
   contacts: everyone('/contacts', 'Contacts', 'info/contact/contacts-page'),

@@ -97,6 +97,7 @@ export const keys = {
   rolls: ['fairness', 'rolls'],
   seed: (commitment: string) => ['fairness', 'seed', commitment],
   overdueSeeds: ['fairness', 'overdue'],
+  statistics: ['fairness', 'statistics'],
   chain: (game: RoundGame) => ['fairness', 'chain', game],
   committedRound: (game: RoundGame) => ['fairness', 'committed', game],
   provenRound: (game: RoundGame, id: string) => ['fairness', 'round', game, id],

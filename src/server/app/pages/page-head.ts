@@ -38,6 +38,8 @@ const descriptions: Partial<Record<PageName, string>> = {
     'How each round of Rocket is decided by a published chain and a public beacon, and how you verify every bust.',
   wheelFairness:
     'How each spin of the Crazy Wheel is decided by a published chain and a public beacon, and how you verify every sector.',
+  statistics:
+    'What every game and box has paid back beside its stated odds, computed from every bet ever made.',
   seed: 'A server seed, its hash and every bet that was rolled with it.',
   howItWorks:
     'From the first coin to the parcel at your door: how boxes, battles and payouts work.',
@@ -163,6 +165,7 @@ function trailTo(name: string, kind: BoxKind, path: string): Trail {
 const parents: Partial<Record<PageName, PageName>> = {
   rocketFairness: 'provablyFair',
   wheelFairness: 'provablyFair',
+  statistics: 'provablyFair',
 }
 
 const trailBelow = (parent: PageName, name: PageName): Trail => [
