@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations ba009397f114831d; not edited by hand.
+-- Made by `npm run schema` of the migrations 941d69602953690c; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -433,6 +433,15 @@ CREATE TABLE crypto_rates (
   fetched_at timestamp with time zone NOT NULL,
   CONSTRAINT crypto_rates_pkey PRIMARY KEY (currency)
 );
+
+CREATE TABLE deal_items (
+  inventory_item_id uuid NOT NULL,
+  bet_id uuid NOT NULL,
+  CONSTRAINT deal_items_pkey PRIMARY KEY (inventory_item_id),
+  CONSTRAINT deal_items_inventory_item_id_fkey FOREIGN KEY (inventory_item_id) REFERENCES inventory_items(id)
+);
+CREATE INDEX deal_items_bet ON public.deal_items USING btree (bet_id);
+CREATE TRIGGER deal_items_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deal_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE demo_marks (
   is_demo boolean NOT NULL DEFAULT true,
@@ -1378,10 +1387,14 @@ CREATE OR REPLACE FUNCTION public.rarity_price(body jsonb)
  LANGUAGE sql
  IMMUTABLE STRICT
 AS $function$
-  SELECT CASE (body ->> 'price_cents')::bigint WHEN 0 THEN (
-    SELECT ceil(sum((e ->> 'price_cents')::numeric * (e ->> 'tickets')::numeric) / 9000000)::bigint
-    FROM jsonb_array_elements(body -> 'items') e
-  ) ELSE (body ->> 'price_cents')::bigint END
+  SELECT CASE
+    WHEN body ->> 'game' = 'deals' THEN 5000
+    WHEN (body ->> 'price_cents')::bigint = 0 THEN (
+      SELECT ceil(sum((e ->> 'price_cents')::numeric * (e ->> 'tickets')::numeric) / 9000000)::bigint
+      FROM jsonb_array_elements(body -> 'items') e
+    )
+    ELSE (body ->> 'price_cents')::bigint
+  END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

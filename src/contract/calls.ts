@@ -9,6 +9,7 @@ import * as codes from './http/codes.ts'
 import * as config from './http/config.ts'
 import * as crash from './http/crash.ts'
 import * as customBoxes from './http/custom-boxes.ts'
+import * as deals from './http/deals.ts'
 import * as deposit from './http/deposit.ts'
 import * as dice from './http/dice.ts'
 import * as drops from './http/drops.ts'
@@ -51,6 +52,7 @@ export const areas = {
   crash,
   customBoxes,
   deposit,
+  deals,
   dice,
   drops,
   fairness,
@@ -142,6 +144,11 @@ export const calls = {
   listDiceBets: dice.listDiceBets,
   listMyDiceBets: dice.listMyDiceBets,
   listDiceLeaders: dice.listDiceLeaders,
+  getDealsConfig: deals.getDealsConfig,
+  listDealTargets: deals.listDealTargets,
+  makeDeal: deals.makeDeal,
+  listDeals: deals.listDeals,
+  listMyDeals: deals.listMyDeals,
   getPlinkoConfig: plinko.getPlinkoConfig,
   getPlinko: plinko.getPlinko,
   betOnPlinko: plinko.betOnPlinko,

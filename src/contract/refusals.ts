@@ -149,6 +149,10 @@ export const refusals = {
     status: 409,
     message: 'A bet is still open on this seed. Rotate when it has ended.',
   },
+  target_changed: {
+    status: 409,
+    message: 'The price of this item has changed since you looked at it. Nothing was staked.',
+  },
   item_not_owned: {
     status: 409,
     message: 'One of these items is no longer in your inventory. Nothing was sold.',

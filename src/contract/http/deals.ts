@@ -94,13 +94,16 @@ export const makeDeal = defineCall({
         .refine((ids) => new Set(ids).size === ids.length, 'Choose each item once.'),
       amount: amount.optional(),
       target_item_id: id,
+      target_price: coins.optional().meta({
+        description: 'The price that was shown; when it is another one by now, nothing is staked',
+      }),
     })
     .refine((bet) => bet.inventory_item_ids.length > 0 || bet.amount !== undefined, {
       path: ['amount'],
       error: 'Choose items, or enter an amount.',
     }),
   reply: z.object({ msg: text, data: deal.extend({ ...drawnFrom.shape, ...wallet.shape }) }),
-  refusals: [...instantRefusals, 'item_not_owned'],
+  refusals: [...instantRefusals, 'item_not_owned', 'target_changed'],
 })
 
 export const listDeals = defineCall({

@@ -7,6 +7,9 @@ import type { BetOutcome, InstantGame, InstantTerms } from './instant.ts'
 const EVEN_TICKETS = 9_200_000n
 /** A chance of 0.1 % to 80 %, in tickets. */
 export const DEAL_TICKETS = { min: 10_000, max: 8_000_000 } as const
+const TICKETS_IN_PERCENT = TICKETS / 100
+/** What rarities of targets are measured by, which no box holds: a box of 50 coins. */
+export const DEAL_RARITY_PRICE: Cents = 50_00n
 /** What a target may be chosen by, beside itself: how many times the stake it is worth. */
 export const DEAL_MULTIPLIERS = [1.5, 2, 5, 10, 20] as const
 
@@ -35,6 +38,9 @@ export function dealTickets(stake: Cents, targetPrice: Cents): number {
   if (targetPrice <= 0n) throw new RangeError('A target has a price')
   return Number((stake * EVEN_TICKETS) / targetPrice)
 }
+
+/** The chance of so many tickets, in percent. */
+export const dealChance = (tickets: number): number => tickets / TICKETS_IN_PERCENT
 
 /** The least and the most that can be staked on a target, in cents: the ends of the chances. */
 export function dealStakes(targetPrice: Cents): { min: Cents; max: Cents } {

@@ -2,6 +2,7 @@ import { audits as battles } from '#server/features/battles/feature.ts'
 import { audits as boxes } from '#server/features/boxes/feature.ts'
 import { audits as codes } from '#server/features/codes/feature.ts'
 import { audits as customBoxes } from '#server/features/custom-boxes/feature.ts'
+import { audits as deals } from '#server/features/deals/feature.ts'
 import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
 import { audits as funds } from '#server/features/funds/feature.ts'
 import { audits as instant } from '#server/features/instant/feature.ts'
@@ -30,6 +31,7 @@ const features: readonly Audits[] = [
   freeBoxes,
   customBoxes,
   statistics,
+  deals,
 ]
 
 /**

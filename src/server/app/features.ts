@@ -4,6 +4,7 @@ import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { codesFeature } from '#server/features/codes/feature.ts'
 import { crashFeature } from '#server/features/crash/feature.ts'
 import { customBoxesFeature } from '#server/features/custom-boxes/feature.ts'
+import { dealsFeature } from '#server/features/deals/feature.ts'
 import { diceFeature } from '#server/features/dice/feature.ts'
 import { dropsFeature } from '#server/features/drops/feature.ts'
 import { fairnessFeature } from '#server/features/fairness/feature.ts'
@@ -92,6 +93,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     rounds,
     crash,
     wheel,
+    await dealsFeature(kit, { shop }),
     await diceFeature(kit),
     await plinkoFeature(kit),
     drops,

@@ -27,6 +27,7 @@ const table = {
     ['getWheelConfig', 'getWheel', 'listWheelGames', 'getWheelGame', 'listWheelBets'],
     ['listWheelTopPayouts', 'listWheelSeeds'],
     ['getDiceConfig', 'listDiceBets', 'listDiceLeaders'],
+    ['getDealsConfig', 'listDealTargets', 'listDeals'],
     ['getPlinkoConfig', 'listPlinkoBets', 'listPlinkoLeaders'],
     ['getSeed', 'getChain', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt', 'getStatistics'],
   ],
@@ -39,7 +40,7 @@ const table = {
     ['listFreeBoxes', 'hideCustomBox', 'listMyBoxes', 'getMyBox'],
     ['listMyBattles', 'getCurrentBattle', 'cancelBattle'],
     ['cashOutOfCrash', 'listMyCrashBets', 'cancelWheelBet', 'listMyWheelBets'],
-    ['listMyDiceBets', 'getPlinko', 'listMyPlinkoBets'],
+    ['listMyDiceBets', 'getPlinko', 'listMyPlinkoBets', 'listMyDeals'],
     ['validatePromocode', 'cryptoCurrencies', 'cryptoAddress', 'listDeposits'],
     ['listInventory', 'sellItems', 'listHistory', 'exportHistory'],
     ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
@@ -50,7 +51,7 @@ const table = {
   player: [
     ['openBox', 'openFreeBox', 'openUserBox', 'createCustomBox', 'updateCustomBox'],
     ['createBattle', 'joinBattle', 'addBots', 'betOnCrash', 'betOnWheel'],
-    ['betOnDice', 'betOnPlinko'],
+    ['betOnDice', 'betOnPlinko', 'makeDeal'],
     ['redeemGiftCode', 'redeemVoucher', 'zenRedirect', 'skinsbackRedirect'],
   ],
   support: [

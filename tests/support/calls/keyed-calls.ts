@@ -1,3 +1,5 @@
+import type { DealTarget } from '#contract/http/deals.ts'
+import { TICKETS } from '#domain/games/box.ts'
 import { DICE_TICKETS } from '#domain/games/dice.ts'
 import { nextStream } from '#tests/support/games/next-stream.ts'
 import { aFlyingBet, roundsOf } from '#tests/support/games/round-bets-harness.ts'
@@ -94,6 +96,18 @@ function playActs(app: TestApp, slug: string) {
         body: { amount: 1, multiplier: 2 },
         other: { body: { amount: 1, multiplier: 3 } },
       }
+    },
+    async makeDeal({ player }) {
+      const { body } = await player.ask<{ data: DealTarget[] }>(
+        'GET /api/deals/targets?min_price=10&limit=2',
+      )
+      const [target, other] = body.data.map(({ id }) => ({ target_item_id: id }))
+      // A loss at a chance of one in eleven, so that every act leaves as many rows.
+      while ((await nextStream(app, player)).uniform(TICKETS) < 1_000_000) {
+        await player.ask('POST /api/plinko/bet', { amount: 1, rows: 8, risk: 'low' })
+      }
+      const deal = { inventory_item_ids: [], amount: 1, ...target }
+      return { by: player, body: deal, other: { body: { ...deal, ...other } } }
     },
     async betOnDice({ player }) {
       // A win, so that every act leaves as many rows.

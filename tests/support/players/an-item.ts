@@ -18,3 +18,18 @@ export async function anItem(
   )
   return id
 }
+
+/** Gives a player an item of the catalogue that nobody drew, worth so many cents to them. */
+export async function anItemWorth(
+  { database, clock }: Shop,
+  playerId: string,
+  cents: bigint,
+): Promise<string> {
+  const id = systemEntropy(clock).id()
+  await database.pool.query(
+    `INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
+     SELECT $1, $2, min(id), $3, $4 FROM items`,
+    [id, playerId, cents, new Date(clock.now())],
+  )
+  return id
+}

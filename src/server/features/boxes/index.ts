@@ -1,4 +1,5 @@
 export { isPriced } from './list-boxes.ts'
+export { pageOfItems } from './list-items.ts'
 export { boxImageUrl, itemImageUrl, presentItem, presentSummary } from './present.ts'
 export { publishBox } from './publish.ts'
 export { boxReplay } from './replay.ts'

@@ -11,11 +11,20 @@ export function listCatalogue(
   shop: Pick<Shop, 'items'>,
   query: Query<typeof listItems>,
 ): Reply<typeof listItems> {
-  const matching = shop.items().filter(matches(query))
-  const start = query.cursor === undefined ? 0 : placeAfter(shop, matching, query.cursor)
+  const { shown, next_cursor } = pageOfItems(shop.items(), query)
+  return { data: shown.map(present), next_cursor }
+}
+
+/** A page of items in their order: what matches the search and the prices. */
+export function pageOfItems(
+  items: readonly ShopItem[],
+  query: Query<typeof listItems>,
+): { shown: readonly ShopItem[]; next_cursor: string | null } {
+  const matching = items.filter(matches(query))
+  const start = query.cursor === undefined ? 0 : placeAfter(items, matching, query.cursor)
   const shown = matching.slice(start, start + query.limit)
   const isLast = start + query.limit >= matching.length
-  return { data: shown.map(present), next_cursor: isLast ? null : (shown.at(-1)?.id ?? null) }
+  return { shown, next_cursor: isLast ? null : (shown.at(-1)?.id ?? null) }
 }
 
 function matches(query: Query<typeof listItems>): (item: ShopItem) => boolean {
@@ -27,11 +36,10 @@ function matches(query: Query<typeof listItems>): (item: ShopItem) => boolean {
 
 /** Where the list goes on after an item; it may have left the list since, but not the catalogue. */
 function placeAfter(
-  shop: Pick<Shop, 'items'>,
+  all: readonly ShopItem[],
   matching: readonly ShopItem[],
   cursor: string,
 ): number {
-  const all = shop.items()
   const last = all.findIndex(({ id }) => id === cursor)
   if (last < 0) {
     refuseCursor()

@@ -37,6 +37,7 @@ export interface Shop {
   find(slug: string, kind?: BoxKind): ShopBox | null
   /** Every item of the catalogue, dearest first. */
   items(): readonly ShopItem[]
+  findItem(id: string): Readonly<ItemRow> | null
   houseOf(itemId: string): string
   openings(slug: string, kind?: BoxKind): number
   /** Counts an opening of the box that is, or was, sold under a configuration. */
@@ -59,7 +60,7 @@ export async function createShop(database: Database, bus: Bus = noBus): Promise<
   let lists = new Map<BoxKind, readonly ShopBox[]>()
   let itemRows: readonly ItemRow[] = []
   let items: readonly ShopItem[] = []
-  let houses = new Map<string, string>()
+  let rowsById = new Map<string, ItemRow>()
   const soldUnder = new Map<bigint, string>()
   const openings = await countOpenings(database.pool)
 
@@ -73,7 +74,7 @@ export async function createShop(database: Database, bus: Bus = noBus): Promise<
   async function reload(): Promise<void> {
     const [rows, newItems] = await Promise.all([readBoxes(database.pool), readItems(database.pool)])
     itemRows = newItems
-    houses = new Map(itemRows.map((item) => [item.id, item.house]))
+    rowsById = new Map(itemRows.map((item) => [item.id, item]))
     show(rows.map(shopBox))
   }
 
@@ -112,7 +113,8 @@ export async function createShop(database: Database, bus: Bus = noBus): Promise<
     list: (kind = 'box') => lists.get(kind) ?? [],
     find: (slug, kind = 'box') => boxes.get(nameOf(kind, slug)) ?? null,
     items: () => items,
-    houseOf: (itemId) => houses.get(itemId) ?? '',
+    findItem: (id) => rowsById.get(id) ?? null,
+    houseOf: (itemId) => rowsById.get(itemId)?.house ?? '',
     openings: (slug, kind = 'box') => openings.get(nameOf(kind, slug)) ?? 0,
     countOpening(configurationId) {
       const name = soldUnder.get(configurationId)

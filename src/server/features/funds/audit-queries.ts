@@ -41,10 +41,16 @@ export async function passesBetween(
             coalesce(h.held, 0)::bigint AS stood_held,
             (coalesce(r.owed, 0) + coalesce(s.settled, 0))::bigint AS stood_owed,
             coalesce(u.email_confirmed_at <= g.at AND h.has_paid, false) AS stood_proven,
-            EXISTS (SELECT FROM shipment_items i
-                    JOIN bets b ON b.id = i.inventory_item_id
-                    JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'free'
-                    WHERE g.kind = 'parcel' AND i.shipment_id = g.ref) AS has_gift_items
+            EXISTS (
+              WITH RECURSIVE origins (id) AS (
+                SELECT i.inventory_item_id FROM shipment_items i
+                WHERE g.kind = 'parcel' AND i.shipment_id = g.ref
+                UNION SELECT d.inventory_item_id FROM origins o JOIN deal_items d ON d.bet_id = o.id
+              )
+              SELECT FROM origins o
+              JOIN bets b ON b.id = o.id
+              JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'free'
+            ) AS has_gift_items
      FROM gate_passes g
      JOIN accounts a ON a.id = g.account_id
      JOIN players u ON u.id = a.player_id

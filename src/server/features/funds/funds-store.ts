@@ -37,11 +37,16 @@ export async function readIsProven(reader: Reader, playerId: string): Promise<bo
   return rows[0]?.is_proven === true
 }
 
-/** Whether free boxes gave any of these items. */
+/** Whether free boxes gave any of these items, or what was staked for them in deals. */
 export async function hasGifts(reader: Reader, itemIds: readonly string[]): Promise<boolean> {
   const { rowCount } = await reader.query(
-    `SELECT 1 FROM bets b JOIN configurations k ON k.id = b.configuration_id
-     WHERE b.id = ANY ($1::uuid[]) AND k.kind = 'free' LIMIT 1`,
+    `WITH RECURSIVE origins (id) AS (
+       SELECT unnest($1::uuid[])
+       UNION SELECT d.inventory_item_id FROM origins o JOIN deal_items d ON d.bet_id = o.id
+     )
+     SELECT 1 FROM origins o
+     JOIN bets b ON b.id = o.id
+     JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'free' LIMIT 1`,
     [itemIds],
   )
   return (rowCount ?? 0) > 0

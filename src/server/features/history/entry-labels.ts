@@ -69,8 +69,11 @@ const moves = {
 /** The endings of the codes that play makes: `dice.stake`. */
 export const playEndings = Object.keys(moves).map((move) => `.${move}`)
 
-/** An entry's code in words; one that has none is shown by its own name. */
-export function labelOf(code: string): EntryLabel {
+const stakedItem: EntryLabel = { kind: 'item', title: 'Item staked in a deal', subject: 'bet' }
+
+/** An entry's code in words, of a sale also whether it was into a deal; one that has none is shown by its own name. */
+export function labelOf(code: string, isStaked = false): EntryLabel {
+  if (isStaked) return stakedItem
   const known = Object.hasOwn(entryLabels, code) && entryLabels[code]
   if (known) return known
   const [game = '', move = ''] = code.split('.')

@@ -53,7 +53,7 @@ async function* entryRecords(pool: Pool, playerId: string): AsyncGenerator<Expor
         record: 'entry',
         id: String(row.seq),
         time: row.at.toISOString(),
-        what: labelOf(row.code).title,
+        what: labelOf(row.code, row.deal_id !== null).title,
         about: row.about,
         amount: toCoins(row.amount),
         balance: toCoins(row.balance_after),

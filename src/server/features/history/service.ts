@@ -63,7 +63,7 @@ const methods: Readonly<Record<string, string>> = {
 
 /** An entry of the journal as its player reads it. */
 export function presentEntry(row: EntryRow): HistoryEntry {
-  const { kind, title, subject } = labelOf(row.code)
+  const { kind, title, subject } = labelOf(row.code, row.deal_id !== null)
   const subjectId = idOf(row, subject)
   return {
     id: String(row.seq),
@@ -79,5 +79,6 @@ export function presentEntry(row: EntryRow): HistoryEntry {
 
 function idOf(row: EntryRow, subject: SubjectType | undefined): string | null {
   if (subject === 'battle') return row.battle_id
+  if (row.deal_id !== null) return row.deal_id
   return subject === 'bet' && !row.is_bet ? null : row.ref
 }

@@ -11,6 +11,8 @@ export interface EntryRow
   is_bet: boolean
   /** The battle whose seat it was for. */
   battle_id: string | null
+  /** The deal into which the item was sold. */
+  deal_id: string | null
 }
 
 // As a value, not as a join: then the entries are read in the order of their index, and no others.
@@ -19,13 +21,14 @@ const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
 const entries = `SELECT e.seq, e.code, e.ref, e.amount, e.balance_after, e.at,
     coalesce(i.name, x.name, p.method, w.currency, y.format, s.address->>'city',
              nullif(split_part(r.game, '_', 2), '')) AS about,
-    coalesce(b.id, r.id) IS NOT NULL AS is_bet, y.id AS battle_id
+    coalesce(b.id, r.id) IS NOT NULL AS is_bet, y.id AS battle_id, d.bet_id AS deal_id
   FROM chosen e
   LEFT JOIN bets b ON b.id = e.ref
   LEFT JOIN configurations k ON k.id = b.configuration_id
   LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
   LEFT JOIN inventory_items v ON v.id = e.ref AND e.code = 'item.sale'
   LEFT JOIN items i ON i.id = v.item_id
+  LEFT JOIN deal_items d ON d.inventory_item_id = v.id
   LEFT JOIN payments p ON p.id = e.ref
   LEFT JOIN withdrawals w ON w.id = e.ref
   LEFT JOIN shipments s ON s.id = e.ref

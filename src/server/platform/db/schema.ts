@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations ba009397f114831d; not edited by hand.
+// Made by `npm run schema` of the migrations 941d69602953690c; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -249,6 +249,10 @@ export interface Tables {
     rate_from: string
     rate_to: string
     fetched_at: Date
+  }
+  deal_items: {
+    inventory_item_id: string
+    bet_id: string
   }
   demo_marks: {
     is_demo: boolean

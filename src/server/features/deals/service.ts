@@ -1,0 +1,168 @@
+import type { Body, Query, Reply } from '#contract/call.ts'
+import type * as calls from '#contract/http/deals.ts'
+import {
+  DEAL_RARITY_PRICE,
+  DEAL_TICKETS,
+  type DealBet,
+  type DealTerms,
+  dealChance,
+  dealStakes,
+  dealTargets,
+  dealTickets,
+} from '#domain/games/deals.ts'
+import {
+  type Cents,
+  centsNumber,
+  formatCoins,
+  lesserOf,
+  toCents,
+  toCoins,
+} from '#domain/money/money.ts'
+import { itemImageUrl, pageOfItems, presentItem, type Shop } from '#server/features/boxes/index.ts'
+import type { InstantTable, PlayedBet } from '#server/features/instant/index.ts'
+import type { InstantLimits } from '#server/platform/config/game-settings.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { stakedItems, takeItems } from './staked-items.ts'
+
+type Made = Body<typeof calls.makeDeal>
+type PlayedDeal = PlayedBet<DealTerms, DealBet, { ticket: number }>
+
+export interface DealDeps {
+  database: Pick<Database, 'pool'>
+  shop: Pick<Shop, 'items' | 'findItem' | 'houseOf'>
+  table: InstantTable<DealTerms, DealBet, { ticket: number }>
+  limits: InstantLimits
+}
+
+export interface DealService {
+  /** What a deal can aim at, cheapest first. */
+  targets(query: Query<typeof calls.listDealTargets>): Reply<typeof calls.listDealTargets>
+  /**
+   * Stakes items and coins on a target. Refuses items that are not the player's, a target that cannot be won or
+   * whose price is another than the one shown, and stakes beyond the limits or off the chances.
+   */
+  make(playerId: string, body: Made, key: string | null): Promise<Reply<typeof calls.makeDeal>>
+  recent(query: Query<typeof calls.listDeals>): Promise<Reply<typeof calls.listDeals>>
+  mine(
+    playerId: string,
+    query: Query<typeof calls.listMyDeals>,
+  ): Promise<Reply<typeof calls.listMyDeals>>
+}
+
+export function createDealService({ database, shop, table, limits }: DealDeps): DealService {
+  const { pool } = database
+
+  function targets(query: Query<typeof calls.listDealTargets>) {
+    const cheapestFirst = shop
+      .items()
+      .filter(({ price }) => price <= limits.maxPayout)
+      .toReversed()
+    const { shown, next_cursor } = pageOfItems(cheapestFirst, query)
+    const data = shown.map(({ id, name, price }) => {
+      const { sale_price: _, ...target } = presentItem(
+        { id, name, priceCents: price },
+        DEAL_RARITY_PRICE,
+        shop,
+      )
+      return target
+    })
+    return { data, next_cursor }
+  }
+
+  async function make(playerId: string, body: Made, key: string | null) {
+    const { inventory_item_ids, amount = 0, target_item_id } = body
+    const items = await stakedItems(pool, playerId, inventory_item_ids)
+    const stake = items.reduce((sum, { value }) => sum + value, toCents(amount))
+    const price = shop.findItem(target_item_id)?.price ?? 0n
+    const target_price_cents = centsNumber(price)
+    return table.bet(
+      {
+        playerId,
+        stake,
+        parameters: { inventory_item_ids, amount, target_item_id, target_price_cents },
+        key,
+        reply([bet], from) {
+          const deal = present(bet)
+          const msg = deal.is_win ? `You won ${deal.target.name}.` : 'The deal is lost.'
+          return { msg, data: { ...deal, ...from } }
+        },
+      },
+      {
+        guard() {
+          refuseTarget(target_item_id, price, body.target_price)
+          refuseStake(stake, price, items.length > 0 ? 'inventory_item_ids' : 'amount')
+        },
+        ...(items.length > 0 && { terms: takeItems(playerId, inventory_item_ids) }),
+        // What was asked, whatever the target costs by now.
+        idempotency: key === null ? null : { key, request: `deal ${JSON.stringify(body)}` },
+      },
+    )
+  }
+
+  /** Refuses a target that is not to be won, or not at the price that its deal was begun with or was shown. */
+  function refuseTarget(id: string, price: Cents, shown: number | undefined): void {
+    const target = shop.findItem(id) ?? refuseField('target_item_id', 'There is no such item.')
+    if (target.price !== price || (shown !== undefined && toCents(shown) !== price)) {
+      refuse('target_changed', { data: { price: toCoins(target.price) } })
+    }
+    if (price > limits.maxPayout) {
+      refuseField(
+        'target_item_id',
+        `A deal can win an item of at most ${formatCoins(limits.maxPayout)} coins.`,
+      )
+    }
+  }
+
+  /** Refuses a stake beyond the limits, and one that makes no chance of the target. */
+  function refuseStake(stake: Cents, price: Cents, field: string): void {
+    const most = lesserOf(limits.maxAmount, dealStakes(limits.maxPayout).max)
+    if (stake < limits.minAmount || stake > most) {
+      const range = `${formatCoins(limits.minAmount)} to ${formatCoins(most)}`
+      refuseField(field, `Stake ${range} coins in all, items included.`)
+    }
+    const tickets = dealTickets(stake, price)
+    if (tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max) return
+    const { min, max } = dealTargets(stake)
+    const range = `${formatCoins(min)} to ${formatCoins(lesserOf(max, limits.maxPayout))}`
+    refuseField(
+      'target_item_id',
+      `A stake of ${formatCoins(stake)} can win an item of ${range} coins.`,
+    )
+  }
+
+  function present(bet: PlayedDeal) {
+    const tickets = dealTickets(bet.stake, BigInt(bet.parameters.target_price_cents))
+    return {
+      bet_id: bet.id,
+      nonce: bet.nonce,
+      stake: toCoins(bet.stake),
+      target: presentTarget(bet),
+      chance: dealChance(tickets),
+      tickets,
+      ticket: bet.result.ticket,
+      is_win: bet.itemId !== null,
+      inventory_item_id: bet.itemId === null ? null : bet.id,
+    }
+  }
+
+  function presentTarget({ parameters: { target_item_id: id, target_price_cents } }: PlayedDeal) {
+    const price = toCoins(BigInt(target_price_cents))
+    return { id, name: shop.findItem(id)?.name ?? id, img_url: itemImageUrl(id), price }
+  }
+
+  return {
+    targets,
+    make,
+    recent: (query) => table.recent(query, (bet) => ({ target: presentTarget(bet) })),
+    mine: (playerId, query) =>
+      table.mine(playerId, query, (bet) => ({
+        ...present(bet),
+        payout: toCoins(bet.payout),
+        created_at: bet.at.toISOString(),
+      })),
+  }
+}
+
+const refuseField = (field: string, sentence: string): never =>
+  refuse('validation_failed', { errors: { [field]: [sentence] } })
