@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from 'react'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { useSession } from '#client/player/session.ts'
+import { soundWin } from '#client/ui/cards/celebrate.ts'
 import type { Box } from '#contract/http/boxes.ts'
 import { BoxHead } from '../detail/box-head.tsx'
 import {
@@ -12,7 +13,6 @@ import {
   useOpeningKeys,
 } from './box-controls.tsx'
 import css from './box-stage.module.css'
-import { soundWin } from './celebrate.ts'
 import { LazyWinSheet } from './lazy-win-sheet.tsx'
 import { OpeningNotice, useRefusal } from './opening-notice.tsx'
 import type { OpeningState } from './opening-state.ts'

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { bestRarity, throwConfetti } from '#client/ui/cards/celebrate.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
+import { ResultItem } from '#client/ui/cards/result-item.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
+import sheet from '#client/ui/overlay/result-sheet.module.css'
 import type { Box, Item } from '#contract/http/boxes.ts'
 import { labels } from '#contract/labels.ts'
-import { bestRarity, throwConfetti } from './celebrate.ts'
 import type { Outcome } from './opening-state.ts'
 import css from './win-sheet.module.css'
-import { ItemRow, ResultItem, WonResult } from './won-result.tsx'
+import { ItemRow, WonResult } from './won-result.tsx'
 
 export interface WinSheetProps {
   box: Box
@@ -73,9 +75,9 @@ function WinScene({ box, items }: { box: Box; items: readonly Item[] }) {
       data-single={isSingle}
       aria-hidden="true"
     >
-      <i className={css.rays} />
-      <i className={css.glow} />
-      <i className={css.fade} />
+      <i className={sheet.rays} />
+      <i className={sheet.glow} />
+      <i className={sheet.fade} />
       <img className={css.chest} src={box.open_img_url} width="900" height="900" alt="" />
       {isSingle && first && (
         <img className={css.item} src={first.img_url} width="360" height="360" alt="" />
@@ -113,13 +115,13 @@ function DemoResult({ box, items, canOpen, onOpen, onAgain, onClose }: DemoResul
       <p className={css.note}>
         Drawn in your browser with this box’s published odds. Nothing was paid or won.
       </p>
-      <div className={css.actions}>
+      <div className={sheet.actions}>
         <Button onClick={onAgain}>Demo again</Button>
         <Button data-autofocus onClick={onClose}>
           Close
         </Button>
         {canOpen ? (
-          <Button variant="brass" className={css.again} onClick={onOpen}>
+          <Button variant="brass" className={sheet.again} onClick={onOpen}>
             {box.price > 0 ? (
               <span>
                 Open for <CoinAmount coins={box.price * items.length} />

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Refused } from '#client/lib/api/api.ts'
 import { useSell } from '#client/player/use-sell.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Pips } from '#client/ui/cards/pips.tsx'
 import { tintOf } from '#client/ui/cards/rarity.ts'
+import { CheckLink, ResultItem } from '#client/ui/cards/result-item.tsx'
 import { Check } from '#client/ui/form/check.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import sheet from '#client/ui/overlay/result-sheet.module.css'
 import type { Box, Item, Opening } from '#contract/http/boxes.ts'
-import sheet from './win-sheet.module.css'
+import win from './win-sheet.module.css'
 import css from './won-result.module.css'
 
 interface Props {
@@ -106,7 +106,7 @@ interface WonListProps {
 /** Several wins, each with a tick that picks it for sale. */
 function WonList({ openings, sold, picked, onPick }: WonListProps) {
   return (
-    <ul className={sheet.list}>
+    <ul className={win.list}>
       {openings.map(({ inventory_item_id: id, bet_id, item }) => (
         <li key={id}>
           <ItemRow
@@ -115,7 +115,7 @@ function WonList({ openings, sold, picked, onPick }: WonListProps) {
             note={<CheckLink betId={bet_id} of={item.name} />}
           >
             {sold.includes(id) ? (
-              <span className={sheet.sold}>Sold</span>
+              <span className={win.sold}>Sold</span>
             ) : (
               <Check checked={picked.includes(id)} onChange={() => onPick(toggled(picked, id))}>
                 Sell <span className="hidden">{item.name}</span>
@@ -130,24 +130,6 @@ function WonList({ openings, sold, picked, onPick }: WonListProps) {
 
 function toggled(ids: readonly string[], id: string): readonly string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
-}
-
-/** The one thing that was drawn. A demo has no roll to check. */
-export function ResultItem({ item, betId }: { item: Item; betId?: string }) {
-  return (
-    <div className={css.result} style={tintOf(item.rarity)}>
-      <span className={css.rarity}>
-        <Pips rarity={item.rarity} />
-        <span aria-hidden="true">{item.rarity}</span>
-      </span>
-      <p className={css.name}>{item.name}</p>
-      <p className={css.house}>{item.house}</p>
-      <span className={css.price}>
-        <Price coins={item.price} size={24} />
-      </span>
-      {betId && <CheckLink betId={betId} />}
-    </div>
-  )
 }
 
 interface ItemRowProps {
@@ -173,23 +155,5 @@ export function ItemRow({ item, isDim = false, note, children }: ItemRowProps) {
       <Price coins={item.price} size={14} />
       {children}
     </div>
-  )
-}
-
-interface CheckLinkProps {
-  betId: string
-  /** What was rolled: where several links stand together, they are short and name it unseen. */
-  of?: string
-}
-
-export function CheckLink({ betId, of }: CheckLinkProps) {
-  return (
-    <Link to={`/provably-fair?bet=${betId}`} className={css.check}>
-      <Icon name="seal-check-fill" size={15} />
-      <span>
-        {of ? 'Check' : 'Check this roll'}
-        {of && <span className="hidden"> this roll of {of}</span>}
-      </span>
-    </Link>
   )
 }

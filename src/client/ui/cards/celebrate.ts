@@ -1,6 +1,6 @@
 import { burstConfetti } from '#client/lib/browser/confetti.ts'
 import { play } from '#client/lib/browser/sound.ts'
-import { type Rarity, rarities } from '#client/ui/cards/rarity.ts'
+import { type Rarity, rarities } from './rarity.ts'
 
 const GREAT_FROM = rarities.indexOf('epic')
 
