@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { keys } from '#client/lib/api/queries.ts'
 import { showCoins, showCount } from '#client/lib/format/coins.ts'
-import { SeedFacts } from '#client/player/seed-facts.tsx'
 import { useSession } from '#client/player/session.ts'
 import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -13,14 +12,13 @@ import { Fact, Facts } from '#client/ui/list/facts.tsx'
 import { usePages } from '#client/ui/list/use-pages.ts'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import { Stack } from '#client/ui/stack.tsx'
-import { Surface } from '#client/ui/surface.tsx'
 import { BetLists, useSeen } from './bet-lists.tsx'
 import { hasWon, type Order, type PlayedBet } from './betting.ts'
 import type { AnyTerms, GameLists, InstantGame } from './instant-game.ts'
 import css from './instant-page.module.css'
 import type { InstantPlay } from './use-instant-play.ts'
 import { useVisit } from './visit.ts'
-import { VisitStatistics } from './visit-statistics.tsx'
+import { VisitAside } from './visit-aside.tsx'
 
 /** What a game is played under. */
 export function useInstantTerms<T extends AnyTerms, O extends Order, B extends PlayedBet>(
@@ -85,20 +83,7 @@ export function InstantPage<T extends AnyTerms, O extends Order, B extends Playe
       </div>
       <div className={css.below}>
         <BetLists game={game} newestId={last[0]?.bet_id} isPlaying={isPlaying} />
-        <Stack gap={16}>
-          <VisitStatistics game={game.name} />
-          <Surface as="section" isPadded className={css.seeds} aria-labelledby="next-bet">
-            <h2 id="next-bet">Your next bet</h2>
-            <SeedFacts
-              version={
-                data && { name: `Hash of the rules of ${game.title}`, hash: data.version_hash }
-              }
-            />
-            <Button to="/provably-fair" size="s" isWide>
-              Change or verify your seeds
-            </Button>
-          </Surface>
-        </Stack>
+        <VisitAside name={game.name} title={game.title} terms={data} />
       </div>
       <p className="hidden" role="status">
         {announcement}
