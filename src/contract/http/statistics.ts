@@ -14,9 +14,10 @@ export const gameStatistics = z.object({
   name: text,
   stated_rtp: percent.meta({ description: 'What the tables say of the very bets that were made' }),
   realised_rtp: percent,
-  interval: z
-    .tuple([percent, percent])
-    .meta({ description: 'Around realised_rtp: of fair tables, so many hold stated_rtp in it' }),
+  interval: z.tuple([percent, percent]).meta({
+    description:
+      'Around realised_rtp: fair tables hold stated_rtp in it with this confidence or more, however few bets there are',
+  }),
   confidence: z.number(),
   bets: z.number().int(),
   stake: coins,

@@ -31,8 +31,8 @@ export function StatisticsPage() {
         <h1>Statistics</h1>
         <p>
           What every game and box has paid back, beside what its odds say. Each mark is the return
-          of all bets ever made; fair odds keep the stated return inside the bar around it in 99 of
-          100 cases.
+          of all bets ever made; fair odds keep the stated return inside the bar around it in at
+          least 99 of 100 cases.
         </p>
         <nav aria-label="More about fairness">
           <Link to="/provably-fair">Check a single bet</Link>

@@ -20,6 +20,8 @@ export interface Returns {
   expected: number
   /** Of the payout, in square cents. */
   variance: number
+  /** By how much one draw can be above what it is expected to pay. */
+  most: number
   /** What the watch's wagers gained in each week. */
   gains: ReadonlyMap<number, readonly number[]>
   /** Milliseconds at which the first week began; null before the first bet. */
@@ -32,6 +34,7 @@ export const noReturns: Returns = {
   payout: 0,
   expected: 0,
   variance: 0,
+  most: 0,
   gains: new Map(),
   since: null,
 }
@@ -47,6 +50,7 @@ export function returnsOf({ stake, table, counts, week }: DrawGroup): Returns {
     payout: sumOf(table.map(({ payout }, index) => payout * (counts[index] ?? 0))),
     expected: bets * mean,
     variance: bets * variance,
+    most: Math.max(...table.map(({ payout }) => payout - mean)),
     gains: new Map([[week, gainsOf(table, counts)]]),
     since: week,
   }
@@ -64,6 +68,7 @@ export function addReturns(left: Returns, right: Returns): Returns {
     payout: left.payout + right.payout,
     expected: left.expected + right.expected,
     variance: left.variance + right.variance,
+    most: Math.max(left.most, right.most),
     gains,
     since: earlierOf(left.since, right.since),
   }
@@ -81,21 +86,25 @@ export const evidenceIn = ({ gains }: Pick<Returns, 'gains'>): number =>
 export const isStraying = (returns: Pick<Returns, 'gains'>): boolean => isAlarm(evidenceIn(returns))
 
 export const CONFIDENCE = 0.99
-/** Of the normal distribution, for 99 % on both sides together. */
-const QUANTILE = 2.5758293
+
+/** ln(2 / (1 - confidence)): each side may fail with half of what is left of 1. */
+const DOUBT = Math.log(2 / (1 - CONFIDENCE))
 
 /**
- * What was paid of the stakes, what the tables say of it, and the interval around what was paid in which
- * fair tables lie with 99 %, by the normal approximation; in percent. Null where nothing was staked.
+ * What was paid of the stakes, what the tables say of it, and an interval around what was paid in which fair
+ * tables lie with 99 % or more, however few bets there were; in percent. Null where nothing was staked.
+ *
+ * The margin is Bernstein's: sqrt(2 v d) + b d / 3 for independent draws with the variance v in all, none above
+ * its expectation by more than b (S. Boucheron, G. Lugosi, P. Massart, "Concentration Inequalities", 2013, 2.8).
  */
-export function percentsOf({ stake, payout, expected, variance }: Returns): {
+export function percentsOf({ stake, payout, expected, variance, most }: Returns): {
   stated: number
   realised: number
   interval: [low: number, high: number]
 } | null {
   if (stake === 0) return null
   const percent = (cents: number) => Math.round((cents / stake) * 1_000_000) / 10_000
-  const margin = QUANTILE * Math.sqrt(variance)
+  const margin = Math.sqrt(2 * variance * DOUBT) + (most * DOUBT) / 3
   return {
     stated: percent(expected),
     realised: percent(payout),

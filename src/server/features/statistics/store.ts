@@ -142,6 +142,8 @@ export interface RoundReturns {
   payout: number
   expected: number
   variance: number
+  /** The largest amount by which a round was above what was expected of it. */
+  most: number
   since: Date | null
 }
 
@@ -166,7 +168,8 @@ export async function sumRoundBets(
      )
      SELECT coalesce(sum(bets), 0)::float8 AS bets, coalesce(sum(stake), 0)::float8 AS stake,
             coalesce(sum(payout), 0)::float8 AS payout, coalesce(sum(expected), 0)::float8 AS expected,
-            coalesce(sum((payout::float8 - expected) ^ 2), 0)::float8 AS variance, min(since) AS since
+            coalesce(sum((payout::float8 - expected) ^ 2), 0)::float8 AS variance,
+            coalesce(max(payout::float8 - expected), 0)::float8 AS most, min(since) AS since
      FROM played`,
     [game, Object.keys(returns), Object.values(returns)],
   )
