@@ -19,6 +19,7 @@ import * as funds from './http/funds.ts'
 import * as history from './http/history.ts'
 import * as inventory from './http/inventory.ts'
 import * as items from './http/items.ts'
+import * as log from './http/log.ts'
 import * as operatorActs from './http/operator-acts.ts'
 import * as operatorBoxes from './http/operator-boxes.ts'
 import * as operatorCodes from './http/operator-codes.ts'
@@ -61,6 +62,7 @@ export const areas = {
   history,
   inventory,
   items,
+  log,
   operatorActs,
   operatorBoxes,
   operatorCodes,
@@ -241,6 +243,8 @@ export const calls = {
   listAllCustomBoxes: operatorBoxes.listAllCustomBoxes,
   takeDownCustomBox: operatorBoxes.takeDownCustomBox,
   restoreCustomBox: operatorBoxes.restoreCustomBox,
+  getLogProof: log.getLogProof,
+  listLogKeys: log.listLogKeys,
   listApprovals: operatorActs.listApprovals,
   confirmApproval: operatorActs.confirmApproval,
   rejectApproval: operatorActs.rejectApproval,

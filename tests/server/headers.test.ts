@@ -57,6 +57,8 @@ const answers: [what: string, status: number, make: () => Promise<Response>][] =
   ['a description', 200, () => ask('GET', '/api/openapi.json')],
   ['a poll of the games', 200, () => ask('GET', '/socket.io/?EIO=4&transport=polling')],
   ['a poll that nobody knows', 400, () => ask('POST', '/socket.io/?EIO=4&sid=1', { body: '40' })],
+  ['the head of the log', 200, () => ask('GET', '/log/checkpoint')],
+  ['no tile of the log', 404, () => ask('GET', '/log/tile/0/x001')],
   ['a sign of life', 200, () => ask('GET', '/healthz')],
   ['a path that cannot be read', 404, () => ask('GET', '/%E0%A4%A')],
   ['a call that cannot be read', 404, () => ask('GET', '/api/boxes/%E0%A4%A')],

@@ -7,6 +7,7 @@ import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
+import { logEntries } from '#tests/support/fairness/logged-entries.ts'
 import { roundsEnv, roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
@@ -103,6 +104,9 @@ async function travel(): Promise<void> {
   keepTokens()
 
   await goThroughBoxes(travellers)
+  const [entry] = await logEntries(app, 1)
+  await done(player, `GET /api/log/proof?hash=${entry?.toString('hex')}`)
+  await done(player, 'GET /log/keys')
   const battles = await goIntoBattles(travellers)
   await wiretap.listen(
     url,
@@ -142,7 +146,14 @@ async function travel(): Promise<void> {
     '/nothing-here',
   ])
   await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
-  for (const path of ['/api/openapi.json', '/healthz', '/readyz']) await fetch(`${url}${path}`)
+  const others = [
+    '/api/openapi.json',
+    '/healthz',
+    '/readyz',
+    '/log/checkpoint',
+    '/log/tile/0/000.p/1',
+  ]
+  for (const path of others) await fetch(`${url}${path}`)
 }
 
 function keepTokens(): void {
@@ -269,9 +280,11 @@ describe('no token, seed or password', () => {
 })
 
 it('the keys of the house and of its providers stay with it', async () => {
-  const { seedKey } = app.config
+  const { seedKey, transparencyLog } = app.config
   const own = [
     { name: 'SEED_KEY', bytes: seedKey },
+    { name: 'LOG_KEY', bytes: transparencyLog.key },
+    { name: 'RECEIPT_KEY', bytes: transparencyLog.receiptKey },
     ...secretsOf([
       REALTIME_SECRET,
       sandboxEnv.ZEN_PAYWALL_SECRET,

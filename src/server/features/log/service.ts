@@ -1,6 +1,8 @@
 import { base64 } from '@scure/base'
+import type { Reply } from '#contract/call.ts'
+import type { listLogKeys } from '#contract/http/log.ts'
 import { checkpointText, openCheckpoint } from '#domain/transparency/checkpoint.ts'
-import { isFault } from '#domain/transparency/fault.ts'
+import { type Fault, isFault } from '#domain/transparency/fault.ts'
 import {
   type EntryKind,
   entryText,
@@ -9,6 +11,7 @@ import {
 } from '#domain/transparency/log-proof.ts'
 import {
   EMPTY_ROOT,
+  HASH_BYTES,
   inclusionParts,
   leafHash,
   rootParts,
@@ -17,10 +20,16 @@ import {
 import { type ReceiptSignature, signReceipt } from '#domain/transparency/receipt-signature.ts'
 import { noteOf, signingKey, signNote, vkeyOf } from '#domain/transparency/signed-note.ts'
 import {
+  bundleOf,
   edgeOf,
   growTiles,
   joinParts,
+  parseTilePath,
+  TILE_WIDTH,
+  type Tile,
   type TileBytes,
+  tileAt,
+  tilePath,
   tilesFor,
 } from '#domain/transparency/tiles.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -63,8 +72,18 @@ export interface TransparencyLog {
   vkeys: { log: string; receipt: string }
 }
 
+/** What outsiders read of the log. */
+export interface PublicLog {
+  /** The newest checkpoint, a signed note with what witnesses have signed of it. */
+  checkpoint(): Promise<string>
+  /** The bytes of a tile, or of a bundle of entries, by its path; a fault where a published tree has none like it. */
+  tile(path: string): Promise<Buffer | Fault>
+  /** The public keys, those of old too. */
+  keys(): Promise<Reply<typeof listLogKeys>['data']>
+}
+
 /** The log as others use it. At its start it notes its keys, and signs the checkpoint anew where its key is another. */
-export async function createTransparencyLog(deps: LogDeps): Promise<TransparencyLog> {
+export async function createTransparencyLog(deps: LogDeps): Promise<TransparencyLog & PublicLog> {
   const { database, clock, settings } = deps
   const { origin } = settings
   const key = signingKey(settings.key, origin)
@@ -125,6 +144,38 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
       return { index, entry: textOf(entry), proof: proofText({ index, proof, checkpoint }) }
     },
     signReceipt: (receipt) => signReceipt(receipt, receiptKey),
+    checkpoint: async () => (await store.readHead(database.pool, witnesses)).checkpoint,
+    async tile(path) {
+      const tile = parseTilePath(path)
+      if (isFault(tile)) return tile
+      const { size } = await store.readHead(database.pool, witnesses)
+      const known = tileAt(tile.level, tile.number, size)
+      if (!known || known.width < tile.width) return { fault: 'There is no such tile' }
+      return tile.level === 'entries' ? readBundle(tile) : readHashTile(tile)
+    },
+    async keys() {
+      const keys = await store.listKeys(database.pool)
+      return keys.map(({ kind, vkey, since, until }) => ({
+        kind,
+        vkey,
+        since: since.toISOString(),
+        until: until?.toISOString() ?? null,
+      }))
+    },
+  }
+
+  async function readHashTile(tile: Tile): Promise<Buffer> {
+    const [read] = await store.readTiles(database.pool, [tile])
+    const bytes = Buffer.from(read?.[1] ?? [])
+    if (bytes.length !== tile.width * HASH_BYTES)
+      throw new Error(`The tile ${tilePath(tile)} is gone`)
+    return bytes
+  }
+
+  async function readBundle(tile: Tile): Promise<Buffer> {
+    const entries = await store.listEntries(database.pool, tile.number * TILE_WIDTH, tile.width)
+    if (entries.length !== tile.width) throw new Error(`Of ${tilePath(tile)} entries are gone`)
+    return Buffer.from(bundleOf(entries.map((each) => Buffer.from(textOf(each)))))
   }
 }
 

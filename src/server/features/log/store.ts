@@ -162,7 +162,20 @@ export async function readHead(
   }
 }
 
-/** The keys in use become these, and those before them end. */
+/** Keeps what a witness has signed, unless there is a newer checkpoint by now. */
+export async function addCosignature(
+  reader: Reader,
+  { size, witness, line, at }: { size: number; witness: string; line: string; at: Date },
+): Promise<void> {
+  await reader.query(
+    `INSERT INTO log_cosignatures (size, witness, line, at)
+     SELECT $1, $2, $3, $4 FROM log_head WHERE size = $1
+     ON CONFLICT (size, witness) DO NOTHING`,
+    [size, witness, line, at],
+  )
+}
+
+/** The key of this kind that is in use becomes this one; the one before it ends. */
 export async function putKeyInUse(
   tx: Tx,
   { kind, vkey, at }: { kind: 'log' | 'receipt'; vkey: string; at: Date },

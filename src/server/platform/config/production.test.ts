@@ -134,6 +134,17 @@ describe('production refuses, with its sentence,', () => {
   })
 })
 
+test("the log's name follows from the shop's address, unless it has its own", () => {
+  const originOf = (env: Record<string, string>) => readConfig(env).transparencyLog.origin
+  expect(originOf({ ...productionEnv })).toBe('boxes.shop/log')
+  expect(originOf({ ...demo, PUBLIC_URL: 'http://localhost:3000/' })).toBe('localhost:3000/log')
+  expect(originOf(demo)).toBe('coffer.example/log')
+  expect(originOf({ ...productionEnv, LOG_ORIGIN: 'log.shop/1' })).toBe('log.shop/1')
+  for (const LOG_ORIGIN of ['two words', 'a+b', 'a\nb']) {
+    expect(faultsOf({ ...demo, LOG_ORIGIN })).toEqual([expect.stringMatching(/^LOG_ORIGIN must/)])
+  }
+})
+
 describe('a demo', () => {
   test('starts with what production refuses', () => {
     const env = { ...demo, TOKEN_URL: 'http://cofr.example/', OPERATOR_NAME: '[nobody]' }

@@ -178,15 +178,23 @@ function mountRaw(
   app.route({
     method: route.method,
     url: route.path,
-    config: { isOpenToOtherSites: true },
+    config: {
+      isOpenToOtherSites: true,
+      ...(route.limit && { rateLimit: rateLimitOf(route.limit) }),
+    },
     handler: async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const { status, body } = await route.handle({
+      const {
+        status,
+        body,
+        headers = {},
+      } = await route.handle({
         rawBody,
+        params: request.params as Record<string, string>,
         headers: request.headers,
         ip: clientAddress(request.raw, deps.isTrustedProxy),
       })
-      return reply.code(status).send(body)
+      return reply.code(status).headers(headers).send(body)
     },
   })
 }

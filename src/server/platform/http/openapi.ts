@@ -67,8 +67,9 @@ const tags: { name: string; description: string; paths: string[] }[] = [
   },
   {
     name: 'Fairness',
-    description: 'Seeds, and the receipts that every roll can be verified by.',
-    paths: ['fairness'],
+    description:
+      'Seeds, the receipts that every roll can be verified by, and the log of all commitments.',
+    paths: ['fairness', 'log'],
   },
   {
     name: 'Shop',

@@ -62,14 +62,16 @@ export interface RawRoute {
   kind: 'raw'
   method: 'POST' | 'GET'
   path: string
+  limit?: Limit
   handle(request: {
     rawBody: Buffer
+    params: Readonly<Record<string, string | undefined>>
     headers: IncomingHttpHeaders
     ip: string
-  }): Promise<{ status: number; body: unknown }>
+  }): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>
 }
 
-/** Binds a path whose body must stay as the bytes that arrived, such as a signed callback. */
+/** Binds a path whose body, or answer, must stay as its bytes are, such as a signed callback. */
 export const onRaw = (route: Omit<RawRoute, 'kind'>): RawRoute => ({ kind: 'raw', ...route })
 
 /** A browser's own navigation: what it brings, without a body. */

@@ -1,0 +1,52 @@
+import { getLogProof, listLogKeys } from '#contract/http/log.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import { isFault } from '#domain/transparency/fault.ts'
+import { Refusal, refuse } from '#server/platform/http/refuse.ts'
+import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
+import type { PublicLog, TransparencyLog } from './service.ts'
+
+/** Whoever reads a log of ten million entries from its beginning asks for some 80,000 tiles. */
+const TILES = { max: 3_000, windowMs: MINUTE_MS }
+const OTHERS = { max: 240, windowMs: MINUTE_MS }
+
+/** The log, for the field's own tools under `/log` (c2sp.org/tlog-tiles), and its proofs. */
+export const logRoutes = (log: TransparencyLog & PublicLog): (Route | RawRoute)[] => [
+  onRaw({
+    method: 'GET',
+    path: '/log/checkpoint',
+    limit: OTHERS,
+    handle: async () => ({
+      status: 200,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+      body: await log.checkpoint(),
+    }),
+  }),
+  onRaw({
+    method: 'GET',
+    path: '/log/tile/*',
+    limit: TILES,
+    async handle({ params }) {
+      const bytes = await log.tile(params['*'] ?? '')
+      // What is not there yet may be there in a moment.
+      if (isFault(bytes)) return { ...noTile, headers: { 'cache-control': 'no-store' } }
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'application/octet-stream',
+          'cache-control': 'public, max-age=31536000, immutable',
+        },
+        body: bytes,
+      }
+    },
+  }),
+  on(listLogKeys, async () => ({ data: await log.keys() }), { limit: OTHERS }),
+  on(
+    getLogProof,
+    async ({ query }) => ({
+      data: (await log.proofOf(Buffer.from(query.hash, 'hex'))) ?? refuse('not_found'),
+    }),
+    { limit: OTHERS },
+  ),
+]
+
+const noTile = { status: 404, body: new Refusal('not_found').body() }

@@ -1,0 +1,126 @@
+import { SECOND_MS } from '#domain/schedule/durations.ts'
+import { isFault, readCount } from '#domain/transparency/fault.ts'
+import { consistencyParts } from '#domain/transparency/merkle-tree.ts'
+import {
+  isSignedBy,
+  parseNote,
+  parseSignatureLine,
+  signatureLine,
+  vkeyOf,
+} from '#domain/transparency/signed-note.ts'
+import { addCheckpointText } from '#domain/transparency/witness.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Witness } from '#server/platform/config/log-settings.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { Figure } from '#server/platform/metrics/figure.ts'
+import { askProvider } from '#server/platform/providers/ask-provider.ts'
+import { readParts } from './service.ts'
+import * as store from './store.ts'
+
+/** With the pause that follows a failure, a witness that is back has the checkpoint within 10 s. */
+const TIMEOUT_MS = 4 * SECOND_MS
+const RETRY_MS = 5 * SECOND_MS
+const ANSWER_BYTES_MAX = 64 * 1024
+
+export interface WitnessDeps {
+  database: Database
+  clock: Clock
+  log: Pick<Log, 'info' | 'warn'>
+}
+
+/**
+ * Hands every new checkpoint to the witnesses, each in a job of its own so that none waits for another, and keeps
+ * what they sign. Source: c2sp.org/tlog-witness.
+ */
+export function createWitnesses(deps: WitnessDeps, witnesses: readonly Witness[]) {
+  const all = witnesses.map((witness) => createWitness(deps, witness))
+  return {
+    jobs: all.map(({ job }) => job),
+    figures: (): Figure[] =>
+      all.map(({ name, isBehind }) => ({
+        name: 'coffer_log_witness_is_behind',
+        help: '1 while a witness has not signed the newest checkpoint that this node knows of',
+        labels: { witness: name },
+        value: isBehind() ? 1 : 0,
+      })),
+  }
+}
+
+function createWitness({ database, clock, log }: WitnessDeps, { url, key }: Witness) {
+  const vkey = vkeyOf(key)
+  /** The size that the witness has signed last, as far as this node knows. */
+  let known = 0
+  let restUntil = 0
+  let isBehind = false
+  /** Why it did not sign, noted in the log when it changes. */
+  let fault: string | null = null
+
+  const job: Job = {
+    name: `ask the witness ${key.name}`,
+    everyMs: SECOND_MS,
+    async run() {
+      if (clock.monotonic() < restUntil) return
+      const head = await store.readHead(database.pool, [vkey])
+      isBehind = head.size > 0 && head.checkpoint === head.own
+      if (!isBehind) return
+      const now = await ask(head).catch((error: Error) => `It is away: ${error.message}`)
+      isBehind = now !== null
+      if (now !== null) restUntil = clock.monotonic() + RETRY_MS
+      if (now !== fault && now)
+        log.warn({ witness: key.name, fault: now }, 'A witness did not sign')
+      if (fault && now === null) log.info({ witness: key.name }, 'A witness signs again')
+      fault = now
+    },
+  }
+
+  /** Answers why the checkpoint is not signed; null when it is. */
+  async function ask(head: { size: number; own: string }): Promise<string | null> {
+    let answer = await send(head)
+    if (answer.status === 409) {
+      const size = readCount(answer.text.trim())
+      if (size === null || size > head.size) return `It has seen the log at ${answer.text.trim()}`
+      known = size
+      answer = await send(head)
+    }
+    if (answer.status !== 200) return `It answered ${answer.status}`
+    const line = ownLine(head.own, answer.text)
+    if (!line) return 'Its signature does not verify'
+    known = head.size
+    await store.addCosignature(database.pool, {
+      size: head.size,
+      witness: vkey,
+      line,
+      at: instantOf(clock),
+    })
+    return null
+  }
+
+  async function send({ size, own: checkpoint }: { size: number; own: string }) {
+    const older = Math.min(known, size)
+    const proof = await readParts(database.pool, consistencyParts(older, size), size)
+    return askProvider(`${url}/add-checkpoint`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: addCheckpointText({ older, proof, checkpoint }),
+      timeoutMs: TIMEOUT_MS,
+      answerBytesMax: ANSWER_BYTES_MAX,
+    })
+  }
+
+  /** The one line of an answer that is this witness's own; what others have signed is dropped. */
+  function ownLine(checkpoint: string, answer: string): string | null {
+    const note = parseNote(checkpoint)
+    if (isFault(note)) return null
+    for (const line of answer.split('\n')) {
+      const signature = parseSignatureLine(line)
+      if (!isFault(signature) && isSignedBy(key, note.text, signature)) {
+        return signatureLine(signature)
+      }
+    }
+    return null
+  }
+
+  return { name: key.name, job, isBehind: () => isBehind }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import type { EntryKind } from '#domain/transparency/log-proof.ts'
+import { createTransparencyLog } from '#server/features/log/service.ts'
+import type { TestApp } from '#tests/support/shop/start-app.ts'
+
+/** A shop's log, as a node of its own reaches it. */
+export const logOf = ({
+  database,
+  clock,
+  config,
+}: Pick<TestApp, 'database' | 'clock' | 'config'>) =>
+  createTransparencyLog({ database, clock, settings: config.transparencyLog })
+
+/** Puts made-up commitments into a shop's log, and answers them when a checkpoint covers them. */
+export async function logEntries(
+  app: Pick<TestApp, 'database' | 'clock' | 'config'>,
+  count: number,
+  kind: EntryKind = 'server_seed',
+): Promise<Buffer[]> {
+  const log = await logOf(app)
+  const hashes = Array.from({ length: count }, () => randomBytes(32))
+  await app.database.transaction((tx) =>
+    log.append(
+      tx,
+      hashes.map((hash) => ({ kind, hash })),
+    ),
+  )
+  await log.publish()
+  return hashes
+}
