@@ -12,14 +12,7 @@ import {
   queryPrice,
   rarity,
 } from '#contract/values.ts'
-import {
-  drawnFrom,
-  instantBet,
-  instantRefusals,
-  instantTerms,
-  publicBet,
-  wallet,
-} from './instant.ts'
+import { drawnFrom, instantBet, instantRefusals, instantTerms, publicBet } from './instant.ts'
 
 const percent = z.number().meta({ description: 'Percent' })
 const count = z.number().int()
@@ -102,7 +95,7 @@ export const makeDeal = defineCall({
       path: ['amount'],
       error: 'Choose items, or enter an amount.',
     }),
-  reply: z.object({ msg: text, data: deal.extend({ ...drawnFrom.shape, ...wallet.shape }) }),
+  reply: z.object({ msg: text, data: deal.extend(drawnFrom.shape) }),
   refusals: [...instantRefusals, 'item_not_owned', 'target_changed'],
 })
 

@@ -4,14 +4,7 @@ import { text } from '#contract/text.ts'
 import { amount, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 import { DICE_DIRECTIONS, isDiceBet } from '#domain/games/dice.ts'
 import { isCoins } from '#domain/money/money.ts'
-import {
-  drawnFrom,
-  instantBet,
-  instantRefusals,
-  instantTerms,
-  publicBet,
-  wallet,
-} from './instant.ts'
+import { drawnFrom, instantBet, instantRefusals, instantTerms, publicBet } from './instant.ts'
 import { metric } from './rounds.ts'
 
 const percent = z.number().meta({ description: 'Percent' })
@@ -58,9 +51,7 @@ export const betOnDice = defineCall({
     .refine(isDiceBet, { path: ['target'], error: TARGET }),
   reply: z.object({
     msg: text,
-    data: diceBet
-      .omit({ target: true, direction: true })
-      .extend({ ...drawnFrom.shape, ...wallet.shape }),
+    data: diceBet.omit({ target: true, direction: true }).extend(drawnFrom.shape),
   }),
   refusals: instantRefusals,
 })

@@ -17,11 +17,14 @@ export const instantTerms = z.object({
   version_hash: hash,
 })
 
-/** What a draw was made from. */
-export const drawnFrom = z.object({ server_seed_hash: hash, client_seed: text })
-
-/** The wallet after a call that moved it. */
-export const wallet = z.object({ balance: coins, balance_seq: count })
+/** What a call's bets were drawn from, and the wallet after them. */
+export const drawnFrom = z.object({
+  server_seed_hash: hash,
+  client_seed: text,
+  balance: coins,
+  balance_seq: count,
+})
+export type DrawnFrom = z.output<typeof drawnFrom>
 
 /** A bet that was settled at once, as its player sees it again. */
 export const instantBet = z.object({

@@ -3,14 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { amount, coins, dataOf, instant, listOf, page } from '#contract/values.ts'
 import { PLINKO_BALLS_MAX, PLINKO_RISKS, PLINKO_ROWS } from '#domain/games/plinko.ts'
-import {
-  drawnFrom,
-  instantBet,
-  instantRefusals,
-  instantTerms,
-  publicBet,
-  wallet,
-} from './instant.ts'
+import { drawnFrom, instantBet, instantRefusals, instantTerms, publicBet } from './instant.ts'
 import { metric } from './rounds.ts'
 
 const risk = z.enum(PLINKO_RISKS, 'Choose low, medium or high risk.')
@@ -77,7 +70,7 @@ export const betOnPlinko = defineCall({
   }),
   reply: z.object({
     msg: text,
-    data: z.object({ ...drawnFrom.shape, balls: z.array(plinkoBall), ...wallet.shape }),
+    data: drawnFrom.extend({ balls: z.array(plinkoBall) }),
   }),
   refusals: instantRefusals,
 })

@@ -4,32 +4,30 @@ import type { Tables } from '#server/platform/db/schema.ts'
 /** `wallet:{player id}`, or one of the house's own accounts. */
 export type AccountName = `wallet:${string}` | SystemAccount
 
-export const systemAccounts = [
-  'house:boxes',
-  'house:battles',
-  'house:crash',
-  'house:wheel',
-  'house:dice',
-  'house:plinko',
-  'house:deals',
-  'house:goods',
-  'house:demo',
-  'house:bonuses',
-  'house:codes',
-  'house:shipping',
-  'house:adjustments',
-  'house:receivables',
-  'clearing:zen',
-  'clearing:alphapo',
-  'clearing:skinsback',
-  'clearing:withdrawals',
-  'clearing:battles',
-  'clearing:rounds',
-  'bank:zen',
-  'bank:alphapo',
-  'bank:skinsback',
-] as const
-export type SystemAccount = (typeof systemAccounts)[number]
+export type SystemAccount =
+  | 'house:boxes'
+  | 'house:battles'
+  | 'house:crash'
+  | 'house:wheel'
+  | 'house:dice'
+  | 'house:plinko'
+  | 'house:deals'
+  | 'house:goods'
+  | 'house:demo'
+  | 'house:bonuses'
+  | 'house:codes'
+  | 'house:shipping'
+  | 'house:adjustments'
+  | 'house:receivables'
+  | 'clearing:zen'
+  | 'clearing:alphapo'
+  | 'clearing:skinsback'
+  | 'clearing:withdrawals'
+  | 'clearing:battles'
+  | 'clearing:rounds'
+  | 'bank:zen'
+  | 'bank:alphapo'
+  | 'bank:skinsback'
 
 /** The name of a player's wallet. */
 export const walletOf = (playerId: string): AccountName => `wallet:${playerId}`

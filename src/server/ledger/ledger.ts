@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { lockAccounts, type SystemAccount, systemAccounts, walletOf } from './accounts.ts'
+import { lockAccounts, type SystemAccount, walletOf } from './accounts.ts'
 import { type Act, type ActResult, doActs } from './acts.ts'
 import { type Idempotency, once } from './once.ts'
 import { type Posting, post, type WalletState } from './post.ts'
@@ -104,8 +104,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
 
 async function readHouseIds(database: Database): Promise<Map<SystemAccount, bigint>> {
   const { rows } = await database.pool.query<{ name: SystemAccount; id: bigint }>(
-    'SELECT name, id FROM accounts WHERE name = ANY ($1)',
-    [systemAccounts],
+    `SELECT name, id FROM accounts WHERE player_id IS NULL`,
   )
   return new Map(rows.map((row) => [row.name, row.id]))
 }

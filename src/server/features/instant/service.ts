@@ -1,3 +1,4 @@
+import type { DrawnFrom } from '#contract/http/instant.ts'
 import {
   bestPayout,
   type InstantGame,
@@ -25,14 +26,6 @@ export interface InstantBet<Parameters, Bet, Reply> {
   parameters: Parameters
   key: string | null
   reply(bets: readonly [Bet, ...Bet[]], from: DrawnFrom): Reply
-}
-
-/** The seeds that a call's bets were drawn from, and the wallet after them. */
-export interface DrawnFrom {
-  server_seed_hash: string
-  client_seed: string
-  balance: number
-  balance_seq: number
 }
 
 /** An instant game as the shop plays it now. */
