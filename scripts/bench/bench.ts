@@ -1,6 +1,7 @@
 import { benchBattles } from './battles.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGrowth } from './growth.ts'
+import { benchNodes } from './nodes.ts'
 import { benchBusyPages, benchPages } from './pages.ts'
 import { benchRounds } from './rounds.ts'
 import { benchVerify } from './verify.ts'
@@ -13,6 +14,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   battles: benchBattles,
   fanout: benchFanout,
   rounds: benchRounds,
+  nodes: benchNodes,
   verify: benchVerify,
   pages: benchPages,
   'busy-pages': benchBusyPages,

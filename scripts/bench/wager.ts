@@ -1,15 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { cpus } from 'node:os'
-import path from 'node:path'
 import { boxReplay } from '#server/features/boxes/index.ts'
 import { audit, isClean } from '#server/ledger/index.ts'
 import { startBenchServer } from './bench-database.ts'
-import { openBenchShop } from './bench-shop.ts'
+import { type BenchShop, openBenchShop } from './bench-shop.ts'
 import { postgresCpuMs } from './cpu.ts'
-import { keepConnection, postOf } from './kept-connection.ts'
 import { load } from './load.ts'
 import { type Measured, measured, row } from './measured.ts'
+import { openOver, startNode } from './node-process.ts'
 import { pgbench, preparePgbench } from './pgbench.ts'
 import { printTable, rounded } from './table.ts'
 
@@ -22,9 +19,9 @@ export async function benchWager(): Promise<void> {
   try {
     const yardstick = await runPgbench(await server.makeDatabase('yardstick', { isBare: true }))
     const shop = await openBenchShop(server, PLAYERS)
-    const { url, seedKey, slug, players, database, ledger } = shop
+    const { url, database, ledger } = shop
     const inProcess = await measured(url, () => load(PLAYERS, SECONDS * 1000, shop.openOne))
-    const http = await benchHttp({ url, seedKey, slug, players })
+    const http = await benchHttp(shop)
 
     console.log(`  ${cpus()[0]?.model}, ${cpus().length} cores; fsync on; ${PLAYERS} players`)
     const pgbenchBest = { name: 'pgbench', perSecond: best(yardstick) }
@@ -81,54 +78,18 @@ async function runPgbench(url: string) {
   return runs
 }
 
-async function benchHttp(parts: {
-  url: string
-  seedKey: Buffer
-  slug: string
-  players: { accessToken: string }[]
-}): Promise<{ result: Measured; audited: Measured; nodeMs: number; rss: number }> {
-  const shop = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATABASE_URL: parts.url,
-      SEED_KEY: parts.seedKey.toString('hex'),
-      REALTIME_SECRET: 'bench-realtime-secret',
-      LOG_LEVEL: 'error',
-    },
-  })
-  const { address } = await answerOf<{ address: string }>(shop)
-  const connections = await Promise.all(parts.players.map(() => keepConnection(address)))
-  let keys = 0
-  const before = await usageOf(shop)
-  const open = async (worker: number) => {
-    const headers = {
-      host: 'bench',
-      authorization: `Bearer ${parts.players[worker]?.accessToken}`,
-      'idempotency-key': `bench-${worker}-${keys++}`,
-    }
-    const request = postOf(`/api/boxes/${parts.slug}/open`, headers, '{"count":1}')
-    return (await connections[worker]?.ask(request)) === 200
-  }
-  const result = await measured(parts.url, () => load(PLAYERS, SECONDS * 1000, open))
-  const after = await usageOf(shop)
-  shop.send('audit')
-  const audited = await measured(parts.url, () => load(PLAYERS, SECONDS * 1000, open))
-  shop.send('no audit')
-  for (const connection of connections) connection.close()
-  shop.kill('SIGTERM')
-  await once(shop, 'exit')
-  const usedMs = (after.cpu.user - before.cpu.user + after.cpu.system - before.cpu.system) / 1000
-  return { result, audited, nodeMs: usedMs / result.all, rss: after.rss }
-}
-
-async function answerOf<T>(shop: ChildProcess): Promise<T> {
-  const [answer] = await once(shop, 'message')
-  return answer as T
-}
-
-function usageOf(shop: ChildProcess): Promise<{ cpu: NodeJS.CpuUsage; rss: number }> {
-  const answer = answerOf<{ cpu: NodeJS.CpuUsage; rss: number }>(shop)
-  shop.send('usage')
-  return answer
+async function benchHttp(
+  shop: BenchShop,
+): Promise<{ result: Measured; audited: Measured; nodeMs: number; rss: number }> {
+  const node = await startNode(shop)
+  const { open, close } = await openOver([node], shop)
+  const before = await node.usage()
+  const result = await measured(shop.url, () => load(PLAYERS, SECONDS * 1000, open))
+  const after = await node.usage()
+  node.tell('audit')
+  const audited = await measured(shop.url, () => load(PLAYERS, SECONDS * 1000, open))
+  node.tell('no audit')
+  close()
+  await node.stop()
+  return { result, audited, nodeMs: (after.cpuMs - before.cpuMs) / result.all, rss: after.rss }
 }

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { BenchShop } from './bench-shop.ts'
+import { keepConnection, postOf } from './kept-connection.ts'
+
+/** A node of a shop, in a process of its own. */
+export interface NodeProcess {
+  address: string
+  /** The CPU that it has used so far, and its memory in bytes. */
+  usage(): Promise<{ cpuMs: number; rss: number }>
+  tell(message: 'audit' | 'no audit'): void
+  stop(): Promise<void>
+}
+
+/** Starts a node on the database of a bench's shop. */
+export async function startNode(
+  { url, seedKey }: BenchShop,
+  env: Record<string, string> = {},
+): Promise<NodeProcess> {
+  const child = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATABASE_URL: url,
+      SEED_KEY: seedKey.toString('hex'),
+      REALTIME_SECRET: 'bench-realtime-secret',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+  })
+  const { address } = await answerOf<{ address: string }>(child)
+  return {
+    address,
+    async usage() {
+      const answer = answerOf<{ cpu: NodeJS.CpuUsage; rss: number }>(child)
+      child.send('usage')
+      const { cpu, rss } = await answer
+      return { cpuMs: (cpu.user + cpu.system) / 1000, rss }
+    },
+    tell: (message) => void child.send(message),
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function answerOf<T>(child: ChildProcess): Promise<T> {
+  const [answer] = await once(child, 'message')
+  return answer as T
+}
+
+let keys = 0
+
+/** Openings over HTTP, each by a player with a connection of their own; the players are spread over the nodes. */
+export async function openOver(
+  nodes: readonly NodeProcess[],
+  { slug, players }: BenchShop,
+): Promise<{ open(player: number): Promise<boolean>; close(): void }> {
+  const connections = await Promise.all(
+    players.map((_, index) => keepConnection(nodes[index % nodes.length]?.address ?? '')),
+  )
+  return {
+    async open(player) {
+      const headers = {
+        host: 'bench',
+        authorization: `Bearer ${players[player]?.accessToken}`,
+        'idempotency-key': `bench-${player}-${keys++}`,
+      }
+      const request = postOf(`/api/boxes/${slug}/open`, headers, '{"count":1}')
+      return (await connections[player]?.ask(request)) === 200
+    },
+    close() {
+      for (const connection of connections) connection.close()
+    },
+  }
+}
