@@ -30,7 +30,6 @@ const table = {
     ['getDealsConfig', 'listDealTargets', 'listDeals'],
     ['getPlinkoConfig', 'listPlinkoBets', 'listPlinkoLeaders'],
     ['getSeed', 'getChain', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt', 'getStatistics'],
-    ['getSeed', 'getChain', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt'],
     ['getLogProof', 'listLogKeys'],
   ],
   /** A player whose account is on hold may look, and take out what is theirs. */

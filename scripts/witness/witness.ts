@@ -1,0 +1,170 @@
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { type Checkpoint, openCheckpoint } from '#domain/transparency/checkpoint.ts'
+import { isFault } from '#domain/transparency/fault.ts'
+import { EMPTY_ROOT, isConsistent, isSame } from '#domain/transparency/merkle-tree.ts'
+import {
+  cosign,
+  openNote,
+  parseVkey,
+  signatureLine,
+  signingKey,
+  type VerifierKey,
+  vkeyOf,
+  WITNESS_KEY,
+} from '#domain/transparency/signed-note.ts'
+import { parseAddCheckpoint } from '#domain/transparency/witness.ts'
+import { checkLog, LogAway, LogFault, type Read, readCheckpoint } from './read-log.ts'
+
+const shape = z.object({
+  name: z.string(),
+  /** 64 hexadecimal digits; whoever has them signs as this witness. */
+  secret: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The log's keys, as they were when it was met first, or given by hand. */
+  vkeys: z.array(z.string()).min(1),
+  /** The newest checkpoint that was read and found right. */
+  checkpoint: z.string().nullable(),
+})
+type State = z.output<typeof shape>
+
+export interface Reply {
+  status: number
+  contentType: string
+  body: string
+}
+
+const textReply = (
+  status: number,
+  body: string,
+  contentType = 'text/plain; charset=utf-8',
+): Reply => ({
+  status,
+  contentType,
+  body: `${body}\n`,
+})
+
+/** The state that a file holds; null where there is none. Throws for a file that is no witness's. */
+export const readState = (file: string): State | null =>
+  existsSync(file) ? shape.parse(JSON.parse(readFileSync(file, 'utf8'))) : null
+
+/** Written beside and moved into its place, so that half of it never stands there. */
+export function writeState(file: string, state: State): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/** A witness of one log: it signs what it has read, and only what continues what it has signed. */
+export function createWitness(deps: {
+  file: string
+  state: State
+  read: Read
+  now(): number
+  report(sentence: string): void
+}) {
+  const { file, read, now, report } = deps
+  let { state } = deps
+  const key = signingKey(Buffer.from(state.secret, 'hex'), state.name, WITNESS_KEY)
+  const logKeys = state.vkeys.map(parseVkey).filter((each) => !isFault(each)) as VerifierKey[]
+  const origins = new Set(logKeys.map(({ name }) => name))
+  let known = headOf(state.checkpoint)
+  /** What is wrong with the log; nothing is signed until it is read from its beginning and right. */
+  let fault: string | null = null
+  // One checkpoint after the other: each is held against the one before it.
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  function headOf(checkpoint: string | null): Pick<Checkpoint, 'size' | 'root'> {
+    if (checkpoint === null) return { size: 0, root: EMPTY_ROOT }
+    const head = openCheckpoint(checkpoint, logKeys)
+    if (isFault(head)) throw new Error(`The checkpoint in ${file}: ${head.fault}`)
+    return head
+  }
+
+  function keep(head: Checkpoint, note: string): void {
+    state = { ...state, checkpoint: note }
+    writeState(file, state)
+    known = head
+  }
+
+  /** Says what is wrong, and keeps both checkpoints beside the state: together they convict the log. */
+  function accuse(sentence: string, note: string): void {
+    if (fault !== sentence) {
+      report(`REFUSED: ${sentence}`)
+      const evidence = [`at ${new Date(now()).toISOString()}: ${sentence}`, 'seen before:']
+      evidence.push(state.checkpoint ?? '(nothing)', 'now:', note, '')
+      appendFileSync(`${file}.faults`, evidence.join('\n'))
+    }
+    fault = sentence
+  }
+
+  /** Reads up to a checkpoint, from what is known on or from the beginning, and keeps it when all is right. */
+  async function take(head: Checkpoint, note: string, isWhole: boolean): Promise<string | null> {
+    try {
+      await checkLog(read, head, known)
+      if (isWhole && known.size > 0) await checkLog(read, head, { size: 0, root: EMPTY_ROOT })
+    } catch (error) {
+      if (!(error instanceof LogFault)) throw error
+      accuse(error.message, note)
+      return error.message
+    }
+    keep(head, note)
+    if (isWhole) fault = null
+    return fault
+  }
+
+  async function look(isWhole: boolean): Promise<string | null> {
+    const found = await readCheckpoint(read, logKeys).catch((error: unknown) => {
+      if (!(error instanceof LogFault)) throw error
+      accuse(error.message, '(not readable)')
+      return null
+    })
+    return found ? take(found.head, found.note, isWhole) : fault
+  }
+
+  async function add(body: string): Promise<Reply> {
+    const asked = parseAddCheckpoint(body)
+    if (isFault(asked)) return textReply(400, asked.fault)
+    const { older, proof, checkpoint } = asked
+    const [origin = ''] = checkpoint.split('\n')
+    if (!origins.has(origin)) return textReply(404, 'This log is not known here')
+    const head = openCheckpoint(checkpoint, logKeys)
+    if (isFault(head)) return textReply(403, head.fault)
+    if (older > head.size) return textReply(400, 'The old size is larger than the new one')
+    if (older !== known.size) return textReply(409, `${known.size}`, 'text/x.tlog.size')
+    if (older === head.size && !isSame(head.root, known.root)) {
+      accuse(`Two checkpoints of size ${older} have different roots`, checkpoint)
+      return textReply(409, `${known.size}`, 'text/x.tlog.size')
+    }
+    if (!isConsistent(known, head, proof)) {
+      accuse(`The checkpoint of size ${head.size} does not continue what was seen`, checkpoint)
+      return textReply(422, 'The proof does not lead from what was signed last to this')
+    }
+    if (fault) return textReply(422, `Refused: ${fault}`)
+    const found = await take(head, checkpoint, false)
+    if (found) return textReply(422, `Refused: ${found}`)
+    const note = openNote(checkpoint, logKeys)
+    if (isFault(note)) return textReply(403, note.fault)
+    const line = signatureLine(cosign(note.text, key, Math.floor(now() / 1_000)))
+    return { status: 200, contentType: 'text/plain; charset=utf-8', body: line }
+  }
+
+  return {
+    vkey: vkeyOf(key),
+    size: () => known.size,
+    /** Reads what is new, or all; answers what is wrong with the log, null while nothing is. Throws LogAway. */
+    follow: (isWhole: boolean) => inTurn(() => look(isWhole)),
+    /** Answers `POST /add-checkpoint`. */
+    addCheckpoint: (body: string): Promise<Reply> =>
+      inTurn(() => add(body)).catch((error: unknown) => {
+        if (error instanceof LogAway) return textReply(503, error.message)
+        throw error
+      }),
+  }
+}
+
+export type RunningWitness = ReturnType<typeof createWitness>
