@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 941d69602953690c; not edited by hand.
+-- Made by `npm run schema` of the migrations 986a21a00b5f272f; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -372,6 +372,18 @@ CREATE TABLE codes (
 );
 CREATE INDEX codes_batch ON public.codes USING btree (batch_id);
 CREATE INDEX codes_player ON public.codes USING btree (redeemed_by, id DESC) WHERE (redeemed_by IS NOT NULL);
+
+CREATE TABLE commitments (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  hash bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT commitments_pkey PRIMARY KEY (id),
+  CONSTRAINT commitments_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT commitments_hash_key UNIQUE (hash),
+  CONSTRAINT commitments_kind_check CHECK ((kind = ANY (ARRAY['server_seed'::text, 'battle'::text])))
+);
+CREATE INDEX commitments_of_kind ON public.commitments USING btree (kind, id);
 
 CREATE TABLE configurations (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -6,8 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { battleChannel } from '#contract/realtime/channels.ts'
 import { eventOf, roundMsOf } from '#domain/games/battle-timetable.ts'
 import { seedCatalogue } from '#scripts/seed/seed.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { auditShop } from '#server/app/audit.ts'
-import { createLedger, isClean } from '#server/ledger/index.ts'
+import { isClean } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -46,7 +47,7 @@ export async function benchBattles(): Promise<void> {
   try {
     await seedCatalogue(database, systemClock)
     const { address } = await answerOf<{ address: string }>(shop)
-    const ledger = await createLedger({
+    const ledger = await ledgerBeside({
       database,
       clock: systemClock,
       entropy: systemEntropy(systemClock),

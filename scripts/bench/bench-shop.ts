@@ -1,6 +1,7 @@
 import { seedCatalogue } from '#scripts/seed/seed.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { createBoxService, createShop, type Shop } from '#server/features/boxes/index.ts'
-import { createLedger, type Ledger } from '#server/ledger/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -28,10 +29,10 @@ export async function openBenchShop(server: BenchServer, count: number): Promise
   const entropy = systemEntropy(systemClock)
   const seedKey = entropy.bytes(32)
   const database = createDatabase({ url })
-  const ledger = await createLedger({ database, clock: systemClock, entropy, seedKey })
+  const ledger = await ledgerBeside({ database, clock: systemClock, entropy, seedKey })
   await seedCatalogue(database, systemClock)
   const players = await makePlayers(database, ledger, count)
-  const shop = await createShop(database)
+  const shop = await createShop(database, ledger.transparencyLog)
   const slug = shop.find(BOX)?.row.slug ?? shop.list()[0]?.row.slug ?? ''
   const boxes = createBoxService({ shop, ledger })
   async function openOne(player: number): Promise<true> {

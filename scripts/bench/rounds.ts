@@ -5,9 +5,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoundState } from '#domain/lifecycle/round.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { say } from '#scripts/terminal.ts'
 import { auditShop } from '#server/app/audit.ts'
-import { createLedger, isClean } from '#server/ledger/index.ts'
+import { isClean } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -34,7 +35,7 @@ export async function benchRounds(): Promise<void> {
   // All players are made at once.
   const database = createDatabase({ url, connectMsMax: 5 * MINUTE_MS })
   const entropy = systemEntropy(systemClock)
-  const ledger = await createLedger({ database, clock: systemClock, entropy, seedKey })
+  const ledger = await ledgerBeside({ database, clock: systemClock, entropy, seedKey })
   const players = await makePlayers(database, ledger, BETS)
   const shop = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
     env: {

@@ -1,5 +1,6 @@
+import type { LedgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { hashPassword, openAccount } from '#server/features/account/index.ts'
-import { type Ledger, walletOf } from '#server/ledger/index.ts'
+import { walletOf } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -13,7 +14,7 @@ export interface SeedDeps {
   database: Database
   clock: Clock
   entropy: Entropy
-  ledger: Ledger
+  ledger: LedgerBeside
 }
 
 /** Opens an account that is marked as the demo's; throws when its email has one. */

@@ -39,7 +39,7 @@ function signInOf(seedKey: Buffer, name: string): DemoSignIn {
 export async function seedCrowd(parts: SeedDeps & { seedKey: Buffer }): Promise<void> {
   const missing = await findMissing(parts)
   if (missing.length === 0) return
-  const shop = await createShop(parts.database)
+  const shop = await createShop(parts.database, parts.ledger.transparencyLog)
   const boxes = createBoxService({ shop, ledger: parts.ledger })
   for (const { name, avatar, opened, staked } of missing) {
     const { pool } = parts.database

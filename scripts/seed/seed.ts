@@ -1,3 +1,4 @@
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import {
   createBoxService,
   createShop,
@@ -6,7 +7,6 @@ import {
   upsertItem,
 } from '#server/features/boxes/index.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
-import { createLedger } from '#server/ledger/index.ts'
 import { type Clock, instantOf, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -29,11 +29,11 @@ const OPENINGS_EACH = 8
  */
 export async function seedDemo({
   database,
-  config: { seedKey, hasDemoCrowd = false },
+  config: { seedKey, transparencyLog: settings, hasDemoCrowd = false },
   clock = systemClock,
 }: {
   database: Database
-  config: Pick<Config, 'seedKey'> & Partial<Pick<Config, 'hasDemoCrowd'>>
+  config: Pick<Config, 'seedKey' | 'transparencyLog'> & Partial<Pick<Config, 'hasDemoCrowd'>>
   clock?: Clock
 }): Promise<{ signIns: DemoSignIn[]; staff: DemoStaff }> {
   await database.pool.query(
@@ -43,7 +43,7 @@ export async function seedDemo({
   await seedCatalogue(database, clock)
   const { rowCount } = await database.pool.query('SELECT 1 FROM players WHERE is_demo LIMIT 1')
   const entropy = systemEntropy(clock)
-  const ledger = await createLedger({ database, clock, entropy, seedKey })
+  const ledger = await ledgerBeside({ database, clock, entropy, seedKey, settings })
   const parts = { database, clock, entropy, ledger, seedKey }
   if (hasDemoCrowd) await seedCrowd(parts)
   if (rowCount === 0) await seedPlayers(parts)
@@ -85,7 +85,7 @@ export async function seedCatalogue(database: Database, clock: Clock): Promise<v
 
 async function seedPlayers(parts: SeedDeps): Promise<void> {
   const { database, clock, entropy, ledger } = parts
-  const shop = await createShop(database)
+  const shop = await createShop(database, parts.ledger.transparencyLog)
   const boxes = createBoxService({ shop, ledger })
   const affordable = shop.list().filter((box) => box.version.priceCents <= WALLET_CENTS / 20n)
 

@@ -15,7 +15,7 @@ import {
 } from '#server/features/boxes/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { verifyBoxReceipt } from '#tests/fairness/independent-verifier.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aPlayer, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -248,7 +248,7 @@ it('gives a box that is hidden to nobody, and keeps its receipts and its drops',
 })
 
 it('reads one box again without the others', async () => {
-  const shop = await createShop(app.database)
+  const shop = await createShop(app.database, (await ledgerOf(app)).transparencyLog)
   const before = shop.find('pocket-change')
   await publish('box', [999n, 1n])
   expect(shop.find(SLUG)?.version.version).toBe(3)

@@ -5,10 +5,11 @@ import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { xpForLevel } from '#domain/rewards/levels.ts'
 import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { freeTerms } from '#server/features/free-boxes/index.ts'
-import { createLedger, walletOf } from '#server/ledger/index.ts'
+import { walletOf } from '#server/ledger/index.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -259,7 +260,7 @@ describe('what a higher tier asks for', () => {
     const player = await aPlayer(own, { cents: 10_000n })
     const entropy = systemEntropy(own.clock)
     const { seedKey } = own.config
-    const ledger = await createLedger({
+    const ledger = await ledgerBeside({
       database: own.database,
       clock: own.clock,
       entropy,
@@ -318,6 +319,10 @@ async function openingsOf(player: TestPlayer): Promise<number> {
 async function anotherService() {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
-  const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
-  return createBoxService({ shop: await createShop(database), ledger, freeTerms })
+  const ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
+  return createBoxService({
+    shop: await createShop(database, ledger.transparencyLog),
+    ledger,
+    freeTerms,
+  })
 }

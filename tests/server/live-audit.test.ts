@@ -2,9 +2,10 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { freePort } from '#scripts/shop/free-port.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createAuditJob } from '#server/app/audit-job.ts'
-import { createLedger, walletOf } from '#server/ledger/index.ts'
+import { walletOf } from '#server/ledger/index.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -125,7 +126,7 @@ describe('every hour', () => {
       bytes: () => Buffer.alloc(32),
       id: () => 'a0000000-0000-7000-8000-000000000001',
     }
-    const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
+    const ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
     await database.transaction((tx) =>
       ledger.post(tx, [
         {

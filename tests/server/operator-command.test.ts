@@ -4,8 +4,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LogEntry } from '#contract/http/operator-acts.ts'
 import { main } from '#scripts/operator/main.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { letCoinsOut } from '#server/features/funds/index.ts'
-import { createLedger, walletOf } from '#server/ledger/index.ts'
+import { walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -70,7 +71,7 @@ const idIn = (words: string, name: 'Act' | 'Approval') =>
 async function aWithdrawal(player: TestPlayer, amount: bigint): Promise<string> {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
-  const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
+  const ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
   const id = entropy.id()
   const account = walletOf(player.id)
   await database.transaction(async (tx) => {

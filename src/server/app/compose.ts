@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import { roundNamespaces } from '#contract/realtime/round-events.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { createTransparencyLog } from '#server/features/log/feature.ts'
 import { createLedger, ledgerJobs } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
@@ -16,7 +17,8 @@ import { createFeatures } from './features.ts'
 import { createAnnouncers, type Kit } from './kit.ts'
 import { shopRoutes } from './shop-routes.ts'
 
-export interface ShopDeps extends Omit<Kit, 'ledger' | 'announce' | 'announceRound'> {
+export interface ShopDeps
+  extends Omit<Kit, 'ledger' | 'transparencyLog' | 'announce' | 'announceRound'> {
   isStrict: boolean
   isTrustedProxy: IsTrusted
 }
@@ -36,8 +38,17 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     isChannel: channelsThatExist((battleId) => features.isBattle(battleId)),
   })
   const socketio = createSocketioEndpoint({ ...sockets, namespaces: roundNamespaces })
-  const ledger = await createLedger({ ...given, seedKey: config.seedKey })
-  const kit = { ...given, ledger, ...createAnnouncers({ realtime, socketio, log, isStrict }) }
+  const transparencyLog = await createTransparencyLog({
+    ...given,
+    settings: config.transparencyLog,
+  })
+  const ledger = await createLedger({ ...given, seedKey: config.seedKey, transparencyLog })
+  const kit = {
+    ...given,
+    ledger,
+    transparencyLog,
+    ...createAnnouncers({ realtime, socketio, log, isStrict }),
+  }
   ledger.onWalletMoved(({ playerId, balance, seq, code }) =>
     kit.announce(playerChannel(playerId), events.balanceUpdated, {
       seq: Number(seq),
@@ -70,7 +81,13 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
       ...shopRoutes(config, realtime, captcha, beacon, clock),
       ...all.flatMap(({ routes = [] }) => routes),
     ],
-    jobs: [...mail.jobs, ...ledgerJobs(given), ...all.flatMap(({ jobs = [] }) => jobs), audit.job],
+    jobs: [
+      ...mail.jobs,
+      ...ledgerJobs(given),
+      ...ledger.commitments.jobs,
+      ...all.flatMap(({ jobs = [] }) => jobs),
+      audit.job,
+    ],
     figures: () =>
       [...all, beacon, audit, socketio, realtime, given.bus].flatMap(
         ({ figures }) => figures?.() ?? [],

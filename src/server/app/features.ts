@@ -41,7 +41,6 @@ interface Platform {
 
 /** Every feature of the shop, each built from the kit and from what it needs of those before it. */
 export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime }: Platform) {
-  const transparency = await logFeature(kit)
   const { persons, greet } = personsFeature(kit)
   const tracking = trackingFeature(kit)
   const boxes = await boxesFeature(kit, { freeTerms: (...opening) => freeBoxes.terms(...opening) })
@@ -82,7 +81,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     onPlayerChanged: account.sessions.reconsider,
   })
   const all: Feature[] = [
-    transparency,
+    logFeature(kit),
     account,
     social,
     boxes,

@@ -5,6 +5,7 @@ import {
   type RoundEvents,
   roundEventSchemas,
 } from '#contract/realtime/round-events.ts'
+import type { PublicLog, TransparencyLog } from '#server/features/log/feature.ts'
 import type { AuditFinding, InFlight, Ledger, Replays, SeedVault } from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -24,6 +25,8 @@ export interface Kit {
   config: Config
   database: Database
   ledger: Ledger
+  /** Where commitments and configurations stand before they are used. */
+  transparencyLog: TransparencyLog & PublicLog
   clock: Clock
   /** Between the nodes of the shop. */
   bus: Bus

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { lockAccounts, type SystemAccount, walletOf } from './accounts.ts'
 import { type Act, type ActResult, doActs } from './acts.ts'
+import { type CommitmentLog, type Commitments, createCommitments } from './commitments.ts'
 import { type Idempotency, once } from './once.ts'
 import { type Posting, post, type WalletState } from './post.ts'
 import { createSeedVault, type SeedVault } from './seed-vault.ts'
@@ -17,6 +18,8 @@ export interface LedgerDeps {
   entropy: Entropy
   /** 32 bytes that seal unrevealed server seeds. */
   seedKey: Buffer
+  /** Where commitments stand before they are used. */
+  transparencyLog: CommitmentLog
 }
 
 /** The only writer of balances. */
@@ -41,6 +44,7 @@ export interface Ledger {
   lock(tx: Tx, ...playerIds: string[]): Promise<void>
   readonly seeds: SeedDeps
   readonly vault: SeedVault
+  readonly commitments: Commitments
   onWalletMoved(listener: (wallet: WalletState) => void): void
   onBetsSettled(listener: (bets: SettledBet[]) => void): void
   /** Waits until no bet is in flight. */
@@ -51,7 +55,8 @@ export interface Ledger {
 export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const { database, clock, entropy } = deps
   const vault = createSeedVault(deps.seedKey, entropy)
-  const seeds: SeedDeps = { clock, entropy, vault }
+  const commitments = createCommitments({ database, entropy, vault, log: deps.transparencyLog })
+  const seeds: SeedDeps = { clock, entropy, vault, commitments }
   const houseIds = await readHouseIds(database)
   const walletListeners: ((wallet: WalletState) => void)[] = []
   const betListeners: ((bets: SettledBet[]) => void)[] = []
@@ -83,6 +88,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   return {
     seeds,
     vault,
+    commitments,
     lock: async (tx, ...playerIds) => void (await lockAccounts(tx, playerIds.map(walletOf))),
     async post(tx, postings) {
       const wallets = await post(tx, clock, postings)

@@ -1,11 +1,11 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import { SEED_AGE_MS_MAX } from '#domain/fairness/seed-limits.ts'
-import { commitmentOf, SERVER_SEED_BYTES } from '#domain/fairness/seeds.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
+import type { Commitment, Commitments } from './commitments.ts'
 import type { SeedVault } from './seed-vault.ts'
 
 /** A seed is revealed after this many bets, because one that is never revealed proves nothing. */
@@ -16,6 +16,7 @@ export interface SeedDeps {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   vault: SeedVault
+  commitments: Pick<Commitments, 'take'>
 }
 
 export interface ActiveSeed {
@@ -40,9 +41,10 @@ export interface RevealedSeed {
  */
 export async function createSeeds(tx: Tx, deps: SeedDeps, playerId: string): Promise<void> {
   const clientSeed = deps.entropy.bytes(SERVER_CLIENT_SEED_BYTES).toString('hex')
-  await addNext(tx, deps, playerId)
+  const [first, second] = await deps.commitments.take(tx, 'server_seed', 2)
+  await addNext(tx, playerId, first)
   await activateNext(tx, deps, playerId, clientSeed, 'server')
-  await addNext(tx, deps, playerId)
+  await addNext(tx, playerId, second)
 }
 
 /** The player's commitments, client seed and next nonce. */
@@ -106,7 +108,8 @@ export async function rotateSeeds(
   if (!old) throw new Error(`Player ${playerId} has no active seed`)
   const origin = clientSeed === null ? 'carried' : 'player'
   await activateNext(tx, deps, playerId, clientSeed ?? old.client_seed, origin)
-  await addNext(tx, deps, playerId)
+  const [next] = await deps.commitments.take(tx, 'server_seed', 1)
+  await addNext(tx, playerId, next)
   return {
     serverSeed: deps.vault.open(old.sealed).toString('hex'),
     commitment: old.commitment.toString('hex'),
@@ -197,11 +200,15 @@ export function overdueSince(
 
 const overdueBefore = (clock: Pick<Clock, 'now'>) => new Date(clock.now() - SEED_AGE_MS_MAX)
 
-async function addNext(tx: Tx, { entropy, vault }: SeedDeps, playerId: string): Promise<void> {
-  const serverSeed = entropy.bytes(SERVER_SEED_BYTES)
+async function addNext(
+  tx: Tx,
+  playerId: string,
+  commitment: Commitment | undefined,
+): Promise<void> {
+  if (!commitment) throw new Error('A commitment was taken and is not there')
   await tx.query(
     `INSERT INTO seeds (player_id, state, sealed, commitment) VALUES ($1, 'next', $2, $3)`,
-    [playerId, vault.seal(serverSeed), Buffer.from(commitmentOf(serverSeed), 'hex')],
+    [playerId, commitment.sealed, commitment.hash],
   )
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { type Refusal, refuse } from '#server/platform/http/refuse.ts'
 import { aLedger, flipReplays, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { readWallet } from './accounts.ts'
 import { audit } from './audit.ts'
-import { createLedger } from './ledger.ts'
 import { readActiveSeed } from './seeds.ts'
 
 let books: TestLedger
@@ -46,7 +46,7 @@ describe('a wager', () => {
   it('holds a hot wallet: 10,000 bets of 1.00 on 5,000.00 from two processes worth of queues', async () => {
     const player = await books.aWallet(500_000n)
     const { database, clock, entropy, seedKey } = books
-    const other = await createLedger({ database, clock, entropy, seedKey })
+    const other = await ledgerBeside({ database, clock, entropy, seedKey })
     const tries = Array.from({ length: 10_000 }, (_, index) =>
       (index % 2 ? books.ledger : other).wager(books.aFlip(player, 100n, losing(100n))),
     )
@@ -123,7 +123,7 @@ describe('a wager', () => {
   it('is played once, also when what listens to it fails', async () => {
     const player = await books.aWallet(1_000n)
     const { database, clock, entropy, seedKey } = books
-    const ledger = await createLedger({ database, clock, entropy, seedKey })
+    const ledger = await ledgerBeside({ database, clock, entropy, seedKey })
     ledger.onBetsSettled(() => {
       throw new Error('A listener fails.')
     })
@@ -235,7 +235,7 @@ describe('a wager', () => {
 
     it('has the item once, from two processes at once', async () => {
       const { database, clock, entropy, seedKey } = books
-      const elsewhere = await createLedger({ database, clock, entropy, seedKey })
+      const elsewhere = await ledgerBeside({ database, clock, entropy, seedKey })
       const player = await books.aWallet(0n)
       const item = await anItem(player, 100n)
       const tries = Array.from({ length: 20 }, (_, index) =>

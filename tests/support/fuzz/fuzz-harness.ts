@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Pool } from 'undici'
 import type { Call } from '#contract/call.ts'
 import { makePlayers } from '#scripts/bench/bench-players.ts'
-import { createLedger } from '#server/ledger/index.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -50,7 +50,7 @@ export async function openFuzzHarness(runs: number) {
   // The other process goes by the system's clock, and so must what this one stores for it.
   const app = await startApp({ env, clock: handClock(systemClock.now()) })
   const { database, clock, config } = app
-  const ledger = await createLedger({
+  const ledger = await ledgerBeside({
     database,
     clock,
     entropy: systemEntropy(clock),

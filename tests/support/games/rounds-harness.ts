@@ -4,6 +4,7 @@ import { bustOf, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import type { AnnounceRound, Kit } from '#server/app/kit.ts'
 import { type ChainKeeper, createChainKeeper } from '#server/features/rounds/chains/keep-ahead.ts'
 import { createChainLinks } from '#server/features/rounds/chains/links.ts'
@@ -58,7 +59,14 @@ export interface RoundsHarness {
   /** What a node's feature is built from, with a pool of its own. */
   aKit(): Pick<
     Kit,
-    'config' | 'database' | 'clock' | 'entropy' | 'log' | 'ledger' | 'announceRound'
+    | 'config'
+    | 'database'
+    | 'clock'
+    | 'entropy'
+    | 'log'
+    | 'ledger'
+    | 'transparencyLog'
+    | 'announceRound'
   >
   /** A node of its own that leads. */
   lead(name?: RoundGame, url?: string): Promise<Lead>
@@ -104,6 +112,7 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
   const errors: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (about: object) => void errors.push(about) }
   const nodes = new Set<TestNode>()
+  const { transparencyLog } = await ledgerBeside({ database, clock, seedKey })
 
   const announceRound: AnnounceRound = (event, announced) => {
     const data = announced as SentEvent['data']
@@ -117,7 +126,7 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     const vault = createSeedVault(seedKey, entropy)
     const links = createChainLinks(vault)
     const deps = { database: own, clock, entropy, timeline, links, log, ledger: { vault } }
-    const chains = createChainKeeper({ ...deps, length: chainLength })
+    const chains = createChainKeeper({ ...deps, transparencyLog, length: chainLength })
     const game = testGames[name]
     const rounds = createRounds({ ...deps, announceRound, gameOf: () => game }, name)
     const parts = { ...deps, game, rounds, chains, announceRound, beacon: beacon.service }
@@ -188,6 +197,7 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
       entropy,
       log: log as unknown as Kit['log'],
       ledger: { vault: createSeedVault(seedKey, entropy) } as Kit['ledger'],
+      transparencyLog,
       announceRound,
     }),
     rows: () => listAnnounced(database.pool),
@@ -262,6 +272,7 @@ async function takeLead(
 export const testGames: Record<RoundGame, Game> = {
   crash: {
     name: 'crash',
+    versionHash: 'ab'.repeat(32),
     isSecretWhileRunning: true,
     betsMs: 8_000,
     resultMs: 4_000,
@@ -276,6 +287,7 @@ export const testGames: Record<RoundGame, Game> = {
   },
   wheel: {
     name: 'wheel',
+    versionHash: 'ab'.repeat(32),
     isSecretWhileRunning: false,
     betsMs: 15_000,
     resultMs: 4_000,

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { DrawStream } from '#domain/fairness/stream.ts'
+import { type LedgerBeside, ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import {
-  createLedger,
   createSeeds,
-  type Ledger,
   type Outcome,
   openWallet,
   type Replays,
@@ -16,7 +15,7 @@ import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts
 import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
 
 export interface TestLedger {
-  ledger: Ledger
+  ledger: LedgerBeside
   database: Database
   clock: HandClock
   entropy: Entropy
@@ -41,7 +40,7 @@ export async function aLedger(): Promise<TestLedger> {
   const clock = handClock()
   const entropy = systemEntropy(clock)
   const seedKey = randomBytes(32)
-  const ledger = await createLedger({ database, clock, entropy, seedKey })
+  const ledger = await ledgerBeside({ database, clock, entropy, seedKey })
   const { rows } = await database.pool.query<{ id: bigint }>(
     `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
      VALUES ('flip', 'flip', 1, '\\x00', '{"house_edge": 1000}', now()) RETURNING id`,

@@ -1,15 +1,10 @@
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createCodesService } from '#server/features/codes/index.ts'
 import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
 import { createPersons, type Persons } from '#server/features/persons/index.ts'
-import {
-  createLedger,
-  type Ledger,
-  openWallet,
-  readWallet,
-  walletOf,
-} from '#server/ledger/index.ts'
+import { type Ledger, openWallet, readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
 import { paymentSettings } from '#server/platform/config/payment-settings.ts'
@@ -105,7 +100,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
   const entropy = systemEntropy(clock)
   const log = createLog('silent')
   const seedKey = Buffer.alloc(32, 7)
-  const ledger = await createLedger({ database, clock, entropy, seedKey })
+  const ledger = await ledgerBeside({ database, clock, entropy, seedKey })
   const { promos } = createCodesService({ database, ledger, clock, entropy, seedKey })
   const persons = createPersons({ database, clock, entropy, seedKey })
   const published: PublishedStatus[] = []

@@ -64,7 +64,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     cancelRequests: async () => {},
     onWithdrawalCallback: async () => {},
   })
-  const shop = await createShop(database)
+  const shop = await createShop(database, ledger.transparencyLog)
   const boxes = createCustomBoxService({ database, ledger, clock, entropy, shop, brand: 'Coffer' })
   const changed: string[] = []
   const by = (operatorId: string) => ({

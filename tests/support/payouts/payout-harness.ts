@@ -1,4 +1,5 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
+import type { LedgerBeside } from '#scripts/shop/ledger-beside.ts'
 import {
   createWithdrawService,
   listBonusDoubles,
@@ -7,13 +8,7 @@ import {
 } from '#server/features/payments/index.ts'
 import { createPersons, type Persons } from '#server/features/persons/index.ts'
 import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
-import {
-  type AuditFinding,
-  audit,
-  type Ledger,
-  readWallet,
-  walletOf,
-} from '#server/ledger/index.ts'
+import { type AuditFinding, audit, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { HandClock } from '#server/platform/clock/hand-clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -81,7 +76,7 @@ export function aWithdrawalCallback(
 export interface PayoutHarness {
   database: Database
   clock: HandClock
-  ledger: Ledger
+  ledger: LedgerBeside
   provider: ScriptedProvider
   withdrawals: WithdrawService
   shipping: ShippingService

@@ -1,8 +1,8 @@
 import type { Shipment } from '#contract/http/shipping.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createPersons } from '#server/features/persons/index.ts'
 import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
-import { createLedger } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
@@ -53,7 +53,7 @@ export async function openShippingHarness(): Promise<ShippingHarness> {
   const app = await startApp()
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
-  const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
+  const ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
   const published: string[] = []
   const shipping = createShippingService({
     database,

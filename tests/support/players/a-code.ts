@@ -1,7 +1,7 @@
 import { toCoins } from '#domain/money/money.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { createCodesService } from '#server/features/codes/index.ts'
 import { makeCodes } from '#server/features/operator/index.ts'
-import { createLedger } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
 import { aStaffMember } from './a-staff-member.ts'
@@ -29,7 +29,7 @@ async function codesOf(
   const { database, clock } = shop
   const { seedKey } = shop.config
   const entropy = systemEntropy(clock)
-  const ledger = await createLedger({ database, clock, entropy, seedKey })
+  const ledger = await ledgerBeside({ database, clock, entropy, seedKey })
   const deps = { database, clock, entropy, ledger }
   const { operate: codes } = createCodesService({ ...deps, seedKey })
   const { id: operatorId } = await aStaffMember(shop, 'operator')

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Tokens } from '#contract/http/account.ts'
+import { type LedgerBeside, ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { createSessions, openAccount } from '#server/features/account/index.ts'
-import { createLedger, type Ledger, walletOf } from '#server/ledger/index.ts'
+import { walletOf } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
@@ -107,13 +108,14 @@ export async function fund(app: Shop, playerId: string, cents: bigint): Promise<
   )
 }
 
-const ledgers = new WeakMap<Shop['database'], Promise<Ledger>>()
+const ledgers = new WeakMap<Shop['database'], Promise<LedgerBeside>>()
 
 /** A ledger beside the shop's own, on its database; nobody listens to it. */
-export function ledgerOf({ database, clock, config }: Shop): Promise<Ledger> {
+export function ledgerOf({ database, clock, config }: Shop): Promise<LedgerBeside> {
   const entropy = systemEntropy(clock)
+  const { seedKey, transparencyLog: settings } = config
   const known =
-    ledgers.get(database) ?? createLedger({ database, clock, entropy, seedKey: config.seedKey })
+    ledgers.get(database) ?? ledgerBeside({ database, clock, entropy, seedKey, settings })
   ledgers.set(database, known)
   return known
 }

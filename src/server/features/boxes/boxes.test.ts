@@ -3,7 +3,8 @@ import type { Box, BoxSummary, Category, Opening } from '#contract/http/boxes.ts
 import type { BoxReceipt } from '#contract/http/fairness.ts'
 import { boxPrice, versionHash } from '#domain/games/box.ts'
 import { toCents } from '#domain/money/money.ts'
-import { audit, createLedger } from '#server/ledger/index.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { audit } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { verifyBoxReceipt } from '#tests/fairness/independent-verifier.ts'
 import { aPlayer, fund } from '#tests/support/players/a-player.ts'
@@ -304,7 +305,7 @@ describe('an opening', () => {
     await rich.ask(`POST /api/boxes/${cheapest.slug}/open`, { count: 5 })
     const { database, clock, config } = app
     const entropy = systemEntropy(clock)
-    const ledger = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
+    const ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
     const findings = await audit(database.pool, ledger.vault, { box: boxReplay })
     expect(findings.flatMap(({ faults }) => faults)).toEqual([])
     const { rows } = await database.pool.query<{ sealed: Buffer; dump: string }>(

@@ -9,8 +9,8 @@ import type { TermsOf } from './service.ts'
 import { createShop } from './shop.ts'
 
 export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf }) {
-  const { database, ledger, bus } = kit
-  const shop = await createShop(database, bus)
+  const { database, ledger, transparencyLog, bus } = kit
+  const shop = await createShop(database, transparencyLog, bus)
   return {
     shop,
     reload: shop.reload,

@@ -7,6 +7,7 @@ import {
   versionHash,
 } from '#domain/games/box.ts'
 import { freeBoxFault } from '#domain/games/free-box.ts'
+import { addWaiting } from '#server/features/log/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {
@@ -22,7 +23,7 @@ type NewBox = ShopWindow & BoxPlace & { items: readonly BoxItem[] }
 
 /**
  * Puts a box into the shop window and answers its version. Another table or price makes a new
- * version, the same ones none. Throws when the items do not make a box. The price is the domain's:
+ * version, the same ones none, and hands it over to the transparency log. Throws when the items do not make a box. The price is the domain's:
  * expected value / 0.90, and nothing for a free box.
  */
 export async function publishBox(
@@ -48,6 +49,7 @@ export async function publishBox(
     hash: hashOf(version),
     createdAt: instantOf(clock),
   })
+  await addWaiting(tx, [{ kind: 'configuration', hash: hashOf(version) }], instantOf(clock))
   await upsertBox(tx, { ...box, configurationId })
   return version
 }

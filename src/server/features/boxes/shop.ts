@@ -1,4 +1,5 @@
 import { type BoxKind, type BoxVersion, rtp } from '#domain/games/box.ts'
+import type { TransparencyLog } from '#server/features/log/index.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import {
@@ -28,7 +29,8 @@ export interface ShopItem extends ItemRow {
 }
 
 /**
- * The boxes on sale, held in memory: a page and an opening ask the database nothing for them.
+ * The boxes on sale, held in memory: a page and an opening ask the database nothing for them. Each stands in the
+ * transparency log before it is shown.
  * Where no kind is named, the shop's own boxes are meant.
  */
 export interface Shop {
@@ -55,7 +57,11 @@ type CatalogueChange = { kind: BoxKind; slug: string } | { makerId: string; name
 
 const nameOf = (kind: BoxKind, slug: string) => `${kind}/${slug}`
 
-export async function createShop(database: Database, bus: Bus = noBus): Promise<Shop> {
+export async function createShop(
+  database: Database,
+  log: Pick<TransparencyLog, 'publish'>,
+  bus: Bus = noBus,
+): Promise<Shop> {
   let boxes = new Map<string, ShopBox>()
   let lists = new Map<BoxKind, readonly ShopBox[]>()
   let itemRows: readonly ItemRow[] = []
@@ -73,6 +79,8 @@ export async function createShop(database: Database, bus: Bus = noBus): Promise<
 
   async function reload(): Promise<void> {
     const [rows, newItems] = await Promise.all([readBoxes(database.pool), readItems(database.pool)])
+    // Read, publish, show: no version is on sale before the log shows it.
+    await log.publish()
     itemRows = newItems
     rowsById = new Map(itemRows.map((item) => [item.id, item]))
     show(rows.map(shopBox))
@@ -102,6 +110,7 @@ export async function createShop(database: Database, bus: Bus = noBus): Promise<
 
   async function lookAgain(kind: BoxKind, slug: string): Promise<void> {
     const row = await readBox(database.pool, kind, slug)
+    await log.publish()
     const others = [...boxes].filter(([name]) => name !== nameOf(kind, slug))
     show([...others.map(([, box]) => box), ...(row ? [shopBox(row)] : [])])
   }

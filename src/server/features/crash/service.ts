@@ -23,6 +23,7 @@ import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { checkAmount, weekStart } from '#server/features/bets/index.ts'
 import {
   type BetDeps,
+  crashConfiguration,
   createBetLane,
   createBetPublisher,
   endBets,
@@ -140,6 +141,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
   return {
     game: {
       name: 'crash',
+      versionHash: crashConfiguration.version_hash,
       isSecretWhileRunning: true,
       betsMs: limits.betsMs,
       resultMs: 4 * SECOND_MS,

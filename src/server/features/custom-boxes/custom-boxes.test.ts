@@ -4,8 +4,9 @@ import type { CustomBoxSummary, MyBox, MyBoxDraft } from '#contract/http/custom-
 import type { CatalogueItem } from '#contract/http/items.ts'
 import { boxPrice, TICKETS } from '#domain/games/box.ts'
 import { toCents } from '#domain/money/money.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { boxReplay } from '#server/features/boxes/index.ts'
-import { audit, createLedger } from '#server/ledger/index.ts'
+import { audit } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aCustomBox, aDraft, itemsFor } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
-  const { vault } = await createLedger({ database, clock, entropy, seedKey: config.seedKey })
+  const { vault } = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
   const findings = [
     ...(await audit(database.pool, vault, { box: boxReplay, user: boxReplay })),
     await auditMakerShares(database.pool),

@@ -6,14 +6,13 @@ import { SEED_AGE_MS_MAX } from '#domain/fairness/seed-limits.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import {
   createSeeds,
-  createSeedVault,
   listOverdueSeeds as listOverdue,
   openWallet,
   revealOverdueSeed,
   rotateSeeds,
 } from '#server/ledger/index.ts'
-import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { ledgerOf } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -27,15 +26,12 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
-const seedParts = () => {
-  const entropy = systemEntropy(app.clock)
-  return { clock: app.clock, entropy, vault: createSeedVault(app.config.seedKey, entropy) }
-}
+const seedParts = async () => (await ledgerOf(app)).seeds
 
 /** Players who have played on their seeds; answers their ids. */
 async function playersWhoPlayed(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
-  const parts = seedParts()
+  const parts = await seedParts()
   await app.database.transaction(async (tx) => {
     await tx.query(
       `INSERT INTO players (id, name, email, password_hash, avatar, created_at)
@@ -130,7 +126,7 @@ it('leave the seed alone that its player has put in their place meanwhile', asyn
   const [player = ''] = await playersWhoPlayed(1)
   app.clock.advance(SEED_AGE_MS_MAX + 1)
   const [seed] = await listOverdue(app.database.pool, app.clock, 0n, 1)
-  const parts = seedParts()
+  const parts = await seedParts()
   if (!seed) throw new Error('None is overdue')
   const reveal = () => app.database.transaction((tx) => revealOverdueSeed(tx, parts, seed))
   await app.database.transaction((tx) => rotateSeeds(tx, parts, player, 'my own'))

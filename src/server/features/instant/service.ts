@@ -48,7 +48,7 @@ export async function openInstantGame<
   Parameters extends object,
   Result extends object,
 >(
-  kit: Pick<Kit, 'database' | 'ledger' | 'clock' | 'config'>,
+  kit: Pick<Kit, 'database' | 'ledger' | 'clock' | 'config' | 'transparencyLog'>,
   game: InstantGame<Terms, Parameters, Result>,
   { terms, house }: { terms: Terms; house: Wager<unknown>['house'] },
 ): Promise<InstantTable<Terms, Parameters, Result>> {
@@ -115,18 +115,21 @@ export const statedLimits = ({ minAmount, maxAmount, maxPayout }: InstantLimits)
   max_payout: toCoins(maxPayout),
 })
 
-/** The configuration under which a game is played. */
-function storeTerms(
-  { database, clock }: Pick<Kit, 'database' | 'clock'>,
+/** The configuration under which a game is played; it stands in the transparency log before the first bet. */
+async function storeTerms(
+  { database, clock, transparencyLog }: Pick<Kit, 'database' | 'clock' | 'transparencyLog'>,
   terms: InstantTerms,
   versionHash: string,
 ): Promise<bigint> {
   const hash = Buffer.from(versionHash, 'hex')
-  return database.transaction(
-    async (tx) =>
-      (await findTerms(tx, terms.game, hash)) ??
-      insertTerms(tx, { terms, hash, createdAt: instantOf(clock) }),
-  )
+  const id = await database.transaction(async (tx) => {
+    const known = await findTerms(tx, terms.game, hash)
+    if (known !== null) return known
+    await transparencyLog.append(tx, [{ kind: 'configuration', hash }])
+    return insertTerms(tx, { terms, hash, createdAt: instantOf(clock) })
+  })
+  await transparencyLog.publish()
+  return id
 }
 
 function drawnFrom({ bets: [bet], balance, balanceSeq }: SettledWager): DrawnFrom {

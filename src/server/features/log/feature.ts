@@ -1,25 +1,26 @@
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { logRoutes } from './routes.ts'
-import { createTransparencyLog } from './service.ts'
-import { createWitnesses } from './witnesses.ts'
+import type { PublicLog, TransparencyLog } from './service.ts'
+import { createWitnesses, type WitnessDeps } from './witnesses.ts'
 
-export async function logFeature(kit: Kit) {
-  const { database, clock, config } = kit
-  const transparencyLog = await createTransparencyLog({
-    database,
-    clock,
-    settings: config.transparencyLog,
-  })
+export { createTransparencyLog, type PublicLog, type TransparencyLog } from './service.ts'
+
+/** What it is built from; the log itself is there before the kit, which holds it. */
+interface LogParts extends WitnessDeps {
+  config: Pick<Config, 'transparencyLog'>
+  transparencyLog: TransparencyLog & PublicLog
+}
+
+export function logFeature({ config, transparencyLog, ...deps }: LogParts) {
   const publish: Job = {
     name: 'publish the transparency log',
     everyMs: SECOND_MS,
     run: transparencyLog.publish,
   }
-  const witnesses = createWitnesses(kit, config.transparencyLog.witnesses)
+  const witnesses = createWitnesses(deps, config.transparencyLog.witnesses)
   return {
-    transparencyLog,
     routes: logRoutes(transparencyLog),
     jobs: [publish, ...witnesses.jobs],
     figures: witnesses.figures,

@@ -1,1 +1,2 @@
-export type { LoggedProof, TransparencyLog } from './service.ts'
+export { createTransparencyLog, type LoggedProof, type TransparencyLog } from './service.ts'
+export { addWaiting } from './store.ts'

@@ -2,7 +2,7 @@ export { betMultiplier, wheelGame } from './games.ts'
 export { type BetDeps, createBetLane } from './place.ts'
 export { presentCoins, presentSettled } from './present.ts'
 export { createBetPublisher } from './publish.ts'
-export { readRoundReceipt } from './receipt.ts'
+export { crashConfiguration, readRoundReceipt, wheelConfiguration } from './receipt.ts'
 export { endBets, endPostings, lossOf, refundOf, stakePosting, writeBetEnds } from './settle.ts'
 export {
   type BetEnd,

@@ -19,8 +19,14 @@ export async function readRoundReceipt(
   return row.game === 'crash' ? crashReceipt(row) : wheelReceipt(row)
 }
 
-const crashConfiguration = { ...CRASH_VERSION, version_hash: configurationHash(CRASH_VERSION) }
-const wheelConfiguration = { ...WHEEL_VERSION, version_hash: configurationHash(WHEEL_VERSION) }
+export const crashConfiguration = {
+  ...CRASH_VERSION,
+  version_hash: configurationHash(CRASH_VERSION),
+}
+export const wheelConfiguration = {
+  ...WHEEL_VERSION,
+  version_hash: configurationHash(WHEEL_VERSION),
+}
 
 function crashReceipt(row: ReceiptRow): CrashReceipt {
   const { outcome, status, multiplier } = row

@@ -27,7 +27,7 @@ export function roundsFeature(
   kit: Kit,
   { beacon, games }: { beacon: Beacon; games: () => readonly Game[] },
 ) {
-  const { config, database, clock, log } = kit
+  const { config, database, clock, log, transparencyLog } = kit
   const timeline = createTimeline(clock)
   const links = createChainLinks(kit.ledger.vault)
   const chains = createChainKeeper({ ...kit, length: config.rounds.chainLength })
@@ -57,6 +57,16 @@ export function roundsFeature(
   }
 
   async function lead(term: Term): Promise<void> {
+    await term.transaction((tx) =>
+      transparencyLog.append(
+        tx,
+        games().map(({ versionHash }) => ({
+          kind: 'configuration',
+          hash: Buffer.from(versionHash, 'hex'),
+        })),
+      ),
+    )
+    await transparencyLog.publish()
     leader = 'this node'
     log.info('This node leads the rounds')
     await Promise.all(games().map((game) => drive(game, term)))

@@ -37,6 +37,8 @@ export interface Round {
 /** What a game is to the engine of rounds. Every function that takes a `Tx` is called under the leader's term. */
 export interface Game {
   name: RoundGame
+  /** The hash of what its bets are settled by, in hex: it stands in the transparency log before they are made. */
+  versionHash: string
   /** Players act while it runs: link and outcome stay secret until it ends, and a takeover cuts it short. */
   isSecretWhileRunning: boolean
   /** About how long bets are open, in ms; they close 500 ms before a round of the beacon. */

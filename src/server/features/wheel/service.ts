@@ -23,6 +23,7 @@ import {
   readBetsOfPlayer,
   refundOf,
   sumBets,
+  wheelConfiguration,
   wheelGame,
   writeBetEnds,
 } from '#server/features/round-bets/index.ts'
@@ -133,6 +134,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
   return {
     game: {
       name: 'wheel',
+      versionHash: wheelConfiguration.version_hash,
       isSecretWhileRunning: false,
       betsMs: limits.betsMs,
       resultMs: 4 * SECOND_MS,

@@ -25,9 +25,25 @@ export type Reader = Pick<Tx, 'query'>
 
 export type AfterCommit = () => void | Promise<void>
 
+/**
+ * Thrown within a transaction that lacks something which only others' transactions can bring: it is rolled
+ * back, gives its connection back, and runs again from its beginning once that is there.
+ */
+export class RunAgain extends Error {
+  readonly after: () => Promise<void>
+
+  constructor(after: () => Promise<void>) {
+    super('The transaction runs again.')
+    this.after = after
+  }
+}
+
 export type Database = {
   readonly pool: pg.Pool
-  /** Throws what the work throws, after ROLLBACK; CommitUnknown when COMMIT got no answer. */
+  /**
+   * Throws what the work throws, after ROLLBACK; CommitUnknown when COMMIT got no answer. Work that throws
+   * RunAgain is done once more from its beginning.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Waits for the work queued after commits, then closes every connection. */
   close(): Promise<void>
@@ -86,10 +102,17 @@ export function createDatabase({
     work: (tx: Tx) => Promise<T>,
     options: TransactionOptions = {},
   ): Promise<T> {
-    const queued: AfterCommit[] = []
-    const result = await settle(await pool.connect(), queued, work, options)
-    tellTheWorld(queued)
-    return result
+    for (;;) {
+      const queued: AfterCommit[] = []
+      try {
+        const result = await settle(await pool.connect(), queued, work, options)
+        tellTheWorld(queued)
+        return result
+      } catch (error) {
+        if (!(error instanceof RunAgain)) throw error
+        await error.after()
+      }
+    }
   }
 
   async function close(): Promise<void> {

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 941d69602953690c; not edited by hand.
+// Made by `npm run schema` of the migrations 986a21a00b5f272f; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -207,6 +207,12 @@ export interface Tables {
     hash: Buffer
     redeemed_by: string | null
     redeemed_at: Date | null
+  }
+  commitments: {
+    id: bigint
+    kind: 'server_seed' | 'battle'
+    hash: Buffer
+    sealed: Buffer
   }
   configurations: {
     id: bigint

@@ -1,6 +1,5 @@
 import type { Body, Reply } from '#contract/call.ts'
 import type { createBattle } from '#contract/http/battle-acts.ts'
-import { commitmentOf, SERVER_SEED_BYTES } from '#domain/fairness/seeds.ts'
 import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import { seatsOf } from '#domain/games/battle-rules.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
@@ -82,7 +81,8 @@ async function insert(
   price: bigint,
 ): Promise<string> {
   const id = entropy.id()
-  const serverSeed = entropy.bytes(SERVER_SEED_BYTES)
+  const [commitment] = await ledger.commitments.take(tx, 'battle', 1)
+  if (!commitment) throw new Error('A commitment was taken and is not there')
   const seats = Array.from({ length: seatsOf(body.format) })
   await insertBattle(tx, {
     id,
@@ -95,8 +95,8 @@ async function insert(
     sponsorPct: body.sponsor_pct,
     minLevel: body.min_level,
     price,
-    sealed: ledger.vault.seal(serverSeed),
-    commitment: Buffer.from(commitmentOf(serverSeed), 'hex'),
+    sealed: commitment.sealed,
+    commitment: commitment.hash,
     botSeeds: seats.map(() => entropy.bytes(BOT_SEED_BYTES).toString('hex')),
     createdAt: new Date(clock.now()),
     expiresAt: new Date(clock.now() + BATTLE_WAIT_MS),

@@ -1,4 +1,5 @@
 import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { TransparencyLog } from '#server/features/log/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -25,14 +26,17 @@ export function createChainKeeper(deps: {
   entropy: Entropy
   ledger: Pick<Ledger, 'vault'>
   log: Pick<Log, 'info'>
+  transparencyLog: Pick<TransparencyLog, 'append' | 'publish'>
   length: number
 }): ChainKeeper {
-  const { clock, entropy, ledger, log, length } = deps
+  const { clock, entropy, ledger, log, transparencyLog, length } = deps
   const makings = new Map<RoundGame, Promise<void>>()
   const left = new Map<RoundGame, number>()
 
   async function keepAhead(term: Term, game: RoundGame): Promise<void> {
     const chains = await term.transaction((tx) => listChainsInUse(tx, game))
+    // A leader that was killed may have left one that nobody can look up.
+    await transparencyLog.publish()
     const links = chains.reduce((sum, chain) => sum + chain.length + 1 - chain.next_index, 0)
     left.set(game, links)
     if (links <= length / AHEAD) await announce(term, game)
@@ -46,9 +50,11 @@ export function createChainKeeper(deps: {
       index,
       sealed: ledger.vault.seal(Buffer.from(link)),
     }))
-    await term.transaction((tx) =>
-      insertChain(tx, { id, game, end: made.end, length, checkpoints, at: instantOf(clock) }),
-    )
+    await term.transaction(async (tx) => {
+      await insertChain(tx, { id, game, end: made.end, length, checkpoints, at: instantOf(clock) })
+      await transparencyLog.append(tx, [{ kind: 'chain', hash: Buffer.from(made.end) }])
+    })
+    await transparencyLog.publish()
     left.set(game, (left.get(game) ?? 0) + length)
     const chain_end = Buffer.from(made.end).toString('hex')
     log.info({ game, chain_id: id, chain_end, length }, 'A hash chain was announced')

@@ -55,14 +55,15 @@ export async function insertChain(
   )
 }
 
-/** Takes the next index of the chain in use; null when no chain has one left. */
+/** Takes the next index of the chain in use; null when no chain that stands in the transparency log has one left. */
 export async function takeIndex(
   tx: Tx,
   game: RoundGame,
 ): Promise<{ chainId: string; index: number; chainEnd: Buffer } | null> {
   const { rows } = await tx.query<ChainRow>(
     `UPDATE round_chains SET next_index = next_index + 1
-     WHERE id = (SELECT id FROM round_chains WHERE game = $1 AND next_index <= length
+     WHERE id = (SELECT id FROM round_chains c WHERE game = $1 AND next_index <= length
+                   AND EXISTS (SELECT FROM log_entries e WHERE e.hash = c.chain_end)
                  ORDER BY id LIMIT 1)
      RETURNING ${columns}`,
     [game],

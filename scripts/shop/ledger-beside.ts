@@ -1,0 +1,33 @@
+import { createTransparencyLog } from '#server/features/log/index.ts'
+import { createLedger, type Ledger } from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import { type LogSettings, logSettings } from '#server/platform/config/log-settings.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
+
+export type LedgerBeside = Ledger & {
+  transparencyLog: Awaited<ReturnType<typeof createTransparencyLog>>
+}
+
+/** A ledger beside a shop's own, on its database and with its keys; nobody listens to it. Without settings the log is a demo's. */
+export async function ledgerBeside({
+  database,
+  clock,
+  seedKey,
+  entropy = systemEntropy(clock),
+  settings = logSettings({
+    COFFER_MODE: 'demo',
+    SEED_KEY: seedKey.toString('hex'),
+    WITNESSES: [],
+  }),
+}: {
+  database: Database
+  clock: Clock
+  seedKey: Buffer
+  entropy?: Entropy
+  settings?: LogSettings
+}): Promise<LedgerBeside> {
+  const transparencyLog = await createTransparencyLog({ database, clock, settings })
+  const ledger = await createLedger({ database, clock, entropy, seedKey, transparencyLog })
+  return { ...ledger, transparencyLog }
+}

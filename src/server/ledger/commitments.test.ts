@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LedgerBeside, ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
+import { connectTo } from '#tests/support/shop/database.ts'
+import { type Commitment, createCommitments } from './commitments.ts'
+
+const SET = 256
+
+let shop: TestLedger
+let other: { database: Database; ledger: LedgerBeside }
+beforeAll(async () => {
+  shop = await aLedger()
+  const database = connectTo(shop.url)
+  const ledger = await ledgerBeside({ database, clock: shop.clock, seedKey: shop.seedKey })
+  other = { database, ledger }
+})
+afterAll(async () => {
+  await other.database.close()
+  await shop.close()
+})
+
+const count = async (from: string): Promise<number> =>
+  (await shop.database.pool.query<{ count: number }>(`SELECT count(*)::integer FROM ${from}`))
+    .rows[0]?.count ?? 0
+const pool = (kind: string) => count(`commitments WHERE kind = '${kind}'`)
+const logged = (kind: string) => count(`log_entries WHERE kind = '${kind}'`)
+
+async function empty(): Promise<void> {
+  // What was taken before may have begun to fill it up.
+  for (const { ledger } of [shop, other]) await ledger.commitments.refill()
+  await shop.database.pool.query('DELETE FROM commitments')
+}
+
+/** What was taken, once it was committed; each stood in the log when it was taken. */
+async function take(
+  { database, ledger }: { database: Database; ledger: LedgerBeside },
+  kind: 'server_seed' | 'battle',
+  amount: number,
+  then: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<Commitment[]> {
+  return database.transaction(async (tx) => {
+    const taken = await ledger.commitments.take(tx, kind, amount)
+    const hashes = taken.map(({ hash }) => hash)
+    const { rowCount } = await tx.query(
+      'SELECT 1 FROM log_entries WHERE kind = $1 AND hash = ANY ($2)',
+      [kind, hashes],
+    )
+    expect(rowCount).toBe(amount)
+    await then(tx)
+    return taken
+  })
+}
+
+class Died extends Error {}
+
+describe('commitments that are made ahead', () => {
+  it('are handed out once each by two nodes at once, however many ask, and none that is not logged', async () => {
+    await empty()
+    const before = { server_seed: await logged('server_seed'), battle: await logged('battle') }
+    const asks = Array.from({ length: 700 }, (_, index) => {
+      const node = index % 2 === 0 ? shop : other
+      const kind = index % 7 === 0 ? ('battle' as const) : ('server_seed' as const)
+      // One in five is rolled back: what it took is somebody else's then.
+      const then = async () => {
+        if (index % 5 === 0) throw new Died()
+      }
+      return take(node, kind, 1 + (index % 2), then).catch((error: unknown) => {
+        if (error instanceof Died) return []
+        throw error
+      })
+    })
+    const taken = (await Promise.all(asks)).flat().map(({ hash }) => hash.toString('hex'))
+    expect(taken.length).toBeGreaterThan(700)
+    expect(new Set(taken).size).toBe(taken.length)
+    const made = {
+      server_seed: (await logged('server_seed')) - before.server_seed,
+      battle: (await logged('battle')) - before.battle,
+    }
+    const { rows } = await shop.database.pool.query<{ hash: Buffer }>(
+      'SELECT hash FROM commitments',
+    )
+    const left = rows.map(({ hash }) => hash.toString('hex'))
+    expect(left.filter((hash) => taken.includes(hash))).toEqual([])
+    expect(left.length + taken.length).toBe(made.server_seed + made.battle)
+  })
+
+  it('are filled up at half, and let alone above it', async () => {
+    await empty()
+    await shop.ledger.commitments.refill()
+    expect([await pool('server_seed'), await pool('battle')]).toEqual([SET, SET])
+    await take(shop, 'battle', SET / 2 - 1)
+    await other.ledger.commitments.refill()
+    expect(await pool('battle')).toBe(SET / 2 + 1)
+    await take(other, 'battle', 1)
+    await Promise.all([shop, other].map(({ ledger }) => ledger.commitments.refill()))
+    expect([await pool('server_seed'), await pool('battle')]).toEqual([SET, SET])
+  })
+
+  it('are made in as many sets as somebody needs who asks for more than one', async () => {
+    await empty()
+    const taken = await take(shop, 'server_seed', 2 * SET + 1)
+    expect(new Set(taken.map(({ hash }) => hash.toString('hex'))).size).toBe(2 * SET + 1)
+  })
+})
+
+describe('a process that dies', () => {
+  /** A node whose process ends before it publishes. */
+  const dying = () =>
+    createCommitments({
+      database: shop.database,
+      entropy: shop.entropy,
+      vault: shop.ledger.vault,
+      log: {
+        append: shop.ledger.transparencyLog.append,
+        publish: () => Promise.reject(new Died()),
+      },
+    })
+
+  it('before its set is committed leaves nothing', async () => {
+    await empty()
+    const log = { append: () => Promise.reject(new Died()), publish: async () => undefined }
+    const { database, entropy } = shop
+    const node = createCommitments({ database, entropy, vault: shop.ledger.vault, log })
+    await expect(node.refill()).rejects.toThrow(Died)
+    expect(await count('commitments')).toBe(0)
+    expect(await count('log_waiting')).toBe(0)
+  })
+
+  it('before its set is published hands nothing out, and another node publishes that very set', async () => {
+    await empty()
+    const entries = await logged('server_seed')
+    const node = dying()
+    await expect(
+      shop.database.transaction((tx) => node.take(tx, 'server_seed', 2)),
+    ).rejects.toThrow(Died)
+    expect(await pool('server_seed')).toBe(SET)
+    expect(await logged('server_seed')).toBe(entries)
+
+    await other.ledger.commitments.refill()
+    expect(await logged('server_seed')).toBe(entries + SET)
+    expect(await pool('server_seed')).toBe(SET)
+    expect(await take(other, 'server_seed', SET)).toHaveLength(SET)
+  })
+
+  it('before it commits gives back what it has taken, which the next one gets', async () => {
+    await empty()
+    await shop.ledger.commitments.refill()
+    let lost: string[] = []
+    const death = shop.database.transaction(async (tx) => {
+      const taken = await shop.ledger.commitments.take(tx, 'battle', 3)
+      lost = taken.map(({ hash }) => hash.toString('hex'))
+      throw new Died()
+    })
+    await expect(death).rejects.toThrow(Died)
+    const next = await take(other, 'battle', 3)
+    expect(next.map(({ hash }) => hash.toString('hex')).toSorted()).toEqual(lost.toSorted())
+  })
+})
+
+it('a new player waits for no set while the pool is full', async () => {
+  await empty()
+  await shop.ledger.commitments.refill()
+  const size = await shop.ledger.transparencyLog.size()
+  await shop.aWallet(0n)
+  expect(await pool('server_seed')).toBe(SET - 2)
+  expect(await shop.ledger.transparencyLog.size()).toBe(size)
+})

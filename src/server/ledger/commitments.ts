@@ -1,0 +1,155 @@
+import { commitmentOf, SERVER_SEED_BYTES } from '#domain/fairness/seeds.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
+import type { EntryKind } from '#domain/transparency/log-proof.ts'
+import { type Database, RunAgain, type Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import type { SeedVault } from './seed-vault.ts'
+
+/** So many are logged at once at most. */
+const SET_SIZE = 256
+const HALF = SET_SIZE / 2
+
+const KINDS = ['server_seed', 'battle'] as const
+type CommitmentKind = (typeof KINDS)[number]
+
+/** A server seed that nobody has had yet, and its hash, which stands in the log. */
+export interface Commitment {
+  sealed: Buffer
+  hash: Buffer
+}
+
+/** The public log, as far as the ledger needs it. */
+export interface CommitmentLog {
+  /** Hands commitments over to the log within the caller's transaction. */
+  append(tx: Tx, entries: readonly { kind: EntryKind; hash: Buffer }[]): Promise<void>
+  /** Resolves when a published checkpoint covers all that was handed over and committed before. */
+  publish(): Promise<void>
+}
+
+/** Server seeds that were made and logged ahead, so that whoever needs one waits for nothing. */
+export interface Commitments {
+  /**
+   * Takes so many within the caller's transaction: each is handed out once, and none that the log does not
+   * show. When there are too few, a set is made and published, and the transaction runs again.
+   */
+  take(tx: Tx, kind: CommitmentKind, count: number): Promise<Commitment[]>
+  /** Fills up what is at half or below, and publishes what a process that died has left unpublished. */
+  refill(): Promise<void>
+  readonly jobs: readonly Job[]
+}
+
+export function createCommitments(deps: {
+  database: Database
+  entropy: Pick<Entropy, 'bytes'>
+  vault: Pick<SeedVault, 'seal'>
+  log: CommitmentLog
+}): Commitments {
+  const { database, log } = deps
+  const making: Running = new Map()
+  const filling: Running = new Map()
+  const taken = { server_seed: 0, battle: 0 }
+
+  async function make(kind: CommitmentKind, countOf: (tx: Tx) => Promise<number>): Promise<void> {
+    await database.transaction(async (tx) => {
+      const made = newSet(deps, await countOf(tx))
+      if (made.length === 0) return
+      await insertSet(tx, kind, made)
+      await log.append(
+        tx,
+        made.map(({ hash }) => ({ kind, hash })),
+      )
+    })
+    await log.publish()
+  }
+
+  /** For those who find too few, all that do at the same time. */
+  const makeSet = (kind: CommitmentKind): Promise<void> =>
+    once(making, kind, () => make(kind, () => Promise.resolve(SET_SIZE)))
+
+  /** Looks at half, so that the next set is there before this one is used up. */
+  function count(kind: CommitmentKind, amount: number): void {
+    taken[kind] += amount
+    if (taken[kind] < HALF) return
+    taken[kind] = 0
+    // What keeps it from being refilled is said by the job, which tries again.
+    refillOne(kind).catch(() => undefined)
+  }
+
+  function refillOne(kind: CommitmentKind): Promise<void> {
+    return once(filling, kind, () =>
+      make(kind, async (tx) => {
+        const left = await countLeft(tx, kind)
+        return left > HALF ? 0 : SET_SIZE - left
+      }),
+    )
+  }
+
+  async function refill(): Promise<void> {
+    for (const kind of KINDS) await refillOne(kind)
+  }
+
+  return {
+    async take(tx, kind, amount) {
+      const found = await takeReady(tx, kind, amount)
+      if (found.length < amount) throw new RunAgain(() => makeSet(kind))
+      tx.afterCommit(() => count(kind, amount))
+      return found
+    },
+    refill,
+    jobs: [{ name: 'make commitments ahead', everyMs: 5 * SECOND_MS, run: refill }],
+  }
+}
+
+type Running = Map<CommitmentKind, Promise<void>>
+
+/** Whoever asks while it runs waits for that run. */
+function once(running: Running, kind: CommitmentKind, work: () => Promise<void>): Promise<void> {
+  const run = running.get(kind) ?? work().finally(() => running.delete(kind))
+  running.set(kind, run)
+  return run
+}
+
+function newSet(
+  { entropy, vault }: { entropy: Pick<Entropy, 'bytes'>; vault: Pick<SeedVault, 'seal'> },
+  count: number,
+): Commitment[] {
+  return Array.from({ length: count }, () => {
+    const serverSeed = entropy.bytes(SERVER_SEED_BYTES)
+    return {
+      sealed: vault.seal(serverSeed),
+      hash: Buffer.from(commitmentOf(serverSeed), 'hex'),
+    }
+  })
+}
+
+/** How many there are, read one node after the other, so that no two make the same set. */
+async function countLeft(tx: Tx, kind: CommitmentKind): Promise<number> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`commitments:${kind}`])
+  const { rows } = await tx.query<{ count: number }>(
+    'SELECT count(*)::integer AS count FROM commitments WHERE kind = $1',
+    [kind],
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function insertSet(tx: Tx, kind: CommitmentKind, made: readonly Commitment[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO commitments (kind, hash, sealed)
+     SELECT $1, c.hash, c.sealed FROM unnest($2::bytea[], $3::bytea[]) AS c (hash, sealed)`,
+    [kind, made.map(({ hash }) => hash), made.map(({ sealed }) => sealed)],
+  )
+}
+
+/** Those that no checkpoint covers yet, and those that somebody else is taking, are passed over. */
+async function takeReady(tx: Tx, kind: CommitmentKind, count: number): Promise<Commitment[]> {
+  const { rows } = await tx.query<Commitment>(
+    `DELETE FROM commitments WHERE id = ANY (ARRAY(
+       SELECT id FROM commitments c
+       WHERE kind = $1 AND EXISTS (SELECT FROM log_entries e WHERE e.hash = c.hash)
+       ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED))
+     RETURNING sealed, hash`,
+    [kind, count],
+  )
+  return rows
+}
