@@ -37,7 +37,7 @@ export const pages = {
   bounce: comingSoon('/bounce', 'Bounce'),
   plinko: comingSoon('/plinko', 'Bounce'),
   bounceFairness: comingSoon('/bounce/provably-fair', 'Bounce, provably fair'),
-  dice: comingSoon('/dice', 'Dice'),
+  dice: everyone('/dice', 'Dice', 'dice/dice-page'),
   diceFairness: comingSoon('/dice/provably-fair', 'Dice, provably fair'),
   cashback: comingSoon('/cashback', 'Cashback'),
   leaderboard: comingSoon('/leaderboard', 'Leaderboard'),

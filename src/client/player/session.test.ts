@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import '#client/lib/captcha/captcha.ts'
 import { aConfig, aServer, aToken, json } from '#client/lib/api/a-server.ts'
 import { clearAuth, readAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import type { Profile } from '#contract/http/account.ts'

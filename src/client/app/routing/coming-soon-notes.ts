@@ -52,7 +52,6 @@ export const notes: Record<ComingSoonName, Note> = {
   bounce,
   plinko: bounce,
   bounceFairness: fairness(bounce),
-  dice,
   diceFairness: fairness(dice),
   cashback: {
     text: 'A share of the day’s losses comes back each evening at 21:00 (Berlin time).',

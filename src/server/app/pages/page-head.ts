@@ -31,6 +31,7 @@ const descriptions: Partial<Record<PageName, string>> = {
   rocket:
     'A multiplier climbs until the rocket busts. Cash out in time, and verify every round yourself.',
   wheel: 'Bet on 2×, 3×, 5× or 50× before the wheel spins, and verify every spin yourself.',
+  dice: 'Roll over or under a target with a chance that you set to the hundredth, and verify every roll yourself.',
   player: 'The level, the best drops and the favourite boxes of a player.',
   provablyFair:
     'How every roll is made, and how you verify it yourself: seeds, hashes, receipts and code.',

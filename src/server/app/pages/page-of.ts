@@ -45,6 +45,7 @@ const ownCalls: Partial<Record<PageName, readonly string[]>> = {
   rocket: crashCalls,
   crash: crashCalls,
   wheel: wheelCalls,
+  dice: ['/api/dice/config'],
 }
 
 const ofMails: readonly PageName[] = ['resetPassword', 'confirmEmail']

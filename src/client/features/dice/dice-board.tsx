@@ -1,0 +1,183 @@
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { burstConfetti } from '#client/lib/browser/confetti.ts'
+import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
+import { useSettings } from '#client/lib/browser/settings.ts'
+import { play } from '#client/lib/browser/sound.ts'
+import { useFrames } from '#client/lib/browser/use-frames.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { DICE_TICKETS } from '#domain/games/dice.ts'
+import { BetFields } from './bet-fields.tsx'
+import { atTicket, targetOf, textsOf } from './chosen-bet.ts'
+import css from './dice-board.module.css'
+import { type Roll, showRoll } from './dice-game.ts'
+import { ROLL_MS, rollAt } from './roll.ts'
+import type { ChosenBetFields } from './use-chosen-bet.ts'
+
+interface DiceBoardProps {
+  chosen: ChosenBetFields
+  /** The newest roll; undefined before the first. */
+  roll: Roll | undefined
+  /** Whether that roll is still on its way to where it lands. */
+  isRolling: boolean
+  /** While auto-play bets on what is chosen. */
+  isLocked: boolean
+  onLand: (betId: string) => void
+}
+
+/** The line from 0 to 100 with the target on it, and what was rolled. */
+export function DiceBoard({ chosen, roll, isRolling, isLocked, onLand }: DiceBoardProps) {
+  const landed = isRolling ? undefined : roll
+  const state = isRolling ? 'rolling' : roll ? (roll.is_win ? 'won' : 'lost') : 'idle'
+  const number = useRef<HTMLSpanElement>(null)
+  const carrier = useRef<HTMLDivElement>(null)
+  const before = useRef(FIRST)
+  useRolling({ roll, isRolling, before, onLand }, (at) => {
+    if (number.current) number.current.textContent = showRoll(at)
+    if (carrier.current) carrier.current.style.transform = shiftOf(at)
+  })
+  // What frames have written is not known to the drawing below.
+  const shown = landed?.roll ?? before.current
+  return (
+    <section className={css.board} data-roll={state} aria-label="Dice">
+      <div className={css.result}>
+        <strong key={landed?.bet_id} className={css.number}>
+          <span ref={number} aria-hidden={isRolling}>
+            {showRoll(shown)}
+          </span>
+        </strong>
+        <p className={css.words}>
+          {landed ? (
+            landed.is_win ? (
+              <>
+                Won <b className="num">+{showCoins(landed.payout)}</b>
+              </>
+            ) : (
+              'Lost'
+            )
+          ) : isRolling ? (
+            'Rolling…'
+          ) : (
+            'Set your target, then roll.'
+          )}
+        </p>
+      </div>
+      <TargetLine chosen={chosen} isLocked={isLocked}>
+        <div
+          ref={carrier}
+          className={css.carrier}
+          data-shown={roll !== undefined}
+          style={{ transform: shiftOf(shown) }}
+        >
+          <span className={css.marker} />
+        </div>
+      </TargetLine>
+      <BetFields chosen={chosen} isLocked={isLocked} />
+    </section>
+  )
+}
+
+/** Where the marker stands before the first roll, unseen. */
+const FIRST = 50
+
+/** The carrier is as wide as the line, so that percents of itself are rolls. */
+const shiftOf = (roll: number): string => `translateX(${roll.toFixed(3)}%)`
+
+const isInstant = (): boolean =>
+  useSettings.getState().isFast || prefersReducedMotion() || document.hidden
+
+interface Rolling extends Pick<DiceBoardProps, 'roll' | 'isRolling' | 'onLand'> {
+  /** Where the marker stood when the roll began. */
+  before: { current: number }
+}
+
+/** Draws a roll on its way, and says when it has landed: at once, for those who want no motion or do not look. */
+function useRolling({ roll, isRolling, before, onLand }: Rolling, draw: (roll: number) => void) {
+  const begunMs = useRef<number | null>(null)
+  const rollingId = isRolling ? roll?.bet_id : undefined
+
+  const land = useEffectEvent(() => {
+    if (!roll || !isRolling) return
+    draw(roll.roll)
+    before.current = roll.roll
+    celebrate(roll)
+    onLand(roll.bet_id)
+  })
+  useLayoutEffect(() => {
+    if (rollingId === undefined) return
+    begunMs.current = null
+    if (isInstant()) land()
+    else play('tick')
+  }, [rollingId])
+  useEffect(() => {
+    if (rollingId === undefined) return
+    const landUnseen = () => {
+      if (document.hidden) land()
+    }
+    document.addEventListener('visibilitychange', landUnseen)
+    return () => document.removeEventListener('visibilitychange', landUnseen)
+  }, [rollingId])
+  useFrames(isRolling, (nowMs) => {
+    if (!roll) return
+    begunMs.current ??= nowMs
+    const elapsedMs = nowMs - begunMs.current
+    draw(rollAt(before.current, roll.roll, elapsedMs))
+    if (elapsedMs >= ROLL_MS) land()
+  })
+}
+
+const HIGH = 10
+
+function celebrate({ is_win, multiplier }: Roll): void {
+  const isHigh = is_win && multiplier >= HIGH
+  play(isHigh ? 'win' : is_win ? 'coin' : 'bust')
+  if (isHigh) {
+    const colors = ['var(--brass)', 'var(--brass-hi)', 'var(--text)']
+    void burstConfetti({ colors, origin: { x: 0.6, y: 0.4 } })
+  }
+}
+
+interface TargetLineProps extends Pick<DiceBoardProps, 'chosen' | 'isLocked'> {
+  /** The marker. */
+  children: ReactNode
+}
+
+const MARKS = [0, 25, 50, 75, 100]
+
+/** The slider of the target: what wins is green, what loses is red, and it says so too. */
+function TargetLine({ chosen: { bet, choose }, isLocked, children }: TargetLineProps) {
+  const target = targetOf(bet)
+  const words = `Roll ${bet.direction} ${showRoll(target)}: ${textsOf(bet).chance}% win`
+  return (
+    <div
+      className={css.line}
+      data-direction={bet.direction}
+      style={{ '--target': target / 100 } as CSSProperties}
+    >
+      <input
+        type="range"
+        aria-label="Target"
+        aria-valuetext={words}
+        min={0}
+        max={DICE_TICKETS - 1}
+        value={Math.round(target * 100)}
+        disabled={isLocked}
+        onChange={(event) => choose(atTicket(event.target.valueAsNumber, bet.direction))}
+      />
+      {children}
+      <p className={css.marks} aria-hidden="true">
+        {MARKS.map((mark) => (
+          <span key={mark} className="num">
+            {mark}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}

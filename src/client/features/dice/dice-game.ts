@@ -1,0 +1,39 @@
+import { send } from '#client/lib/api/api.ts'
+import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import type { PlayedBet } from '#client/player/instant/betting.ts'
+import type { InstantGame } from '#client/player/instant/instant-game.ts'
+import type { DiceConfig } from '#contract/http/dice.ts'
+import type { DiceBet } from '#domain/games/dice.ts'
+
+export interface DiceOrder extends DiceBet {
+  amount: number
+}
+
+/** A bet on dice that was settled. */
+export interface Roll extends PlayedBet, DiceBet {
+  /** 0.00..99.99 */
+  roll: number
+  is_win: boolean
+}
+
+export const showRoll = (roll: number): string => roll.toFixed(2)
+
+export const diceGame: InstantGame<DiceConfig, DiceOrder, Roll> = {
+  name: 'dice',
+  title: 'Dice',
+  fairnessPath: '/dice/provably-fair',
+  readTerms: async (signal) => (await send('GET /api/dice/config', signal ? { signal } : {})).data,
+  firstTerms: () => firstAnswer('GET /api/dice/config')?.data,
+  order: async ({ amount, target, direction }, idempotencyKey) => {
+    const body = { amount, target, direction }
+    const { data } = await send('POST /api/dice/bet', { body, idempotencyKey })
+    return { answer: data, bets: [{ ...data, ...body }] }
+  },
+  listOwn: (request) => send('GET /api/dice/my-bets', request),
+  listRecent: (request) => send('GET /api/dice/recent-bets', request),
+  listLeaders: async (metric, signal) =>
+    (await send('GET /api/dice/leaderboard', { query: { metric }, signal })).data,
+  resultOf: ({ roll }) => showRoll(roll),
+  betOn: ({ direction, target }) =>
+    `${direction === 'over' ? 'Over' : 'Under'} ${showRoll(target)}`,
+}

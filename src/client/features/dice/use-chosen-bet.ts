@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { type ChosenBet, type FieldName, swapped, textsOf, typedBet } from './chosen-bet.ts'
+
+export interface ChosenBetFields {
+  bet: ChosenBet
+  /** Whether every field holds a bet. */
+  isBet: boolean
+  choose: (bet: ChosenBet) => void
+  swap: () => void
+  textOf: (field: FieldName) => string
+  errorOf: (field: FieldName) => string | undefined
+  type: (field: FieldName, text: string) => void
+  /** The field that was typed in shows what was made of it. */
+  leave: () => void
+}
+
+const EVEN: ChosenBet = { winning: 4_950, direction: 'over' }
+
+/** What a player bets on, as they type it in any of three fields or move the slider: each follows the others. */
+export function useChosenBet(): ChosenBetFields {
+  const [bet, setBet] = useState(EVEN)
+  const [typed, setTyped] = useState<{ field: FieldName; text: string } | null>(null)
+  const meant = typed && typedBet(typed.field, typed.text, bet)
+  const error = typeof meant === 'string' ? meant : undefined
+  const choose = (next: ChosenBet) => {
+    setTyped(null)
+    setBet(next)
+  }
+  return {
+    bet,
+    isBet: error === undefined,
+    choose,
+    swap: () => choose(swapped(bet)),
+    textOf: (field) => (typed?.field === field ? typed.text : textsOf(bet)[field]),
+    errorOf: (field) => (typed?.field === field ? error : undefined),
+    type: (field, text) => {
+      setTyped({ field, text })
+      const next = typedBet(field, text, bet)
+      if (typeof next !== 'string') setBet(next)
+    },
+    leave: () => {
+      if (error === undefined) setTyped(null)
+    },
+  }
+}
