@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditShop } from '#server/app/audit.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { checkPage } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
+import { visitorsOf } from '#tests/support/browser/visit.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  const findings = await auditShop(shop.database, shop.config.seedKey)
+  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
+  await browser?.close()
+  await shop?.stop()
+})
+
+const come = visitorsOf(
+  () => shop,
+  () => browser,
+)
+
+const rollButton = (page: Page) => page.getByRole('button', { name: /^Roll for/ })
+const board = (page: Page) => page.getByRole('region', { name: 'Dice', exact: true })
+const field = (page: Page, name: string) => board(page).getByLabel(name, { exact: true })
+const strip = (page: Page) => page.getByRole('list', { name: /^Your last bets/ })
+
+interface Roll {
+  bet_id: string
+  roll: number
+  is_win: boolean
+  amount: number
+  payout: number
+  target: number
+  direction: string
+}
+
+const rollsOf = async (player: TestPlayer): Promise<Roll[]> =>
+  (await player.ask<{ data: Roll[] }>('GET /api/dice/my-bets')).body.data
+const balanceOf = async (player: TestPlayer): Promise<number> =>
+  (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance
+
+/** Waits until so many rolls are recorded and the board stands; then what it shows is the newest of them. */
+async function expectShown(page: Page, player: TestPlayer, count: number): Promise<Roll[]> {
+  await expect.poll(async () => (await rollsOf(player)).length).toBe(count)
+  const rolls = await rollsOf(player)
+  const [newest] = rolls
+  if (!newest) throw new Error('Nothing was rolled')
+  await page.locator(`[data-roll="${newest.is_win ? 'won' : 'lost'}"]`).waitFor()
+  await board(page).getByText(newest.roll.toFixed(2), { exact: true }).waitFor()
+  const texts = rolls.map(({ roll }) => roll.toFixed(2))
+  await expect.poll(() => strip(page).getByRole('button').allTextContents()).toEqual(texts)
+  const words = newest.is_win ? `Won +${newest.payout.toFixed(2)}` : 'Lost'
+  expect(await board(page).locator('p').first().textContent()).toBe(words)
+  await page
+    .getByText((await balanceOf(player)).toFixed(2))
+    .first()
+    .waitFor()
+  return rolls
+}
+
+describe('Dice', () => {
+  it('ties its fields, rolls by hand and by auto-play, and shows what is recorded', async () => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, complaints } = await come({ as: player })
+    await page.goto(`${shop.url}/dice`)
+    await page.getByRole('heading', { level: 1, name: 'Dice' }).waitFor()
+    await checkPage(page)
+    await takeScreenshot(page, 'dice before')
+
+    // Each field moves the others.
+    const values = () =>
+      Promise.all(
+        ['Multiplier', /^Roll (over|under)$/, 'Win chance'].map((label) =>
+          board(page).getByLabel(label).first().inputValue(),
+        ),
+      )
+    expect(await values()).toEqual(['2.0000', '50.49', '49.50'])
+    await field(page, 'Win chance').fill('25')
+    expect(await values()).toEqual(['3.9600', '74.99', '25'])
+    await field(page, 'Multiplier').fill('9900')
+    expect(await values()).toEqual(['9900', '99.98', '0.01'])
+    await field(page, 'Roll over').fill('1.98')
+    await board(page).getByText('1.99 to 99.98').waitFor()
+    expect(await rollButton(page).getAttribute('aria-disabled')).toBe('true')
+    await field(page, 'Roll over').fill('1.99')
+    expect(await values()).toEqual(['1.0102', '1.99', '98.00'])
+    await page.getByRole('button', { name: 'Swap to roll under' }).click()
+    expect(await values()).toEqual(['1.0102', '98.00', '98.00'])
+    const slider = page.getByRole('slider', { name: 'Target' })
+    await slider.press('ArrowLeft')
+    expect(await values()).toEqual(['1.0103', '97.99', '97.99'])
+
+    // By the button, and by the space bar.
+    await rollButton(page).click()
+    await expectShown(page, player, 1)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('Space')
+    await expectShown(page, player, 2)
+    await checkPage(page)
+    await takeScreenshot(page, 'dice rolled')
+
+    // Auto-play stops at its loss, and not a bet later.
+    await field(page, 'Win chance').fill('0.01')
+    await page.getByRole('radio', { name: 'Auto' }).check()
+    await page.getByLabel('Bet', { exact: true }).fill('0.1')
+    await page.getByLabel('Stop on loss').fill('0.7')
+    await page.getByLabel('Raise on loss, %').fill('100')
+    await page.getByRole('button', { name: 'Start auto-play' }).click()
+    await page.getByText('Auto-play stopped at your loss.').waitFor()
+    const rolls = await expectShown(page, player, 5)
+    expect(rolls.slice(0, 3).map(({ amount }) => amount)).toEqual([0.4, 0.2, 0.1])
+    const figures = page.getByRole('region', { name: 'This visit' })
+    const wagered = rolls.reduce((sum, { amount }) => sum + amount, 0)
+    await figures.getByText(wagered.toFixed(2), { exact: true }).waitFor()
+    await takeScreenshot(page, 'dice auto-play')
+
+    // A reload keeps what was rolled, and counts the visit anew.
+    await page.reload()
+    await expect
+      .poll(() => strip(page).getByRole('button').allTextContents())
+      .toEqual(rolls.map(({ roll }) => roll.toFixed(2)))
+    await strip(page).getByRole('button').first().click()
+    await page.getByRole('dialog').getByText('Nonce').waitFor()
+    await checkPage(page)
+    await page.keyboard.press('Escape')
+    for (const tab of ['All bets', 'Leaderboard', 'My bets']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await page.getByRole('tabpanel', { name: tab }).getByText('Verify').first().waitFor()
+    }
+    await checkPage(page)
+
+    // Bets that cost more than there is open the deposit with what is missing.
+    await page.getByLabel('Bet', { exact: true }).fill('500')
+    await rollButton(page).click()
+    await page.waitForURL(/modal=deposit/)
+    expect(complaints.filter((text) => !text.includes('402'))).toEqual([])
+  }, 60_000)
+
+  it('keeps the roll and the balance back until the marker has landed', async () => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, context } = await browser.visit({ size: phone })
+    await signInByCookie(context, shop.url, player)
+    await page.goto(`${shop.url}/dice`)
+    await field(page, 'Win chance').fill('98')
+    const isRolling = page.locator('[data-roll="rolling"]')
+    await Promise.all([isRolling.waitFor(), rollButton(page).tap()])
+    expect(await strip(page).getByRole('button').count()).toBe(0)
+    await takeScreenshot(page, 'dice rolling')
+    await expectShown(page, player, 1)
+    await checkPage(page)
+    await takeScreenshot(page, 'dice phone')
+
+    // Left in mid-roll, the bet is counted, and the balance is whole.
+    await Promise.all([isRolling.waitFor(), rollButton(page).tap()])
+    await page.getByRole('link', { name: 'Provably fair' }).first().tap()
+    await isRolling.waitFor({ state: 'detached' })
+    await page.getByText((await balanceOf(player)).toFixed(2)).first().waitFor()
+    await page.goBack()
+    const rolls = await rollsOf(player)
+    expect(rolls).toHaveLength(2)
+    await expect
+      .poll(() => strip(page).getByRole('button').allTextContents())
+      .toEqual(rolls.map(({ roll }) => roll.toFixed(2)))
+  }, 60_000)
+
+  it('asks a visitor to register, and says when it cannot be reached', async () => {
+    const { page } = await come({ size: phone })
+    await page.goto(`${shop.url}/dice`)
+    await checkPage(page)
+    await takeScreenshot(page, 'dice visitor')
+    await page.getByRole('button', { name: 'Sign up to play' }).tap()
+    await page.waitForURL(/modal=register/)
+
+    const player = await aPlayer(shop, { cents: 1_000n })
+    const { page: own } = await come({ as: player })
+    await own.goto(`${shop.url}/dice`)
+    await rollButton(own).click()
+    await expectShown(own, player, 1)
+    await own.context().setOffline(true)
+    await rollButton(own).click()
+    await own.getByText('Connection lost. Try again; you won’t be charged twice.').waitFor()
+    await takeScreenshot(own, 'dice offline')
+    await own.context().setOffline(false)
+    await expectShown(own, player, 2)
+  }, 60_000)
+
+  it.each([320, 1440])(
+    'fits a window of %i px, and everybody can use it',
+    async (width) => {
+      const { page, complaints } = await come({ size: { width, height: 844 } })
+      await page.goto(`${shop.url}/dice`)
+      await page.locator('[data-roll]').waitFor()
+      await checkPage(page)
+      expect(complaints).toEqual([])
+    },
+    60_000,
+  )
+})
