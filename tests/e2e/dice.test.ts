@@ -157,13 +157,17 @@ describe('Dice', () => {
     await takeScreenshot(page, 'dice rolling')
     await expectShown(page, player, 1)
     await checkPage(page)
+    await page.evaluate(() => scrollTo(0, 0))
     await takeScreenshot(page, 'dice phone')
 
     // Left in mid-roll, the bet is counted, and the balance is whole.
     await Promise.all([isRolling.waitFor(), rollButton(page).tap()])
     await page.getByRole('link', { name: 'Provably fair' }).first().tap()
     await isRolling.waitFor({ state: 'detached' })
-    await page.getByText((await balanceOf(player)).toFixed(2)).first().waitFor()
+    await page
+      .getByText((await balanceOf(player)).toFixed(2))
+      .first()
+      .waitFor()
     await page.goBack()
     const rolls = await rollsOf(player)
     expect(rolls).toHaveLength(2)

@@ -76,10 +76,7 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
               aria-keyshortcuts={hasKeys ? 'Space' : undefined}
               onClick={play.press}
             >
-              {isUnanswered ? 'Try again' : play.isVisitor ? 'Sign up to play' : verb}{' '}
-              {!isUnanswered && !play.isVisitor && play.cost !== null ? (
-                <span className="num">{showCoins(play.cost)}</span>
-              ) : null}
+              {isUnanswered ? 'Try again' : play.isVisitor ? 'Sign up to play' : priced(verb, play)}
             </Button>
           ) : null}
         </div>
@@ -98,6 +95,9 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
     </div>
   )
 }
+
+const priced = (verb: string, { cost }: { cost: number | null }) =>
+  cost === null ? verb : `${verb} ${showCoins(cost)}`
 
 function Balance() {
   const balance = useSession(({ user }) => user?.balance)

@@ -132,6 +132,7 @@ function OwnStrip<B extends PlayedBet>(props: LastBetsProps<B> & Pick<StripProps
 }
 
 function Strip<B extends PlayedBet>({ game, bets, onOpen }: StripProps<B>) {
+  if (bets.length === 0) return <p className={css.none}>Your last bets will stand here.</p>
   const results = bets.map(
     (bet): Result => ({
       id: bet.bet_id,
