@@ -47,6 +47,7 @@ const compared = new Set([
     'bet_id',
     'item_id',
     'inventory_item_ids',
+    'target_item_id',
     'slug',
     'avatar',
     'sizes',

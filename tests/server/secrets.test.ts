@@ -32,6 +32,7 @@ import {
   goIntoBattles,
   goThroughBoxes,
   goThroughCustomBoxes,
+  goThroughDeals,
   goThroughRounds,
   type Made,
   reveal,
@@ -107,6 +108,7 @@ async function travel(): Promise<void> {
   const [entry] = await logEntries(app, 1)
   await done(player, `GET /api/log/proof?hash=${entry?.toString('hex')}`)
   await done(player, 'GET /log/keys')
+  await goThroughDeals(travellers)
   const battles = await goIntoBattles(travellers)
   await wiretap.listen(
     url,

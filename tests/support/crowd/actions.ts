@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { createBattle, joinBattle } from '#contract/http/battle-acts.ts'
 import type { openBox } from '#contract/http/boxes.ts'
+import type { makeDeal } from '#contract/http/deals.ts'
 import type { requestShipping } from '#contract/http/shipping.ts'
 import type { requestWithdrawal } from '#contract/http/withdrawals.ts'
 import type { Chance } from '#tests/simulation/chance.ts'
@@ -16,12 +17,14 @@ export interface Possessions {
   codes: string[]
 }
 
-/** What all players act on: a box of each kind by its slug, and the waiting battles. */
+/** What all players act on: a box of each kind by its slug, the waiting battles, and what deals aim at. */
 export interface SharedThings {
   box: string
   userBox: string
   freeBox: string
   battles: string[]
+  /** Dear enough for whatever is staked on it. */
+  target: string
 }
 
 /** One call of a player, to be made under a key. */
@@ -80,6 +83,22 @@ function ship(owned: Possessions, chance: Chance): Action | null {
     body: { inventory_item_ids: [id], address: berlin },
     marks: ({ data }: Reply<typeof requestShipping>) => [`parcel ${data.shipment.id}`],
     learn: ({ data }: Reply<typeof requestShipping>) => void owned.parcels.push(data.shipment.id),
+  }
+}
+
+function stake(owned: Possessions, { target }: SharedThings, chance: Chance): Action {
+  const ids = Array.from({ length: chance.below(3) }, () => take(owned.items, chance))
+  const inventory_item_ids = [...new Set(ids.filter((id) => id !== undefined))]
+  return {
+    call: 'POST /api/deals/bet',
+    body: { inventory_item_ids, amount: 2, target_item_id: target },
+    marks: ({ data }: Reply<typeof makeDeal>) => [
+      `bet ${data.bet_id}`,
+      ...inventory_item_ids.map((id) => `sale ${id}`),
+    ],
+    learn({ data }: Reply<typeof makeDeal>) {
+      if (data.inventory_item_id) owned.items.push(data.inventory_item_id)
+    },
   }
 }
 
@@ -149,6 +168,7 @@ const kinds: readonly Kind[] = [
   { weight: 12, of: (owned, { userBox }) => open(`/api/user-boxes/${userBox}`, 1, owned) },
   { weight: 3, of: (owned, { freeBox }) => open(`/api/free-boxes/${freeBox}`, 1, owned) },
   { weight: 14, of: (owned, _, chance) => sell(owned, chance) },
+  { weight: 10, of: stake },
   { weight: 5, of: (owned, _, chance) => ship(owned, chance) },
   { weight: 3, of: ({ parcels }, _, chance) => cancel('shipping', parcels, chance) },
   { weight: 5, of: (owned, _, chance) => withdraw(owned, chance) },

@@ -156,12 +156,17 @@ async function prepareSharedThings(app: TestApp, everybody: TestPlayer[]): Promi
     app.url,
     'GET /api/boxes?sort=price_asc',
   )
+  const { body: dear } = await ask<{ data: { id: string }[] }>(
+    app.url,
+    'GET /api/deals/targets?min_price=300&limit=1',
+  )
   const { body: gifts } = await maker.ask<{ data: { slug: string }[] }>('GET /api/free-boxes')
   return {
     box: shop.data[0]?.slug ?? '',
     userBox: (await aCustomBox(maker)).slug,
     freeBox: gifts.data[0]?.slug ?? '',
     battles: [],
+    target: dear.data[0]?.id ?? '',
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Opening } from '#contract/http/boxes.ts'
+import type { DealTarget } from '#contract/http/deals.ts'
 import type { RoundGame } from '#domain/lifecycle/round.ts'
 import type { roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
@@ -67,6 +68,17 @@ export async function goThroughBoxes({ url, player }: Travellers): Promise<void>
   await done(player, 'GET /api/profile/history')
   for (const format of ['csv', 'json'])
     await done(player, `GET /api/profile/export?format=${format}`)
+}
+
+/** Makes a deal, and looks at what deals are and were. */
+export async function goThroughDeals({ url, player }: Travellers): Promise<void> {
+  const visitor = visitorAt(url)
+  await done(visitor, 'GET /api/deals/config')
+  const { data } = await done<Made<DealTarget[]>>(visitor, 'GET /api/deals/targets?min_price=2')
+  const bet = { inventory_item_ids: [], amount: 1, target_item_id: data[0]?.id }
+  await done(player, 'POST /api/deals/bet', bet)
+  await done(player, 'GET /api/deals/my-bets')
+  await done(visitor, 'GET /api/deals/recent-bets')
 }
 
 /** Reveals the seed that was played, and looks at it and at what was drawn on it. */
