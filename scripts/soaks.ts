@@ -30,8 +30,8 @@ export const soaks: Record<string, Soak> = {
   },
   spend: {
     project: 'server',
-    files: ['tests/server/double-spend.test.ts'],
-    env: { DOUBLE_SPENDS: '1000', HOT_BETS: '10000' },
+    files: ['tests/server/double-spend.test.ts', 'tests/server/deals-money.test.ts'],
+    env: { DOUBLE_SPENDS: '1000', HOT_BETS: '10000', DEAL_STORMS: '200', DEAL_STORIES: '300' },
   },
   callbacks: {
     project: 'server',

@@ -334,61 +334,72 @@ describe('a deal beside a sale and a deal in coins', () => {
 
   let compared = 0
 
-  it('leaves a player exactly where the other two would, whatever came before', async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async (story) => {
-        const [one, two] = [await anOwner(), await anOwner()]
-        for (const step of story) {
-          await take(one.player, one.owned, step, true)
-          await take(two.player, two.owned, step, false)
-        }
-        expect(await standing(one.player)).toEqual(await standing(two.player))
-      }),
-      { numRuns: STORIES },
-    )
-    // Stories without a deal would show nothing.
-    expect(compared).toBeGreaterThan(STORIES / 4)
-  }, 240_000)
+  it(
+    'leaves a player exactly where the other two would, whatever came before',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, async (story) => {
+          const [one, two] = [await anOwner(), await anOwner()]
+          for (const step of story) {
+            await take(one.player, one.owned, step, true)
+            await take(two.player, two.owned, step, false)
+          }
+          expect(await standing(one.player)).toEqual(await standing(two.player))
+        }),
+        { numRuns: STORIES },
+      )
+      // Stories without a deal would show nothing.
+      expect(compared).toBeGreaterThan(STORIES / 4)
+    },
+    120_000 + STORIES * 10_000,
+  )
 })
 
 describe('an item that is staked many times at once', () => {
-  it('goes one way: into one of twenty deals, a sale, or a parcel', async () => {
-    const ways = new Map<string, number>()
-    for (let storm = 0; storm < STORMS; storm++) {
-      const player = await aPlayer(app, { cents: 100_000n })
-      const item = await anItem(app, player.id)
-      const { rows } = await app.database.pool.query<{ value: bigint }>(
-        'SELECT value FROM inventory_items WHERE id = $1',
-        [item],
-      )
-      const target_item_id = targetFor((rows[0]?.value ?? 0n) + 100n).id
-      const deal = { inventory_item_ids: [item], amount: 1, target_item_id }
-      const calls: [string, object][] = [
-        ...Array.from({ length: 20 }, (): [string, object] => ['POST /api/deals/bet', deal]),
-        ['POST /api/inventory/sell', { ids: [item] }],
-        ['POST /api/inventory/sell', { ids: [item] }],
-        ['POST /api/shipping', { inventory_item_ids: [item], address: berlin }],
-      ]
-      const turn = (storm * 7) % calls.length
-      const order = [...calls.slice(turn), ...calls.slice(0, turn)]
-      const answers = await Promise.all(
-        order.map(async ([call, body]) => ({ call, ...(await player.ask<Answered>(call, body)) })),
-      )
-      const done = answers.filter(({ status }) => status === 200)
-      expect(done.map(({ call }) => call)).toHaveLength(1)
-      for (const { status, body } of answers) {
-        if (status !== 200) expect([409, body.code]).toEqual([status, 'item_not_owned'])
-      }
-      const way = done[0]?.call ?? ''
-      ways.set(way, (ways.get(way) ?? 0) + 1)
-      const { rows: left } = await app.database.pool.query<{ status: string; staked: bigint }>(
-        `SELECT status, (SELECT count(*) FROM deal_items WHERE inventory_item_id = $1) AS staked
+  it(
+    'goes one way: into one of twenty deals, a sale, or a parcel',
+    async () => {
+      const ways = new Map<string, number>()
+      for (let storm = 0; storm < STORMS; storm++) {
+        const player = await aPlayer(app, { cents: 100_000n })
+        const item = await anItem(app, player.id)
+        const { rows } = await app.database.pool.query<{ value: bigint }>(
+          'SELECT value FROM inventory_items WHERE id = $1',
+          [item],
+        )
+        const target_item_id = targetFor((rows[0]?.value ?? 0n) + 100n).id
+        const deal = { inventory_item_ids: [item], amount: 1, target_item_id }
+        const calls: [string, object][] = [
+          ...Array.from({ length: 20 }, (): [string, object] => ['POST /api/deals/bet', deal]),
+          ['POST /api/inventory/sell', { ids: [item] }],
+          ['POST /api/inventory/sell', { ids: [item] }],
+          ['POST /api/shipping', { inventory_item_ids: [item], address: berlin }],
+        ]
+        const turn = (storm * 7) % calls.length
+        const order = [...calls.slice(turn), ...calls.slice(0, turn)]
+        const answers = await Promise.all(
+          order.map(async ([call, body]) => ({
+            call,
+            ...(await player.ask<Answered>(call, body)),
+          })),
+        )
+        const done = answers.filter(({ status }) => status === 200)
+        expect(done.map(({ call }) => call)).toHaveLength(1)
+        for (const { status, body } of answers) {
+          if (status !== 200) expect([409, body.code]).toEqual([status, 'item_not_owned'])
+        }
+        const way = done[0]?.call ?? ''
+        ways.set(way, (ways.get(way) ?? 0) + 1)
+        const { rows: left } = await app.database.pool.query<{ status: string; staked: bigint }>(
+          `SELECT status, (SELECT count(*) FROM deal_items WHERE inventory_item_id = $1) AS staked
          FROM inventory_items WHERE id = $1`,
-        [item],
-      )
-      expect(left[0]?.status).toBe(way.endsWith('shipping') ? 'in_request' : 'sold')
-      expect(left[0]?.staked).toBe(way.endsWith('bet') ? 1n : 0n)
-    }
-    expect([...ways.values()].reduce((sum, count) => sum + count, 0)).toBe(STORMS)
-  }, 120_000)
+          [item],
+        )
+        expect(left[0]?.status).toBe(way.endsWith('shipping') ? 'in_request' : 'sold')
+        expect(left[0]?.staked).toBe(way.endsWith('bet') ? 1n : 0n)
+      }
+      expect([...ways.values()].reduce((sum, count) => sum + count, 0)).toBe(STORMS)
+    },
+    60_000 + STORMS * 10_000,
+  )
 })

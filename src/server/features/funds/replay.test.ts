@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lesserOf } from '#domain/money/money.ts'
 import { openBonus } from '#domain/rewards/playthrough.ts'
-import { type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
+import { type Posting, readWallet, type WagerTerms, walletOf } from '#server/ledger/index.ts'
 import { aLedger, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { recordEvents, takeBonus } from './index.ts'
@@ -11,6 +11,7 @@ import { createReplay, type HistoryLine } from './replay.ts'
 const DICE_EDGE = 100
 
 let books: TestLedger
+let freeBox: bigint
 let playerId: string
 
 beforeAll(async () => {
@@ -20,6 +21,11 @@ beforeAll(async () => {
   await books.database.pool.query(
     `UPDATE configurations SET body = '{"house_edge": ${DICE_EDGE}}' WHERE kind = 'flip'`,
   )
+  const { rows } = await books.database.pool.query<{ id: bigint }>(
+    `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
+     VALUES ('free', 'free', 1, '\\x01', '{"house_edge": 0}', now()) RETURNING id`,
+  )
+  freeBox = rows[0]?.id ?? 0n
 })
 afterAll(() => books.close())
 
@@ -29,6 +35,8 @@ type Step =
       do: 'pay' | 'give' | 'bet' | 'stake' | 'withdraw' | 'takeBack' | 'takeBonusBack'
       cents: bigint
     }
+  | { do: 'win' | 'draw'; cents: bigint }
+  | { do: 'deal'; items: number; cents: bigint }
   | { do: 'settle'; which: number; edge: number }
   | { do: 'refund'; which: number }
   | { do: 'giveUp' | 'ask' }
@@ -45,6 +53,14 @@ const steps = fc.array(
         ),
         cents,
       }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constantFrom('win' as const, 'draw' as const), cents }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constant('deal' as const), items: fc.nat({ max: 3 }), cents }),
     },
     {
       weight: 2,
@@ -65,8 +81,23 @@ interface InFlight {
   cents: bigint
 }
 
+/** An item that a player has won, in a free box or elsewhere. */
+interface Item {
+  id: string
+  cents: bigint
+  isGift: boolean
+}
+
+/** What of a player's stands outside of the wallet. */
+interface Things {
+  inFlight: InFlight[]
+  items: Item[]
+}
+
+const nothing = (): Things => ({ inFlight: [], items: [] })
+
 /** Does one step to the wallet, and tells the slow count of what in it counts. */
-async function take(step: Step, inFlight: InFlight[], count: (line: HistoryLine) => void) {
+async function take(step: Step, { inFlight, items }: Things, count: (line: HistoryLine) => void) {
   const { database, ledger, entropy, clock } = books
   const line = (code: string, amount: bigint, over: Partial<HistoryLine> = {}) =>
     count({ code, amount, house_edge: 0, is_settled: true, is_gift: false, ...over })
@@ -88,6 +119,37 @@ async function take(step: Step, inFlight: InFlight[], count: (line: HistoryLine)
       if (spent === 0n) return
       await ledger.wager(books.aFlip(playerId, spent, losing(spent)))
       return line('flip.stake', -spent, { house_edge: DICE_EDGE })
+    case 'win':
+    case 'draw': {
+      const isGift = step.do === 'draw'
+      const won = { result: {}, payout: step.cents, item: { id: 'cup' } }
+      const { ids } = await ledger.wager(
+        books.aFlip(playerId, 0n, {
+          play: () => won,
+          ...(isGift && { configurationId: freeBox }),
+        }),
+      )
+      items.push(...ids.map((id) => ({ id, cents: step.cents, isGift })))
+      return
+    }
+    case 'deal': {
+      const sold = items.splice(0, step.items)
+      const stake = sold.reduce((sum, item) => sum + item.cents, spent)
+      if (stake === 0n) return
+      const credits = sold.map(({ id: ref, cents: amount }) => ({
+        ...{ counter: 'house:goods' as const, code: 'item.sale', ref, amount },
+      }))
+      const ids = sold.map(({ id }) => id)
+      const terms: WagerTerms = {
+        check: async () => credits,
+        async keep(tx) {
+          await tx.query(`UPDATE inventory_items SET status = 'sold' WHERE id = ANY ($1)`, [ids])
+        },
+      }
+      await ledger.wager(books.aFlip(playerId, stake, { ...losing(stake), terms }))
+      for (const item of sold) line('item.sale', item.cents, { is_gift: item.isGift })
+      return line('flip.stake', -stake, { house_edge: DICE_EDGE })
+    }
     case 'stake': {
       if (spent === 0n) return
       const ref = entropy.id()
@@ -129,12 +191,17 @@ async function take(step: Step, inFlight: InFlight[], count: (line: HistoryLine)
       await post('deposit.bonus-reversed', -spent, 'house:bonuses')
       return line('deposit.bonus-reversed', -spent)
     case 'giveUp': {
-      const taken = await database.transaction(async (tx) => {
+      const { open, taken } = await database.transaction(async (tx) => {
         await ledger.lock(tx, playerId)
-        return takeBonus(tx, { ledger, clock, entropy }, playerId)
+        return {
+          open: openBonus(await readPlaythrough(tx, playerId)),
+          taken: await takeBonus(tx, { ledger, clock, entropy }, playerId),
+        }
       })
       if (taken > 0n) line('bonus.forfeited', -taken)
-      return line('bonus.ended', 0n)
+      // What may stand in items stays open.
+      if (taken === open || items.length === 0) line('bonus.ended', 0n)
+      return
     }
     case 'ask':
       return void (await database.transaction((tx) => readPlaythrough(tx, playerId)))
@@ -147,13 +214,13 @@ describe('what is left to play, counted on whenever somebody asks', () => {
       fc.asyncProperty(steps, async (story) => {
         playerId = await books.aWallet(0n)
         const slow = createReplay()
-        const inFlight: InFlight[] = []
-        for (const step of story) await take(step, inFlight, slow.add)
-        const { deposit, bonus } = await books.database.transaction((tx) =>
+        const things = nothing()
+        for (const step of story) await take(step, things, slow.add)
+        const { deposit, bonus, gifts } = await books.database.transaction((tx) =>
           readPlaythrough(tx, playerId),
         )
-        const { depositLeft, bonusLeft } = slow.now
-        expect([deposit.left, bonus.left]).toEqual([depositLeft, bonusLeft])
+        const left = { depositLeft: deposit.left, bonusLeft: bonus.left, gifts }
+        expect(left).toEqual(slow.now)
       }),
       { numRuns: 60 },
     )
@@ -163,8 +230,8 @@ describe('what is left to play, counted on whenever somebody asks', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (story) => {
         playerId = await books.aWallet(0n)
-        const inFlight: InFlight[] = []
-        for (const step of story) await take(step, inFlight, () => {})
+        const things = nothing()
+        for (const step of story) await take(step, things, () => {})
         const ask = () => books.database.transaction((tx) => readPlaythrough(tx, playerId))
         const counted = await ask()
         await books.database.pool.query('DELETE FROM player_playthrough WHERE player_id = $1', [
