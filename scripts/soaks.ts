@@ -107,6 +107,11 @@ export const soaks: Record<string, Soak> = {
       CHANGED_RECEIPTS: '1000',
     },
   },
+  log: {
+    project: 'server',
+    files: ['tests/server/log/log-in-go.test.ts'],
+    env: { LOG_ENTRIES: '200000' },
+  },
   screens: {
     project: 'client',
     files: [

@@ -1,6 +1,7 @@
 import { benchBattles } from './battles.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGrowth } from './growth.ts'
+import { benchLog } from './log.ts'
 import { benchNodes } from './nodes.ts'
 import { benchBusyPages, benchPages } from './pages.ts'
 import { benchRounds } from './rounds.ts'
@@ -16,12 +17,13 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   rounds: benchRounds,
   nodes: benchNodes,
   verify: benchVerify,
+  log: benchLog,
   pages: benchPages,
   'busy-pages': benchBusyPages,
 }
 
 /** Run when they are asked for by name: one fills a disk for minutes, one is a part of another. */
-const byNameOnly = new Set(['growth', 'busy-pages'])
+const byNameOnly = new Set(['growth', 'log', 'busy-pages'])
 
 const words = process.argv.slice(2)
 const countOf = (word = '') => (/^\d+$/.test(word) ? Number(word) : undefined)

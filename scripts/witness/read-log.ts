@@ -1,18 +1,13 @@
 import { type Checkpoint, openCheckpoint } from '#domain/transparency/checkpoint.ts'
 import { isFault } from '#domain/transparency/fault.ts'
-import {
-  EMPTY_ROOT,
-  HASH_BYTES,
-  isSame,
-  leafHash,
-  rootParts,
-} from '#domain/transparency/merkle-tree.ts'
+import { EMPTY_ROOT, HASH_BYTES, isSame, leafHash } from '#domain/transparency/merkle-tree.ts'
 import type { VerifierKey } from '#domain/transparency/signed-note.ts'
 import {
+  edgeAfter,
   edgeOf,
   growTiles,
-  joinParts,
   parseBundle,
+  rootOfEdge,
   splitHashes,
   TILE_WIDTH,
   type Tile,
@@ -75,7 +70,7 @@ export async function checkLog(
     throw new LogFault(`The log had ${known.size} entries and has ${head.size} now`)
   }
   const edge = await readTiles(read, edgeOf(known.size), head.size)
-  if (!isSame(rootOf(known.size, edge), known.root)) {
+  if (!isSame(rootOfEdge(known.size, edge), known.root)) {
     throw new LogFault(`The log's first ${known.size} entries are not those that were seen before`)
   }
   // The last bundle is read again as a whole: it was not full.
@@ -112,17 +107,8 @@ async function grow(
       await compare(read, isLast ? [...grown, ...row] : grown, head.size, isLast)
     }
   }
-  return rootOf(head.size, row)
+  return rootOfEdge(head.size, row)
 }
-
-/** The partial tiles of a tree that has grown. */
-const edgeAfter = (row: TileBytes, grown: TileBytes, size: number): TileBytes =>
-  edgeOf(size).flatMap((tile) => {
-    const found = [...grown, ...row].find(
-      ([each]) => each.level === tile.level && each.number === tile.number,
-    )
-    return found ? [found] : []
-  })
 
 async function readLeaves(read: Read, number: number, size: number): Promise<Uint8Array[]> {
   const tile = tileAt('entries', number, size)
@@ -165,6 +151,3 @@ function readTiles(read: Read, tiles: readonly Tile[], size: number): Promise<Ti
 
 const startsWith = (bytes: Uint8Array | undefined, start: Uint8Array): boolean =>
   isSame((bytes ?? new Uint8Array()).subarray(0, start.length), start)
-
-const rootOf = (size: number, edge: TileBytes): Uint8Array =>
-  size === 0 ? EMPTY_ROOT : (joinParts([rootParts(size)], edge)[0] as Uint8Array)

@@ -1,6 +1,13 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import type { Fault } from './fault.ts'
-import { HASH_BYTES, joinHashes, nodeHash, type Subtree } from './merkle-tree.ts'
+import {
+  EMPTY_ROOT,
+  HASH_BYTES,
+  joinHashes,
+  nodeHash,
+  rootParts,
+  type Subtree,
+} from './merkle-tree.ts'
 
 /** Hashes of a full tile. Source of all that stands here: c2sp.org/tlog-tiles. */
 export const TILE_WIDTH = 256
@@ -148,6 +155,20 @@ export function edgeOf(size: number): Tile[] {
     if (tile) edge.push(tile)
   }
   return edge
+}
+
+/** The partial tiles of a tree that has grown to this size, out of those it had and those that have changed. */
+export const edgeAfter = (edge: TileBytes, grown: TileBytes, size: number): TileBytes =>
+  edgeOf(size).flatMap((tile) => {
+    const known = [...grown, ...edge].find(([each]) => nameOf(each) === nameOf(tile))
+    return known ? [known] : []
+  })
+
+/** The root of a tree, out of its partial tiles. */
+export function rootOfEdge(size: number, edge: TileBytes): Uint8Array {
+  if (size === 0) return EMPTY_ROOT
+  const [root] = joinParts([rootParts(size)], edge)
+  return root as Uint8Array
 }
 
 const LENGTH_BYTES = 2

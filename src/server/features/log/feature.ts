@@ -1,6 +1,7 @@
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
+import { auditLog } from './audit.ts'
 import { logRoutes } from './routes.ts'
 import type { PublicLog, TransparencyLog } from './service.ts'
 import { createWitnesses, type WitnessDeps } from './witnesses.ts'
@@ -26,3 +27,5 @@ export function logFeature({ config, transparencyLog, ...deps }: LogParts) {
     figures: witnesses.figures,
   }
 }
+
+export const audits = { checks: [auditLog] }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isFault } from '#domain/transparency/fault.ts'
 import { checkLogged, type EntryKind } from '#domain/transparency/log-proof.ts'
 import { isSignedReceipt } from '#domain/transparency/receipt-signature.ts'
@@ -7,7 +7,9 @@ import { parseVkey, type VerifierKey } from '#domain/transparency/signed-note.ts
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import type { LogSettings } from '#server/platform/config/log-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { aDatabase, connectTo, type TestDatabase } from '#tests/support/shop/database.ts'
+import { auditLog } from './audit.ts'
 import { createTransparencyLog, type TransparencyLog } from './service.ts'
 import { listKeys } from './store.ts'
 
@@ -181,4 +183,70 @@ test('nothing is published upon a tree that is not the one that was signed', asy
   await write(rows[0]?.hashes)
   await log.publish()
   expect(await log.indexOf(entry.hash)).not.toBeNull()
+})
+
+describe('the audit computes every entry and tile again', () => {
+  const faultsNow = () => inSnapshot(database, async (reader) => (await auditLog(reader)).faults)
+  const tables = ['log_entries', 'log_tiles', 'log_head', 'log_waiting']
+  const write = async (sql: readonly string[]) => {
+    for (const each of sql) await database.pool.query(each)
+  }
+  beforeAll(async () => {
+    // More than a page of the audit, so that one begins within the tree.
+    for (let set = 0; set < 5; set += 1) await append(someEntries(1_000))
+    await log.publish()
+    await write(tables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`))
+    await write(tables.map((table) => `CREATE TABLE kept_${table} AS SELECT * FROM ${table}`))
+  })
+  afterEach(async () => {
+    for (const table of tables.slice(0, 3)) {
+      await write([`DELETE FROM ${table}`, `INSERT INTO ${table} SELECT * FROM kept_${table}`])
+    }
+  })
+
+  test('and finds nothing where nothing is wrong', async () => {
+    const { checked, faults } = await inSnapshot(database, auditLog)
+    expect(faults).toEqual([])
+    expect(checked).toBeGreaterThan(5_000)
+  })
+
+  test.each([
+    [
+      'an entry that was changed',
+      "UPDATE log_entries SET kind = 'chain' WHERE index = 7",
+      /0\/000/,
+    ],
+    ['one of the second page', 'UPDATE log_entries SET at = now() WHERE index = 5000', /0\/019/],
+    ['one that is gone', 'DELETE FROM log_entries WHERE index = 4097', /entry 4097 is gone/],
+    [
+      'the last one that is gone',
+      'DELETE FROM log_entries WHERE index = (SELECT max(index) FROM log_entries)',
+      /is gone/,
+    ],
+    [
+      'one beyond the head',
+      "INSERT INTO log_entries VALUES (1000000, 'chain', sha256('x'), now())",
+      /^1 entries stand beyond/,
+    ],
+    [
+      'a tile that was changed',
+      "UPDATE log_tiles SET hashes = overlay(hashes PLACING '\\xabcd' FROM 40) WHERE level = 0 AND number = 3",
+      /0\/003/,
+    ],
+    [
+      'an upper tile that was changed',
+      "UPDATE log_tiles SET hashes = overlay(hashes PLACING '\\xabcd' FROM 1) WHERE level = 1",
+      /1\/000/,
+    ],
+    ['a tile that is gone', 'DELETE FROM log_tiles WHERE level = 1', /1\/000/],
+    ['a head of another size', 'UPDATE log_head SET size = size - 1', /stand beyond/],
+    [
+      'a head with another root',
+      "UPDATE log_head SET checkpoint = replace(checkpoint, E'\\n' || split_part(checkpoint, E'\\n', 3), E'\\nAAAA' || substr(split_part(checkpoint, E'\\n', 3), 5))",
+      /is not that of the entries/,
+    ],
+  ])('%s', async (_, sql, says) => {
+    await write([sql])
+    expect((await faultsNow())[0]).toMatch(says)
+  })
 })

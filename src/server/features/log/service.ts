@@ -10,21 +10,21 @@ import {
   proofText,
 } from '#domain/transparency/log-proof.ts'
 import {
-  EMPTY_ROOT,
   HASH_BYTES,
   inclusionParts,
   leafHash,
-  rootParts,
   type Subtree,
 } from '#domain/transparency/merkle-tree.ts'
 import { type ReceiptSignature, signReceipt } from '#domain/transparency/receipt-signature.ts'
 import { noteOf, signingKey, signNote, vkeyOf } from '#domain/transparency/signed-note.ts'
 import {
   bundleOf,
+  edgeAfter,
   edgeOf,
   growTiles,
   joinParts,
   parseTilePath,
+  rootOfEdge,
   TILE_WIDTH,
   type Tile,
   type TileBytes,
@@ -121,7 +121,7 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
     const grown = growTiles(edge, head.size, leaves)
     await store.insertEntries(tx, head.size, entries)
     await store.writeTiles(tx, grown)
-    const newRoot = rootOf(size, [...edge, ...grown])
+    const newRoot = rootOfEdge(size, edgeAfter(edge, grown, size))
     await store.writeHead(tx, { size, checkpoint: sign(size, newRoot) }, instantOf(clock))
     return entries.length
   }
@@ -199,11 +199,5 @@ const isHeadOf = ({ size, checkpoint }: store.Head, root: Uint8Array): boolean =
 
 async function readEdge(tx: Tx, size: number): Promise<{ edge: TileBytes; root: Uint8Array }> {
   const edge = await store.readTiles(tx, edgeOf(size))
-  return { edge, root: rootOf(size, edge) }
-}
-
-function rootOf(size: number, tiles: TileBytes): Uint8Array {
-  if (size === 0) return EMPTY_ROOT
-  const [root] = joinParts([rootParts(size)], tiles)
-  return root as Uint8Array
+  return { edge, root: rootOfEdge(size, edge) }
 }

@@ -1,0 +1,79 @@
+import { parseCheckpoint } from '#domain/transparency/checkpoint.ts'
+import { isFault } from '#domain/transparency/fault.ts'
+import { isSame, leafHash } from '#domain/transparency/merkle-tree.ts'
+import { parseNote } from '#domain/transparency/signed-note.ts'
+import {
+  edgeAfter,
+  growTiles,
+  rootOfEdge,
+  TILE_WIDTH,
+  type Tile,
+  type TileBytes,
+  tilePath,
+} from '#domain/transparency/tiles.ts'
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import { textOf } from './service.ts'
+import { listEntries, readTiles } from './store.ts'
+
+const FAULTS_SHOWN = 20
+/** Entries that are read at a time: 16 tiles. */
+const PAGE = 16 * TILE_WIDTH
+
+/** Every entry that is published is hashed again, every tile joined again, up to the root that was signed. */
+export async function auditLog(reader: Reader): Promise<AuditFinding> {
+  const { rows } = await reader.query<{ size: bigint; checkpoint: string | null; beyond: bigint }>(
+    `SELECT h.size, h.checkpoint,
+       (SELECT count(*) FROM log_entries WHERE index >= h.size) AS beyond FROM log_head h`,
+  )
+  const size = Number(rows[0]?.size ?? 0n)
+  const beyond = rows[0]?.beyond ?? 0n
+  const faults = beyond > 0n ? [`${beyond} entries stand beyond the checkpoint`] : []
+  let edge: TileBytes = []
+  for (let first = 0; first < size; first += PAGE) {
+    const entries = await listEntries(reader, first, Math.min(PAGE, size - first))
+    const leaves = entries.map((each) => leafHash(Buffer.from(textOf(each))))
+    const gap = entries.findIndex(({ index }, at) => index !== first + at)
+    if (gap >= 0 || entries.length !== Math.min(PAGE, size - first)) {
+      const place = first + (gap >= 0 ? gap : entries.length)
+      return found(size, [...faults, `The entry ${place} is gone`])
+    }
+    const grown = growTiles(edge, first, leaves)
+    edge = edgeAfter(edge, grown, first + leaves.length)
+    faults.push(...(await compare(reader, grown, first + PAGE >= size)))
+  }
+  const signed = rows[0]?.checkpoint ? readHead(rows[0].checkpoint) : null
+  if (signed && (signed.size !== size || !isSame(signed.root, rootOfEdge(size, edge)))) {
+    faults.push(`The checkpoint of ${signed.size} entries is not that of the entries`)
+  }
+  return found(size, faults)
+}
+
+/** Holds stored tiles against those that the entries make; of a level's last one only at the end. */
+async function compare(reader: Reader, grown: TileBytes, isLast: boolean): Promise<string[]> {
+  const due = grown.filter(([{ width }]) => isLast || width === TILE_WIDTH)
+  const stored = new Map<Tile, Uint8Array>(
+    await readTiles(
+      reader,
+      due.map(([tile]) => tile),
+    ),
+  )
+  return due.flatMap(([tile, bytes]) =>
+    isSame(stored.get(tile) ?? new Uint8Array(), bytes)
+      ? []
+      : [`The tile ${tilePath(tile)} does not follow from its entries`],
+  )
+}
+
+function readHead(checkpoint: string) {
+  const note = parseNote(checkpoint)
+  const head = isFault(note) ? note : parseCheckpoint(note.text)
+  return isFault(head) ? null : head
+}
+
+const found = (checked: number, faults: string[]): AuditFinding => ({
+  invariant: 'Transparency log',
+  promise: 'Every tile and the checkpoint follow from the entries, of which none is missing',
+  checked,
+  faults: faults.slice(0, FAULTS_SHOWN),
+})
