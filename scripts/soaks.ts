@@ -75,6 +75,7 @@ export const soaks: Record<string, Soak> = {
     project: 'unit',
     files: [
       'tests/fairness/statistics.test.ts',
+      'tests/fairness/instant-statistics.test.ts',
       'tests/fairness/battle-tickets.test.ts',
       'tests/fairness/cheating-bot.test.ts',
       'tests/fairness/round-statistics.test.ts',

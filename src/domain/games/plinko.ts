@@ -126,12 +126,16 @@ function structuredTables<T>(make: (multipliers: readonly number[]) => T) {
 
 function tableOf(risk: PlinkoRisk, rows: PlinkoRows): readonly number[] {
   const multipliers = PLINKO_PAYTABLES[risk][rows] ?? []
-  const rtp = multipliers.length === rows + 1 ? plinkoRtp(multipliers) : 0
-  const isSymmetric = multipliers.every((each, slot) => each === multipliers[rows - slot])
-  if (!isSymmetric || rtp < RTP_MIN || rtp > RTP_MAX || !multipliers.every(isMultiplier)) {
-    throw new Error(`The paytable of ${rows} rows at ${risk} risk is not as it must be`)
-  }
-  return multipliers
+  if (isPaytable(multipliers, rows)) return multipliers
+  throw new Error(`The paytable of ${rows} rows at ${risk} risk is not as it must be`)
+}
+
+/** Whether multipliers make a board: one for each slot, at most one decimal, symmetric, back as much as is stated. */
+export function isPaytable(multipliers: readonly number[], rows: number): boolean {
+  if (multipliers.length !== rows + 1 || !multipliers.every(isMultiplier)) return false
+  if (multipliers.some((each, slot) => each !== multipliers[rows - slot])) return false
+  const rtp = plinkoRtp(multipliers)
+  return rtp >= RTP_MIN && rtp <= RTP_MAX
 }
 
 /** Percent. */
