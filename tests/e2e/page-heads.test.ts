@@ -41,7 +41,11 @@ const publicPages = Object.values(pages)
   .filter((path) => !path.includes(':') && !ofMails.includes(path))
 
 /** The pages that stand at a second address, and their first. */
-const firstAddress: Record<string, string> = { '/index-old-winter': '/', '/crash': '/rocket' }
+const firstAddress: Record<string, string> = {
+  '/index-old-winter': '/',
+  '/crash': '/rocket',
+  '/plinko': '/bounce',
+}
 
 it.each(publicPages)('%s is described to search engines and messengers', async (path) => {
   const { html, tags, canonical } = await headAt(path)

@@ -49,8 +49,6 @@ export const notes: Record<ComingSoonName, Note> = {
     165,
     'Trade what you own for a chance at something better, at odds you choose.',
   ),
-  bounce,
-  plinko: bounce,
   bounceFairness: fairness(bounce),
   diceFairness: fairness(dice),
   cashback: {

@@ -17,7 +17,7 @@ const games: readonly Game[] = [
   { path: '/deals', name: 'Deals', note: SOON, picture: 'deals', hue: 165 },
   { path: '/rocket', name: 'Rocket', note: 'Cash out in time', picture: 'rocket', hue: 350 },
   { path: '/wheel', name: 'Crazy Wheel', note: 'Up to 50×', picture: 'wheel', hue: 290 },
-  { path: '/bounce', name: 'Bounce', note: SOON, picture: 'bounce', hue: 225 },
+  { path: '/bounce', name: 'Bounce', note: 'Up to 1,000×', picture: 'bounce', hue: 225 },
   { path: '/dice', name: 'Dice', note: 'Over or under', picture: 'dice', hue: 5 },
   { path: '/freeloot', name: 'Free loot', note: 'Once a day', picture: 'free', hue: 280 },
 ]

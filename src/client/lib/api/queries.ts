@@ -113,6 +113,7 @@ export const keys = {
   wheelGame: (id: string) => ['wheel', 'game', id],
   wheelBets: (list?: 'own' | 'recent' | 'top') => ['wheel', 'bets', ...(list ? [list] : [])],
   wheelSeeds: ['wheel', 'seeds'],
+  plinko: ['plinko'],
   instantTerms: (game: string) => ['instant', game, 'terms'],
   instantBets: (game: string, list?: 'own' | 'recent' | 'top') => [
     'instant',

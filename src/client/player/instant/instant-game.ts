@@ -37,6 +37,8 @@ export interface GameLists<B extends PlayedBet> {
   ) => Promise<readonly PublicBet[]>
   /** What was drawn, as the strip of last results shows it: "54.21". */
   resultOf: (bet: B) => string
+  /** The colour of that result; by whether it won unless given. */
+  colorOf?: (bet: B) => string | undefined
   /** What was bet on, as the player's own list says it: "Over 50.50". */
   betOn: (bet: B) => string
 }

@@ -137,7 +137,7 @@ function Strip<B extends PlayedBet>({ game, bets, onOpen }: StripProps<B>) {
     (bet): Result => ({
       id: bet.bet_id,
       text: game.resultOf(bet),
-      tone: hasWon(bet) ? 'up' : 'low',
+      ...(game.colorOf ? { color: game.colorOf(bet) } : { tone: hasWon(bet) ? 'up' : 'low' }),
     }),
   )
   return (

@@ -8,7 +8,7 @@ export interface Result {
   text: string
   /** By height; or a colour of the game's own. */
   tone?: 'low' | 'up' | 'hot'
-  color?: string
+  color?: string | undefined
 }
 
 interface ResultBarProps {

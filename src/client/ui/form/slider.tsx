@@ -9,11 +9,13 @@ interface SliderProps {
   step?: number
   /** The value in words: "25%". */
   text: string
+  isDisabled?: boolean
   onChange: (value: number) => void
 }
 
 /** A number on a line: the platform's own range input, for finger, mouse and arrow keys. */
-export function Slider({ label, value, min, max, step = 1, text, onChange }: SliderProps) {
+export function Slider(props: SliderProps) {
+  const { label, value, min, max, step = 1, text, isDisabled, onChange } = props
   const share = (value - min) / (max - min)
   return (
     <label className={css.slider}>
@@ -27,6 +29,7 @@ export function Slider({ label, value, min, max, step = 1, text, onChange }: Sli
         max={max}
         step={step}
         value={value}
+        disabled={isDisabled}
         aria-valuetext={text}
         style={{ '--share': share } as CSSProperties}
         onChange={(event) => onChange(event.target.valueAsNumber)}

@@ -32,6 +32,8 @@ const descriptions: Partial<Record<PageName, string>> = {
     'A multiplier climbs until the rocket busts. Cash out in time, and verify every round yourself.',
   wheel: 'Bet on 2×, 3×, 5× or 50× before the wheel spins, and verify every spin yourself.',
   dice: 'Roll over or under a target with a chance that you set to the hundredth, and verify every roll yourself.',
+  bounce:
+    'Drop up to ten balls through rows of pegs: three risks, published odds, and every path verifiable.',
   player: 'The level, the best drops and the favourite boxes of a player.',
   provablyFair:
     'How every roll is made, and how you verify it yourself: seeds, hashes, receipts and code.',
@@ -59,7 +61,11 @@ export const listedPaths = Object.entries(pages)
   .map(([, { path }]) => path)
 
 /** The pages that stand at a second address, or in winter's clothes. */
-const sameAs: Partial<Record<PageName, PageName>> = { winter: 'home', crash: 'rocket' }
+const sameAs: Partial<Record<PageName, PageName>> = {
+  winter: 'home',
+  crash: 'rocket',
+  plinko: 'bounce',
+}
 
 interface PageToDescribe {
   brand: string

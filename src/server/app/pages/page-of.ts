@@ -38,6 +38,8 @@ const crashCalls = ['/api/crash/config', `/api/crash/recent-games?limit=${ROUND_
 
 const wheelCalls = ['/api/wheel/config', `/api/wheel/recent-games?limit=${ROUND_GAMES_PAGE}`]
 
+const plinkoCalls = ['/api/plinko/config']
+
 const ownCalls: Partial<Record<PageName, readonly string[]>> = {
   home: [boxesCall, '/api/last-drops/summary'],
   winter: [boxesCall, '/api/last-drops/summary'],
@@ -46,6 +48,8 @@ const ownCalls: Partial<Record<PageName, readonly string[]>> = {
   crash: crashCalls,
   wheel: wheelCalls,
   dice: ['/api/dice/config'],
+  bounce: plinkoCalls,
+  plinko: plinkoCalls,
 }
 
 const ofMails: readonly PageName[] = ['resetPassword', 'confirmEmail']

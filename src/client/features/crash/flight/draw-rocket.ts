@@ -1,4 +1,4 @@
-import { chanceOf } from './chance-of.ts'
+import { chanceOf } from '#client/lib/browser/chance-of.ts'
 import type { Chart, Scene } from './scene.ts'
 
 const EMBER_EVERY_MS = 34

@@ -1,4 +1,4 @@
-import { chanceOf } from './chance-of.ts'
+import { chanceOf } from '#client/lib/browser/chance-of.ts'
 import type { Flight } from './flight.ts'
 
 interface Sky {

@@ -1,0 +1,58 @@
+import { send } from '#client/lib/api/api.ts'
+import { keys, queryClient } from '#client/lib/api/queries.ts'
+import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import type { InstantGame } from '#client/player/instant/instant-game.ts'
+import type { Reply } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+import type { PlinkoBall, PlinkoConfig } from '#contract/http/plinko.ts'
+import type { PlinkoBet } from '#domain/games/plinko.ts'
+import { colorOf, worthOf } from './board/worth.ts'
+
+/** `amount` is a ball's, in coins. */
+export interface PlinkoOrder extends PlinkoBet {
+  amount: number
+  balls: number
+}
+
+/** A ball with what was bet on it. */
+export type PlayedBall = PlinkoBall & PlinkoBet & { amount: number }
+
+/** What the player played last; null before the first ball. */
+export type LastPlayed = Reply<CallsByKey['GET /api/plinko/current']>['data']
+
+export const plinkoGame: InstantGame<PlinkoConfig, PlinkoOrder, PlayedBall> = {
+  name: 'plinko',
+  title: 'Bounce',
+  fairnessPath: '/bounce/provably-fair',
+  readTerms: async (signal) =>
+    (await send('GET /api/plinko/config', signal ? { signal } : {})).data,
+  firstTerms: () => firstAnswer('GET /api/plinko/config')?.data,
+  costOf: ({ amount, balls }) => (Math.round(amount * 100) * balls) / 100,
+  order: async (body, idempotencyKey) => {
+    const { data: answer } = await send('POST /api/plinko/bet', { body, idempotencyKey })
+    const { amount, rows, risk } = body
+    const played: LastPlayed = { amount, rows, risk, balls: answer.balls.toReversed() }
+    queryClient.setQueryData(keys.plinko, played)
+    return { answer, bets: answer.balls.map((ball) => ({ ...ball, amount, rows, risk })) }
+  },
+  listOwn: (request) => send('GET /api/plinko/my-bets', request),
+  listRecent: (request) => send('GET /api/plinko/recent-bets', request),
+  listLeaders: async (metric, signal) => {
+    // Only filters that are set are sent.
+    const query = Object.fromEntries(Object.entries({ metric }).filter(([, value]) => value))
+    return (await send('GET /api/plinko/leaderboard', { query, signal })).data
+  },
+  resultOf: ({ multiplier }) => showTimes(multiplier),
+  colorOf: ({ multiplier }) =>
+    multiplier < 1 ? undefined : colorOf(Math.max(READABLE, worthOf(multiplier, BRIGHTEST))),
+  betOn: ({ rows, risk }) => `${riskNames[risk]} risk, ${rows} rows`,
+}
+
+/** From this worth on a colour is bright enough for letters. */
+const READABLE = 0.5
+/** A multiplier of the brightest colour, whatever the board. */
+const BRIGHTEST = 25
+
+export const riskNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
+
+export const showTimes = (multiplier: number): string => `${multiplier}×`
