@@ -120,8 +120,14 @@ export const soaks: Record<string, Soak> = {
       'tests/screen/battles.test.tsx',
       'tests/screen/crash.test.tsx',
       'tests/screen/wheel.test.tsx',
+      'tests/screen/dice.test.tsx',
     ],
-    env: { SHOWN_OPENINGS: '5000', SHOWN_ROUNDS: '5000', SHOWN_SPINS: '5000' },
+    env: {
+      SHOWN_OPENINGS: '5000',
+      SHOWN_ROUNDS: '5000',
+      SHOWN_SPINS: '5000',
+      SHOWN_ROLLS: '5000',
+    },
   },
   reconnect: {
     project: 'server',
