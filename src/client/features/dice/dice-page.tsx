@@ -26,7 +26,7 @@ export function DicePage() {
   })
   const isLocked = play.run !== null
   useKey('s', hasKeys && !isLocked, chosen.swap)
-  const rtp = `${Number(returnOf(bet).toFixed(4))}%`
+  const rtp = `${returnOf(bet).toFixed(4)}%`
   const [roll] = play.shown
   const isRolling = play.flying.length > 0
   const { amount } = play.amount

@@ -53,8 +53,10 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
           <Balance />
         </div>
         {children}
-        {mode === 'auto' && !isRunning ? (
-          <AutoPlayFields title="Your bet" onStart={play.start} />
+        {mode === 'auto' ? (
+          <div hidden={isRunning}>
+            <AutoPlayFields title="Your bet" onStart={play.start} />
+          </div>
         ) : null}
         {play.run ? <AutoPlayStatus run={play.run} onStop={play.stop} /> : null}
         <div className={css.foot}>

@@ -52,7 +52,11 @@ export function BetPanel({ title, panel, bet, readHundredths }: BetPanelProps) {
         suffix={<span className={css.times}>×</span>}
         onChange={(event) => panel.setCashoutText(event.target.value)}
       />
-      {mode === 'auto' && !run ? <AutoPlayFields title={title} onStart={panel.startAuto} /> : null}
+      {mode === 'auto' ? (
+        <div hidden={isBusy}>
+          <AutoPlayFields title={title} onStart={panel.startAuto} />
+        </div>
+      ) : null}
       {run ? <AutoPlayStatus run={run} onStop={panel.stopAuto} /> : null}
       <div className={css.foot}>
         <PanelNotes panel={panel} bet={bet} />
