@@ -10,6 +10,7 @@ import { systemClock } from '#server/platform/clock/clock.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { startBenchServer } from './bench-database.ts'
+import { ownCpuMs, postgresCpuMs } from './cpu.ts'
 import { percentile, printTable, rounded } from './table.ts'
 
 const ENTRIES = 10_000_000
@@ -27,15 +28,15 @@ export async function benchLog(entries = ENTRIES): Promise<void> {
     const settings = { origin: 'bench.example/log', key, receiptKey, witnesses: [] }
     const log = await createTransparencyLog({ database, clock: systemClock, settings })
     const rows = [
-      await measure('append 1,000 entries, with commit', 50, 20, () => {
+      await measure(url, 'append 1,000 entries, with commit', 50, 20, () => {
         const set = Array.from({ length: 1_000 }, () => ({
           kind: 'server_seed' as const,
           hash: entropy.bytes(32),
         }))
         return () => database.transaction((tx) => log.append(tx, set))
       }),
-      await measure('publish them (20,000 wait at first)', null, 1, () => log.publish),
-      await measure('prove one of all', 5, 1_000, (at) => {
+      await measure(url, 'publish them (20,000 wait at first)', null, 1, () => log.publish),
+      await measure(url, 'prove one of all', 5, 1_000, (at) => {
         const asked = hashAt(Math.floor((at * entries) / 1_000))
         return () => log.proofOf(asked)
       }),
@@ -48,23 +49,30 @@ export async function benchLog(entries = ENTRIES): Promise<void> {
 }
 
 async function measure(
+  url: string,
   what: string,
   promisedMs: number | null,
   times: number,
   prepare: (at: number) => () => Promise<unknown>,
 ) {
   const samples: number[] = []
+  const own = ownCpuMs()
+  const postgres = await postgresCpuMs(url)
   for (let at = 0; at < times; at += 1) {
     const work = prepare(at)
     const startMs = performance.now()
     await work()
     samples.push(performance.now() - startMs)
   }
+  const ownMs = (ownCpuMs() - own) / times
+  const postgresMs = ((await postgresCpuMs(url)) - postgres) / times
   samples.sort((a, b) => a - b)
   return {
     what,
     'p50 ms': rounded(percentile(samples, 0.5), 2),
     'p99 ms': rounded(percentile(samples, 0.99), 2),
+    'node ms': rounded(ownMs, 2),
+    'postgres ms': rounded(postgresMs, 2),
     'promised ms': promisedMs ?? '-',
   }
 }

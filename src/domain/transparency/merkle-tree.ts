@@ -5,15 +5,19 @@ import { concatBytes } from '@noble/hashes/utils.js'
 export const HASH_BYTES = 32
 
 const LEAF = Uint8Array.of(0)
-const NODE = Uint8Array.of(1)
 
 /** The root of a tree without entries. */
 export const EMPTY_ROOT = sha256(new Uint8Array())
 
 export const leafHash = (entry: Uint8Array): Uint8Array => sha256(concatBytes(LEAF, entry))
 
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
-  sha256(concatBytes(NODE, left, right))
+export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const node = new Uint8Array(1 + 2 * HASH_BYTES)
+  node[0] = 1
+  node.set(left, 1)
+  node.set(right, 1 + HASH_BYTES)
+  return sha256(node)
+}
 
 /** A subtree of 2^height leaves that is full: the `index`-th of its height, counted from the left. */
 export interface Subtree {

@@ -91,8 +91,9 @@ export function joinParts(parts: readonly (readonly Subtree[])[], tiles: TileByt
 
 function hashIn(known: Map<string, Uint8Array>, subtree: Subtree): Uint8Array {
   const place = placeOf(subtree)
-  const all = splitHashes(known.get(nameOf(place)) ?? new Uint8Array())
-  const hashes = all.slice(place.from, place.from + place.count)
+  const bytes = known.get(nameOf(place)) ?? new Uint8Array()
+  const start = place.from * HASH_BYTES
+  const hashes = splitHashes(bytes.subarray(start, start + place.count * HASH_BYTES))
   if (hashes.length < place.count) throw new RangeError(`The tile ${nameOf(place)} is too short`)
   return rootOfFull(hashes)
 }

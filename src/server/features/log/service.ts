@@ -114,12 +114,11 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
     if (!isHeadOf(head, root)) {
       throw new Error('The log is not what its checkpoint says: nothing is published')
     }
-    const entries = await store.takeWaiting(tx, ENTRIES_AT_ONCE)
+    const entries = await store.placeWaiting(tx, head.size, ENTRIES_AT_ONCE)
     if (entries.length === 0) return 0
     const size = head.size + entries.length
     const leaves = entries.map((each) => leafHash(Buffer.from(textOf(each))))
     const grown = growTiles(edge, head.size, leaves)
-    await store.insertEntries(tx, head.size, entries)
     await store.writeTiles(tx, grown)
     const newRoot = rootOfEdge(size, edgeAfter(edge, grown, size))
     await store.writeHead(tx, { size, checkpoint: sign(size, newRoot) }, instantOf(clock))

@@ -1,5 +1,6 @@
 import type { EntryKind } from '#domain/transparency/log-proof.ts'
 import type { Tile, TileBytes } from '#domain/transparency/tiles.ts'
+import { byteaArray, textArray } from '#server/platform/db/binary-array.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -23,7 +24,7 @@ export async function addWaiting(
      WHERE NOT EXISTS (SELECT FROM log_entries e WHERE e.hash = n.hash)
      ORDER BY place
      ON CONFLICT (hash) DO NOTHING`,
-    [entries.map(({ kind }) => kind), entries.map(({ hash }) => hash), at],
+    [textArray(entries.map(({ kind }) => kind)), byteaArray(entries.map(({ hash }) => hash)), at],
   )
 }
 
@@ -44,35 +45,22 @@ export async function lockHead(tx: Tx): Promise<Head> {
   return { size: Number(head.size), checkpoint: head.checkpoint }
 }
 
-/** Takes the entries that have waited longest, without those that stand in the log by now. */
-export async function takeWaiting(tx: Tx, max: number): Promise<EntryColumns[]> {
-  const { rows } = await tx.query<EntryColumns>(
+/**
+ * Moves the entries that have waited longest into the log, from the place `first` on, and answers them in their order.
+ * Those that stand in it by now are dropped.
+ */
+export async function placeWaiting(tx: Tx, first: number, max: number): Promise<EntryColumns[]> {
+  const { rows } = await tx.query<EntryColumns & { index: bigint }>(
     `WITH taken AS (
-       DELETE FROM log_waiting WHERE id IN (SELECT id FROM log_waiting ORDER BY id LIMIT $1)
+       DELETE FROM log_waiting WHERE id IN (SELECT id FROM log_waiting ORDER BY id LIMIT $2)
        RETURNING id, kind, hash, at)
-     SELECT kind, hash, at FROM taken t
-     WHERE NOT EXISTS (SELECT FROM log_entries e WHERE e.hash = t.hash) ORDER BY id`,
-    [max],
+     INSERT INTO log_entries (index, kind, hash, at)
+     SELECT $1::bigint + row_number() OVER (ORDER BY id) - 1, kind, hash, at FROM taken t
+     WHERE NOT EXISTS (SELECT FROM log_entries e WHERE e.hash = t.hash) ORDER BY id
+     RETURNING index, kind, hash, at`,
+    [first, max],
   )
-  return rows
-}
-
-export async function insertEntries(
-  tx: Tx,
-  first: number,
-  entries: readonly EntryColumns[],
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO log_entries (index, kind, hash, at)
-     SELECT $1::bigint + place - 1, kind, hash, at
-     FROM unnest($2::text[], $3::bytea[], $4::timestamptz[]) WITH ORDINALITY AS n (kind, hash, at, place)`,
-    [
-      first,
-      entries.map(({ kind }) => kind),
-      entries.map(({ hash }) => hash),
-      entries.map(({ at }) => at),
-    ],
-  )
+  return rows.toSorted((a, b) => Number(a.index - b.index))
 }
 
 /** Entries by their place, from `first` on; fewer than `count` where they end. */
@@ -91,17 +79,21 @@ export async function listEntries(
 
 /** The bytes of these tiles, each as wide as it is asked for; what is not there is left out. */
 export async function readTiles(reader: Reader, tiles: readonly Tile[]): Promise<TileBytes> {
-  const { rows } = await reader.query<{ place: bigint; hashes: Buffer }>(
-    `SELECT place, substr(t.hashes, 1, n.width * 32) AS hashes
+  const { rows } = await reader.query<{ place: number; hashes: Buffer }>({
+    name: 'read log tiles',
+    // Row by row through the index, however few tiles the planner believes in.
+    text: `SELECT place::int, t.hashes
      FROM unnest($1::int4[], $2::int8[], $3::int4[]) WITH ORDINALITY AS n (level, number, width, place)
-     JOIN log_tiles t ON t.level = n.level AND t.number = n.number`,
-    [
+     CROSS JOIN LATERAL (
+       SELECT substr(hashes, 1, n.width * 32) AS hashes FROM log_tiles
+       WHERE level = n.level AND number = n.number LIMIT 1) t`,
+    values: [
       tiles.map(({ level }) => level),
       tiles.map(({ number }) => number),
       tiles.map(({ width }) => width),
     ],
-  )
-  return rows.map(({ place, hashes }) => [tiles[Number(place) - 1] as Tile, hashes])
+  })
+  return rows.map(({ place, hashes }) => [tiles[place - 1] as Tile, hashes])
 }
 
 export async function writeTiles(tx: Tx, tiles: TileBytes): Promise<void> {
@@ -112,7 +104,7 @@ export async function writeTiles(tx: Tx, tiles: TileBytes): Promise<void> {
     [
       tiles.map(([{ level }]) => level),
       tiles.map(([{ number }]) => number),
-      tiles.map(([, bytes]) => Buffer.from(bytes)),
+      byteaArray(tiles.map(([, bytes]) => Buffer.from(bytes))),
     ],
   )
 }
