@@ -1,6 +1,7 @@
 import { benchBattles } from './battles.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGrowth } from './growth.ts'
+import { benchInstants } from './instants.ts'
 import { benchLog } from './log.ts'
 import { benchNodes } from './nodes.ts'
 import { benchBusyPages, benchPages } from './pages.ts'
@@ -11,6 +12,7 @@ import { benchWager } from './wager.ts'
 /** A number behind a name is how many: `bench -- growth 1000000`. */
 const benches: Record<string, (count?: number) => Promise<void>> = {
   wager: benchWager,
+  instants: benchInstants,
   growth: benchGrowth,
   battles: benchBattles,
   fanout: benchFanout,

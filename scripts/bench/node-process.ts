@@ -53,24 +53,31 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
 
 let keys = 0
 
-/** Openings over HTTP, each by a player with a connection of their own; the players are spread over the nodes. */
+/** A call of a player of a number; false for one that failed. */
+type CallBy = (player: number) => Promise<boolean>
+
+/** Calls over HTTP, each by a player with a connection of their own; the players are spread over the nodes. */
 export async function openOver(
   nodes: readonly NodeProcess[],
   { slug, players }: BenchShop,
-): Promise<{ open(player: number): Promise<boolean>; close(): void }> {
+): Promise<{ open: CallBy; posting(path: string, body: object): CallBy; close(): void }> {
   const connections = await Promise.all(
     players.map((_, index) => keepConnection(nodes[index % nodes.length]?.address ?? '')),
   )
-  return {
-    async open(player) {
+  function posting(path: string, body: object): CallBy {
+    const json = JSON.stringify(body)
+    return async (player) => {
       const headers = {
         host: 'bench',
         authorization: `Bearer ${players[player]?.accessToken}`,
         'idempotency-key': `bench-${player}-${keys++}`,
       }
-      const request = postOf(`/api/boxes/${slug}/open`, headers, '{"count":1}')
-      return (await connections[player]?.ask(request)) === 200
-    },
+      return (await connections[player]?.ask(postOf(path, headers, json))) === 200
+    }
+  }
+  return {
+    open: posting(`/api/boxes/${slug}/open`, { count: 1 }),
+    posting,
     close() {
       for (const connection of connections) connection.close()
     },

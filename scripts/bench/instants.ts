@@ -1,0 +1,88 @@
+import { auditIn } from '#server/app/audit.ts'
+import { isClean } from '#server/ledger/index.ts'
+import { inSnapshot } from '#server/platform/db/snapshot.ts'
+import { startBenchServer } from './bench-database.ts'
+import { openBenchShop } from './bench-shop.ts'
+import { load } from './load.ts'
+import { measured, row } from './measured.ts'
+import { openOver, startNode } from './node-process.ts'
+import { pgbench, preparePgbench } from './pgbench.ts'
+import { printTable, rounded } from './table.ts'
+
+const PLAYERS = 64
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+
+/** Bets on each instant game over HTTP, beside openings of boxes and pgbench's TPC-B on the same server. */
+export async function benchInstants(): Promise<void> {
+  const server = await startBenchServer()
+  try {
+    const bare = await server.makeDatabase('yardstick', { isBare: true })
+    await preparePgbench(bare)
+    const { perSecond } = await pgbench(bare, PLAYERS, SECONDS)
+    const yardstick = { name: 'pgbench', perSecond }
+
+    const shop = await openBenchShop(server, PLAYERS)
+    const node = await startNode(shop)
+    const { open, posting, close } = await openOver([node], shop)
+    const calls = [{ what: 'openings', work: open, bets: 1 }]
+    for (const { what, path, body, bets = 1 } of await instantCalls(node.address)) {
+      calls.push({ what, work: posting(path, body), bets })
+    }
+    const results = []
+    for (const { what, work, bets } of calls) {
+      const before = (await node.usage()).cpuMs
+      const result = await measured(shop.url, () => load(PLAYERS, SECONDS * 1000, work))
+      const nodeMs = ((await node.usage()).cpuMs - before) / result.all
+      results.push({ what, result, nodeMs, bets })
+    }
+    close()
+    await node.stop()
+
+    console.log(`  pgbench TPC-B prepared, ${PLAYERS} clients: ${rounded(perSecond, 0)} a second`)
+    printTable(
+      results.map(({ what, result, nodeMs, bets }) => ({
+        ...row(what, result, yardstick, {
+          node: nodeMs,
+          postgres: result.postgresMs,
+          load: result.ownMs,
+        }),
+        'bets a second': rounded(result.perSecond * bets, 0),
+      })),
+    )
+    console.log('  all over HTTP with auth; ms: CPU of each for one call, the warm-up included')
+    const findings = await inSnapshot(shop.database, (reader) => auditIn(reader, shop.seedKey))
+    console.log(`  audit after the load: ${isClean(findings) ? 'clean' : 'NOT CLEAN'}`)
+    await shop.database.close()
+  } finally {
+    await server.stop()
+  }
+}
+
+interface InstantCall {
+  what: string
+  path: string
+  body: object
+  /** In one call. */
+  bets?: number
+}
+
+/** Calls on each instant game; the deal is one of about even chance. */
+async function instantCalls(address: string): Promise<InstantCall[]> {
+  const answer = await fetch(`${address}/api/deals/targets?min_price=2`)
+  const { data } = (await answer.json()) as { data: { id: string; price: number }[] }
+  const [target] = data
+  if (!target) throw new Error('Nothing that a deal can aim at')
+  const ball = { amount: 1, rows: 16, risk: 'medium' }
+  const deal = {
+    inventory_item_ids: [],
+    amount: Math.floor(target.price / 2),
+    target_item_id: target.id,
+  }
+  const balls = { ...ball, balls: 10 }
+  return [
+    { what: 'dice', path: '/api/dice/bet', body: { amount: 1, target: 50, direction: 'over' } },
+    { what: 'a ball of plinko', path: '/api/plinko/bet', body: ball },
+    { what: 'ten balls of plinko', path: '/api/plinko/bet', body: balls, bets: 10 },
+    { what: 'deals', path: '/api/deals/bet', body: deal },
+  ]
+}
