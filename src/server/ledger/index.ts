@@ -22,7 +22,6 @@ export {
   setClientSeed,
 } from './seeds.ts'
 export type {
-  Credit,
   JsonObject,
   Outcome,
   SettledBet,

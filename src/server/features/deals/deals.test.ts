@@ -4,6 +4,7 @@ import { type Deal, dealTarget } from '#contract/http/deals.ts'
 import type { HistoryEntry } from '#contract/http/history.ts'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
+import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { rarityOf } from '#domain/games/box.ts'
 import { DEAL_RARITY_PRICE, dealStakes, dealTargets, dealTickets } from '#domain/games/deals.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
@@ -219,6 +220,23 @@ describe('a deal', () => {
     expect(other.body.code).toBe('idempotency_mismatch')
     await app.database.pool.query('UPDATE items SET price = price - 1 WHERE id = $1', [target.id])
     await app.reloadShop()
+  })
+
+  it('has a receipt that verifies once its seed is revealed, won or lost, with items and without', async () => {
+    const player = await aPlayer(app, { cents: 100_000n })
+    const ids = [
+      (await dealUntil(player, true)).made.data.bet_id,
+      (await dealUntil(player, false)).made.data.bet_id,
+    ]
+    const { id: target_item_id } = await aTargetFor(200n)
+    ids.push((await deal(player, { amount: 2, target_item_id })).body.data.bet_id)
+    const { status } = await player.ask('POST /api/fairness/rotate', {})
+    expect(status).toBe(200)
+    for (const id of ids) {
+      const { body } = await ask<{ data: object }>(app.url, `GET /api/fairness/bets/${id}`)
+      expect(verifyReceipt(body.data)).toMatchObject({ verdict: 'verified' })
+      expect(body.data).toMatchObject({ bet_id: id, game: 'deals' })
+    }
   })
 
   it('is listed for its player and for everybody, and is no drop of a box', async () => {
