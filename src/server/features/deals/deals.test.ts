@@ -14,6 +14,7 @@ import { anItem, anItemWorth } from '#tests/support/players/an-item.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { auditDeals } from './audit.ts'
 
 let app: TestApp
 
@@ -281,6 +282,59 @@ describe('a deal', () => {
     expect(profile.body).toMatchObject({ data: { stats: { openings: 0, best_drop: null } } })
   })
 })
+
+describe('the audit', () => {
+  it('finds a deal whose stake is not what was sold into it', async () => {
+    const player = await aPlayer(app, { cents: 100_000n })
+    const { made, item } = await dealUntil(player, false)
+    const { made: other } = await dealUntil(player, false)
+    const [deal, elsewhere] = [made.data.bet_id, other.data.bet_id]
+    const forgeries: [sql: string, values: string[], about: string[]][] = [
+      [
+        `UPDATE bets SET parameters = parameters || '{"amount": 0.41}' WHERE id = $1`,
+        [deal],
+        [deal],
+      ],
+      [
+        `UPDATE bets SET parameters = parameters || '{"inventory_item_ids": []}' WHERE id = $1`,
+        [deal],
+        [deal],
+      ],
+      ['DELETE FROM deal_items WHERE inventory_item_id = $1', [item], [deal]],
+      [
+        'UPDATE deal_items SET bet_id = $2 WHERE inventory_item_id = $1',
+        [item, elsewhere],
+        [deal, elsewhere, elsewhere],
+      ],
+      [`UPDATE entries SET seq = seq + 1000 WHERE ref = $1 AND code = 'item.sale'`, [item], [deal]],
+    ]
+    for (const [sql, values, about] of forgeries) {
+      const faults = await app.database
+        .transaction(async (tx) => {
+          for (const table of ['bets', 'deal_items', 'entries']) {
+            await tx.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+          }
+          await tx.query(sql, values)
+          const { faults: found } = await auditDeals(tx)
+          throw new Forged(found)
+        })
+        .catch((error: unknown) => (error instanceof Forged ? error.faults : [String(error)]))
+      const named = faults.map((fault) => about.find((id) => fault.includes(id)) ?? fault)
+      expect([sql, named.toSorted()]).toEqual([sql, about.toSorted()])
+    }
+    expect((await auditDeals(app.database.pool)).faults).toEqual([])
+  })
+})
+
+/** Takes a forgery back, with what the audit has found of it. */
+class Forged extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super('A forgery is taken back')
+    this.faults = faults
+  }
+}
 
 describe('a deal is refused, and nothing is staked', () => {
   /** Asks for a deal that must be refused, by who owns one item and some coins. */
