@@ -1,4 +1,6 @@
-// npm run verify -- <receipt file or url> [--json]
+// npm run verify -- <receipt file or url> [--keys <file or url>] [--json]
+// Where a shop's keys are named (--keys <the shop's /log/keys, as a url or a file>; a receipt's url names its own), it is
+// checked besides whether the shop has signed the receipt, and whether its log shows what was committed to beforehand.
 // npm run verify -- --chain <file, or url of a shop's /api/fairness/chains/crash or wheel> [--json]
 // Recomputes a bet or a battle from its receipt, or all rounds of a chain from its newest one back to its announced
 // end, with the rules that the shop itself runs, away from its server.
@@ -7,6 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { readShopKeys, type ShopKey } from '#domain/fairness/attestation.ts'
 import { parseReceipt } from '#domain/fairness/parse-receipt.ts'
 import { printable } from '#domain/fairness/printable.ts'
 import {
@@ -22,6 +25,9 @@ const EXIT_CODES: Record<Verdict, number> = { verified: 0, failed: 1, pending: 2
 const EXIT_UNREADABLE = 3
 
 const TIMEOUT_MS = 10_000
+
+const UNCHECKED =
+  "Not checked: whose receipt it is, and what the shop's log shows. Name its keys with --keys."
 
 /** As many links as one answer may hold. */
 const CHAIN_PAGE = 500
@@ -43,37 +49,76 @@ export async function main(args: string[]): Promise<number> {
 }
 
 async function verify(args: string[]): Promise<number> {
-  const { source, isChain, isJson } = parse(args)
+  const { source, keySource, isChain, isJson } = parse(args)
+  const keys = isChain ? null : await findKeys(source, keySource)
   const isUrl = /^https?:/i.test(source)
   const verification = complete(
     isChain && isUrl
       ? await fetchChain(source)
       : parseAs(isUrl ? await fetchText(source) : await readText(source), source),
+    keys,
   )
-  process.stdout.write(isJson ? `${JSON.stringify(verification, null, 2)}\n` : report(verification))
+  process.stdout.write(
+    isJson
+      ? `${JSON.stringify(verification, null, 2)}\n`
+      : report(verification, isChain || keys !== null),
+  )
   return EXIT_CODES[verification.verdict]
 }
 
 /** A check, run to its end: nobody waits beside it. */
-function complete(value: unknown): Verification {
-  const steps = verifyWhole(value)
+function complete(value: unknown, keys: readonly ShopKey[] | null): Verification {
+  const steps = verifyWhole(value, { keys })
   for (;;) {
     const { done, value: step } = steps.next()
     if (done) return step
   }
 }
 
-function parse(args: string[]): { source: string; isChain: boolean; isJson: boolean } {
-  const usage = 'Name one receipt: npm run verify -- [--chain] <file or url> [--json]'
+/** The keys that were named, or those of the shop that the receipt comes from; null when there are none. */
+async function findKeys(
+  source: string,
+  keySource: string | undefined,
+): Promise<readonly ShopKey[] | null> {
+  if (keySource === undefined) {
+    if (!/^https?:/i.test(source)) return null
+    const text = await fetchText(new URL('/log/keys', source).href).catch(() => '')
+    return keysIn(text)
+  }
+  const isUrl = /^https?:/i.test(keySource)
+  const keys = keysIn(isUrl ? await fetchText(keySource) : await readText(keySource))
+  if (!keys) throw new Unreadable(`${keySource} holds no keys of a shop.`)
+  return keys
+}
+
+function keysIn(text: string): readonly ShopKey[] | null {
+  try {
+    return readShopKeys(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+interface Order {
+  source: string
+  keySource: string | undefined
+  isChain: boolean
+  isJson: boolean
+}
+
+function parse(args: string[]): Order {
+  const usage =
+    'Name one receipt: npm run verify -- [--chain] <file or url> [--keys <file or url>] [--json]'
   try {
     const options = {
       chain: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      keys: { type: 'string' },
     } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [source] = positionals
     if (source === undefined || positionals.length > 1) throw new Unreadable(usage)
-    return { source, isChain: values.chain, isJson: values.json }
+    return { source, keySource: values.keys, isChain: values.chain, isJson: values.json }
   } catch {
     throw new Unreadable(usage)
   }
@@ -145,12 +190,13 @@ function parseAs(
   }
 }
 
-function report({ verdict, checks }: Verification): string {
+function report({ verdict, checks }: Verification, isWhole: boolean): string {
   const width = Math.max(...checks.map(({ name }) => name.length))
   const lines = checks.map((check) => {
     return `${wordOf(check)}  ${check.name.padEnd(width)}  ${printable(check.detail)}`
   })
   const conclusion = `${verdict.toUpperCase()}: ${conclusions[verdict]}`
+  if (!isWhole) lines.push('', UNCHECKED)
   return `${[...lines, '', conclusion].join('\n')}\n`
 }
 

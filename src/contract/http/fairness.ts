@@ -323,13 +323,36 @@ export const betReceipt = z.discriminatedUnion('game', [
 ])
 export type BetReceipt = z.output<typeof betReceipt>
 
+const logged = z
+  .object({ entry: text, proof: text })
+  .nullable()
+  .meta({ description: "What shows that it stands in the shop's log; null where it does not" })
+
+/** What stands beside a receipt's own fields, and shows whose it is and what was committed to before it. */
+const attested = {
+  log: logged,
+  signature: z
+    .object({ key_id: text, value: text })
+    .meta({ description: "Ed25519 by the receipts' key, over all but itself and the proofs" }),
+}
+const attestedDrawn = { ...attested, configuration_log: logged }
+
 export const getReceipt = defineCall({
   method: 'GET',
   path: '/api/fairness/bets/:id',
   summary: 'The public receipt of a bet: all that is needed to check it',
   access: 'visitor',
   params: z.object({ id }),
-  reply: dataOf(betReceipt),
+  reply: dataOf(
+    z.discriminatedUnion('game', [
+      boxReceipt.extend(attestedDrawn),
+      diceReceipt.extend(attestedDrawn),
+      plinkoReceipt.extend(attestedDrawn),
+      dealReceipt.extend(attestedDrawn),
+      crashReceipt.extend(attested),
+      wheelReceipt.extend(attested),
+    ]),
+  ),
   refusals: ['not_found', 'validation_failed'],
 })
 
@@ -404,7 +427,7 @@ export const getBattleReceipt = defineCall({
     'The public receipt of a battle: all that is needed to check it, as far as it is revealed',
   access: 'visitor',
   params: z.object({ id }),
-  reply: dataOf(battleReceipt),
+  reply: dataOf(battleReceipt.extend(attested)),
   refusals: ['not_found', 'validation_failed'],
 })
 

@@ -1,3 +1,4 @@
+import { type ShopKey, withAttestation } from './attestation.ts'
 import { checkBattleReceipt } from './battle-receipt.ts'
 import { betChecks } from './bet-receipt.ts'
 import { verifyChain } from './chain-check.ts'
@@ -36,13 +37,19 @@ export const verifyReceipt = (
 /**
  * Recomputes a receipt, or a whole chain of rounds, whatever it is given: as `verifyReceipt` and `verifyChain`
  * do, but with a far link counted back to its chain's end. It never throws, and yields how much is done, from 0
- * to 1, whenever a page may breathe.
+ * to 1, whenever a page may breathe. With the keys of a shop a receipt must besides be signed by it, and its
+ * commitment must stand in its log.
  */
 export function* verifyWhole(
   value: unknown,
-  hmac: Hmac = nobleHmac,
+  { hmac = nobleHmac, keys = null }: { hmac?: Hmac; keys?: readonly ShopKey[] | null } = {},
 ): Generator<number, Verification> {
   if (isRecord(value) && 'links' in value) return yield* verifyChain(value, { hmac })
+  const verification = yield* verifyFar(value, hmac)
+  return keys ? withAttestation(verification, value, keys) : verification
+}
+
+function* verifyFar(value: unknown, hmac: Hmac): Generator<number, Verification> {
   let walk: Generator<number, boolean> | undefined
   let steps = 0
   const verification = verifyReceipt(value, hmac, (end, link, index) => {

@@ -4,6 +4,7 @@ import { getBattleReceipt } from '#contract/http/fairness.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
+import { attest, type TransparencyLog } from '#server/features/log/index.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
@@ -19,7 +20,7 @@ export function battlesFeature(kit: Kit, { shop, beacon }: { shop: Shop; beacon:
     botNames: bots.map(({ name }) => name),
     exists: battles.exists,
     countOf: (playerId: string) => countBattles(kit.database.pool, playerId),
-    routes: [...battleRoutes(battles), ...joinRoutes(battles.deps)],
+    routes: [...battleRoutes(battles, kit.transparencyLog), ...joinRoutes(battles.deps)],
     jobs: battleJobs(battles),
     stop: battles.stop,
   }
@@ -35,7 +36,10 @@ export const battleJobs = (battles: BattleService): Job[] => [
   { name: 'carry battles on', everyMs: 5 * SECOND_MS, run: battles.carryOn },
 ]
 
-export const battleRoutes = (battles: BattleService): Route[] => [
+export const battleRoutes = (
+  battles: BattleService,
+  log: Pick<TransparencyLog, 'proofOf' | 'signReceipt'>,
+): Route[] => [
   on(calls.listBattles, ({ query }) => battles.list(query)),
   on(calls.listBots, () => ({
     data: bots.map(({ id, name, avatarUrl }) => ({ id, name, avatar_url: avatarUrl })),
@@ -44,7 +48,9 @@ export const battleRoutes = (battles: BattleService): Route[] => [
   on(calls.getCurrentBattle, ({ player }) => battles.current(player.id)),
   on(calls.getBattle, ({ params }) => battles.read(params.id)),
   on(calls.listBattleBoxes, ({ params }) => battles.boxes(params.id)),
-  on(getBattleReceipt, ({ params }) => battles.receipt(params.id)),
+  on(getBattleReceipt, async ({ params }) => ({
+    data: await attest(log, await battles.receipt(params.id)),
+  })),
   on(acts.createBattle, ({ player, body, idempotencyKey }) =>
     battles.create(player.id, body, idempotencyKey),
   ),

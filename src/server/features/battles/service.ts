@@ -1,7 +1,7 @@
 import type { Body, Params, Query, Reply } from '#contract/call.ts'
 import type * as acts from '#contract/http/battle-acts.ts'
 import type * as calls from '#contract/http/battles.ts'
-import type { getBattleReceipt } from '#contract/http/fairness.ts'
+import type { BattleReceipt } from '#contract/http/fairness.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { readWallet } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -41,7 +41,7 @@ export interface BattleService {
   current(playerId: string): Promise<Reply<typeof calls.getCurrentBattle>>
   read(id: string): Promise<Reply<typeof calls.getBattle>>
   boxes(id: string): Promise<Reply<typeof calls.listBattleBoxes>>
-  receipt(id: string): Promise<Reply<typeof getBattleReceipt>>
+  receipt(id: string): Promise<BattleReceipt>
   create(
     playerId: string,
     body: Body<typeof acts.createBattle>,
@@ -93,7 +93,7 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
     },
     async receipt(id) {
       const openSeed = ledger.vault.open
-      return { data: await readReceipt(database.pool, { clock, openSeed }, await find(id)) }
+      return readReceipt(database.pool, { clock, openSeed }, await find(id))
     },
     create: (playerId, body, key) =>
       database.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import * as calls from '#contract/http/fairness.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
+import { attest, type TransparencyLog } from '#server/features/log/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
@@ -8,7 +9,10 @@ import { createFairnessService, type FairnessService } from './service.ts'
 
 export function fairnessFeature(kit: Kit) {
   const fairness = createFairnessService(kit)
-  return { routes: fairnessRoutes(fairness), jobs: fairnessJobs(fairness, kit.log) }
+  return {
+    routes: fairnessRoutes(fairness, kit.transparencyLog),
+    jobs: fairnessJobs(fairness, kit.log),
+  }
 }
 
 /** Seeds that were in play for too long are revealed by themselves. */
@@ -26,7 +30,10 @@ export const fairnessJobs = (fairness: FairnessService, log: Log): Job[] => [
   },
 ]
 
-export const fairnessRoutes = (fairness: FairnessService): Route[] => [
+export const fairnessRoutes = (
+  fairness: FairnessService,
+  log: Pick<TransparencyLog, 'proofOf' | 'signReceipt'>,
+): Route[] => [
   on(calls.getFairness, async ({ player }) => ({ data: await fairness.read(player.id) })),
   on(calls.rotateSeeds, ({ player, body }) => fairness.rotate(player.id, body.client_seed ?? null)),
   on(calls.setClientSeed, async ({ player, body }) => ({
@@ -39,5 +46,7 @@ export const fairnessRoutes = (fairness: FairnessService): Route[] => [
   on(calls.getSeed, ({ params, query }) => fairness.readSeed(params.server_seed_hash, query), {
     limit: { max: 240, windowMs: MINUTE_MS },
   }),
-  on(calls.getReceipt, async ({ params }) => ({ data: await fairness.readReceipt(params.id) })),
+  on(calls.getReceipt, async ({ params }) => ({
+    data: await attest(log, await fairness.readReceipt(params.id)),
+  })),
 ]

@@ -1,2 +1,3 @@
+export { attest } from './attest.ts'
 export { createTransparencyLog, type LoggedProof, type TransparencyLog } from './service.ts'
 export { addWaiting } from './store.ts'

@@ -1,0 +1,220 @@
+import { isFault } from '#domain/transparency/fault.ts'
+import { checkLogged, type EntryKind, parseEntry } from '#domain/transparency/log-proof.ts'
+import { isSignedReceipt, type ReceiptSignature } from '#domain/transparency/receipt-signature.ts'
+import {
+  keyIdOf,
+  parseVkey,
+  readBase64,
+  type VerifierKey,
+} from '#domain/transparency/signed-note.ts'
+import type { ReceiptCheck } from './receipt-check.ts'
+import { type Form, faultIn, isHash, isHex, isInstant, isRecord, orNull } from './receipt-form.ts'
+import { type Verification, verdictOf } from './verification.ts'
+
+/** A public key of a shop, as its `/log/keys` lists it. */
+export interface ShopKey {
+  /** What it signs: the log's checkpoints, or receipts. */
+  kind: 'log' | 'receipt'
+  vkey: string
+  since: string
+  /** Null while it is in use. */
+  until: string | null
+}
+
+const SHOP_KEYS: Form = [
+  {
+    kind: (value) => value === 'log' || value === 'receipt',
+    vkey: (value) => typeof value === 'string',
+    since: isInstant,
+    until: orNull(isInstant),
+  },
+]
+
+/** The keys that a shop's `/log/keys` answers, or the list of them; null for anything else. */
+export function readShopKeys(value: unknown): readonly ShopKey[] | null {
+  const keys = isRecord(value) ? value.data : value
+  return Array.isArray(keys) && faultIn(keys, SHOP_KEYS) === null ? (keys as ShopKey[]) : null
+}
+
+/** What the log must show of a receipt: which entry, and in which field its proof stands. */
+export interface LogTerm {
+  field: 'log' | 'configuration_log'
+  kind: EntryKind
+  hash: string
+}
+
+/**
+ * What a receipt says must have stood in the log before its bet: its chain or its server seed, and the version
+ * that it was drawn from. Empty for what is no receipt.
+ */
+export function logTerms(receipt: unknown): LogTerm[] {
+  if (!isRecord(receipt)) return []
+  if (isRecord(receipt.chain)) return termOf('log', 'chain', receipt.chain.chain_end)
+  if (receipt.game === 'battle') return termOf('log', 'battle', receipt.server_seed_hash)
+  const { configuration, server_seed_hash: hash } = receipt
+  const version = isRecord(configuration) ? configuration.version_hash : null
+  return [
+    ...termOf('log', 'server_seed', hash),
+    ...termOf('configuration_log', 'configuration', version),
+  ]
+}
+
+const termOf = (field: LogTerm['field'], kind: EntryKind, hash: unknown): LogTerm[] =>
+  isHash(hash) ? [{ field, kind, hash: String(hash) }] : []
+
+/**
+ * Adds to what a receipt's own checks have found whether the shop of these keys has signed it as it stands, and
+ * whether the log shows what it was drawn from before the bet was made. Never throws.
+ */
+export function withAttestation(
+  { verdict, checks: own }: Verification,
+  receipt: unknown,
+  keys: readonly ShopKey[],
+): Verification {
+  const checks = [...own, ...checkAttestation(receipt, keys)]
+  const isRevealed = verdict !== 'pending' && !checks.some(({ isOpen }) => isOpen)
+  return { verdict: verdictOf(checks, isRevealed), checks }
+}
+
+/** Whose a receipt is, and what its log says of it. */
+export function checkAttestation(receipt: unknown, keys: readonly ShopKey[]): ReceiptCheck[] {
+  if (!isRecord(receipt)) return []
+  const known = keys.map(readKey)
+  return [
+    checkSignature(receipt, known),
+    ...logTerms(receipt).flatMap((term) => checkLog(receipt, term, known)),
+  ]
+}
+
+/** A key as it is checked with; null for one that cannot be read, which signs nothing. */
+interface KnownKey extends ShopKey {
+  key: VerifierKey | null
+}
+
+function readKey(stated: ShopKey): KnownKey {
+  const key = parseVkey(stated.vkey)
+  return { ...stated, key: isFault(key) ? null : key }
+}
+
+const SIGNATURE: Form = {
+  key_id: isHex(4),
+  value: (value) => typeof value === 'string' && readBase64(value)?.length === 64,
+}
+
+function checkSignature(receipt: Record<string, unknown>, keys: readonly KnownKey[]): ReceiptCheck {
+  const name = 'receipt signature'
+  const failed = (detail: string) => ({ name, isOk: false, detail })
+  if (receipt.signature === undefined) return failed('The shop has not signed this receipt.')
+  if (faultIn(receipt.signature, SIGNATURE) !== null) {
+    return failed('The signature is cut off or malformed.')
+  }
+  const signature = receipt.signature as ReceiptSignature
+  const { key_id: keyId } = signature
+  const signer = keys.find(({ kind, key }) => kind === 'receipt' && key && keyIdOf(key) === keyId)
+  if (!signer?.key) {
+    return failed(
+      `Key ${keyId} is none with which this shop signs receipts: another shop's, or a forger's.`,
+    )
+  }
+  if (isRetiredBefore(signer, receipt.created_at)) {
+    return failed(
+      `The shop has not signed with key ${keyId} since ${signer.until}, before this bet.`,
+    )
+  }
+  if (!isSignedBy(signer.key, receipt, signature)) {
+    return failed(`Key ${keyId} has not signed this receipt as it stands: something was changed.`)
+  }
+  return { name, isOk: true, detail: `The shop's key ${keyId} has signed all of it.` }
+}
+
+/** What JSON cannot hold is signed by nobody. */
+function isSignedBy(
+  key: VerifierKey,
+  receipt: Record<string, unknown>,
+  signature: ReceiptSignature,
+): boolean {
+  try {
+    return isSignedReceipt(receipt, signature, [key])
+  } catch {
+    return false
+  }
+}
+
+const isRetiredBefore = ({ until }: ShopKey, at: unknown): boolean =>
+  until !== null && isInstant(at) && Date.parse(until) < Date.parse(String(at))
+
+const LOGGED: Form = {
+  entry: (value) => typeof value === 'string',
+  proof: (value) => typeof value === 'string',
+}
+
+/** Each term's checks, by what they are called on a page. */
+const WORDS = {
+  log: { title: 'log', what: 'commitment' },
+  configuration_log: { title: 'configuration log', what: 'configuration' },
+}
+
+function checkLog(
+  receipt: Record<string, unknown>,
+  { field, kind, hash }: LogTerm,
+  keys: readonly KnownKey[],
+): ReceiptCheck[] {
+  const { title, what } = WORDS[field]
+  const proof = { name: `${title} proof`, isOk: false }
+  const stated = receipt[field]
+  if (stated === undefined || stated === null) {
+    return [{ ...proof, detail: `Nothing shows that its ${what} stands in the shop's log.` }]
+  }
+  if (faultIn(stated, LOGGED) !== null) {
+    return [{ ...proof, detail: 'The proof is cut off or malformed.' }]
+  }
+  const logged = stated as { entry: string; proof: string }
+  const logKeys = keys.filter((each) => each.kind === 'log')
+  const found = checkLogged(
+    logged,
+    logKeys.flatMap(({ key }) => key ?? []),
+  )
+  const entry = parseEntry(logged.entry)
+  const checks: ReceiptCheck[] = [
+    isFault(found)
+      ? { ...proof, detail: `${found.fault}.` }
+      : {
+          ...proof,
+          isOk: true,
+          detail: `Entry ${found.index} of ${found.size} in the shop's log.`,
+        },
+  ]
+  if (isFault(entry)) return checks
+  const isOwn = entry.kind === kind && entry.hash === hash
+  checks.push({
+    name: `${title} entry`,
+    isOk: isOwn,
+    detail: isOwn
+      ? `It is the entry of this ${what}.`
+      : `It is the entry of ${entry.kind} ${entry.hash}, but this receipt's is ${kind} ${hash}.`,
+    values: { stated: `${entry.kind} ${entry.hash}`, computed: `${kind} ${hash}` },
+  })
+  return [...checks, ...checkTime(`${title} time`, receipt.created_at, entry.at, logKeys)]
+}
+
+/** Whether an entry was logged before the bet; what is older than the log itself could not be. */
+function checkTime(
+  name: string,
+  createdAt: unknown,
+  loggedMs: number,
+  logKeys: readonly ShopKey[],
+): ReceiptCheck[] {
+  if (!isInstant(createdAt)) return []
+  const betMs = Date.parse(String(createdAt))
+  const logged = new Date(loggedMs).toISOString()
+  if (loggedMs <= betMs)
+    return [{ name, isOk: true, detail: `Logged at ${logged}, before the bet.` }]
+  const beginMs = Math.min(...logKeys.map(({ since }) => Date.parse(since)))
+  const told = `Logged at ${logged}, after the bet of ${String(createdAt)}`
+  if (betMs < beginMs) {
+    const begin = new Date(beginMs).toISOString()
+    const detail = `${told}, which is older than the log: the shop has kept one since ${begin}.`
+    return [{ name, isOk: true, isOpen: true, detail }]
+  }
+  return [{ name, isOk: false, detail: `${told}: it may have been chosen afterwards.` }]
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkAttestation, readShopKeys, withAttestation } from '#domain/fairness/attestation.ts'
+import { verifyReceipt } from '#domain/fairness/receipt.ts'
+import { commitmentOf } from '#domain/fairness/seeds.ts'
+import { versionHash } from '#domain/games/box.ts'
+import { versionOf } from '#server/features/boxes/shop.ts'
+import { readBox } from '#server/features/boxes/store.ts'
+import { createTransparencyLog } from '#server/features/log/index.ts'
+import { aPlayer, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+
+const SLUG = 'pocket-change'
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+async function shopKeys() {
+  const keys = readShopKeys((await ask(app.url, 'GET /log/keys')).body)
+  if (!keys) throw new Error('The shop lists no keys')
+  return keys
+}
+
+async function receiptOf(call: string): Promise<Record<string, unknown>> {
+  const { status, body } = await ask<{ data: Record<string, unknown> }>(app.url, `GET ${call}`)
+  expect(status).toBe(200)
+  return body.data
+}
+
+/** Opens a box, and answers its receipt once the seed is revealed. */
+async function openAndReveal(player: TestPlayer): Promise<Record<string, unknown>> {
+  const opened = await player.ask(`POST /api/boxes/${SLUG}/open`, { count: 1 })
+  expect(opened.status).toBe(200)
+  const rolls = await player.ask<{ data: { bet_id: string }[] }>('GET /api/fairness/bets')
+  expect((await player.ask('POST /api/fairness/rotate', {})).status).toBe(200)
+  return receiptOf(`/api/fairness/bets/${rolls.body.data[0]?.bet_id}`)
+}
+
+async function verdictOn(receipt: unknown) {
+  const { verdict, checks } = withAttestation(verifyReceipt(receipt), receipt, await shopKeys())
+  return { verdict, failed: checks.filter(({ isOk }) => !isOk).map(({ name }) => name) }
+}
+
+describe('a receipt', () => {
+  it('of an opening is signed, and shows its seed and its table in the log before the bet', async () => {
+    const receipt = await openAndReveal(await aPlayer(app, { cents: 10_000n }))
+    expect(await verdictOn(receipt)).toEqual({ verdict: 'verified', failed: [] })
+    expect(await verdictOn({ ...receipt, nonce: 1 })).toMatchObject({ verdict: 'failed' })
+  })
+
+  it('of a battle shows its commitment as soon as it is made', async () => {
+    const player = await aPlayer(app, { cents: 10_000n })
+    const { body } = await player.ask<{ data: { id: string } }>('POST /api/battles/create', {
+      boxes: [{ slug: SLUG, count: 1 }],
+      format: '1v1',
+      mode: 'classic',
+    })
+    const receipt = await receiptOf(`/api/fairness/battles/${body.data.id}`)
+    const checks = checkAttestation(receipt, await shopKeys())
+    expect(checks.map(({ name, isOk }) => [name, isOk])).toEqual([
+      ['receipt signature', true],
+      ['log proof', true],
+      ['log entry', true],
+      ['log time', true],
+    ])
+  })
+
+  it('that was kept is still checked after the keys were changed', async () => {
+    const { database, clock, config } = app
+    const kept = await openAndReveal(await aPlayer(app, { cents: 10_000n }))
+    clock.advance(1_000)
+    const settings = {
+      ...config.transparencyLog,
+      key: Buffer.alloc(32, 1),
+      receiptKey: Buffer.alloc(32, 2),
+    }
+    await createTransparencyLog({ database, clock, settings })
+    const ended = (await shopKeys()).filter(({ until }) => until !== null)
+    expect(ended.map(({ kind }) => kind).toSorted()).toEqual(['log', 'receipt'])
+    expect(await verdictOn(kept)).toEqual({ verdict: 'verified', failed: [] })
+    await createTransparencyLog({ database, clock, settings: config.transparencyLog })
+  })
+})
+
+describe('what somebody swaps in the database shows in the receipt:', () => {
+  it('a server seed, even with its commitment', async () => {
+    const player = await aPlayer(app, { cents: 10_000n })
+    const { vault } = await ledgerOf(app)
+    const chosen = Buffer.alloc(32, 9)
+    await app.database.pool.query(
+      `UPDATE seeds SET sealed = $2, commitment = decode($3, 'hex')
+       WHERE player_id = $1 AND state = 'active'`,
+      [player.id, vault.seal(chosen), commitmentOf(chosen)],
+    )
+    expect(await verdictOn(await openAndReveal(player))).toEqual({
+      verdict: 'failed',
+      failed: ['log proof'],
+    })
+  })
+
+  it('a version of a box', async () => {
+    const player = await aPlayer(app, { cents: 10_000n })
+    const { pool } = app.database
+    const row = await readBox(pool, 'box', SLUG)
+    if (!row) throw new Error('The box is not on sale')
+    const body = { ...row.body, version: row.body.version + 1 }
+    await pool.query(
+      `WITH made AS (
+         INSERT INTO configurations (kind, slug, version, hash, body, created_at)
+         VALUES ('box', $1, $2, decode($3, 'hex'), $4, now()) RETURNING id)
+       UPDATE boxes SET configuration_id = made.id FROM made WHERE kind = 'box' AND slug = $1`,
+      [SLUG, body.version, versionHash(versionOf(body)), body],
+    )
+    await app.reloadShop()
+    expect(await verdictOn(await openAndReveal(player))).toEqual({
+      verdict: 'failed',
+      failed: ['configuration log proof'],
+    })
+  })
+})
