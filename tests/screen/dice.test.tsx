@@ -24,7 +24,7 @@ import { type Replay, replay } from '#tests/fairness/replay.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { showCents, textsOf } from './rendered.ts'
 
-const ROLLS = times('SHOWN_ROLLS', 500)
+const ROLLS = times('SHOWN_ROLLS', 250)
 const HASH = '0'.repeat(64)
 const START = 100_000_000
 

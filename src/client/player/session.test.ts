@@ -8,6 +8,7 @@ import {
   applyBalance,
   beginOpening,
   endOpening,
+  hidePayout,
   holdBalance,
   loadProfile,
   onSessionEnd,
@@ -100,6 +101,33 @@ describe('the balance', () => {
     applyBalance({ seq: 9, balance: 90 })
     await loadProfile()
     expect(shown()).toBe(90)
+  })
+})
+
+describe('a payout that is still to be seen', () => {
+  it('is not in the balance until it is shown, whatever else comes meanwhile', () => {
+    const release = holdBalance()
+    // The live event is quicker than the answer of the bet.
+    applyBalance({ seq: 7, balance: 101 })
+    const show = hidePayout(2)
+    payStake({ seq: 7, balance: 101 })
+    release()
+    expect(shown()).toBe(99)
+    applyBalance({ seq: 8, balance: 151 })
+    expect(shown()).toBe(149)
+    show()
+    show()
+    expect(shown()).toBe(151)
+  })
+
+  it('of several is shown one by one, to the cent', () => {
+    const [first, second] = [hidePayout(0.1), hidePayout(0.2)]
+    applyBalance({ seq: 7, balance: 0.3 })
+    expect(shown()).toBe(0)
+    second()
+    expect(shown()).toBe(0.2)
+    first()
+    expect(shown()).toBe(0.3)
   })
 })
 

@@ -93,6 +93,7 @@ export function InstantPage<T extends AnyTerms, O extends Order, B extends Playe
 }
 
 const STRIP_MAX = 20
+const STRIP_LABEL = 'Your last bets'
 
 interface LastBetsProps<B extends PlayedBet> {
   game: GameLists<B>
@@ -125,9 +126,12 @@ interface StripProps<B extends PlayedBet> {
 
 function OwnStrip<B extends PlayedBet>(props: LastBetsProps<B> & Pick<StripProps<B>, 'onOpen'>) {
   const { game, last, isPlaying, onOpen } = props
-  const { items } = useSeen(usePages(keys.instantBets(game.name, 'own'), game.listOwn), isPlaying)
+  const own = useSeen(usePages(keys.instantBets(game.name, 'own'), game.listOwn), isPlaying)
   const seen = new Set(last.map(({ bet_id }) => bet_id))
-  const before = items.filter(({ bet_id }) => !seen.has(bet_id))
+  const before = own.items.filter(({ bet_id }) => !seen.has(bet_id))
+  if (own.isLoading && last.length === 0) {
+    return <ResultBar label={STRIP_LABEL} results={undefined} onOpen={() => undefined} />
+  }
   return <Strip game={game} bets={[...last, ...before].slice(0, STRIP_MAX)} onOpen={onOpen} />
 }
 
@@ -142,7 +146,7 @@ function Strip<B extends PlayedBet>({ game, bets, onOpen }: StripProps<B>) {
   )
   return (
     <ResultBar
-      label="Your last bets"
+      label={STRIP_LABEL}
       results={results}
       onOpen={(id) => {
         const bet = bets.find(({ bet_id }) => bet_id === id)
