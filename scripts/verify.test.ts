@@ -11,7 +11,7 @@ import { runMain, runProcess } from '#tests/support/shop/run-command.ts'
 import { main } from './verify.ts'
 
 const root = join(import.meta.dirname, '..')
-const vectors = join(root, 'tests', 'support', 'fairness', 'vectors.json')
+const vectors = join(root, 'src', 'client', 'public', 'coffer-vectors.json')
 
 let folder: string
 let receipt: BoxReceipt

@@ -109,6 +109,7 @@ const BUSTABIT_GAMES: [hash: string, bust: bigint][] = [
   ['94e66d98029c61ecd27c4fb6b381d401c823cf3dfbdac9246756d5b655e125aa', 426n],
   ['8d3b9726ca7bc5e3637bf2079e09eaf2a9d67df4e6f50ff23a7b593bd802cca6', 183n],
   ['df5d54b8ca42cb40ea80e8ba74b3281f7b9d49bc27fecbe104847de1e91e4929', 3_865n],
+  ['4488d92d89d0ed7fbb2ea23b219d569f63207e32fc44b957858838835c1719f1', 146n],
 ]
 
 test.each(BUSTABIT_GAMES)('bustabit’s game %s bust where ours would', (hash, bust) => {

@@ -40,7 +40,7 @@ test(`the code on the page finds what the domain drew, ${BETS} times`, {
 })
 
 test('it draws every published stream, the one with a refused word included', async () => {
-  const file = new URL('../support/fairness/vectors.json', import.meta.url)
+  const file = new URL('../../src/client/public/coffer-vectors.json', import.meta.url)
   const { streams } = JSON.parse(await readFile(file, 'utf8')) as {
     streams: { key: string; message: string; n: number; draws: number[] }[]
   }

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
@@ -12,6 +11,7 @@ import { bustOf } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import { aKnownBattle } from './battle-builders.ts'
 import { disagreement, isTrulySigned } from './independent-battle.ts'
+import { instantDisagreement } from './independent-instant.ts'
 import { roundDisagreement } from './independent-round.ts'
 import { draws, verifyBoxReceipt } from './independent-verifier.ts'
 import { aCrashReceipt, aWheelReceipt } from './round-builders.ts'
@@ -24,12 +24,15 @@ interface Vectors {
   battle_entropy: { client_seeds: string[]; randomness: string; entropy: string }
   box_receipt: unknown
   battle_receipt: Parameters<typeof isTrulySigned>[0]
+  dice_receipt: unknown
+  plinko_receipt: unknown
+  deals_receipt: unknown
   crash_receipt: unknown
   wheel_receipt: unknown
 }
 
 // The file is what third parties read, so the test reads the same.
-const file = join(import.meta.dirname, '..', 'support', 'fairness', 'vectors.json')
+const file = new URL('../../src/client/public/coffer-vectors.json', import.meta.url)
 const vectors: Vectors = JSON.parse(readFileSync(file, 'utf8'))
 
 const serverSeed = hexToBytes(vectors.commitment.server_seed)
@@ -87,6 +90,19 @@ test('the entropy of a battle', () => {
 test('the receipt of a box', () => {
   expect(verifyReceipt(vectors.box_receipt).verdict).toBe('verified')
   expect(verifyBoxReceipt(vectors.box_receipt)).toEqual({ ok: true })
+})
+
+test.for(['dice_receipt', 'plinko_receipt', 'deals_receipt'] as const)('the %s', (name) => {
+  expect(verifyReceipt(vectors[name]).verdict).toBe('verified')
+  expect(instantDisagreement(vectors[name])).toBeNull()
+})
+
+test('the instant games draw what was published', () => {
+  expect(vectors).toMatchObject({
+    dice_receipt: { nonce: 1, result: { ticket: 6_676 } },
+    plinko_receipt: { nonce: 2, result: { path: '0101100101110010', slot: 8 } },
+    deals_receipt: { nonce: 3, result: { ticket: 6_755_523 } },
+  })
 })
 
 test('the receipt of a battle, with a round that drand has published', () => {

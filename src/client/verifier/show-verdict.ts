@@ -3,10 +3,12 @@ import {
   type BattleReceipt,
   type BoxReceipt,
   conclusions,
+  type InstantReceipt,
   type RoundReceipt,
   type Verdict,
   type Verification,
 } from '#domain/fairness/receipt.ts'
+import { instantGames } from '#domain/games/instant-games.ts'
 import { element } from './element.ts'
 
 const titles: Record<Verdict, string> = {
@@ -42,21 +44,28 @@ export function showProgress(place: HTMLElement, share: number): void {
   if (!known) place.replaceChildren(bar)
 }
 
-type Subject = BoxReceipt | BattleReceipt | RoundReceipt | StatedChain
+type Subject = DrawnReceipt | BattleReceipt | RoundReceipt | StatedChain
+type DrawnReceipt = BoxReceipt | InstantReceipt
 
 /** What a well-formed receipt or chain calls itself. */
 function subjectOf(subject: Subject): string {
   if ('links' in subject) {
     return `Chain ${subject.chain_id} of ${subject.game}: ${subject.links.length} rounds.`
   }
-  if (subject.game === 'battle') {
+  if ('battle_id' in subject) {
     const { format, mode } = subject.parameters
     return `Battle ${subject.battle_id}: ${format}, ${mode}, ${subject.status}.`
   }
-  if (subject.game !== 'box') {
+  if ('chain' in subject) {
     const { game, bet_id, index, chain, status } = subject
     return `Bet ${bet_id}: ${game}, round ${index} of chain ${chain.chain_id}, ${status}.`
   }
-  const { slug, version } = subject.configuration
-  return `Bet ${subject.bet_id}: box ${slug}, version ${version}, nonce ${subject.nonce}.`
+  return `Bet ${subject.bet_id}: ${betOf(subject)}, nonce ${subject.nonce}.`
+}
+
+function betOf(subject: DrawnReceipt): string {
+  const game = instantGames.get(subject.game)
+  if (game) return `${game.label}, ${game.words.bet(subject.parameters)}`
+  const { slug, version } = (subject as BoxReceipt).configuration
+  return `box ${slug}, version ${version}`
 }

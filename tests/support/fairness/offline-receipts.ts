@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { vi } from 'vitest'
 import type { Battle } from '#contract/http/battles.ts'
 import type { Opening } from '#contract/http/boxes.ts'
@@ -16,7 +15,7 @@ export type Receipts = Record<string, string>
 
 /** The published examples, and what a cheat would make of them. */
 export async function publishedReceipts(): Promise<Receipts> {
-  const file = path.join(import.meta.dirname, 'vectors.json')
+  const file = new URL('../../../src/client/public/coffer-vectors.json', import.meta.url)
   const known = JSON.parse(await readFile(file, 'utf8'))
   const box: BoxReceipt = known.box_receipt
   const battle: BattleReceipt = known.battle_receipt
@@ -34,6 +33,19 @@ export async function publishedReceipts(): Promise<Receipts> {
     },
     'another scheme': { ...box, scheme: 'md5/v0' },
     'a steering text': { ...box, result: { ...box.result, item_id: '<b>\u001b[2J\u202e' } },
+    'the published roll': known.dice_receipt,
+    'the published ball': { data: known.plinko_receipt },
+    'the published deal': known.deals_receipt,
+    'a higher roll': { ...known.dice_receipt, result: { ticket: 9_999 } },
+    'a ball with another turn': {
+      ...known.plinko_receipt,
+      result: { ...known.plinko_receipt.result, path: '1101100101110010' },
+    },
+    'a deal that was won after all': { ...known.deals_receipt, payout_cents: 5_000 },
+    'a roll under the terms of another game': {
+      ...known.dice_receipt,
+      configuration: known.deals_receipt.configuration,
+    },
     'the published flight': known.crash_receipt,
     'the published spin': { data: known.wheel_receipt },
     'a higher bust': {
@@ -59,13 +71,14 @@ export async function realReceipts(shop: BrowserShop): Promise<Receipts> {
     await open(player, 'boxes/pocket-change'),
     await open(player, 'free-boxes/iron-gift'),
     await open(player, `user-boxes/${made.slug}`),
+    await roll(player),
+    await dropBall(player),
   ]
   await player.ask('POST /api/fairness/rotate', { client_seed: 'after the commitment' })
   const sealed = await open(player, 'boxes/pocket-change')
   const read = async (call: string) => JSON.stringify((await ask(shop.url, call)).body)
-  const [box = '', free = '', custom = '', pending = ''] = await Promise.all(
-    [...bets, sealed].map((bet) => read(`GET /api/fairness/bets/${bet}`)),
-  )
+  const [box = '', free = '', custom = '', rolled = '', dropped = '', pending = ''] =
+    await Promise.all([...bets, sealed].map((bet) => read(`GET /api/fairness/bets/${bet}`)))
   await vi.waitUntil(async () => (await statusOf(shop, battleId)) === 'ended', {
     timeout: 60_000,
     interval: 500,
@@ -74,6 +87,8 @@ export async function realReceipts(shop: BrowserShop): Promise<Receipts> {
     'an opening': box,
     'an opening of a free box': free,
     'an opening of a custom box': custom,
+    'a roll': rolled,
+    'a ball': dropped,
     'an opening whose seed is sealed': pending,
     'a battle': await read(`GET /api/fairness/battles/${battleId}`),
   }
@@ -82,6 +97,20 @@ export async function realReceipts(shop: BrowserShop): Promise<Receipts> {
 async function open(player: TestPlayer, box: string): Promise<string> {
   const { body } = await player.ask<{ data: { openings: Opening[] } }>(`POST /api/${box}/open`, {})
   return body.data.openings[0]?.bet_id ?? ''
+}
+
+async function roll(player: TestPlayer): Promise<string> {
+  const bet = { amount: 1, target: 33.33, direction: 'under' }
+  const { body } = await player.ask<{ data: { bet_id: string } }>('POST /api/dice/bet', bet)
+  return body.data.bet_id
+}
+
+async function dropBall(player: TestPlayer): Promise<string> {
+  const { body } = await player.ask<{ data: { balls: { bet_id: string }[] } }>(
+    'POST /api/plinko/bet',
+    { amount: 1, rows: 9, risk: 'medium' },
+  )
+  return body.data.balls[0]?.bet_id ?? ''
 }
 
 async function aBattleWithBot(player: TestPlayer): Promise<string> {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { verifyBetReceipt } from '#domain/fairness/bet-receipt.ts'
-import type { BoxReceipt } from '#domain/fairness/receipt.ts'
+import type { BoxReceipt, InstantReceipt } from '#domain/fairness/receipt.ts'
 import { CheckList } from '../check-list.tsx'
+import { InstantFacts } from './instant-facts.tsx'
 import { RawReceipt } from './raw-receipt.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
 import { ReceiptVerdict } from './receipt-verdict.tsx'
@@ -25,9 +26,16 @@ export function ReceiptView({ receipt }: ReceiptViewProps) {
   return (
     <div className={css.receipt}>
       <ReceiptVerdict verdict={verdict} checks={checks} sentences={sentences} />
-      {isReadable ? <ReceiptFacts receipt={receipt as BoxReceipt} /> : null}
+      {isReadable ? <FactsOf receipt={receipt as BoxReceipt | InstantReceipt} /> : null}
       <CheckList checks={checks} />
       <RawReceipt receipt={receipt} />
     </div>
   )
 }
+
+const FactsOf = ({ receipt }: { receipt: BoxReceipt | InstantReceipt }) =>
+  receipt.game === 'box' ? (
+    <ReceiptFacts receipt={receipt as BoxReceipt} />
+  ) : (
+    <InstantFacts receipt={receipt as InstantReceipt} />
+  )
