@@ -138,7 +138,14 @@ const honest = [
   ...['the published box', 'the published battle', 'an opening', 'an opening of a free box'],
   ...['an opening of a custom box', 'a battle'],
   ...['the published flight', 'the published spin', 'a chain'],
-  ...['the published roll', 'the published ball', 'the published deal', 'a roll', 'a ball'],
+  ...[
+    'the published roll',
+    'the published ball',
+    'the published deal',
+    'a roll',
+    'a ball',
+    'a deal',
+  ],
 ]
 
 function verdictOf(name: string): string {

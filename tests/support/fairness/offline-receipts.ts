@@ -73,11 +73,12 @@ export async function realReceipts(shop: BrowserShop): Promise<Receipts> {
     await open(player, `user-boxes/${made.slug}`),
     await roll(player),
     await dropBall(player),
+    await deal(player),
   ]
   await player.ask('POST /api/fairness/rotate', { client_seed: 'after the commitment' })
   const sealed = await open(player, 'boxes/pocket-change')
   const read = async (call: string) => JSON.stringify((await ask(shop.url, call)).body)
-  const [box = '', free = '', custom = '', rolled = '', dropped = '', pending = ''] =
+  const [box = '', free = '', custom = '', rolled = '', dropped = '', dealt = '', pending = ''] =
     await Promise.all([...bets, sealed].map((bet) => read(`GET /api/fairness/bets/${bet}`)))
   await vi.waitUntil(async () => (await statusOf(shop, battleId)) === 'ended', {
     timeout: 60_000,
@@ -89,6 +90,7 @@ export async function realReceipts(shop: BrowserShop): Promise<Receipts> {
     'an opening of a custom box': custom,
     'a roll': rolled,
     'a ball': dropped,
+    'a deal': dealt,
     'an opening whose seed is sealed': pending,
     'a battle': await read(`GET /api/fairness/battles/${battleId}`),
   }
@@ -111,6 +113,19 @@ async function dropBall(player: TestPlayer): Promise<string> {
     { amount: 1, rows: 9, risk: 'medium' },
   )
   return body.data.balls[0]?.bet_id ?? ''
+}
+
+async function deal(player: TestPlayer): Promise<string> {
+  const targets = await player.ask<{ data: { id: string; price: number }[] }>(
+    'GET /api/deals/targets?limit=1&min_price=4',
+  )
+  const { id = '', price = 0 } = targets.body.data[0] ?? {}
+  const { body } = await player.ask<{ data: { bet_id: string } }>('POST /api/deals/bet', {
+    inventory_item_ids: [],
+    amount: Math.ceil(price * 50) / 100,
+    target_item_id: id,
+  })
+  return body.data.bet_id
 }
 
 async function aBattleWithBot(player: TestPlayer): Promise<string> {

@@ -21,12 +21,6 @@ const game = (name: string, hue: number, text: string): Note => ({
   hue,
 })
 
-const bounce = game(
-  'bounce',
-  225,
-  'A ball, up to sixteen rows of pegs, and payouts published to the cent.',
-)
-const dice = game('dice', 5, 'Roll over or under, with a chance you set to the hundredth.')
 
 const support: Note = {
   text: 'Message us here and read our answer in the same place. Until it opens, the contact form reaches the same team.',
@@ -35,13 +29,6 @@ const support: Note = {
   today: { to: '/contacts', label: 'Write to us' },
 }
 
-/** What a game's own page about its fairness will hold. */
-const fairness = (note: Note): Note => ({
-  ...note,
-  text: 'How each round is drawn, its odds, and how to verify it yourself. It opens with the game.',
-  today: { to: '/provably-fair', label: 'Check a box instead' },
-})
-
 /** Words for the areas that are announced and not open yet. */
 export const notes: Record<ComingSoonName, Note> = {
   deals: game(
@@ -49,8 +36,6 @@ export const notes: Record<ComingSoonName, Note> = {
     165,
     'Trade what you own for a chance at something better, at odds you choose.',
   ),
-  bounceFairness: fairness(bounce),
-  diceFairness: fairness(dice),
   cashback: {
     text: 'A share of the day’s losses comes back each evening at 21:00 (Berlin time).',
     picture: 'coin',

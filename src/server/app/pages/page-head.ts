@@ -41,6 +41,10 @@ const descriptions: Partial<Record<PageName, string>> = {
     'How each round of Rocket is decided by a published chain and a public beacon, and how you verify every bust.',
   wheelFairness:
     'How each spin of the Crazy Wheel is decided by a published chain and a public beacon, and how you verify every sector.',
+  diceFairness:
+    'How each roll of Dice is drawn from your seed and ours, its exact return for every chance, and how you verify any roll.',
+  bounceFairness:
+    'How each ball of Bounce finds its way, the exact return of all 27 boards, and how you verify any ball.',
   statistics:
     'What every game and box has paid back beside its stated odds, computed from every bet ever made.',
   seed: 'A server seed, its hash and every bet that was rolled with it.',
@@ -172,6 +176,8 @@ function trailTo(name: string, kind: BoxKind, path: string): Trail {
 const parents: Partial<Record<PageName, PageName>> = {
   rocketFairness: 'provablyFair',
   wheelFairness: 'provablyFair',
+  diceFairness: 'provablyFair',
+  bounceFairness: 'provablyFair',
   statistics: 'provablyFair',
 }
 

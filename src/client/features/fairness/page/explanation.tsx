@@ -2,18 +2,12 @@ import { Copy } from '#client/ui/copy.tsx'
 import snippet from './check-box.js?raw'
 import css from './explanation.module.css'
 import { Formula } from './formula.tsx'
-import { Steps } from './steps.tsx'
+import { ProofPicture } from './proof-picture.tsx'
+import { commitSteps, Steps } from './steps.tsx'
 import { TestVectors } from './test-vectors.tsx'
 
 const steps = [
-  {
-    title: 'We commit to our seed',
-    text: 'The server draws 32 random bytes and shows you their SHA-256, the commitment, before you play. From then on it cannot change them unnoticed.',
-  },
-  {
-    title: 'You add your seed',
-    text: 'Your browser makes the client seed after seeing the commitment, so our seed cannot be picked against yours. You can also type your own.',
-  },
+  ...commitSteps,
   {
     title: 'The seed is revealed',
     text: 'When you rotate, the server seed is revealed. Its hash must be the commitment, and every roll made with it can be computed again.',
@@ -33,6 +27,7 @@ export function Explanation() {
     <section className={css.explanation} aria-labelledby="how-a-roll-is-made">
       <h2 id="how-a-roll-is-made">How a roll is made</h2>
       <Steps steps={steps} />
+      <ProofPicture />
       <div className={css.exact}>
         <Formula caption="The formula" formula={formula}>
           <p>The nonce counts your bets from 0, one counter for all games; none is ever skipped.</p>

@@ -9,8 +9,10 @@ import { Hex } from '../hex.tsx'
 import { LoadedReceipt } from '../receipt/loaded-receipt.tsx'
 import { SeedPanel } from '../seeds/seed-panel.tsx'
 import { BattleExplanation } from './battle-explanation.tsx'
+import { DealExplanation } from './deal-explanation.tsx'
 import { Explanation } from './explanation.tsx'
 import css from './fairness-page.module.css'
+import { GameProofs } from './game-proofs.tsx'
 import { HandCheck } from './hand-check.tsx'
 import { OverdueSeeds } from './overdue-seeds.tsx'
 import { RollList } from './roll-list.tsx'
@@ -27,14 +29,13 @@ export function FairnessPage() {
         </p>
         <nav className={css.more} aria-label="More about fairness">
           <Link to="/how-it-works#check">How it works, step by step</Link>
-          <Link to="/rocket/provably-fair">Rocket</Link>
-          <Link to="/wheel/provably-fair">Crazy Wheel</Link>
+          <Link to="/provably-fair/statistics">What the games paid back</Link>
           <Link to="/faq#group-fairness">Questions about fairness</Link>
         </nav>
         <Icon name="seal-check-fill" size={260} />
       </header>
       <LinkedReceipt />
-      <Explanation />
+      <GameProofs />
       {isSignedIn ? (
         <>
           <SeedPanel />
@@ -43,8 +44,10 @@ export function FairnessPage() {
       ) : (
         <SignInPrompt />
       )}
-      <BattleExplanation />
       <HandCheck />
+      <Explanation />
+      <DealExplanation />
+      <BattleExplanation />
       <KeepVerifier />
       <OverdueSeeds />
     </div>
@@ -63,6 +66,11 @@ function KeepVerifier() {
       <Button to="/coffer-verifier.html" reloadDocument download="coffer-verifier.html">
         Save the offline verifier
       </Button>
+      <p>
+        Writing a verifier of your own?{' '}
+        <a href="/coffer-vectors.json">Test vectors of every game</a>, with whole receipts, say
+        whether it reads the bytes as we do.
+      </p>
       <dl>
         <dt>Its SHA-256</dt>
         <dd>

@@ -5,6 +5,18 @@ interface Step {
   text: string
 }
 
+/** The first two steps of whatever is drawn from a pair of seeds. */
+export const commitSteps: readonly Step[] = [
+  {
+    title: 'We commit to our seed',
+    text: 'The server draws 32 random bytes and shows you their SHA-256, the commitment, before you play. From then on it cannot change them unnoticed.',
+  },
+  {
+    title: 'You add your seed',
+    text: 'Your browser makes the client seed after seeing the commitment, so our seed cannot be picked against yours. You can also type your own.',
+  },
+]
+
 /** Steps of a scheme, numbered from 1. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (

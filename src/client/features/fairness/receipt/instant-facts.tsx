@@ -4,7 +4,7 @@ import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import type { InstantReceipt } from '#domain/fairness/receipt.ts'
 import { instantGames } from '#domain/games/instant-games.ts'
 import { formatCoins } from '#domain/money/money.ts'
-import { DrawPicture } from '../draw-picture.tsx'
+import { DrawPicture } from '../draw/draw-picture.tsx'
 import { originLabels } from '../origins.ts'
 
 /** What was bet on an instant game, and what was drawn, in the receipt's own words. */

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { showCount } from '#client/lib/format/coins.ts'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { Table } from '#client/ui/list/table.tsx'
+import { PLINKO_RISKS, PLINKO_ROWS, plinkoTables, waysTo } from '#domain/games/plinko.ts'
+import css from './instant-fairness.module.css'
+import { InstantFairness } from './instant-fairness.tsx'
+
+export function BounceFairnessPage() {
+  return (
+    <InstantFairness game="plinko">
+      <Returns />
+    </InstantFairness>
+  )
+}
+
+const { paytables, rtp } = plinkoTables()
+
+/** What each of the 27 boards pays back, by counting every way of the ball. */
+function Returns() {
+  const [rows, setRows] = useState<(typeof PLINKO_ROWS)[number]>(8)
+  return (
+    <>
+      <p className={css.lead}>
+        A board of 8 rows has 256 ways, one of 16 rows 65,536, each equally likely. Counting them
+        all gives what a board pays back, exactly.
+      </p>
+      <Table label="What each board of Bounce pays back">
+        <thead>
+          <tr>
+            <th scope="col">Rows</th>
+            {PLINKO_RISKS.map((risk) => (
+              <th key={risk} scope="col">
+                {riskLabels[risk]} risk
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {PLINKO_ROWS.map((count) => (
+            <tr key={count}>
+              <th scope="row">{count}</th>
+              {PLINKO_RISKS.map((risk) => (
+                <td key={risk} className="num">
+                  {rtp[risk][count]?.toFixed(4)} %
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <h3>The slots of a board</h3>
+      <Segmented
+        label="Rows"
+        value={rows}
+        onChange={setRows}
+        options={PLINKO_ROWS.map((value) => ({ value, label: String(value) }))}
+      />
+      <Table label={`The slots of ${rows} rows`}>
+        <thead>
+          <tr>
+            <th scope="col">Slot</th>
+            <th scope="col">Ways of {showCount(2 ** rows)}</th>
+            <th scope="col">Chance</th>
+            {PLINKO_RISKS.map((risk) => (
+              <th key={risk} scope="col">
+                {riskLabels[risk]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: rows / 2 + 1 }, (_, slot) => slot).map((slot) => (
+            <tr key={slot}>
+              <th scope="row">{slot === rows - slot ? slot : `${slot} or ${rows - slot}`}</th>
+              <td className="num">{showCount(waysTo(slot, rows))}</td>
+              <td className="num">{((waysTo(slot, rows) / 2 ** rows) * 100).toFixed(4)} %</td>
+              {PLINKO_RISKS.map((risk) => (
+                <td key={risk} className="num">
+                  {paytables[risk][rows]?.[slot]}x
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+const riskLabels = { low: 'Low', medium: 'Medium', high: 'High' } as const

@@ -1,0 +1,51 @@
+import { Table } from '#client/ui/list/table.tsx'
+import { diceMultiplier, diceTargetFor } from '#domain/games/dice.ts'
+import css from './instant-fairness.module.css'
+import { InstantFairness } from './instant-fairness.tsx'
+
+export function DiceFairnessPage() {
+  return (
+    <InstantFairness game="dice">
+      <Returns />
+    </InstantFairness>
+  )
+}
+
+/** Winning tickets of bets that show the range: from the longest odds to the shortest. */
+const shown = [1, 7, 100, 1_000, 2_500, 3_333, 4_950, 5_000, 6_667, 7_500, 9_000, 9_800]
+
+/** What bets pay back on average, exactly: the multiplier is cut to four decimals and nothing else is taken. */
+function Returns() {
+  return (
+    <>
+      <p className={css.lead}>
+        A bet on w of the 10,000 rolls pays ⌊99,000,000 / w⌋ / 10,000 times its stake, so it pays
+        back w × ⌊99,000,000 / w⌋ / 1,000,000 percent: 99 at most, whatever you choose.
+      </p>
+      <Table label="What a bet on dice pays back">
+        <thead>
+          <tr>
+            <th scope="col">Roll under</th>
+            <th scope="col">Roll over</th>
+            <th scope="col">Chance</th>
+            <th scope="col">Multiplier</th>
+            <th scope="col">Pays back</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((winning) => (
+            <tr key={winning}>
+              <td className="num">{diceTargetFor(winning, 'under').toFixed(2)}</td>
+              <td className="num">{diceTargetFor(winning, 'over').toFixed(2)}</td>
+              <td className="num">{(winning / 100).toFixed(2)} %</td>
+              <td className="num">{(diceMultiplier(winning) / 10_000).toFixed(4)}x</td>
+              <td className="num">
+                {((winning * diceMultiplier(winning)) / 1_000_000).toFixed(4)} %
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}

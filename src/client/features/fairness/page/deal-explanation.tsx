@@ -1,0 +1,34 @@
+import { Copy } from '#client/ui/copy.tsx'
+import snippet from '../draw/check-draw.js?raw'
+import css from './explanation.module.css'
+import { Formula } from './formula.tsx'
+
+const formula = `tickets = ⌊stake in cents · 9,200,000 / target's price in cents⌋
+ticket  = uniform(10,000,000), from the same stream as a box
+it wins when ticket < tickets; chance = tickets / 100,000 %`
+
+/** How a deal is drawn, and the code that computes one as well as a roll or a ball. */
+export function DealExplanation() {
+  return (
+    <section className={css.explanation} aria-labelledby="how-a-deal-is-drawn">
+      <h2 id="how-a-deal-is-drawn">How a deal is drawn</h2>
+      <div className={css.exact}>
+        <Formula caption="The formula of a deal" formula={formula}>
+          <p>
+            The dial shows the chance that your stake has before you press, and lands on the ticket
+            that was drawn: 92 % of what is staked comes back on average, at every chance.
+          </p>
+        </Formula>
+        <Formula caption="Deals, Dice and Bounce in JavaScript" formula={snippet.trimEnd()}>
+          <div className={css.take}>
+            <p>
+              It needs none of our code: paste it into a browser console or Node and give it a
+              receipt. Our tests run this exact code.
+            </p>
+            <Copy text={snippet} label="code" />
+          </div>
+        </Formula>
+      </div>
+    </section>
+  )
+}
