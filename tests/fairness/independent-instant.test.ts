@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { type InstantReceipt, verifyReceipt } from '#domain/fairness/receipt.ts'
 import { termsHash } from '#domain/games/instant.ts'
 import { nativeHmac } from '#server/ledger/index.ts'
+import { loadDrawSnippet } from '#tests/support/fairness/page-snippet.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { instantDisagreement } from './independent-instant.ts'
 import { anInstantReceipt, randomBets } from './instant-builders.ts'
@@ -25,6 +27,18 @@ test.for(games)(
     expect(disagreed.slice(0, 3)).toEqual([])
   },
 )
+
+test.for(games)('the code on the pages finds what %s drew and paid', async ([name, aBet]) => {
+  const { checkDraw } = await loadDrawSnippet()
+  const disagreed: unknown[] = []
+  for (const receipt of receipts(aBet, replay(`code on the pages of ${name}`), RESULTS / 10)) {
+    const { result, payout_cents } = receipt
+    const found = await checkDraw(receipt)
+    const isSame = isDeepStrictEqual(found, { isCommitted: true, result, payout_cents })
+    if (!isSame) disagreed.push({ found, receipt })
+  }
+  expect(disagreed.slice(0, 3)).toEqual([])
+})
 
 test.for(games)(
   'both verifiers refuse bets on %s in which one thing was changed',

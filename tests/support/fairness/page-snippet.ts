@@ -1,10 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { runInThisContext } from 'node:vm'
-import type { BoxReceipt } from '#domain/fairness/receipt.ts'
+import type { BoxReceipt, InstantReceipt } from '#domain/fairness/receipt.ts'
 
 export interface PageSnippet {
   checkBox(receipt: BoxReceipt): Promise<{ isCommitted: boolean; ticket: number; item_id: string }>
   uniform(seed: Uint8Array, message: string, n: number): Promise<number>
+}
+
+export interface DrawSnippet {
+  checkDraw(
+    receipt: InstantReceipt,
+  ): Promise<{ isCommitted: boolean; result: object; payout_cents: number }>
+}
+
+/** The code that the pages of Dice and Bounce show, run as it stands there. */
+export async function loadDrawSnippet(): Promise<DrawSnippet> {
+  const file = new URL('../../../src/client/features/fairness/draw/check-draw.js', import.meta.url)
+  const text = await readFile(file, 'utf8')
+  return runInThisContext(`(() => { ${text}\n; return { checkDraw } })()`)
 }
 
 /** The code that the fairness page shows, run as it stands there. */

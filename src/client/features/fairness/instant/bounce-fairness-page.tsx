@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { showCount } from '#client/lib/format/coins.ts'
-import { Segmented } from '#client/ui/form/segmented.tsx'
+import { Select } from '#client/ui/form/select.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 import { PLINKO_RISKS, PLINKO_ROWS, plinkoTables, waysTo } from '#domain/games/plinko.ts'
 import css from './instant-fairness.module.css'
@@ -18,7 +18,8 @@ const { paytables, rtp } = plinkoTables()
 
 /** What each of the 27 boards pays back, by counting every way of the ball. */
 function Returns() {
-  const [rows, setRows] = useState<(typeof PLINKO_ROWS)[number]>(8)
+  const [rowsText, setRows] = useState('8')
+  const rows = Number(rowsText)
   return (
     <>
       <p className={css.lead}>
@@ -50,11 +51,11 @@ function Returns() {
         </tbody>
       </Table>
       <h3>The slots of a board</h3>
-      <Segmented
+      <Select
         label="Rows"
-        value={rows}
+        value={rowsText}
         onChange={setRows}
-        options={PLINKO_ROWS.map((value) => ({ value, label: String(value) }))}
+        options={PLINKO_ROWS.map((count) => ({ value: String(count), label: `${count} rows` }))}
       />
       <Table label={`The slots of ${rows} rows`}>
         <thead>

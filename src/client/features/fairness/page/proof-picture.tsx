@@ -45,9 +45,9 @@ export function ProofPicture() {
         ))}
       </g>
       <g transform="translate(590 150)" className={css.results}>
-        <rect x="-60" y="-72" width="120" height="40" rx="10" />
-        <rect x="-60" y="-20" width="120" height="40" rx="10" />
-        <rect x="-60" y="32" width="120" height="40" rx="10" />
+        <rect x="-68" y="-72" width="136" height="40" rx="10" />
+        <rect x="-68" y="-20" width="136" height="40" rx="10" />
+        <rect x="-68" y="32" width="136" height="40" rx="10" />
         <text y="-46">66.76</text>
         <text y="6">0101100…</text>
         <text y="58">1,544,067</text>

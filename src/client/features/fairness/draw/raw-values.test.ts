@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type RawValues, readRawValues } from './raw-values.ts'
+
+const values: RawValues = {
+  ...{ game: 'dice', serverSeed: '1'.padStart(64, '0'), clientSeed: 'client', nonce: '1' },
+  ...{ target: '50', direction: 'over', rows: '16', risk: 'high', stake: '10', price: '40' },
+}
+
+test.for<[RawValues['game'], object]>([
+  ['box', {}],
+  ['dice', { target: 50, direction: 'over' }],
+  ['plinko', { rows: 16, risk: 'high' }],
+  ['deals', { amount: 10, target_price_cents: 4_000 }],
+])('values of %s are a draw', ([game, parameters]) => {
+  expect(readRawValues({ ...values, game })).toMatchObject({
+    draw: { game, nonce: 1, clientSeed: 'client', parameters },
+  })
+})
+
+test.for<[keyof RawValues, string, RawValues['game']]>([
+  ['serverSeed', '', 'box'],
+  ['serverSeed', 'g'.repeat(64), 'box'],
+  ['clientSeed', '', 'dice'],
+  ['clientSeed', 'é', 'dice'],
+  ['nonce', '', 'dice'],
+  ['nonce', '-1', 'dice'],
+  ['nonce', '1.5', 'dice'],
+  ['nonce', '9'.repeat(16), 'dice'],
+  ['target', '', 'dice'],
+  ['target', '50.005', 'dice'],
+  ['target', '99.99', 'dice'],
+  ['target', '100', 'dice'],
+  ['stake', '', 'deals'],
+  ['stake', '0', 'deals'],
+  ['price', '1e9', 'deals'],
+  ['price', '10', 'deals'],
+  ['price', '1000000', 'deals'],
+])('%s “%s” is named as what is wrong', ([name, text, game]) => {
+  const read = readRawValues({ ...values, game, [name]: text })
+  expect('faults' in read && Object.keys(read.faults)).toEqual([name])
+})
