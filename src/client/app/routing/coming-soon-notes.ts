@@ -21,7 +21,6 @@ const game = (name: string, hue: number, text: string): Note => ({
   hue,
 })
 
-
 const support: Note = {
   text: 'Message us here and read our answer in the same place. Until it opens, the contact form reaches the same team.',
   picture: 'item-headset',
