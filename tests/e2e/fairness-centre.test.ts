@@ -32,7 +32,7 @@ describe.each([
     const { page, complaints, context } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}${address}`)
     await page.getByRole('heading', { level: 1, name: `${name}, provably fair` }).waitFor()
-    await page.getByText(example, { exact: true }).waitFor()
+    await page.getByRole('status').filter({ hasText: example }).waitFor()
     await page.getByText(division).first().waitFor()
     await page.getByRole('table').first().waitFor()
     await checkPageAtBothSizes(page)
