@@ -29,22 +29,43 @@ export class LogFault extends Error {}
 /** Reads `/log/<path>` of a shop. */
 export type Read = (path: string) => Promise<Uint8Array>
 
-/** Throws LogAway where nothing comes, LogFault for a status that says it is not there. */
+const PATIENCE_S = 90
+const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+
+/**
+ * Waits when the shop asks it to: a long log takes longer than its limits allow in a minute. Throws LogAway where
+ * nothing comes, LogFault for a status that says it is not there.
+ */
 export const readOf =
   (shopUrl: string): Read =>
   async (path) => {
-    const answer = await fetch(`${shopUrl}/log/${path}`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      redirect: 'error',
-    }).catch((cause: unknown) => {
-      throw new LogAway(`${shopUrl} does not answer`, { cause })
-    })
-    if ([429, 502, 503, 504].includes(answer.status)) {
-      throw new LogAway(`${shopUrl} asks for patience (${answer.status})`)
+    for (;;) {
+      const answer = await ask(`${shopUrl}/log/${path}`).catch((cause: unknown) => {
+        throw new LogAway(`${shopUrl} does not answer`, { cause })
+      })
+      if (answer.isOk) return answer.bytes
+      const { waitS } = answer
+      if ([429, 502, 503, 504].includes(answer.status)) {
+        if (answer.status !== 429 || !(waitS <= PATIENCE_S)) {
+          throw new LogAway(`${shopUrl} cannot answer now (${answer.status})`)
+        }
+        await sleep(waitS)
+        continue
+      }
+      throw new LogFault(`/log/${path} is not served (${answer.status})`)
     }
-    if (!answer.ok) throw new LogFault(`/log/${path} is not served (${answer.status})`)
-    return new Uint8Array(await answer.arrayBuffer())
   }
+
+async function ask(url: string) {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const answer = await fetch(url, { signal, redirect: 'error' })
+  return {
+    isOk: answer.ok,
+    status: answer.status,
+    waitS: Number(answer.headers.get('retry-after') ?? Number.NaN),
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  }
+}
 
 /** The newest checkpoint, and its note. Throws LogFault where none of these keys has signed it. */
 export async function readCheckpoint(

@@ -3,7 +3,6 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64 } from '@scure/base'
 import { type Fault, isFault } from './fault.ts'
-import { isSame } from './merkle-tree.ts'
 
 /** What a key signs: notes as they stand, or checkpoints as their witness, with the time. Source: c2sp.org/signed-note. */
 export const NOTE_KEY = 1
@@ -186,7 +185,3 @@ export function openNote(note: string, keys: readonly VerifierKey[]): Note | Fau
   if (signatures.length === 0) return { fault: 'No key that is known has signed this' }
   return { text: parsed.text, signatures }
 }
-
-/** Whether both are the same key under the same name. */
-export const isSameKey = (a: VerifierKey, b: VerifierKey): boolean =>
-  a.name === b.name && a.type === b.type && isSame(a.publicKey, b.publicKey)

@@ -107,20 +107,24 @@ describe('a checkpoint is handed to the witnesses', () => {
     answer = listener as RequestListener
     const [hash] = await logEntries(app, 300)
     await passUntil(isCosigned)
-    expect(witness.size()).toBe(300)
+    const { size } = witness
+    const first = size()
+    expect(first).toBeGreaterThanOrEqual(300)
     await logEntries(app, 5)
     expect(await isCosigned()).toBe(false)
     await passUntil(isCosigned)
     expect(witness.reports).toEqual([])
     const proof = await (await logOf(app)).proofOf(hash as Buffer)
     expect(proof?.proof).toContain(await checkpoint())
-    expect(openCheckpoint(await checkpoint(), [logKey(), witnessKey])).toMatchObject({ size: 305 })
+    expect(openCheckpoint(await checkpoint(), [logKey(), witnessKey])).toMatchObject({
+      size: first + 5,
+    })
 
     // It has read on by itself: it says how far, and is asked again from there.
     await logEntries(app, 1)
     expect(await witness.follow(false)).toBeNull()
     await passUntil(isCosigned)
-    expect(witness.size()).toBe(306)
+    expect(size()).toBe(first + 6)
   })
 
   it('and one that signs nothing of use is passed over, asked again within 10 s, and heard again', async () => {
