@@ -3,7 +3,7 @@ import { walletOf } from '#server/ledger/accounts.ts'
 import { entryHash } from '#server/ledger/journal.ts'
 import { nativeHmac } from '#server/ledger/seed-vault.ts'
 import type { AccountRow, EntryRow } from './memory-tables.ts'
-import { clientSeedOf, play, type SimulatedWorld, vaultOf } from './simulated-shop.ts'
+import { clientSeedOf, gameOf, play, type SimulatedWorld, vaultOf } from './simulated-shop.ts'
 
 /** Everything that is wrong with the books at this moment, a sentence each. */
 export function violations(world: SimulatedWorld): string[] {
@@ -65,11 +65,13 @@ function ofNonces({ tables, ...world }: SimulatedWorld, playerId: string): strin
   return bets.flatMap((bet, nonce) => {
     if (bet.nonce !== nonce) return [`${playerId} has no bet ${nonce}`]
     const stream = betStream({ serverSeed, clientSeed: clientSeedOf(playerId), nonce }, nativeHmac)
-    const outcome = play(bet.stake)(stream)
-    const isPaid = tables.posted.has(`${bet.id} dice.payout`)
+    const { ask } = bet.parameters
+    const outcome = play(ask, bet.stake)(stream)
+    const isPaid = tables.posted.has(`${bet.id} ${gameOf(ask)}.payout`)
     const faults: string[] = []
     if (outcome.payout !== bet.payout) faults.push(`Bet ${bet.id} pays ${bet.payout}`)
-    if (!tables.posted.has(`${bet.id} dice.stake`)) faults.push(`Bet ${bet.id} took no stake`)
+    if (!tables.posted.has(`${bet.id} ${gameOf(ask)}.stake`))
+      faults.push(`Bet ${bet.id} took no stake`)
     if (isPaid !== (outcome.payout > 0n && outcome.item === null)) {
       faults.push(`Bet ${bet.id}: paid in coins ${isPaid}`)
     }
@@ -91,11 +93,11 @@ function ofStakedItems({ tables }: SimulatedWorld): string[] {
   const found = new Map(tables.entries.map((entry) => [`${entry.ref} ${entry.code}`, entry]))
   const taken = new Set<string>()
   return [...tables.bets.values()].flatMap(
-    ({ id, player_id, stake, parameters: { item: itemId } }) => {
+    ({ id, player_id, stake, parameters: { ask, item: itemId } }) => {
       if (itemId === null) return []
       const item = tables.items.get(itemId)
       const sale = found.get(`${itemId} item.sale`)
-      const paid = found.get(`${id} dice.stake`)
+      const paid = found.get(`${id} ${gameOf(ask)}.stake`)
       const isTwice = taken.has(itemId)
       taken.add(itemId)
       const isTrue =

@@ -1,16 +1,21 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { commitmentOf } from '#domain/fairness/seeds.ts'
 import type { DrawStream } from '#domain/fairness/stream.ts'
+import { type DealBet, deals } from '#domain/games/deals.ts'
+import { dice } from '#domain/games/dice.ts'
+import type { InstantDraw } from '#domain/games/instant.ts'
+import { plinko } from '#domain/games/plinko.ts'
 import { payment } from '#domain/lifecycle/payment.ts'
 import { type SystemAccount, walletOf } from '#server/ledger/accounts.ts'
 import { type Idempotency, once } from '#server/ledger/once.ts'
 import { post } from '#server/ledger/post.ts'
 import { createSeedVault } from '#server/ledger/seed-vault.ts'
-import type { Credit, Outcome, WagerTerms } from '#server/ledger/wager.ts'
+import type { Credit, JsonObject, Outcome, WagerTerms } from '#server/ledger/wager.ts'
 import { createWagerQueue } from '#server/ledger/wager-queue.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import { dealTerms, diceTerms, plinkoTerms } from '#tests/fairness/instant-builders.ts'
 import { memoryDatabase, type World } from './memory-database.ts'
 import { addAccount, type ItemRow, type PaymentRow } from './memory-tables.ts'
 
@@ -27,13 +32,49 @@ function countedEntropy(seed: number): Entropy {
 }
 
 /** Over 48, and the stake doubles; over 97, an item of twenty stakes. */
-export function play(stake: bigint): (stream: DrawStream) => Outcome {
-  return (stream) => {
-    const roll = Number(stream.uniform(100))
-    if (roll > 97) return { result: { roll }, payout: stake * 20n, item: { id: 'cup' } }
-    return { result: { roll }, payout: roll > 48 ? stake * 2n : 0n, item: null }
-  }
+function openBox(stake: bigint, stream: DrawStream): Outcome {
+  const roll = Number(stream.uniform(100))
+  if (roll > 97) return { result: { roll }, payout: stake * 20n, item: { id: 'cup' } }
+  return { result: { roll }, payout: roll > 48 ? stake * 2n : 0n, item: null }
 }
+
+const outcomeOf = ({ result, payout, itemId }: InstantDraw<object>): Outcome => ({
+  result: result as JsonObject,
+  payout,
+  item: itemId === undefined ? null : { id: itemId },
+})
+
+/** How each game is played, by its name. */
+const games: Record<string, (stake: bigint, stream: DrawStream) => Outcome> = {
+  box: openBox,
+  dice: (stake, stream) =>
+    outcomeOf(dice.draw(diceTerms, { target: 49.99, direction: 'over' }, stake, stream)),
+  plinko: (stake, stream) =>
+    outcomeOf(plinko.draw(plinkoTerms, { rows: 8, risk: 'high' }, stake, stream)),
+  deals: (stake, stream) => outcomeOf(deals.draw(dealTerms, aCup(stake), stake, stream)),
+}
+
+const aCup = (stake: bigint): DealBet => ({
+  inventory_item_ids: [],
+  amount: 0,
+  target_item_id: 'cup',
+  target_price_cents: Number(stake) * 2,
+})
+
+/** The game of a wish, which every node plays alike. */
+export function gameOf(ask: string): string {
+  const names = Object.keys(games)
+  const digest = createHash('sha256').update(ask).digest()
+  return names[digest.readUInt8() % names.length] ?? ''
+}
+
+export const play =
+  (ask: string, stake: bigint) =>
+  (stream: DrawStream): Outcome => {
+    const draw = games[gameOf(ask)]
+    if (!draw) throw new Error(`Nobody plays ${ask}`)
+    return draw(stake, stream)
+  }
 
 export interface AskedWager {
   playerId: string
@@ -108,13 +149,13 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
     wager: ({ playerId, stake, item, count, ask, idempotency }) =>
       queue.add({
         playerId,
-        game: 'dice',
+        game: gameOf(ask),
         house: 'house:boxes',
         stake,
         count,
         configurationId: 1n,
         parameters: { ask, count, item },
-        play: play(stake),
+        play: play(ask, stake),
         ...(item !== null && { terms: stakeItem(playerId, item) }),
         idempotency,
         reply: ({ bets, balance }) => ({ bets: bets.map(({ id }) => id), balance: `${balance}` }),
