@@ -33,6 +33,7 @@ import {
   goThroughBoxes,
   goThroughCustomBoxes,
   goThroughDeals,
+  goThroughDiceAndPlinko,
   goThroughRounds,
   type Made,
   reveal,
@@ -109,6 +110,7 @@ async function travel(): Promise<void> {
   await done(player, `GET /api/log/proof?hash=${entry?.toString('hex')}`)
   await done(player, 'GET /log/keys')
   await goThroughDeals(travellers)
+  await goThroughDiceAndPlinko(travellers)
   const battles = await goIntoBattles(travellers)
   await wiretap.listen(
     url,

@@ -70,6 +70,20 @@ export async function goThroughBoxes({ url, player }: Travellers): Promise<void>
     await done(player, `GET /api/profile/export?format=${format}`)
 }
 
+/** Rolls dice and drops balls, and looks at what they are played under and how they ended. */
+export async function goThroughDiceAndPlinko({ url, player }: Travellers): Promise<void> {
+  const visitor = visitorAt(url)
+  await done(player, 'POST /api/dice/bet', { amount: 0.1, target: 50, direction: 'over' })
+  await done(player, 'POST /api/plinko/bet', { amount: 0.1, rows: 8, risk: 'low', balls: 2 })
+  await done(player, 'GET /api/plinko/current')
+  for (const game of ['dice', 'plinko']) {
+    await done(player, `GET /api/${game}/my-bets`)
+    for (const part of ['config', 'recent-bets', 'leaderboard']) {
+      await done(visitor, `GET /api/${game}/${part}`)
+    }
+  }
+}
+
 /** Makes a deal, and looks at what deals are and were. */
 export async function goThroughDeals({ url, player }: Travellers): Promise<void> {
   const visitor = visitorAt(url)

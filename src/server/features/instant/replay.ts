@@ -6,6 +6,8 @@ import type { JsonObject, Replay, Replays } from '#server/ledger/index.ts'
 const replayOf = (game: AnyInstantGame): Replay => ({
   hash: (body) => termsHash(body as InstantTerms),
   draw(body, { parameters, stake }, stream) {
+    if (game.isStake?.(parameters, stake) === false)
+      throw new RangeError('it staked another amount')
     const drawn = game.draw(body as InstantTerms, parameters, stake, stream)
     return {
       result: drawn.result as JsonObject,
