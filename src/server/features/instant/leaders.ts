@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#domain/schedule/durations.ts'
+import { HOUR_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { weekStart } from '#server/features/bets/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -9,6 +9,8 @@ const LEADERS_SHOWN = 10
 const FRESH_MS = 2 * SECOND_MS
 /** Bets are stored within so long of the instant in their ids, whatever keeps their transaction. */
 const LATE_MS = 60 * SECOND_MS
+/** So much is read at a time. */
+const PIECE_MS = 6 * HOUR_MS
 
 export interface LeaderDeps {
   database: Database
@@ -18,47 +20,51 @@ export interface LeaderDeps {
 
 interface Board {
   weekMs: number
-  readAtMs: number
+  /** As far as bets have been read. */
+  readToMs: number
   rows: BetRow[]
 }
 
 /**
  * The best bets of the running week on a game. A board is kept, and only what was bet since is read and merged
- * into it: of a week of millions of bets nobody's look costs more than the last minute.
+ * into it: of a week of millions of bets nobody's look costs more than the last minute. After a start the week is
+ * read piece by piece.
  */
 export function createLeaders(
   game: string,
   deps: LeaderDeps,
 ): (metric: Metric) => Promise<readonly BetRow[]> {
-  const boards = new Map<Metric, Promise<Board>>()
+  const boards = new Map<Metric, Board>()
+  const reading = new Map<Metric, Promise<readonly BetRow[]>>()
 
-  async function next(metric: Metric, known: Board | null): Promise<Board> {
-    const nowMs = deps.clock.now()
-    const weekMs = weekStart(nowMs, deps.timeZone).getTime()
-    const board = known?.weekMs === weekMs ? known : { weekMs, readAtMs: weekMs, rows: [] }
-    if (board === known && nowMs < board.readAtMs + FRESH_MS) return board
-    const fromMs = Math.max(weekMs, board.readAtMs - LATE_MS)
-    const limit = LEADERS_SHOWN
-    const read = await listBestBets(deps.database.pool, game, {
-      from: firstIdAt(fromMs),
-      metric,
-      limit,
-    })
-    const rows = new Map([...board.rows, ...read].map((row) => [row.id, row]))
-    const best = [...rows.values()].sort(byRank[metric]).slice(0, limit)
-    return { weekMs, readAtMs: nowMs, rows: best }
+  async function read(metric: Metric): Promise<readonly BetRow[]> {
+    for (;;) {
+      const nowMs = deps.clock.now()
+      const weekMs = weekStart(nowMs, deps.timeZone).getTime()
+      const known = boards.get(metric)
+      const board = known?.weekMs === weekMs ? known : { weekMs, readToMs: weekMs, rows: [] }
+      if (board === known && nowMs < board.readToMs + FRESH_MS) return board.rows
+      const fromMs = Math.max(weekMs, board.readToMs - LATE_MS)
+      const toMs = Math.min(nowMs, fromMs + PIECE_MS)
+      const best = await listBestBets(deps.database.pool, game, {
+        from: firstIdAt(fromMs),
+        // Another node's clock may be ahead.
+        before: toMs === nowMs ? null : firstIdAt(toMs),
+        metric,
+        limit: LEADERS_SHOWN,
+      })
+      const rows = new Map([...board.rows, ...best].map((row) => [row.id, row]))
+      const ranked = [...rows.values()].sort(byRank[metric]).slice(0, LEADERS_SHOWN)
+      boards.set(metric, { weekMs, readToMs: toMs, rows: ranked })
+    }
   }
 
-  return async (metric) => {
-    const known = boards.get(metric)
-    const board = known
-      ? known.then(
-          (each) => next(metric, each),
-          () => next(metric, null),
-        )
-      : next(metric, null)
-    boards.set(metric, board)
-    return (await board).rows
+  return (metric) => {
+    const started = reading.get(metric)
+    if (started) return started
+    const begun = read(metric).finally(() => reading.delete(metric))
+    reading.set(metric, begun)
+    return begun
   }
 }
 

@@ -93,24 +93,30 @@ export async function listBets(
 export type Metric = 'win_amount' | 'multiplier'
 
 /**
- * The best bets on a game from an id on, the first among equals first; of players, not of demo players or staff.
+ * The best bets on a game from an id on and before another, the first among equals first; of players, not of demo players or staff.
  * All that ranks them stands in the index.
  */
 export async function listBestBets(
   reader: Reader,
   game: string,
-  { from, metric, limit }: { from: string; metric: Metric; limit: number },
+  {
+    from,
+    before,
+    metric,
+    limit,
+  }: { from: string; before: string | null; metric: Metric; limit: number },
 ): Promise<BetRow[]> {
   const order = metric === 'win_amount' ? 'b.payout' : 'b.payout::numeric / b.stake'
   const { rows } = await reader.query<BetRow>(
     `WITH best AS (
        SELECT b.id FROM bets b JOIN players p ON p.id = b.player_id
-       WHERE b.game = $1 AND ${isInstant} AND b.id >= $2 AND b.payout > 0 AND b.stake >= $3
+       WHERE b.game = $1 AND ${isInstant} AND b.id >= $2 AND ($5::uuid IS NULL OR b.id < $5)
+         AND b.payout > 0 AND b.stake >= $3
          AND p.role = 'player' AND NOT p.is_demo
        ORDER BY ${order} DESC, b.id LIMIT $4
      )
      SELECT ${columns} FROM best JOIN bets b ON b.id = best.id ORDER BY ${order} DESC, b.id`,
-    [game, from, metric === 'multiplier' ? RANKED_STAKE_MIN : 1, limit],
+    [game, from, metric === 'multiplier' ? RANKED_STAKE_MIN : 1, limit, before],
   )
   return rows
 }
