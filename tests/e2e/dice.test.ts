@@ -202,15 +202,11 @@ describe('Dice', () => {
     await expectShown(own, player, 2)
   }, 60_000)
 
-  it.each([320, 1440])(
-    'fits a window of %i px, and everybody can use it',
-    async (width) => {
-      const { page, complaints } = await come({ size: { width, height: 844 } })
-      await page.goto(`${shop.url}/dice`)
-      await page.locator('[data-roll]').waitFor()
-      await checkPage(page)
-      expect(complaints).toEqual([])
-    },
-    60_000,
-  )
+  it('fits the narrowest window, and everybody can use it', async () => {
+    const { page, complaints } = await come({ size: { width: 320, height: 844 } })
+    await page.goto(`${shop.url}/dice`)
+    await page.locator('[data-roll]').waitFor()
+    await checkPage(page)
+    expect(complaints).toEqual([])
+  }, 60_000)
 })
