@@ -23,6 +23,12 @@ export const CARD_AMOUNT_MIN = 5
 /** How many boxes a page of the storefront shows at first. */
 export const BOXES_PAGE = 60
 
+/** How many items one deal stakes. */
+export const DEAL_ITEMS_MAX = 50
+
+/** How many targets the page of deals shows at first. */
+export const DEAL_TARGETS_PAGE = 30
+
 /** How many rounds the page of a game looks back on. */
 export const ROUND_GAMES_PAGE = 20
 

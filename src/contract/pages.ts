@@ -20,7 +20,7 @@ export const pages = {
   battles: everyone('/battles', 'Battles', 'battles/list/battles-page'),
   createBattle: players('/battles/create', 'Create a battle', 'battles/create/create-battle-page'),
   battle: everyone('/battles/:id', 'Battle', 'battles/stage/battle-page'),
-  deals: comingSoon('/deals', 'Deals'),
+  deals: everyone('/deals', 'Deals', 'deals/deals-page'),
   rocket: everyone('/rocket', 'Rocket', 'crash/crash-page'),
   crash: everyone('/crash', 'Rocket', 'crash/crash-page'),
   rocketFairness: everyone(

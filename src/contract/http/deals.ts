@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { DEAL_ITEMS_MAX } from '#contract/limits.ts'
 import { text } from '#contract/text.ts'
 import {
   amount,
@@ -16,8 +17,6 @@ import { drawnFrom, instantBet, instantRefusals, instantTerms, publicBet } from 
 
 const percent = z.number().meta({ description: 'Percent' })
 const count = z.number().int()
-/** As many as anybody chooses by hand. */
-const STAKED_ITEMS_MAX = 50
 
 export const dealTerms = instantTerms.extend({
   min_chance: percent,
@@ -83,7 +82,7 @@ export const makeDeal = defineCall({
     .object({
       inventory_item_ids: z
         .array(id)
-        .max(STAKED_ITEMS_MAX, `Choose at most ${STAKED_ITEMS_MAX} items.`)
+        .max(DEAL_ITEMS_MAX, `Choose at most ${DEAL_ITEMS_MAX} items.`)
         .refine((ids) => new Set(ids).size === ids.length, 'Choose each item once.'),
       amount: amount.optional(),
       target_item_id: id,

@@ -15,12 +15,6 @@ interface Note {
   today?: Way
 }
 
-const game = (name: string, hue: number, text: string): Note => ({
-  text,
-  picture: `game-${name}`,
-  hue,
-})
-
 const support: Note = {
   text: 'Message us here and read our answer in the same place. Until it opens, the contact form reaches the same team.',
   picture: 'item-headset',
@@ -30,11 +24,6 @@ const support: Note = {
 
 /** Words for the areas that are announced and not open yet. */
 export const notes: Record<ComingSoonName, Note> = {
-  deals: game(
-    'deals',
-    165,
-    'Trade what you own for a chance at something better, at odds you choose.',
-  ),
   cashback: {
     text: 'A share of the day’s losses comes back each evening at 21:00 (Berlin time).',
     picture: 'coin',

@@ -14,7 +14,7 @@ const SOON = 'Coming soon'
 
 const games: readonly Game[] = [
   { path: '/battles', name: 'Battles', note: 'Side by side', picture: 'battles', hue: 20 },
-  { path: '/deals', name: 'Deals', note: SOON, picture: 'deals', hue: 165 },
+  { path: '/deals', name: 'Deals', note: 'Trade up', picture: 'deals', hue: 165 },
   { path: '/rocket', name: 'Rocket', note: 'Cash out in time', picture: 'rocket', hue: 350 },
   { path: '/wheel', name: 'Crazy Wheel', note: 'Up to 50×', picture: 'wheel', hue: 290 },
   { path: '/bounce', name: 'Bounce', note: 'Up to 1,000×', picture: 'bounce', hue: 225 },

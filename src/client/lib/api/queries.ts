@@ -38,6 +38,13 @@ export type BattleFilters = Omit<
   'limit' | 'cursor'
 >
 
+/** A type, because an interface is no query. */
+export type DealTargetFilters = {
+  search?: string
+  min_price?: number
+  max_price?: number
+}
+
 /** A box's slug is its own among those of its kind. */
 export interface BoxName {
   kind: BoxKind
@@ -70,6 +77,7 @@ export const keys = {
   inventory: ['inventory'],
   inventoryCount: ['inventory', 'count'],
   inventoryOf: (filters: InventoryFilters) => ['inventory', filters],
+  stakes: (filters: InventoryFilters) => ['inventory', 'stakes', filters],
   deposits: ['deposits'],
   depositPages: ['deposits', 'pages'],
   deposit: (id: string) => ['deposits', id],
@@ -121,6 +129,9 @@ export const keys = {
     'bets',
     ...(list ? [list] : []),
   ],
+  deals: ['deals'],
+  dealTargets: (filters: DealTargetFilters) => ['deals', 'targets', filters],
+  nearestTarget: (stake: string, times: number | null) => ['deals', 'nearest', stake, times],
   battleReceipt: (battleId: string) => ['fairness', 'battle', battleId],
 } as const
 

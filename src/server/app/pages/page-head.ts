@@ -28,6 +28,8 @@ const descriptions: Partial<Record<PageName, string>> = {
   allCustomBoxes: 'All mystery boxes made by players, with their prices and published odds.',
   battles: 'Open the same boxes against other players: the battles to join and to watch now.',
   battle: 'A battle of mystery boxes, to watch or to join.',
+  deals:
+    'Stake items and coins on something dearer, at a chance that is shown exactly and that you can check.',
   rocket:
     'A multiplier climbs until the rocket busts. Cash out in time, and verify every round yourself.',
   wheel: 'Bet on 2×, 3×, 5× or 50× before the wheel spins, and verify every spin yourself.',

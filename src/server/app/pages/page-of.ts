@@ -1,5 +1,5 @@
 import { isSocialProvider } from '#contract/http/social.ts'
-import { BOXES_PAGE, ROUND_GAMES_PAGE } from '#contract/limits.ts'
+import { BOXES_PAGE, DEAL_TARGETS_PAGE, ROUND_GAMES_PAGE } from '#contract/limits.ts'
 import {
   type BoxKind,
   boxAt,
@@ -44,6 +44,7 @@ const ownCalls: Partial<Record<PageName, readonly string[]>> = {
   home: [boxesCall, '/api/last-drops/summary'],
   winter: [boxesCall, '/api/last-drops/summary'],
   boxes: [boxesCall],
+  deals: ['/api/deals/config', `/api/deals/targets?limit=${DEAL_TARGETS_PAGE}`],
   rocket: crashCalls,
   crash: crashCalls,
   wheel: wheelCalls,

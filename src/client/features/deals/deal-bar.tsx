@@ -1,0 +1,111 @@
+import { useSettings } from '#client/lib/browser/settings.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import { toCoins } from '#domain/money/money.ts'
+import css from './deal-bar.module.css'
+import type { Mend } from './plan/plan.ts'
+import type { DealPhase } from './use-deal.ts'
+import type { DraftDeal } from './use-draft-deal.ts'
+
+interface DealBarProps {
+  draft: DraftDeal
+  phase: DealPhase
+  onDeal: () => void
+  onMend: (mend: Mend) => void
+  onAbandon: () => void
+}
+
+/** The one thing to press, what stands in its way, and the nearest ways out. */
+export function DealBar({ draft, phase, onDeal, onMend, onAbandon }: DealBarProps) {
+  const { isFast, hasKeys } = useSettings()
+  const { plan, error, refetch } = draft
+  const isUnanswered = phase === 'unanswered'
+  const isBusy = phase === 'waiting' || phase === 'spinning'
+  const problem = plan?.problem ?? null
+  return (
+    <div className={css.bar}>
+      <div className={css.notes} role="alert">
+        {isUnanswered ? (
+          <>
+            <p>
+              <b>Connection lost.</b> Try again; you won’t be charged twice.
+            </p>
+            <Button size="s" variant="plain" onClick={onAbandon}>
+              Dismiss
+            </Button>
+          </>
+        ) : error && !plan ? (
+          <>
+            <p>{error.message}</p>
+            <Button size="s" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </>
+        ) : (
+          problem?.mends.map((mend) => (
+            <Button key={mend.kind} size="s" onClick={() => onMend(mend)}>
+              <MendLabel mend={mend} />
+            </Button>
+          ))
+        )}
+      </div>
+      <Button
+        variant="brass"
+        className={css.deal}
+        isWide
+        isBusy={phase === 'waiting'}
+        aria-disabled={!isUnanswered && (isBusy || !plan || problem !== null)}
+        onClick={onDeal}
+      >
+        {isUnanswered ? (
+          'Try again'
+        ) : problem === null && plan ? (
+          <>
+            <Icon name="arrow-fat-lines-up-fill" size={20} />
+            <span>
+              Deal for <CoinAmount coins={toCoins(plan.stake)} />
+            </span>
+          </>
+        ) : (
+          (problem?.text ?? 'Deal')
+        )}
+      </Button>
+      <div className={css.foot}>
+        <Switch
+          checked={isFast}
+          onChange={(event) => useSettings.setState({ isFast: event.target.checked })}
+        >
+          <Icon name="lightning-fill" size={16} />
+          Fast
+        </Switch>
+        <p className={css.keys}>
+          <span data-off={!hasKeys}>
+            <kbd>Space</kbd> to deal
+          </span>
+          <button type="button" onClick={() => useSettings.setState({ hasKeys: !hasKeys })}>
+            {hasKeys ? 'Turn off' : 'Turn on'}
+            <span className="hidden"> the keyboard shortcuts</span>
+          </button>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function MendLabel({ mend }: { mend: Mend }) {
+  if (mend.kind === 'coins') {
+    if (mend.cents === 0n) return <span>Stake no coins</span>
+    return (
+      <span>
+        Stake <CoinAmount coins={toCoins(mend.cents)} /> coins
+      </span>
+    )
+  }
+  return (
+    <span>
+      Targets <CoinAmount coins={toCoins(mend.min)} /> – <CoinAmount coins={toCoins(mend.max)} />
+    </span>
+  )
+}

@@ -1,0 +1,190 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Refused } from '#client/lib/api/api.ts'
+import { fieldMessage } from '#client/lib/api/error-message.ts'
+import { type DealTargetFilters, keys, queryClient } from '#client/lib/api/queries.ts'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { useSettings } from '#client/lib/browser/settings.ts'
+import { play } from '#client/lib/browser/sound.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { useKey } from '#client/lib/browser/use-key.ts'
+import { showCoins, showPercent } from '#client/lib/format/coins.ts'
+import { Island } from '#client/lib/hydration/island.tsx'
+import { noteBet } from '#client/player/instant/visit.ts'
+import { useMissingCoins } from '#client/player/missing-coins.ts'
+import { useSession } from '#client/player/session.ts'
+import { soundWin } from '#client/ui/cards/celebrate.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import type { DealConfig } from '#contract/http/deals.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { DealBar } from './deal-bar.tsx'
+import css from './deals-page.module.css'
+import { DealStage } from './dial/deal-stage.tsx'
+import { DealLists } from './list/deal-lists.tsx'
+import { StakePanel } from './pick/stake-panel.tsx'
+import { TargetPanel } from './pick/target-panel.tsx'
+import type { Mend } from './plan/plan.ts'
+import { LazyResultSheet } from './result/lazy-result-sheet.tsx'
+import type { Order, ShownDeal } from './shown-deal.ts'
+import { useDeal } from './use-deal.ts'
+import { useDraftDeal } from './use-draft-deal.ts'
+
+/** Deals: what a player owns is staked on something dearer, at a chance that is shown exactly. */
+export function DealsPage() {
+  const draft = useDraftDeal()
+  const [filters, setFilters] = useState<DealTargetFilters>({})
+  const [goneIds, setGoneIds] = useState<ReadonlySet<string>>(new Set())
+  const { isFast, hasKeys } = useSettings()
+  const isVisitor = useSession(({ auth }) => auth === null)
+  const modal = useModalRoute()
+  const offerDeposit = useMissingCoins()
+  const targets = useRef<HTMLDivElement>(null)
+
+  const handleRefused = (refusal: Refused, order: Order) => {
+    setGoneIds((gone) => without(gone, order))
+    toast.error(fieldMessage(refusal))
+    offerDeposit(refusal, order.amount)
+    void queryClient.invalidateQueries({ queryKey: keys.inventory })
+    // Which of them is gone is not said: what is staked is chosen anew from the list as it is now.
+    if (refusal.code === 'item_not_owned') draft.setItems([])
+    if (refusal.code === 'target_changed') {
+      draft.setTarget(null)
+      void queryClient.invalidateQueries({ queryKey: keys.deals })
+    }
+  }
+  const deals = useDeal(handleRefused)
+  const { phase, shown } = deals
+  const isFixed = phase === 'waiting' || phase === 'unanswered' || phase === 'spinning'
+
+  const handleDeal = () => {
+    if (phase === 'waiting' || phase === 'spinning') return
+    if (phase === 'unanswered') return deals.retry()
+    const { plan, items, amount, target } = draft
+    if (!plan || plan.problem !== null || !target) return
+    if (isVisitor) return modal.open('register')
+    setGoneIds((gone) => new Set([...gone, ...items.map(({ id }) => id)]))
+    deals.make({ items, amount, target })
+  }
+  const handleAbandon = () => {
+    if (deals.order) setGoneIds(without(goneIds, deals.order))
+    deals.abandon()
+  }
+  const handleLanded = () => {
+    if (!shown) return
+    const { bet_id, nonce, stake, is_win, target } = shown.deal
+    const payout = is_win ? target.price : 0
+    if (is_win) soundWin([shown.order.target])
+    else play('bust')
+    noteBet('deals', { bet_id, nonce, amount: stake, payout, multiplier: payout / stake })
+    draft.setItems([])
+    deals.land()
+  }
+  const handleMend = (mend: Mend) => {
+    if (mend.kind === 'coins') return draft.stakeCoins(mend)
+    setFilters({ min_price: toCoins(mend.min), max_price: toCoins(mend.max) })
+    draft.setTarget(null)
+    targets.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const handleAgain = ({ deal, order }: ShownDeal) => {
+    const { inventory_item_id: id } = deal
+    if (id !== null) {
+      draft.setItems([{ id, item: { ...order.target, price: deal.target.price } }])
+      draft.setTarget(null)
+    }
+    deals.close()
+  }
+  useKey(' ', hasKeys, handleDeal)
+
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>Deals</h1>
+        <Terms config={draft.config} />
+      </header>
+      <div className={css.table}>
+        <DealStage
+          draft={draft}
+          deals={deals}
+          pace={isFast ? 'fast' : 'full'}
+          onLanded={handleLanded}
+        />
+        <div className={css.stake}>
+          <StakePanel
+            stake={toCoins(draft.stake)}
+            items={draft.items}
+            goneIds={goneIds}
+            coins={draft.coins}
+            isFixed={isFixed}
+            onCoins={draft.setCoins}
+            onToggle={draft.toggle}
+            onClear={() => draft.setItems([])}
+          />
+        </div>
+        <div className={css.target} ref={targets}>
+          <TargetPanel
+            target={draft.target}
+            times={draft.times}
+            filters={filters}
+            isFixed={isFixed}
+            onFilters={setFilters}
+            onPick={draft.setTarget}
+            onTimes={draft.setTimes}
+          />
+        </div>
+        <DealBar
+          draft={draft}
+          phase={phase}
+          onDeal={handleDeal}
+          onMend={handleMend}
+          onAbandon={handleAbandon}
+        />
+      </div>
+      <Island name="deal-lists">
+        <DealLists terms={draft.config} isPlaying={isFixed} />
+      </Island>
+      {phase === 'landed' && shown ? (
+        <LazyResultSheet
+          key={shown.deal.bet_id}
+          shown={shown}
+          onAgain={() => handleAgain(shown)}
+          onClose={deals.close}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function without(ids: ReadonlySet<string>, { items }: Order): ReadonlySet<string> {
+  const staked = new Set(items.map(({ id }) => id))
+  return new Set([...ids].filter((id) => !staked.has(id)))
+}
+
+function Terms({ config }: { config: DealConfig | undefined }) {
+  return (
+    <p className={css.terms}>
+      {config ? (
+        <>
+          <span>
+            RTP <b className="num">{showPercent(config.rtp)}</b>
+          </span>
+          <span>
+            Chance{' '}
+            <b className="num">
+              {showPercent(config.min_chance)} – {showPercent(config.max_chance)}
+            </b>
+          </span>
+          <span>
+            Stake{' '}
+            <b className="num">
+              {showCoins(config.min_amount)} – {showCoins(config.max_amount)}
+            </b>
+          </span>
+        </>
+      ) : null}
+      <Link to="/provably-fair">
+        <Icon name="seal-check-fill" size={16} />
+        Provably fair
+      </Link>
+    </p>
+  )
+}

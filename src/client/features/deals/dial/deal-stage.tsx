@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { showCount, showPercent } from '#client/lib/format/coins.ts'
+import { tintOf } from '#client/ui/cards/rarity.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { TICKETS } from '#domain/games/box.ts'
+import { DEAL_TICKETS, dealChance } from '#domain/games/deals.ts'
+import { toCents, toMultiplier } from '#domain/money/money.ts'
+import { timesOf } from '../plan/plan.ts'
+import type { DealPhase, Deals } from '../use-deal.ts'
+import type { DraftDeal } from '../use-draft-deal.ts'
+import { DealDial } from './deal-dial.tsx'
+import css from './deal-stage.module.css'
+import type { Pace } from './dial.ts'
+
+interface DealStageProps {
+  draft: DraftDeal
+  deals: Deals
+  pace: Pace
+  onLanded: () => void
+}
+
+/** The dial, with what is aimed at in its middle and the chance of it. */
+export function DealStage({ draft, deals, pace, onLanded }: DealStageProps) {
+  const { phase, shown } = deals
+  const [rest, setRest] = useState(0)
+  const deal = shown?.deal
+  const ticket = phase === 'landed' && deal ? deal.ticket : rest
+  if (ticket !== rest) setRest(ticket)
+
+  const target = shown?.order.target ?? deals.order?.target ?? draft.target
+  const tickets = deal ? deal.tickets : (draft.plan?.tickets ?? null)
+  const isSpinning = phase === 'spinning' && deal !== undefined
+  const result = phase === 'landed' && deal ? (deal.is_win ? 'won' : 'lost') : null
+  return (
+    <div className={css.stage} data-live={phase === 'waiting' || isSpinning} data-phase={phase}>
+      <div className={css.dial} style={target ? tintOf(target.rarity) : undefined}>
+        <DealDial
+          tickets={tickets}
+          rest={ticket}
+          roll={isSpinning ? { betId: deal.bet_id, ticket: deal.ticket } : null}
+          result={result}
+          pace={pace}
+          onLanded={onLanded}
+        />
+        <div className={css.middle}>
+          {target ? (
+            <img key={target.id} src={target.img_url} width="180" height="180" alt="" />
+          ) : (
+            <span className={css.nothing}>
+              <Icon name="crosshair-fill" size={44} />
+            </span>
+          )}
+        </div>
+      </div>
+      <Chance
+        tickets={tickets}
+        times={
+          target && (deal || draft.stake > 0n)
+            ? timesOf(
+                toCents(deal?.target.price ?? target.price),
+                deal ? toCents(deal.stake) : draft.stake,
+              )
+            : null
+        }
+        name={target?.name ?? null}
+        landedAt={result && deal ? deal.ticket : null}
+      />
+      <p className="hidden" role="status">
+        {statusOf(phase)}
+      </p>
+    </div>
+  )
+}
+
+interface ChanceProps {
+  tickets: number | null
+  /** How many times the stake the target is worth, in hundredths. */
+  times: bigint | null
+  name: string | null
+  /** The ticket that was drawn, once the pointer stands. */
+  landedAt: number | null
+}
+
+const percentOf = (tickets: number) => showPercent(dealChance(tickets))
+
+/** The chance exactly; beyond the ends of what can be dealt there is none. */
+function chanceOf(tickets: number | null): string {
+  if (tickets === null) return '–'
+  if (tickets < DEAL_TICKETS.min) return `Under ${percentOf(DEAL_TICKETS.min)}`
+  if (tickets > DEAL_TICKETS.max) return `Over ${percentOf(DEAL_TICKETS.max)}`
+  return percentOf(tickets)
+}
+
+const isDealt = (tickets: number | null): tickets is number =>
+  tickets !== null && tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max
+
+function Chance({ tickets, times, name, landedAt }: ChanceProps) {
+  return (
+    <div className={css.chance}>
+      <p className={css.name}>{name ?? 'Choose a target'}</p>
+      <p className={css.percent} data-chance>
+        {chanceOf(tickets)}
+      </p>
+      <p className={css.tickets}>
+        {landedAt === null ? (
+          <>
+            <span className="num">{isDealt(tickets) ? showCount(tickets) : '–'}</span> of{' '}
+            {showCount(TICKETS)}
+            {times === null ? null : (
+              <b className="num" data-times>
+                {' '}
+                · {toMultiplier(times).toFixed(2)}×
+              </b>
+            )}
+          </>
+        ) : (
+          <b className="num" data-rolled>
+            Rolled {percentOf(landedAt)}
+          </b>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Tells those who do not see the dial how far a deal is; the result itself is the sheet's. */
+function statusOf(phase: DealPhase): string {
+  if (phase === 'waiting') return 'Making the deal.'
+  return phase === 'spinning' ? 'The deal is made. The dial is turning.' : ''
+}

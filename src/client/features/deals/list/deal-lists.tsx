@@ -1,0 +1,171 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCoins, showPercent } from '#client/lib/format/coins.ts'
+import { useSeen } from '#client/player/instant/bet-lists.tsx'
+import { VisitAside } from '#client/player/instant/visit-aside.tsx'
+import { useSession } from '#client/player/session.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DemoBadge } from '#client/ui/demo-badge.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { EntriesWait } from '#client/ui/list/listing.tsx'
+import { LoadMore } from '#client/ui/list/load-more.tsx'
+import { usePages } from '#client/ui/list/use-pages.ts'
+import { Surface } from '#client/ui/surface.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import type { DealConfig } from '#contract/http/deals.ts'
+import { dealChance } from '#domain/games/deals.ts'
+import css from './deal-lists.module.css'
+
+const tabs = [
+  { value: 'recent', label: 'Recent deals' },
+  { value: 'own', label: 'My deals' },
+] as const
+
+type List = (typeof tabs)[number]['value']
+
+interface DealListsProps {
+  terms: DealConfig | undefined
+  /** While a deal is to be seen: lists that are read meanwhile would tell of it. */
+  isPlaying: boolean
+}
+
+/** What has been dealt: by everybody, or by the player, each with its receipt. */
+export function DealLists({ terms, isPlaying }: DealListsProps) {
+  const [list, setList] = useState<List>('recent')
+  const isVisitor = useSession(({ auth }) => auth === null)
+  return (
+    <div className={css.below}>
+      <Surface isPadded tone="flat" className={css.lists}>
+        <Tabs label="Deals" value={list} tabs={tabs} onChange={setList}>
+          {list === 'recent' ? <RecentDeals isPlaying={isPlaying} /> : null}
+          {list === 'own' && isVisitor ? <SignInPrompt /> : null}
+          {list === 'own' && !isVisitor ? <MyDeals isPlaying={isPlaying} /> : null}
+        </Tabs>
+      </Surface>
+      <VisitAside name="deals" title="Deals" terms={terms} />
+    </div>
+  )
+}
+
+function SignInPrompt() {
+  const modal = useModalRoute()
+  return (
+    <Empty
+      title="Your deals"
+      text="Sign in to see what you dealt and how it ended."
+      action={<Button onClick={() => modal.open('login')}>Login</Button>}
+    />
+  )
+}
+
+function RecentDeals({ isPlaying }: { isPlaying: boolean }) {
+  const bets = usePages(keys.instantBets('deals', 'recent'), (request) =>
+    send('GET /api/deals/recent-bets', request),
+  )
+  const { items, ...pages } = useSeen(bets, isPlaying)
+  return (
+    <Entries
+      pages={pages}
+      isEmpty={items.length === 0}
+      empty="Deals that players make will be listed here."
+    >
+      {items.map(({ bet_id, user, amount, payout, target, created_at }) => (
+        <li key={bet_id} data-won={payout > 0}>
+          <span className={css.who}>
+            <Avatar url={user.avatar_url} name={user.name} size={32} />
+            <span>
+              <Link to={`/players/${user.id}`}>{user.name}</Link>
+              {user.is_demo ? <DemoBadge /> : <small>{formatDateTime(created_at)}</small>}
+            </span>
+          </span>
+          <Target {...target} />
+          <Stake stake={amount} isWin={payout > 0} price={target.price} />
+          <Verify betId={bet_id} of={target.name} />
+        </li>
+      ))}
+    </Entries>
+  )
+}
+
+function MyDeals({ isPlaying }: { isPlaying: boolean }) {
+  const bets = usePages(keys.instantBets('deals', 'own'), (request) =>
+    send('GET /api/deals/my-bets', request),
+  )
+  const { items, ...pages } = useSeen(bets, isPlaying)
+  return (
+    <Entries
+      pages={pages}
+      isEmpty={items.length === 0}
+      empty="Your deals will be listed here, each with its receipt."
+    >
+      {items.map(({ bet_id, stake, target, chance, ticket, is_win, created_at }) => (
+        <li key={bet_id} data-won={is_win}>
+          <span className={css.rolled}>
+            <b className="num">{showPercent(dealChance(ticket))}</b>
+            <small>
+              rolled, {showPercent(chance)} chance · {formatDateTime(created_at)}
+            </small>
+          </span>
+          <Target {...target} />
+          <Stake stake={stake} isWin={is_win} price={target.price} />
+          <Verify betId={bet_id} of={target.name} />
+        </li>
+      ))}
+    </Entries>
+  )
+}
+
+interface EntriesProps {
+  pages: Omit<ReturnType<typeof usePages>, 'items'>
+  isEmpty: boolean
+  empty: string
+  children: ReactNode
+}
+
+function Entries({ pages, isEmpty, empty, children }: EntriesProps) {
+  if (pages.error && isEmpty) return <ErrorPanel error={pages.error} onRetry={pages.refetch} />
+  if (pages.isLoading) return <EntriesWait label="Loading the deals" count={5} />
+  if (isEmpty) return <Empty title="No deals yet" text={empty} />
+  return (
+    <>
+      <ul className={css.entries}>{children}</ul>
+      <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
+    </>
+  )
+}
+
+function Target({ name, img_url }: { name: string; img_url: string }) {
+  return (
+    <span className={css.item}>
+      <img src={img_url} width="40" height="40" loading="lazy" decoding="async" alt="" />
+      <span>{name}</span>
+    </span>
+  )
+}
+
+function Stake({ stake, isWin, price }: { stake: number; isWin: boolean; price: number }) {
+  return (
+    <span className={css.stake}>
+      <b className="num">{isWin ? `+${showCoins(price)}` : 'Lost'}</b>
+      <small className="num">{showCoins(stake)} staked</small>
+    </span>
+  )
+}
+
+function Verify({ betId, of }: { betId: string; of: string }) {
+  return (
+    <Link
+      className={css.verify}
+      to={`/provably-fair?bet=${betId}`}
+      aria-label={`Verify the deal on ${of}`}
+    >
+      Verify
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Reply } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+import type { DealTarget } from '#contract/http/deals.ts'
+import type { InventoryItem } from '#contract/http/inventory.ts'
+
+/** An item of the player's own, as it is staked. */
+export type OwnItem = Pick<InventoryItem, 'id'> & {
+  item: Pick<InventoryItem['item'], 'name' | 'img_url' | 'rarity' | 'price'>
+}
+
+export type MadeDeal = Reply<CallsByKey['POST /api/deals/bet']>['data']
+
+/** What a player stakes, and on what. */
+export interface Order {
+  items: readonly OwnItem[]
+  /** In coins; 0 when items alone are staked. */
+  amount: number
+  target: DealTarget
+}
+
+/** A deal that was made, as it is shown. */
+export interface ShownDeal {
+  order: Order
+  deal: MadeDeal
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import { isUnanswered, type Refused, send } from '#client/lib/api/api.ts'
+import { keys, queryClient } from '#client/lib/api/queries.ts'
+import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { ensureOwnClientSeed, noteBetOn } from '#client/player/client-seed.ts'
+import { beginOpening, endOpening, payStake } from '#client/player/session.ts'
+import { loadResultSheet } from './result/lazy-result-sheet.tsx'
+import type { MadeDeal, Order, ShownDeal } from './shown-deal.ts'
+
+/**
+ * `unanswered` is an order whose answer was lost: it may have been carried out, so that only the same key may
+ * ask again. `landed` lasts until the result is put away.
+ */
+export type DealPhase = 'idle' | 'waiting' | 'unanswered' | 'spinning' | 'landed'
+
+export interface Deals {
+  phase: DealPhase
+  /** What is waited for or was lost. */
+  order: Order | null
+  /** What the dial turns to, or shows. */
+  shown: ShownDeal | null
+  make: (order: Order) => void
+  retry: () => void
+  abandon: () => void
+  land: () => void
+  close: () => void
+}
+
+/**
+ * One deal at a time, from the press to the result. While the dial turns, the player's balance and inventory are
+ * held back; whatever ends it (a landing, a refusal, leaving the page) lets them go.
+ */
+export function useDeal(onRefused: (refusal: Refused, order: Order) => void): Deals {
+  const [shown, setShown] = useState<(ShownDeal & { hasLanded: boolean }) | null>(null)
+  const isLeft = useRef(false)
+  const isOut = useRef(false)
+
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      endOpening()
+    }
+  }, [])
+
+  const mutation = useKeyedMutation({
+    meta: { isQuiet: true },
+    mutationFn: async (order: Order, keyOf) => {
+      beginOpening()
+      // What shows a result is here before anything is staked: the line may be cut while the dial turns.
+      await Promise.all([loadResultSheet(), ensureOwnClientSeed()])
+      const body = bodyOf(order)
+      return (await send('POST /api/deals/bet', { body, idempotencyKey: keyOf(body) })).data
+    },
+    onSuccess: (deal, order) => {
+      payStake({ seq: deal.balance_seq, balance: deal.balance })
+      noteBetOn(deal.server_seed_hash)
+      if (isLeft.current) return sayResult(deal)
+      setShown({ order, deal, hasLanded: false })
+    },
+    onError: (error, order) => {
+      isOut.current = false
+      endOpening()
+      if (!isUnanswered(error) && !isLeft.current) onRefused(error as Refused, order)
+    },
+  })
+  const isLost = mutation.isError && isUnanswered(mutation.error)
+
+  const make = (order: Order) => {
+    // A second press in the same instant finds the first one on its way.
+    if (isOut.current) return
+    isOut.current = true
+    mutation.mutate(order)
+  }
+  return {
+    phase: phaseOf({ isPending: mutation.isPending, isLost, shown }),
+    order: mutation.isPending || isLost ? (mutation.variables ?? null) : null,
+    shown: mutation.isPending ? null : shown,
+    make: (order) => {
+      setShown(null)
+      make(order)
+    },
+    retry: () => mutation.variables && make(mutation.variables),
+    abandon: () => {
+      mutation.reset()
+      void readAnew()
+    },
+    land: () => {
+      if (!shown || shown.hasLanded) return
+      isOut.current = false
+      setShown({ ...shown, hasLanded: true })
+      endOpening()
+      void readAnew()
+    },
+    close: () => setShown(null),
+  }
+}
+
+interface Progress {
+  isPending: boolean
+  isLost: boolean
+  shown: { hasLanded: boolean } | null
+}
+
+function phaseOf({ isPending, isLost, shown }: Progress): DealPhase {
+  if (isPending) return 'waiting'
+  if (isLost) return 'unanswered'
+  if (shown) return shown.hasLanded ? 'landed' : 'spinning'
+  return 'idle'
+}
+
+const bodyOf = ({ items, amount, target }: Order) => ({
+  inventory_item_ids: items.map(({ id }) => id),
+  ...(amount > 0 && { amount }),
+  target_item_id: target.id,
+  target_price: target.price,
+})
+
+/** What a deal changes: what the player owns, and every list of deals and rolls. */
+function readAnew(): Promise<unknown> {
+  const changed = [keys.inventory, keys.fairness, keys.instantBets('deals')]
+  return Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
+/** For a player who has left the page before the answer came. */
+function sayResult({ is_win, target }: MadeDeal): void {
+  void readAnew()
+  if (is_win) toast.success(`Your deal was won: ${target.name}. Find it in your inventory.`)
+  else toast.info(`Your deal on ${target.name} was lost.`)
+}

@@ -1,0 +1,145 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { type DealTargetFilters, type InventoryFilters, keys } from '#client/lib/api/queries.ts'
+import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { useSession } from '#client/player/session.ts'
+import type { Reply } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+import type { DealTarget } from '#contract/http/deals.ts'
+import { DEAL_TARGETS_PAGE } from '#contract/limits.ts'
+import { type Cents, toCoins } from '#domain/money/money.ts'
+import { nearestTarget } from './plan/nearest-target.ts'
+import type { DealLimits, Range } from './plan/plan.ts'
+import type { OwnItem } from './shown-deal.ts'
+
+export const useDealsConfig = () =>
+  useQuery({
+    queryKey: keys.instantTerms('deals'),
+    queryFn: async ({ signal }) => (await send('GET /api/deals/config', { signal })).data,
+    initialData: () => firstAnswer('GET /api/deals/config')?.data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const STAKES_PAGE = 60
+
+/** What the player can stake, page by page. While a dial turns nothing is read: it would show what was won. */
+export function useStakes(filters: InventoryFilters) {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
+  const isHeld = useSession(({ isBoxOpening }) => isBoxOpening)
+  const query = useInfiniteQuery({
+    queryKey: keys.stakes(filters),
+    enabled: isSignedIn && !isHeld,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      send('GET /api/inventory', { query: pageOf(filters, STAKES_PAGE, pageParam), signal }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  })
+  return useListing<OwnItem>(query)
+}
+
+const targetsQuery = (filters: DealTargetFilters) =>
+  infiniteQueryOptions({
+    queryKey: keys.dealTargets(filters),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      send('GET /api/deals/targets', {
+        query: pageOf(filters, DEAL_TARGETS_PAGE, pageParam),
+        signal,
+      }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    initialData: () => {
+      const query = pageOf(filters, DEAL_TARGETS_PAGE, null)
+      const first = firstAnswer('GET /api/deals/targets', { query })
+      return first && { pages: [first], pageParams: [null] }
+    },
+  })
+
+/** What a deal can aim at, cheapest first, page by page. */
+export const useTargets = (filters: DealTargetFilters) =>
+  useListing<DealTarget>(
+    useInfiniteQuery({ ...targetsQuery(filters), placeholderData: keepPreviousData }),
+  )
+
+const pageOf = <F extends object>(filters: F, limit: number, cursor: string | null) => ({
+  ...filters,
+  limit,
+  ...(cursor !== null && { cursor }),
+})
+
+interface Pages<Entry> {
+  data: { pages: readonly { data: readonly Entry[] }[] } | undefined
+  error: Error | null
+  isPending: boolean
+  isPlaceholderData: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  refetch: () => unknown
+  fetchNextPage: () => unknown
+}
+
+/** A list as a picker shows it. */
+export interface Listing<Entry> {
+  entries: readonly Entry[]
+  error: Error | null
+  isLoading: boolean
+  /** What is shown is still that of the filters before. */
+  isStale: boolean
+  hasMore: boolean
+  isLoadingMore: boolean
+  refetch: () => unknown
+  loadMore: () => unknown
+}
+
+function useListing<Entry>(query: Pages<Entry>): Listing<Entry> {
+  const pages = query.data?.pages
+  const entries = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages])
+  return {
+    entries,
+    error: query.error,
+    isLoading: query.isPending,
+    isStale: query.isPlaceholderData,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    refetch: query.refetch,
+    loadMore: query.fetchNextPage,
+  }
+}
+
+/** The target whose price is nearest to so many times the stake; it is looked for while `times` is given. */
+export function useNearestTarget(times: number | null, stake: Cents, limits: DealLimits | null) {
+  return useQuery({
+    queryKey: keys.nearestTarget(String(stake), times),
+    enabled: times !== null && limits !== null && stake > 0n,
+    queryFn: ({ signal }) => {
+      const hundredths = BigInt(Math.round((times ?? 1) * 100))
+      if (!limits) return null
+      return nearestTarget(stake, hundredths, limits, (range) => allTargets(range, signal))
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+const WHOLE_PAGE = 100
+
+async function allTargets({ min, max }: Range, signal: AbortSignal): Promise<DealTarget[]> {
+  if (min > max) return []
+  const range = { min_price: toCoins(min), max_price: toCoins(max) }
+  const targets: DealTarget[] = []
+  let cursor: string | null = null
+  do {
+    const page: Reply<CallsByKey['GET /api/deals/targets']> = await send('GET /api/deals/targets', {
+      query: pageOf(range, WHOLE_PAGE, cursor),
+      signal,
+    })
+    targets.push(...page.data)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return targets
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { readAmount } from '#client/lib/format/typed-amount.ts'
+import type { DealTarget } from '#contract/http/deals.ts'
+import { DEAL_ITEMS_MAX } from '#contract/limits.ts'
+import { type Cents, isCoins, toCents, toCoins } from '#domain/money/money.ts'
+import { limitsOf, type Mend, type Plan, planDeal } from './plan/plan.ts'
+import type { OwnItem } from './shown-deal.ts'
+import { useDealsConfig, useNearestTarget } from './use-deals.ts'
+
+/** What a deal aims at: an item, or the one that is nearest to a number of times the stake. */
+type Aim = { kind: 'item'; target: DealTarget | null } | { kind: 'times'; times: number }
+
+export type DraftDeal = ReturnType<typeof useDraftDeal>
+
+/** The deal that is being put together, and what it comes to. */
+export function useDraftDeal() {
+  const { data: config, error, refetch } = useDealsConfig()
+  const [items, setItems] = useState<readonly OwnItem[]>([])
+  const [text, setText] = useState('')
+  const [aim, setAim] = useState<Aim>({ kind: 'item', target: null })
+
+  const limits = config ? limitsOf(config) : null
+  const coins = coinsOf(text)
+  const worth = items.reduce((sum, { item }) => sum + toCents(item.price), 0n)
+  const times = aim.kind === 'times' ? aim.times : null
+  const nearest = useNearestTarget(times, worth + (coins ?? 0n), limits)
+  const target = aim.kind === 'item' ? aim.target : (nearest.data ?? null)
+  const price = target && toCents(target.price)
+  const plan = limits && planDeal({ items: worth, coins, price }, limits)
+
+  return {
+    config,
+    /** Why the terms could not be read. */
+    error,
+    refetch,
+    items,
+    coins: text,
+    /** In coins. */
+    amount: toCoins(coins ?? 0n),
+    stake: worth + (coins ?? 0n),
+    target,
+    times,
+    plan: plan && times !== null ? seeking(plan, nearest) : plan,
+    setCoins: setText,
+    setTarget: (target: DealTarget | null) => setAim({ kind: 'item', target }),
+    setTimes: (times: number | null) =>
+      setAim(times === null ? { kind: 'item', target } : { kind: 'times', times }),
+    toggle: (item: OwnItem) =>
+      setItems((now) => {
+        const rest = now.filter(({ id }) => id !== item.id)
+        if (rest.length < now.length) return rest
+        return now.length < DEAL_ITEMS_MAX ? [...now, item] : now
+      }),
+    setItems,
+    /** Does what makes the deal possible; targets are the list's own. */
+    stakeCoins: ({ cents }: Extract<Mend, { kind: 'coins' }>) =>
+      setText(cents === 0n ? '' : toCoins(cents).toFixed(2)),
+  }
+}
+
+interface Search {
+  data: DealTarget | null | undefined
+  error: Error | null
+  isFetching: boolean
+  isPlaceholderData: boolean
+}
+
+/** While the target of a multiplier is looked for, the deal waits for it. */
+function seeking(plan: Plan, { data, error, isFetching, isPlaceholderData }: Search): Plan {
+  if (plan.stake === 0n) return plan
+  const say = (text: string) => ({ ...plan, problem: { text, mends: [] } })
+  if (isFetching && (isPlaceholderData || !data)) return say('Looking for a target')
+  if (error) return say('Could not look for a target')
+  return data === null ? say('No target is so dear') : plan
+}
+
+/** In cents; nothing is typed as no coins, and null when it is no amount. */
+function coinsOf(text: string): Cents | null {
+  const amount = readAmount(text) ?? 0
+  return isCoins(amount) && amount >= 0 ? toCents(amount) : null
+}
