@@ -123,12 +123,14 @@ export const soaks: Record<string, Soak> = {
       'tests/screen/crash.test.tsx',
       'tests/screen/wheel.test.tsx',
       'tests/screen/dice.test.tsx',
+      'tests/screen/deals.test.tsx',
     ],
     env: {
       SHOWN_OPENINGS: '5000',
       SHOWN_ROUNDS: '5000',
       SHOWN_SPINS: '5000',
       SHOWN_ROLLS: '5000',
+      SHOWN_DEALS: '5000',
     },
   },
   reconnect: {

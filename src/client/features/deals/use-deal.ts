@@ -47,7 +47,7 @@ export function useDeal(onRefused: (refusal: Refused, order: Order) => void): De
   const mutation = useKeyedMutation({
     meta: { isQuiet: true },
     mutationFn: async (order: Order, keyOf) => {
-      beginOpening()
+      if (!isLeft.current) beginOpening()
       // What shows a result is here before anything is staked: the line may be cut while the dial turns.
       await Promise.all([loadResultSheet(), ensureOwnClientSeed()])
       const body = bodyOf(order)
