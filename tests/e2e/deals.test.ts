@@ -96,7 +96,6 @@ describe('deals', () => {
     const promised = await chance(page)
     await takeScreenshot(page, 'deals plan')
 
-    await page.keyboard.press('Escape')
     await deal(page).click()
     const made = await expectRecorded(page, player)
     await takeScreenshot(page, 'deals result')
@@ -128,8 +127,7 @@ describe('deals', () => {
     await times(page, '2×').click()
     await deal(page).waitFor()
     await page.locator('[data-phase="idle"]').waitFor()
-    await page.locator('h1').click()
-    await page.keyboard.press(' ')
+    await page.keyboard.press('d')
     await page.locator('[data-phase="spinning"]').waitFor()
     expect(await owned(page).count()).toBe(0)
     expect(await page.getByRole('dialog').count()).toBe(0)

@@ -22,7 +22,7 @@ export function DealBar({ draft, phase, onDeal, onMend, onAbandon }: DealBarProp
   const { isFast, hasKeys } = useSettings()
   const { plan, error, refetch } = draft
   const isUnanswered = phase === 'unanswered'
-  const isBusy = phase === 'waiting' || phase === 'spinning'
+  const isBusy = phase !== 'idle'
   const problem = plan?.problem ?? null
   return (
     <div className={css.bar}>
@@ -82,7 +82,7 @@ export function DealBar({ draft, phase, onDeal, onMend, onAbandon }: DealBarProp
         </Switch>
         <p className={css.keys}>
           <span data-off={!hasKeys}>
-            <kbd>Space</kbd> to deal
+            <kbd>D</kbd> to deal
           </span>
           <button type="button" onClick={() => useSettings.setState({ hasKeys: !hasKeys })}>
             {hasKeys ? 'Turn off' : 'Turn on'}

@@ -57,8 +57,8 @@ export function DealsPage() {
   const isFixed = phase === 'waiting' || phase === 'unanswered' || phase === 'spinning'
 
   const handleDeal = () => {
-    if (phase === 'waiting' || phase === 'spinning') return
     if (phase === 'unanswered') return deals.retry()
+    if (phase !== 'idle') return
     const { plan, items, amount, target } = draft
     if (!plan || plan.problem !== null || !target) return
     if (isVisitor) return modal.open('register')
@@ -93,7 +93,7 @@ export function DealsPage() {
     }
     deals.close()
   }
-  useKey(' ', hasKeys, handleDeal)
+  useKey('d', hasKeys, handleDeal)
 
   return (
     <div className={css.page}>

@@ -1,8 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import type { ResultSheetProps } from './result-sheet.tsx'
 
 /** Stands in when the sheet's code does not come: a page that broke now would hide what was won. */
-const NoSheet = (_: ResultSheetProps) => null
+function NoSheet({ onClose }: ResultSheetProps) {
+  const handleClose = useEffectEvent(onClose)
+  useEffect(() => handleClose(), [])
+  return null
+}
 
 async function load() {
   const module = await import('./result-sheet.tsx').catch(() => null)
