@@ -61,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'kit',
                   // Without what few pages share, which would make it heavy for the others.
-                  test: /src\/client\/(lib\/(?!realtime\/rounds|browser\/use-(frames|key)|captcha|form\/use-draft)|player\/(?!play-through|rounds|use-free-boxes|auto-play|instant|seed-facts)|ui\/(?!reel|bets|keys-hint|address|gift-terms|free-box-ask|form\/(password|price-range|text-area)|feedback\/request-status|list\/(listing|use-pages|entry|box-filter-bar)|cards\/card-grid|money\/(crypto-|currency-)))/,
+                  test: /src\/client\/(lib\/(?!realtime\/rounds|browser\/use-(frames|key)|captcha|form\/use-draft)|player\/(?!play-through|rounds|use-free-boxes|auto-play|instant|seed-facts)|ui\/(?!reel|bets|keys-hint|address|gift-terms|free-box-ask|form\/(password|price-range|text-area)|feedback\/request-status|list\/(listing|use-pages|entry|box-filter-bar)|overlay\/result-sheet|cards\/(card-grid|celebrate|result-item)|money\/(crypto-|currency-)))/,
                   minShareCount: 2,
                   priority: 1,
                 },

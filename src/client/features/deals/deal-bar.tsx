@@ -2,6 +2,7 @@ import { useSettings } from '#client/lib/browser/settings.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { KeysHint } from '#client/ui/keys-hint.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { toCoins } from '#domain/money/money.ts'
 import css from './deal-bar.module.css'
@@ -80,15 +81,9 @@ export function DealBar({ draft, phase, onDeal, onMend, onAbandon }: DealBarProp
           <Icon name="lightning-fill" size={16} />
           Fast
         </Switch>
-        <p className={css.keys}>
-          <span data-off={!hasKeys}>
-            <kbd>D</kbd> to deal
-          </span>
-          <button type="button" onClick={() => useSettings.setState({ hasKeys: !hasKeys })}>
-            {hasKeys ? 'Turn off' : 'Turn on'}
-            <span className="hidden"> the keyboard shortcuts</span>
-          </button>
-        </p>
+        <KeysHint isOn={hasKeys} onChange={(hasKeys) => useSettings.setState({ hasKeys })}>
+          <kbd>D</kbd> to deal
+        </KeysHint>
       </div>
     </div>
   )
