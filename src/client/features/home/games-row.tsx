@@ -10,8 +10,6 @@ interface Game {
   hue: number
 }
 
-const SOON = 'Coming soon'
-
 const games: readonly Game[] = [
   { path: '/battles', name: 'Battles', note: 'Side by side', picture: 'battles', hue: 20 },
   { path: '/deals', name: 'Deals', note: 'Trade up', picture: 'deals', hue: 165 },
