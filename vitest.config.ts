@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { offlineVerifier } from './scripts/offline-verifier.ts'
 
 const seed = 'tests/support/setup/run-seed.ts'
 
@@ -15,7 +14,7 @@ const withDatabase = {
 }
 
 export default defineConfig({
-  plugins: [react(), offlineVerifier()],
+  plugins: [react()],
   test: {
     // Vitest would leave one core to itself, which has next to nothing to do.
     maxWorkers: '100%',

@@ -31,8 +31,6 @@ export async function ensureClient(signal?: AbortSignal): Promise<void> {
 async function build(signal: AbortSignal | undefined): Promise<void> {
   await runVite([], signal)
   await runVite(['--ssr', 'app/ssr/render-page.tsx'], signal)
-  const verifier = await readFile(path.join(clientFolder, 'coffer-verifier.html'))
-  say(`coffer-verifier.html: sha256 ${createHash('sha256').update(verifier).digest('hex')}`)
   await weighShell()
 }
 

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { NO_SHOP_KEYS } from '#server/app/pages/verifier-page.ts'
 import { css } from './custom-media.ts'
 
 const FILE = 'coffer-verifier.html'
-const MODULE = 'virtual:offline-verifier'
 const clientRoot = path.resolve(import.meta.dirname, '../src/client')
 
 /**
- * Builds `src/client/verifier` into one file that checks receipts without a network, writes it beside the
- * storefront, and gives the storefront its hash: `import { sha256 } from 'virtual:offline-verifier'`.
+ * Builds `src/client/verifier` into one file that checks receipts without a network, and writes it beside the
+ * storefront. The server adds the shop's keys, which no build knows.
  */
 export function offlineVerifier(): Plugin {
   let made: Promise<string> | undefined
@@ -23,14 +23,6 @@ export function offlineVerifier(): Plugin {
     name: 'coffer:offline-verifier',
     configResolved({ command, build }) {
       isWritten = command === 'build' && !build.ssr
-    },
-    resolveId: { filter: { id: new RegExp(`^${MODULE}$`) }, handler: () => `\0${MODULE}` },
-    load: {
-      filter: { id: new RegExp(`^\0${MODULE}$`) },
-      async handler() {
-        const sha256 = createHash('sha256').update(await page())
-        return `export const sha256 = '${sha256.digest('hex')}'`
-      },
     },
     async generateBundle() {
       if (isWritten) this.emitFile({ type: 'asset', fileName: FILE, source: await page() })
@@ -55,6 +47,8 @@ async function makePage(): Promise<string> {
     policy: policyFor(script, style),
     style: `<style>${style}</style>`,
     script: `<script>${script}</script>`,
+    // Whoever serves it writes the shop's public keys here.
+    keys: NO_SHOP_KEYS,
   }
   return template.replaceAll(/<!--(\w+)-->/g, (_, name: string) => parts[name] ?? '')
 }

@@ -22,12 +22,15 @@ let browser: TestBrowser
 let folder: string
 let verifier: string
 let receipts: Receipts
+let keys: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'coffer-verifier-'))
   verifier = path.join(folder, 'coffer-verifier.html')
   shop = await openBrowserShop({ isOwn: true })
   browser = await openBrowser()
+  keys = path.join(folder, 'keys.json')
+  await writeFile(keys, await (await fetch(`${shop.url}/log/keys`)).text())
   receipts = { ...(await publishedReceipts()), ...(await realReceipts(shop)) }
 }, 180_000)
 afterAll(async () => {
@@ -95,6 +98,18 @@ describe.each([
   })
 })
 
+it('finds no more fault with what is published than that the shop has not signed it', async () => {
+  for (const [name, text] of Object.entries(receipts)) {
+    if (!/^the published/.test(name)) continue
+    const file = path.join(folder, `${name}.json`)
+    await writeFile(file, text)
+    const failed = (await commanded(file)).checks.filter(({ isOk }) => !isOk)
+    expect(new Set(failed.map((check) => check.name.replace('configuration ', '')))).toEqual(
+      new Set(['receipt signature', 'log proof']),
+    )
+  }
+})
+
 it('shows what a forged receipt states beside what must be', async () => {
   const { page } = await openOffline(desktop)
   await paste(page, receipts['another ticket'] ?? '')
@@ -134,18 +149,11 @@ it('may ask for nothing even where there is a network', async () => {
   expect(asked.toSorted()).toEqual(['connect-src', 'img-src'])
 })
 
+// What is published for everybody to compute by is no receipt of this shop: nobody has signed it.
 const honest = [
-  ...['the published box', 'the published battle', 'an opening', 'an opening of a free box'],
+  ...['an opening', 'an opening of a free box'],
   ...['an opening of a custom box', 'a battle'],
-  ...['the published flight', 'the published spin', 'a chain'],
-  ...[
-    'the published roll',
-    'the published ball',
-    'the published deal',
-    'a roll',
-    'a ball',
-    'a deal',
-  ],
+  ...['a chain', 'a roll', 'a ball', 'a deal'],
 ]
 
 function verdictOf(name: string): string {
@@ -216,7 +224,7 @@ function commanded(file: string): Promise<Verification> {
 }
 
 async function runCommand(file: string): Promise<Verification> {
-  const { out, err } = await runMain(verify, ['--json', file], {})
+  const { out, err } = await runMain(verify, ['--json', '--keys', keys, file], {})
   // It ends with 1 for what fails, and answers all the same.
   if (out === '') throw new Error(err)
   return JSON.parse(out)

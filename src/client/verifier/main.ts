@@ -2,6 +2,7 @@ import '#client/ui/tokens.css'
 import '#client/ui/fonts.css'
 import '#client/ui/base.css'
 import './verifier.css'
+import { readShopKeys } from '#domain/fairness/attestation.ts'
 import { parseReceipt } from '#domain/fairness/parse-receipt.ts'
 import { type Verification, verifyWhole } from '#domain/fairness/receipt.ts'
 import { showChecks } from './show-checks.ts'
@@ -15,6 +16,8 @@ const SHOWN_MAX = 1_000_000
 const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T
 const form = part<HTMLFormElement>('form')
 const field = part<HTMLTextAreaElement>('text')
+/** Those of the shop that this page was saved from; none in a page that was only built. */
+const shopKeys = readShopKeys(JSON.parse(part('shop-keys').textContent ?? 'null'))
 const fileField = part<HTMLInputElement>('file')
 
 form.addEventListener('submit', (event) => {
@@ -88,7 +91,7 @@ async function show(value: unknown): Promise<void> {
 
 /** Runs a check in steps, with how far it is, so that the page stays alive; null when it is not wanted any more. */
 async function runSlowly(value: unknown, isWanted: () => boolean): Promise<Verification | null> {
-  const steps = verifyWhole(value)
+  const steps = verifyWhole(value, { keys: shopKeys?.length ? shopKeys : null })
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -76,6 +76,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     greet,
     leader,
     authenticate: sessions.authenticate,
+    shopKeys: transparencyLog.keys,
     sources: { ...sources, connect: [...sources.connect, ...analytics, ...games] },
     routes: [
       ...shopRoutes(config, realtime, captcha, beacon, clock),

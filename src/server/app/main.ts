@@ -100,6 +100,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       brand: config.brand,
       shopUrl: () => address,
       findBox: shop.boxes.findPage,
+      shopKeys: shop.shopKeys,
       greet: (request, reply) =>
         shop.greet({ cookies: request.cookies, setCookie: cookieSetter(reply, { isSecure }) }),
     })

@@ -44,6 +44,7 @@ beforeAll(async () => {
     brand: 'Coffer',
     shopUrl: () => 'https://coffer.example',
     findBox: () => null,
+    shopKeys: () => Promise.resolve([]),
     greet: () => {},
   })
 })

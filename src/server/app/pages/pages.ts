@@ -11,12 +11,14 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify'
+import type { ShopKey } from '#domain/fairness/attestation.ts'
 import { answerRefusal } from '#server/platform/http/answer-error.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import type { Manifest } from './page-files.ts'
 import { headOf } from './page-head.ts'
 import { type FindBox, missing, pageOf } from './page-of.ts'
 import { loadRenderer, type RenderedPage } from './rendering.ts'
+import { writeVerifier } from './verifier-page.ts'
 import { withBrand, writePage, writeServiceWorker } from './write-page.ts'
 
 export interface PagesDeps {
@@ -25,6 +27,8 @@ export interface PagesDeps {
   /** Where the public reaches the shop; known once it listens. */
   shopUrl: () => string
   findBox: FindBox
+  /** The shop's public keys, which stand in the verifier. */
+  shopKeys(): Promise<readonly ShopKey[]>
   /** Called for every page that is asked for, before it is sent. */
   greet(request: FastifyRequest, reply: FastifyReply): void
 }
@@ -85,10 +89,6 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
       setHeaders: (response, file) => {
         const name = path.relative(clientFolder, file)
         response.header('cache-control', cacheControlOf(name))
-        // It is to be kept and opened without us; here our own policy would keep its script from running.
-        if (name === OFFLINE_VERIFIER) {
-          response.header('content-disposition', `attachment; filename="${name}"`)
-        }
       },
     })
   })
@@ -182,6 +182,20 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
       .header('cache-control', cacheControlOf(SERVICE_WORKER))
       .type('text/javascript; charset=utf-8')
       .send(writeServiceWorker({ worker, shell, manifest: chunks, brand, policy }))
+  })
+  app.get(`/${OFFLINE_VERIFIER}`, async (_, reply) => {
+    const built = await readFile(path.join(clientFolder, OFFLINE_VERIFIER), 'utf8')
+    const { html, sha256 } = writeVerifier(built, await deps.shopKeys())
+    return (
+      reply
+        .header('cache-control', cacheControlOf(OFFLINE_VERIFIER))
+        // It is to be kept and opened without us; here our own policy would keep its script from running.
+        .header('content-disposition', `attachment; filename="${OFFLINE_VERIFIER}"`)
+        // What a page shows beside its link (RFC 9530).
+        .header('repr-digest', `sha-256=:${sha256.toString('base64')}:`)
+        .type('text/html; charset=utf-8')
+        .send(html)
+    )
   })
   app.get('/', (request, reply) => serve(request.url, request, reply))
   app.setNotFoundHandler((request, reply) => {

@@ -1,11 +1,9 @@
-import { sha256 } from 'virtual:offline-verifier'
 import { Link, useSearchParams } from 'react-router'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
-import { Hex } from '../hex.tsx'
 import { LoadedReceipt } from '../receipt/loaded-receipt.tsx'
 import { SeedPanel } from '../seeds/seed-panel.tsx'
 import { BattleExplanation } from './battle-explanation.tsx'
@@ -16,6 +14,7 @@ import { GameProofs } from './game-proofs.tsx'
 import { HandCheck } from './hand-check.tsx'
 import { OverdueSeeds } from './overdue-seeds.tsx'
 import { RollList } from './roll-list.tsx'
+import { VerifierHash } from './verifier-hash.tsx'
 
 export function FairnessPage() {
   const isSignedIn = useSession(({ auth }) => auth !== null)
@@ -74,7 +73,7 @@ function KeepVerifier() {
       <dl>
         <dt>Its SHA-256</dt>
         <dd>
-          <Hex value={sha256} label="hash of the verifier" />
+          <VerifierHash />
         </dd>
       </dl>
     </section>
