@@ -124,6 +124,7 @@ export const soaks: Record<string, Soak> = {
       'tests/screen/wheel.test.tsx',
       'tests/screen/dice.test.tsx',
       'tests/screen/deals.test.tsx',
+      'tests/screen/plinko.test.ts',
     ],
     env: {
       SHOWN_OPENINGS: '5000',
@@ -131,6 +132,7 @@ export const soaks: Record<string, Soak> = {
       SHOWN_SPINS: '5000',
       SHOWN_ROLLS: '5000',
       SHOWN_DEALS: '5000',
+      SHOWN_BALLS: '5000',
     },
   },
   reconnect: {

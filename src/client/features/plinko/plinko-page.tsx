@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
-import { showCoins } from '#client/lib/format/coins.ts'
 import { BetPanel } from '#client/player/instant/bet-panel.tsx'
 import { InstantPage, useInstantTerms } from '#client/player/instant/instant-page.tsx'
 import { useInstantPlay } from '#client/player/instant/use-instant-play.ts'
@@ -13,8 +12,9 @@ import { Slider } from '#client/ui/form/slider.tsx'
 import { bestPayout, largestStake } from '#domain/games/instant.ts'
 import { PLINKO_BALLS_MAX, PLINKO_RISKS, type PlinkoBet, plinko } from '#domain/games/plinko.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { useAnnouncement } from './announcement.ts'
 import { BoardStage } from './board/board-stage.tsx'
-import { type PlayedBall, plinkoGame, riskNames, showTimes } from './plinko-game.ts'
+import { type PlayedBall, plinkoGame, riskNames } from './plinko-game.ts'
 
 const FIRST: PlinkoBet = { rows: 12, risk: 'medium' }
 
@@ -132,26 +132,4 @@ function useTally({ rows, risk }: PlinkoBet, lastPlayed: ReturnType<typeof useLa
     for (const { slot } of balls.slice(0, PLINKO_BALLS_MAX)) tally[slot] = (tally[slot] ?? 0) + 1
     return tally
   }, [last, lastPlayed, rows, risk])
-}
-
-/** Every ball that landed since the last words, told when none is on its way any more. */
-function useAnnouncement(flying: number): [string, (ball: PlayedBall) => void] {
-  const landed = useRef<PlayedBall[]>([])
-  const [text, setText] = useState('')
-  useEffect(() => {
-    if (flying > 0) setText('')
-    else if (landed.current.length > 0) setText(sentenceOf(landed.current.splice(0)))
-  }, [flying])
-  return [text, (ball) => void landed.current.push(ball)]
-}
-
-/** "0.5×, 0.50 paid. 3×, 3.00 paid. 3.50 paid in all." */
-export function sentenceOf(balls: readonly PlayedBall[]): string {
-  const each = balls.map(
-    ({ multiplier, payout }) => `${showTimes(multiplier)}, ${showCoins(payout)} paid.`,
-  )
-  const cents = balls.reduce((sum, { payout }) => sum + Math.round(payout * 100), 0)
-  return [...each, ...(balls.length > 1 ? [`${showCoins(cents / 100)} paid in all.`] : [])].join(
-    ' ',
-  )
 }

@@ -21,7 +21,7 @@ export function Slider(props: SliderProps) {
     <label className={css.slider}>
       <span>
         {label}
-        <output className="num">{text}</output>
+        <b className="num">{text}</b>
       </span>
       <input
         type="range"

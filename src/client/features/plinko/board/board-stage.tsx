@@ -106,7 +106,7 @@ export function BoardStage(props: BoardStageProps) {
   )
 }
 
-const dropOf = ({ bet_id: id, path, nonce: seed, multiplier, payout }: PlayedBall) => {
+export const dropOf = ({ bet_id: id, path, nonce: seed, multiplier, payout }: PlayedBall) => {
   return { id, path, seed, multiplier, label: showCoins(payout) }
 }
 
@@ -170,7 +170,11 @@ function Odds({ multipliers, amount, lit, onLight }: OddsProps) {
         onFocus={() => onLight(chosen)}
         onBlur={() => onLight(null)}
         onPointerMove={handlePointer}
-        onPointerDown={handlePointer}
+        onPointerDown={(event) => {
+          // A finger leaves as it lifts: what it touched keeps the focus, and its odds.
+          event.currentTarget.focus({ preventScroll: true })
+          handlePointer(event)
+        }}
         onPointerLeave={(event) => {
           if (event.currentTarget !== document.activeElement) onLight(null)
         }}
