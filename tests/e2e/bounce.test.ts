@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditShop } from '#server/app/audit.ts'
+import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { checkPage } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
+import { visitorsOf } from '#tests/support/browser/visit.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  const findings = await auditShop(shop.database, shop.config.seedKey)
+  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
+  await browser?.close()
+  await shop?.stop()
+})
+
+const come = visitorsOf(
+  () => shop,
+  () => browser,
+)
+
+const dropButton = (page: Page) => page.getByRole('button', { name: /^Drop/ })
+const strip = (page: Page) => page.getByRole('list', { name: /^Your last bets/ })
+const rows = (page: Page) => page.getByLabel(/^Rows/)
+const balls = (page: Page) => page.getByLabel(/^Balls/)
+const noneFalls = (page: Page) => page.locator('[data-falling="0"]').waitFor()
+
+interface Recorded {
+  amount: number
+  multiplier: number
+  payout: number
+  rows: number
+  risk: string
+}
+
+const ballsOf = async (player: TestPlayer): Promise<Recorded[]> =>
+  (await player.ask<{ data: Recorded[] }>('GET /api/plinko/my-bets')).body.data
+const balanceOf = async (player: TestPlayer): Promise<string> =>
+  (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance.toFixed(2)
+
+/** Waits until so many balls are recorded and have landed; then the page shows them, and the balance after them. */
+async function expectShown(page: Page, player: TestPlayer, count: number): Promise<Recorded[]> {
+  await expect.poll(async () => (await ballsOf(player)).length).toBe(count)
+  await noneFalls(page)
+  const recorded = await ballsOf(player)
+  const texts = recorded.slice(0, 20).map(({ multiplier }) => `${multiplier}×`)
+  await expect.poll(() => strip(page).getByRole('button').allTextContents()).toEqual(texts)
+  await page
+    .getByText(await balanceOf(player))
+    .first()
+    .waitFor()
+  return recorded
+}
+
+describe('Bounce', () => {
+  it('drops one ball and ten, by hand and by auto-play, and goes on after a reload', async () => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, complaints } = await come({ as: player })
+    await page.goto(`${shop.url}/plinko`)
+    await page.getByRole('heading', { level: 1, name: 'Bounce' }).waitFor()
+    await checkPage(page)
+
+    // The odds of a slot, by key.
+    const odds = page.getByRole('slider', { name: 'Odds by slot' })
+    await rows(page).fill('16')
+    await page.getByRole('radio', { name: 'High' }).check()
+    await odds.press('Home')
+    expect(await odds.getAttribute('aria-valuetext')).toBe(
+      'Slot 1 of 17: 1000×, 0.00153%, 1 in 65,536',
+    )
+    await page.getByText('pays 1,000.00').waitFor()
+    await page.getByText('98.9764%').waitFor()
+
+    await dropButton(page).click()
+    const [first] = await expectShown(page, player, 1)
+    await page
+      .getByRole('status')
+      .getByText(`${first?.multiplier}×, ${first?.payout.toFixed(2)} paid.`)
+      .waitFor()
+    await page.getByRole('radio', { name: 'Low' }).check()
+    await rows(page).fill('8')
+    await balls(page).fill('10')
+    await page.getByLabel('Bet', { exact: true }).fill('0.3')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('Space')
+    const eleven = await expectShown(page, player, 11)
+    expect(eleven.slice(0, 10).map((ball) => [ball.amount, ball.rows, ball.risk])).toEqual(
+      Array.from({ length: 10 }, () => [0.3, 8, 'low']),
+    )
+    await takeScreenshot(page, 'bounce landed')
+
+    await balls(page).fill('2')
+    await page.getByRole('radio', { name: 'Auto' }).check()
+    await page.getByLabel('Rounds').fill('3')
+    await page.getByRole('button', { name: 'Start auto-play' }).click()
+    await page.getByText('Auto-play is done: every round was played.').waitFor()
+    await expectShown(page, player, 17)
+
+    await page.reload()
+    await expect.poll(() => rows(page).inputValue()).toBe('8')
+    expect(await page.getByRole('radio', { name: 'Low' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Bet', { exact: true }).inputValue()).toBe('0.30')
+    await expectShown(page, player, 17)
+    await checkPage(page)
+
+    // Balls that cost more than there is open the deposit with what is missing.
+    await page.getByLabel('Bet', { exact: true }).fill('500')
+    await dropButton(page).click()
+    await page.waitForURL(/modal=deposit/)
+    expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
+  }, 60_000)
+
+  it('keeps each payout back until its ball is in its bin, and the board as it is', async () => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    const { page, context, complaints } = await browser.visit({ size: phone })
+    await signInByCookie(context, shop.url, player)
+    await page.goto(`${shop.url}/bounce`)
+    await balls(page).fill('10')
+    await dropButton(page).click()
+    await page.locator('[data-falling="10"]').waitFor()
+    await page.getByText('90.00').first().waitFor()
+    expect(await rows(page).isDisabled()).toBe(true)
+    expect(await strip(page).getByRole('button').count()).toBe(0)
+    // Some have landed and stand in the strip, the others are still on their way.
+    await page.waitForFunction(() => {
+      const falling = Number(document.querySelector<HTMLElement>('[data-falling]')?.dataset.falling)
+      const shown = document.querySelectorAll('ol[aria-label^="Your last bets"] button').length
+      return falling > 0 && falling < 10 && falling + shown === 10
+    })
+    await takeScreenshot(page, 'bounce falling')
+    await expectShown(page, player, 10)
+    expect(await rows(page).isDisabled()).toBe(false)
+
+    // A finger on a bin is told its odds.
+    await page.getByRole('slider', { name: 'Odds by slot' }).tap()
+    await page.getByText(/^chance/).waitFor()
+    await checkPage(page)
+    expect(complaints).toEqual([])
+  }, 60_000)
+
+  it('asks a visitor to sign up', async () => {
+    const { page } = await come({ size: phone })
+    await page.goto(`${shop.url}/bounce`)
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Sign up to play' }).click()
+    await page.waitForURL(/modal=register/)
+  }, 60_000)
+})
