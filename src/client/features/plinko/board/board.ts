@@ -85,5 +85,3 @@ export function createBoard() {
     },
   }
 }
-
-export type Board = ReturnType<typeof createBoard>
