@@ -4,7 +4,7 @@ import { aSigner } from '#tests/support/fairness/attested.ts'
 import { readShopKeys, type ShopKey } from './attestation.ts'
 import { verifyWhole } from './receipt.ts'
 
-const file = new URL('../../../tests/support/fairness/vectors.json', import.meta.url)
+const file = new URL('../../../src/client/public/coffer-vectors.json', import.meta.url)
 const vectors = JSON.parse(readFileSync(file, 'utf8'))
 const shop = aSigner()
 const receipts = {
