@@ -61,9 +61,35 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'kit',
                   // Without what few pages share, which would make it heavy for the others.
-                  test: /src\/client\/(lib\/(?!realtime\/rounds|browser\/use-(frames|key)|captcha|form\/use-draft)|player\/(?!play-through|rounds|use-free-boxes|auto-play|instant|seed-facts)|ui\/(?!reel|bets|keys-hint|address|gift-terms|free-box-ask|form\/(password|price-range|text-area)|feedback\/request-status|list\/(listing|use-pages|entry|box-filter-bar)|overlay\/result-sheet|cards\/(card-grid|celebrate|result-item)|money\/(crypto-|currency-)))/,
+                  test: /src\/client\/(lib\/(?!realtime\/rounds|browser\/(address-query|chance-of|use-(frames|key))|captcha|form\/|format\/typed-amount)|player\/(?!play-through|rounds|use-free-boxes|auto-play|instant)|ui\/(?!reel\/(?!cubic)|bets|address|gift-terms|free-box-ask|form\/(?!segmented|switch)|feedback\/request-status|list\/(?!table)|overlay\/result-sheet|cards\/(card-grid|result-item)|money\/(crypto-|currency-)))/,
                   minShareCount: 2,
                   priority: 1,
+                },
+                // What pages of a kind share. One file for each kind, because the shell names every file.
+                {
+                  name: 'forms',
+                  test: /src\/client\/(lib\/(form\/(?!use-draft)|format\/typed-amount|browser\/address-query)|ui\/form\/(?!password|price-range|text-area))/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'lists',
+                  test: /src\/client\/ui\/list\/(?!box-filter-bar)/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'bets',
+                  test: /src\/client\/(ui\/bets|lib\/browser\/(chance-of|use-frames))/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'draws',
+                  test: /src\/domain\/(fairness\/(canonical-json|client-seed|receipt-form|seeds|stream)|games\/(box|instant))\.ts/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'article',
+                  test: /src\/client\/features\/info\/article\/(?!soon)/,
+                  minShareCount: 2,
                 },
               ],
             },
