@@ -14,6 +14,7 @@ import { parseReceipt } from '#domain/fairness/parse-receipt.ts'
 import { printable } from '#domain/fairness/printable.ts'
 import {
   conclusions,
+  type Keys,
   type ReceiptCheck,
   type Verdict,
   type Verification,
@@ -61,13 +62,13 @@ async function verify(args: string[]): Promise<number> {
   process.stdout.write(
     isJson
       ? `${JSON.stringify(verification, null, 2)}\n`
-      : report(verification, isChain || keys !== null),
+      : report(verification, isChain || Array.isArray(keys)),
   )
   return EXIT_CODES[verification.verdict]
 }
 
 /** A check, run to its end: nobody waits beside it. */
-function complete(value: unknown, keys: readonly ShopKey[] | null): Verification {
+function complete(value: unknown, keys: Keys): Verification {
   const steps = verifyWhole(value, { keys })
   for (;;) {
     const { done, value: step } = steps.next()
@@ -75,15 +76,12 @@ function complete(value: unknown, keys: readonly ShopKey[] | null): Verification
   }
 }
 
-/** The keys that were named, or those of the shop that the receipt comes from; null when there are none. */
-async function findKeys(
-  source: string,
-  keySource: string | undefined,
-): Promise<readonly ShopKey[] | null> {
+/** The keys that were named, or those of the shop that the receipt comes from; null for a file of no named shop. */
+async function findKeys(source: string, keySource: string | undefined): Promise<Keys> {
   if (keySource === undefined) {
     if (!/^https?:/i.test(source)) return null
     const text = await fetchText(new URL('/log/keys', source).href).catch(() => '')
-    return keysIn(text)
+    return keysIn(text) ?? 'unreadable'
   }
   const isUrl = /^https?:/i.test(keySource)
   const keys = keysIn(isUrl ? await fetchText(keySource) : await readText(keySource))

@@ -6,7 +6,7 @@ import { isNearLink, type LinkCheck, walkBack } from './hash-chain.ts'
 import { isRecord } from './receipt-form.ts'
 import { checkCrashReceipt, checkWheelReceipt } from './round-receipt.ts'
 import { type Hmac, nobleHmac } from './stream.ts'
-import { type GameChecks, type Verification, verifyAs } from './verification.ts'
+import { type GameChecks, type Verification, verifyAs, withoutKeys } from './verification.ts'
 
 export type { BattleReceipt } from './battle-receipt-form.ts'
 export type { BoxReceipt } from './box-receipt.ts'
@@ -34,18 +34,22 @@ export const verifyReceipt = (
   isLink: LinkCheck = isNearLink,
 ): Verification => verifyAs(GAMES, receipt, hmac, isLink)
 
+/** The keys of the shop that a receipt is of; null when no shop is named. */
+export type Keys = readonly ShopKey[] | 'unreadable' | null
+
 /**
  * Recomputes a receipt, or a whole chain of rounds, whatever it is given: as `verifyReceipt` and `verifyChain`
  * do, but with a far link counted back to its chain's end. It never throws, and yields how much is done, from 0
  * to 1, whenever a page may breathe. With the keys of a shop a receipt must besides be signed by it, and its
- * commitment must stand in its log.
+ * commitment must stand in its log; where the shop has keys that cannot be read, that stays open.
  */
 export function* verifyWhole(
   value: unknown,
-  { hmac = nobleHmac, keys = null }: { hmac?: Hmac; keys?: readonly ShopKey[] | null } = {},
+  { hmac = nobleHmac, keys = null }: { hmac?: Hmac; keys?: Keys } = {},
 ): Generator<number, Verification> {
   if (isRecord(value) && 'links' in value) return yield* verifyChain(value, { hmac })
   const verification = yield* verifyFar(value, hmac)
+  if (keys === 'unreadable') return withoutKeys(verification)
   return keys ? withAttestation(verification, value, keys) : verification
 }
 

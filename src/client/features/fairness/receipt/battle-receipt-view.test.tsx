@@ -1,37 +1,37 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aKnownBattle, asItWas } from '#tests/fairness/battle-builders.ts'
-import { LazyReceiptView } from './lazy-receipt-view.tsx'
+import {
+  checks,
+  failed,
+  showReceipt,
+  signer,
+  verdict,
+} from '#tests/support/fairness/show-receipt.tsx'
 
 // What checks a signature is large, and a busy machine takes its time to load it.
 beforeAll(async () => {
   await import('./battle-receipt-view.tsx')
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const receipt = aKnownBattle()
 
-async function show(shown: unknown) {
-  // As it comes: through JSON.
-  const given = JSON.parse(JSON.stringify(shown))
-  render(<LazyReceiptView receipt={given} />, { wrapper: MemoryRouter })
-  await screen.findByRole('list', { name: 'Checks' })
-}
+const show = (shown: typeof receipt) => showReceipt(signer.attest(shown))
 
-const verdict = () => screen.getAllByRole('status')[0]?.textContent
 const rows = (name: string) =>
   within(screen.getByRole(name === 'Checks' ? 'list' : 'region', { name })).getAllByRole('listitem')
-const failed = () =>
-  rows('Checks').flatMap((row) =>
-    within(row).queryByText('failed') ? [row.querySelector('b')?.textContent] : [],
-  )
 
 test('an ended battle is verified, with each seat, each round, and whose beacon it was', async () => {
   await show(receipt)
   expect(verdict()).toContain('Verified')
   expect(verdict()).toContain('public network')
   expect(failed()).toEqual([])
+  const names = checks().map(({ name }) => name)
+  expect(names.slice(-4)).toEqual(['receipt signature', 'log proof', 'log entry', 'log time'])
   expect(rows('Seats')).toHaveLength(4)
   expect(rows('Seats')[2]?.textContent).toMatch(/Seat 3 · Team 2.*Bot/)
   expect(rows('Seats')[0]?.textContent).toMatch(/Quiet Otter.*alice.*Paid 26\.00/)
@@ -70,6 +70,6 @@ test.each([
   ['of another form', { seats: 'four' }],
   ['beyond all calendars', { beacon: { ...receipt.beacon, genesis_ms: 2 ** 53 - 1 } }],
 ])('one %s is shown as failed without a crash', async (_, change) => {
-  await show({ ...receipt, ...change })
+  await showReceipt({ ...receipt, ...change })
   expect(verdict()).toContain('Failed')
 })

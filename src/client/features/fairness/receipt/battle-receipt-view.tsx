@@ -1,23 +1,19 @@
 import { useMemo } from 'react'
 import { type BattleReceipt, verifyReceipt } from '#domain/fairness/receipt.ts'
-import { CheckList } from '../check-list.tsx'
 import { BattleBeacon } from './battle-beacon.tsx'
 import { BattleFacts } from './battle-facts.tsx'
 import { BattleRounds } from './battle-rounds.tsx'
 import { BattleSeats } from './battle-seats.tsx'
-import { RawReceipt } from './raw-receipt.tsx'
-import { ReceiptVerdict } from './receipt-verdict.tsx'
-import css from './receipt-view.module.css'
+import { CheckedReceipt } from './checked-receipt.tsx'
 
 /** The receipt of a battle, checked in this browser: each seat and round, and whose beacon decided. */
 export function BattleReceiptView({ receipt }: { receipt: unknown }) {
-  const { verdict, checks } = useMemo(() => verifyReceipt(receipt), [receipt])
+  const own = useMemo(() => verifyReceipt(receipt), [receipt])
   // Parts that do not fit together cannot be laid out; the checks and the text of it still can.
-  const isReadable = checks.some(({ name }) => name === 'status')
+  const isReadable = own.checks.some(({ name }) => name === 'status')
   const battle = receipt as BattleReceipt
   return (
-    <div className={css.receipt}>
-      <ReceiptVerdict verdict={verdict} checks={checks} sentences={sentencesOf(receipt)} />
+    <CheckedReceipt receipt={receipt} own={own} sentences={sentencesOf(receipt)}>
       {isReadable ? (
         <>
           <BattleFacts receipt={battle} />
@@ -26,9 +22,7 @@ export function BattleReceiptView({ receipt }: { receipt: unknown }) {
           <BattleRounds receipt={battle} />
         </>
       ) : null}
-      <CheckList checks={checks} />
-      <RawReceipt receipt={receipt} />
-    </div>
+    </CheckedReceipt>
   )
 }
 

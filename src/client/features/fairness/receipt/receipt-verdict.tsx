@@ -14,25 +14,36 @@ const titles: Record<Verdict, string> = {
   failed: 'Failed',
 }
 
+const ATTESTED =
+  'The shop has signed this receipt, and its log had beforehand what the result was drawn from.'
+
 interface ReceiptVerdictProps extends Verification {
+  /** The verdict on what the receipt shows by itself. */
+  own: Verdict
   /** What it means for this game that all is right. */
   sentences: Record<Exclude<Verdict, 'failed'>, string>
 }
 
 /** The verdict in a word and a sentence; announced, because it replaces what stood here. */
-export function ReceiptVerdict({ verdict, checks, sentences }: ReceiptVerdictProps) {
+export function ReceiptVerdict({ verdict, checks, own, sentences }: ReceiptVerdictProps) {
   return (
     <div className={css.verdict} data-verdict={verdict} role="status">
       <Icon name={icons[verdict]} size={40} />
       <div>
         <strong>{titles[verdict]}</strong>
-        <p>{verdict === 'failed' ? failureOf(checks) : sentences[verdict]}</p>
+        <p>{sentenceOf({ verdict, checks, own, sentences })}</p>
       </div>
     </div>
   )
 }
 
-function failureOf(checks: Verification['checks']): string {
-  const failed = checks.filter(({ isOk }) => !isOk).map(({ name }) => name)
-  return `This receipt does not hold: ${failed.join(', ')}.`
+function sentenceOf({ verdict, checks, own, sentences }: ReceiptVerdictProps): string {
+  if (verdict === 'failed') {
+    const failed = checks.filter(({ isOk }) => !isOk).map(({ name }) => name)
+    return `This receipt does not hold: ${failed.join(', ')}.`
+  }
+  if (verdict === 'verified') return `${sentences.verified} ${ATTESTED}`
+  if (own === 'pending') return sentences.pending
+  const open = checks.filter(({ isOpen }) => isOpen).map(({ name }) => name)
+  return `Your browser recomputed the same result. Still open: ${open.join(', ')}.`
 }

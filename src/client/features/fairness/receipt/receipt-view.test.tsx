@@ -1,14 +1,31 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { json } from '#client/lib/api/a-server.ts'
 import type { BoxReceipt } from '#domain/fairness/receipt.ts'
 import { commitmentOf } from '#domain/fairness/seeds.ts'
 import { betStream } from '#domain/fairness/stream.ts'
 import { drawBox, versionHash } from '#domain/games/box.ts'
-import { ReceiptView } from './receipt-view.tsx'
+import { aSigner } from '#tests/support/fairness/attested.ts'
+import {
+  checks,
+  drawReceipt,
+  failed,
+  listKeys,
+  open,
+  showReceipt,
+  signer,
+  verdict,
+} from '#tests/support/fairness/show-receipt.tsx'
 
-afterEach(cleanup)
+// What checks a signature is large, and a busy machine takes its time to load it.
+beforeAll(async () => {
+  await Promise.all([import('./receipt-view.tsx'), import('#domain/fairness/attestation.ts')])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const SERVER_SEED = '07'.repeat(32)
 const CLIENT_SEED = 'my own seed'
@@ -52,30 +69,23 @@ function aReceipt(changes: Partial<BoxReceipt> = {}): BoxReceipt {
   }
 }
 
-function show(receipt: unknown) {
-  // As it comes: through JSON.
-  render(<ReceiptView receipt={JSON.parse(JSON.stringify(receipt))} />, { wrapper: MemoryRouter })
-}
+const attestations = [
+  ...['receipt signature', 'log proof', 'log entry', 'log time'],
+  ...['configuration log proof', 'configuration log entry', 'configuration log time'],
+]
 
-const verdict = () => screen.getAllByRole('status')[0]?.textContent
-const checks = () =>
-  within(screen.getByRole('list', { name: 'Checks' }))
-    .getAllByRole('listitem')
-    .map((check) => ({
-      name: check.querySelector('b')?.textContent,
-      isOk: within(check).queryByText('ok') !== null,
-    }))
-const failed = () => checks().flatMap(({ name, isOk }) => (isOk ? [] : [name]))
-
-test('a true receipt is verified, check by check', () => {
-  show(aReceipt())
+test('a true receipt is verified, check by check, with signature and log', async () => {
+  await showReceipt(signer.attest(aReceipt()))
   expect(verdict()).toContain('Verified')
-  expect(checks().map(({ name }) => name)).toContain('result')
+  expect(verdict()).toContain('The shop has signed this receipt')
+  const names = checks().map(({ name }) => name)
+  expect(names).toContain('result')
+  expect(names).toEqual(expect.arrayContaining(attestations))
   expect(failed()).toEqual([])
 })
 
-test('a sealed receipt is pending, and says how to open it', () => {
-  show(aReceipt({ server_seed: null }))
+test('a sealed receipt is pending, and says how to open it', async () => {
+  await showReceipt(signer.attest(aReceipt({ server_seed: null })))
   expect(verdict()).toContain('Pending')
   expect(verdict()).toContain('rotate')
   expect(failed()).toEqual([])
@@ -87,11 +97,78 @@ test.each<[string, Partial<BoxReceipt>, string[]]>([
   ['server seed', { server_seed: '08'.repeat(32) }, ['commitment', 'result']],
   ['payout', { payout_cents: 1 }, ['payout']],
   ['stake', { stake_cents: 1 }, ['stake']],
-])('a changed %s fails, and the check that found it is named', (_, change, found) => {
-  show(aReceipt(change))
+])('a changed %s fails, and the check that found it is named', async (_, change, found) => {
+  await showReceipt(signer.attest(aReceipt(change)))
   expect(verdict()).toContain('Failed')
   expect(failed()).toEqual(found)
   for (const name of found) expect(verdict()).toContain(name)
+})
+
+test('what nobody signed is said to be unsigned and unlogged', async () => {
+  await showReceipt(aReceipt())
+  expect(verdict()).toContain('Failed')
+  expect(failed()).toEqual(['receipt signature', 'log proof', 'configuration log proof'])
+  expect(screen.getByText('The shop has not signed this receipt.')).toBeTruthy()
+})
+
+test('what was changed after it was signed, or is signed by another shop, fails by its signature', async () => {
+  await showReceipt({ ...signer.attest(aReceipt()), player: 'Somebody else' })
+  expect(failed()).toEqual(['receipt signature'])
+  cleanup()
+  await showReceipt(aSigner({ number: 2 }).attest(aReceipt()))
+  expect(failed()).toEqual(['receipt signature', 'log proof', 'configuration log proof'])
+})
+
+test('a bet that is older than the log stays pending', async () => {
+  const since = '2026-11-21T08:00:00.000Z'
+  const keys = signer.keys.map((key) => ({ ...key, since }))
+  await showReceipt(signer.attest(aReceipt(), -2 * 3_600_000), () => json({ data: keys }))
+  expect(verdict()).toContain('Pending')
+  expect(verdict()).toContain('Still open: log time, configuration log time.')
+  expect(failed()).toEqual([])
+  expect(open()).toEqual(['log time', 'configuration log time'])
+  expect(screen.getAllByText(/which is older than the log/)).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
+})
+
+test.each<[string, () => Response]>([
+  [
+    'no answer',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
+  ['a refusal', () => json({ message: 'Not now.' }, 503)],
+  ['no keys', () => json({ data: null })],
+])(
+  'while the keys are unreachable by %s nothing is verified, until they are read again',
+  async (_, fault) => {
+    let answer = fault
+    await showReceipt(signer.attest(aReceipt()), () => answer())
+    expect(verdict()).toContain('Pending')
+    expect(verdict()).toContain('Still open: receipt signature.')
+    expect(open()).toEqual(['receipt signature'])
+    expect(screen.getByText(/keys cannot be read now/)).toBeTruthy()
+    answer = listKeys
+    fireEvent.click(screen.getByRole('button', { name: 'Read the shop’s keys again' }))
+    await vi.waitFor(() => expect(verdict()).toContain('Verified'))
+    expect(open()).toEqual([])
+    expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
+  },
+)
+
+test('a forged receipt fails also while the keys are unreachable', async () => {
+  await showReceipt(signer.attest(aReceipt({ payout_cents: 1 })), () => json({}, 503))
+  expect(verdict()).toContain('Failed')
+  expect(failed()).toEqual(['payout'])
+})
+
+test('before the keys are here nothing is said to be verified', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  drawReceipt(signer.attest(aReceipt()), () => promise)
+  expect(screen.queryByRole('status')).toBeNull()
+  resolve(listKeys())
+  await screen.findByText('Verified')
 })
 
 test.each([
@@ -101,7 +178,7 @@ test.each([
   ['another game', { ...aReceipt(), game: 'tombola' }],
   ['a day in no calendar', aReceipt({ created_at: '2026-99-99T99:99:99Z' })],
   ['a stake beyond all coins', aReceipt({ stake_cents: Number.MAX_SAFE_INTEGER })],
-])('%s is shown without a crash', (_, receipt) => {
-  show(receipt)
-  expect(verdict()).toMatch(/Verified|Failed/)
+])('%s is shown without a crash', async (_, receipt) => {
+  await showReceipt(receipt)
+  expect(verdict()).toContain('Failed')
 })

@@ -1,12 +1,9 @@
 import { useMemo } from 'react'
 import { verifyBetReceipt } from '#domain/fairness/bet-receipt.ts'
 import type { BoxReceipt, InstantReceipt } from '#domain/fairness/receipt.ts'
-import { CheckList } from '../check-list.tsx'
+import { CheckedReceipt } from './checked-receipt.tsx'
 import { InstantFacts } from './instant-facts.tsx'
-import { RawReceipt } from './raw-receipt.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
-import { ReceiptVerdict } from './receipt-verdict.tsx'
-import css from './receipt-view.module.css'
 
 interface ReceiptViewProps {
   /** From our own server, or whatever somebody pasted. */
@@ -19,17 +16,14 @@ const sentences = {
     'Everything checks out so far. The server seed is still hidden: rotate to reveal it, then the draw itself can be verified.',
 }
 
-/** A receipt, checked in this browser: the verdict, what was rolled, every check, the receipt itself. */
+/** The receipt of a bet that follows from a pair of seeds, checked in this browser. */
 export function ReceiptView({ receipt }: ReceiptViewProps) {
-  const { verdict, checks } = useMemo(() => verifyBetReceipt(receipt), [receipt])
-  const isReadable = checks.some(({ name, isOk }) => name === 'form' && isOk)
+  const own = useMemo(() => verifyBetReceipt(receipt), [receipt])
+  const isReadable = own.checks.some(({ name, isOk }) => name === 'form' && isOk)
   return (
-    <div className={css.receipt}>
-      <ReceiptVerdict verdict={verdict} checks={checks} sentences={sentences} />
+    <CheckedReceipt receipt={receipt} own={own} sentences={sentences}>
       {isReadable ? <FactsOf receipt={receipt as BoxReceipt | InstantReceipt} /> : null}
-      <CheckList checks={checks} />
-      <RawReceipt receipt={receipt} />
-    </div>
+    </CheckedReceipt>
   )
 }
 

@@ -1,40 +1,39 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildChain } from '#domain/fairness/hash-chain.ts'
+import type { RoundReceipt } from '#domain/fairness/receipt.ts'
 import {
   aCrashReceipt,
   aRoundPlan,
   aWheelReceipt,
   beforeItsEnd,
 } from '#tests/fairness/round-builders.ts'
-import { LazyReceiptView } from './lazy-receipt-view.tsx'
+import {
+  checks,
+  drawReceipt,
+  failed,
+  showReceipt,
+  signer,
+  verdict,
+} from '#tests/support/fairness/show-receipt.tsx'
 
 // What checks a signature is large, and a busy machine takes its time to load it.
 beforeAll(async () => {
   await import('./round-receipt-view.tsx')
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
-async function show(shown: unknown) {
-  // As it comes: through JSON.
-  const given = JSON.parse(JSON.stringify(shown))
-  render(<LazyReceiptView receipt={given} />, { wrapper: MemoryRouter })
-  await screen.findByRole('list', { name: 'Checks' }, { timeout: 10_000 })
-}
-
-const verdict = () => screen.getAllByRole('status')[0]?.textContent
-const failed = () =>
-  within(screen.getByRole('list', { name: 'Checks' }))
-    .getAllByRole('listitem')
-    .flatMap((row) =>
-      within(row).queryByText('failed') ? [row.querySelector('b')?.textContent] : [],
-    )
+const show = (receipt: RoundReceipt) => showReceipt(signer.attest(receipt))
 
 test('a flight is verified, with what was bet, where it bust and what it paid', async () => {
   await show(aCrashReceipt())
   expect(verdict()).toContain('Verified')
   expect(verdict()).toContain('public network')
+  const names = checks().map(({ name }) => name)
+  expect(names.slice(-4)).toEqual(['receipt signature', 'log proof', 'log entry', 'log time'])
   expect(failed()).toEqual([])
   expect(screen.getByText('cashed out at 1.50x, bust at 2.63x, after 16,117 ms')).toBeTruthy()
   expect(screen.getByText('12.34 coins, auto cash-out at 1.50x')).toBeTruthy()
@@ -59,10 +58,16 @@ test('a changed receipt fails, and the check that found it is named', async () =
   expect(failed()).toEqual(['payout'])
 })
 
+test('a receipt that the shop has not signed fails, and says so', async () => {
+  await showReceipt(aCrashReceipt())
+  expect(verdict()).toContain('Failed')
+  expect(failed()).toEqual(['receipt signature', 'log proof'])
+})
+
 test('a link far from its chain’s end is counted back while the page shows how far it is', async () => {
   const chain = buildChain(new Uint8Array(32).fill(5), 100_020)
   const receipt = aWheelReceipt(aRoundPlan({ chain, index: 100_010 }))
-  render(<LazyReceiptView receipt={receipt} />, { wrapper: MemoryRouter })
+  drawReceipt(signer.attest(receipt))
   await screen.findByRole('progressbar', {}, { timeout: 10_000 })
   await screen.findByRole('list', { name: 'Checks' }, { timeout: 10_000 })
   expect(verdict()).toContain('Verified')

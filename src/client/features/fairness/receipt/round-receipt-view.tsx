@@ -5,10 +5,7 @@ import { Progress } from '#client/ui/feedback/progress.tsx'
 import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import type { CrashReceipt, RoundReceipt, WheelReceipt } from '#domain/fairness/receipt.ts'
 import { formatCoins } from '#domain/money/money.ts'
-import { CheckList } from '../check-list.tsx'
-import { RawReceipt } from './raw-receipt.tsx'
-import { ReceiptVerdict } from './receipt-verdict.tsx'
-import css from './receipt-view.module.css'
+import { CheckedReceipt } from './checked-receipt.tsx'
 import { roundUrl } from './round-url.ts'
 import { useReceiptVerification } from './use-receipt-verification.ts'
 
@@ -20,15 +17,11 @@ export function RoundReceiptView({ receipt }: { receipt: unknown }) {
       <Progress label="Counting the link back to its chain’s end" value={verification.progress} />
     )
   }
-  const { verdict, checks } = verification
-  const isReadable = checks.some(({ name, isOk }) => name === 'form' && isOk)
+  const isReadable = verification.checks.some(({ name, isOk }) => name === 'form' && isOk)
   return (
-    <div className={css.receipt}>
-      <ReceiptVerdict verdict={verdict} checks={checks} sentences={sentencesOf(receipt)} />
+    <CheckedReceipt receipt={receipt} own={verification} sentences={sentencesOf(receipt)}>
       {isReadable ? <RoundFacts receipt={receipt as RoundReceipt} /> : null}
-      <CheckList checks={checks} />
-      <RawReceipt receipt={receipt} />
-    </div>
+    </CheckedReceipt>
   )
 }
 
