@@ -44,6 +44,6 @@ function sentenceOf({ verdict, checks, own, sentences }: ReceiptVerdictProps): s
   }
   if (verdict === 'verified') return `${sentences.verified} ${ATTESTED}`
   if (own === 'pending') return sentences.pending
-  const open = checks.filter(({ isOpen }) => isOpen).map(({ name }) => name)
-  return `Your browser recomputed the same result. Still open: ${open.join(', ')}.`
+  const open = checks.find(({ isOpen }) => isOpen)
+  return `Your browser recomputed the same result. ${open?.detail ?? sentences.pending}`
 }

@@ -124,10 +124,9 @@ test('a bet that is older than the log stays pending', async () => {
   const keys = signer.keys.map((key) => ({ ...key, since }))
   await showReceipt(signer.attest(aReceipt(), -2 * 3_600_000), () => json({ data: keys }))
   expect(verdict()).toContain('Pending')
-  expect(verdict()).toContain('Still open: log time, configuration log time.')
+  expect(verdict()).toMatch(/recomputed the same result.*which is older than the log/)
   expect(failed()).toEqual([])
   expect(open()).toEqual(['log time', 'configuration log time'])
-  expect(screen.getAllByText(/which is older than the log/)).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
 })
 
@@ -146,9 +145,8 @@ test.each<[string, () => Response]>([
     let answer = fault
     await showReceipt(signer.attest(aReceipt()), () => answer())
     expect(verdict()).toContain('Pending')
-    expect(verdict()).toContain('Still open: receipt signature.')
+    expect(verdict()).toMatch(/recomputed the same result.*keys cannot be read now/)
     expect(open()).toEqual(['receipt signature'])
-    expect(screen.getByText(/keys cannot be read now/)).toBeTruthy()
     answer = listKeys
     fireEvent.click(screen.getByRole('button', { name: 'Read the shop’s keys again' }))
     await vi.waitFor(() => expect(verdict()).toContain('Verified'))
