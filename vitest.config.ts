@@ -13,6 +13,8 @@ const withDatabase = {
   expect: patient,
 }
 
+const mocking = ['tests/server/coin-flip/**/*.test.ts']
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -66,10 +68,16 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{src/{server,sandbox},tests/server,scripts/postgres}/**/*.test.ts'],
+          exclude: mocking,
           ...withDatabase,
           // State is in what `startApp` builds, not in modules, so that files may share those that are loaded.
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        // What is mocked must not be loaded before.
+        test: { name: 'server-mocked', include: mocking, ...withDatabase },
       },
       {
         extends: true,

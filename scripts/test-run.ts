@@ -17,7 +17,7 @@ export interface TestCount extends Count {
   files: FileSeconds[]
 }
 
-export type Project = 'unit' | 'client' | 'client-logic' | 'server' | 'browser'
+export type Project = 'unit' | 'client' | 'client-logic' | 'server' | 'server-mocked' | 'browser'
 
 /** What vitest writes for machines, as far as it is counted. */
 interface Report {

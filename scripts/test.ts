@@ -20,7 +20,11 @@ const parts: Part[] = [
     runTests('client', ['client', 'client-logic'], 'src/client/**/*.test.{ts,tsx}'),
   ),
   await timed('server', () =>
-    runTests('server', ['server'], '{src/{server,sandbox},tests/server}/**/*.test.ts'),
+    runTests(
+      'server',
+      ['server', 'server-mocked'],
+      '{src/{server,sandbox},tests/server}/**/*.test.ts',
+    ),
   ),
   await timed('browser', runBrowserTests),
 ]

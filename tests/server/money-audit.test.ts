@@ -201,7 +201,7 @@ it('finds the books of an honest shop clean, and has looked at them', async () =
 
 it('goes by the edge of every version, as the database keeps it', async () => {
   const { rows } = await harness.app.database.pool.query<{ body: BoxBody; house_edge: number }>(
-    'SELECT body, house_edge FROM configurations',
+    "SELECT body, house_edge FROM configurations WHERE kind IN ('box', 'free', 'user')",
   )
   expect(rows.length).toBeGreaterThan(40)
   for (const { body, house_edge } of rows) expect(house_edge).toBe(houseEdge(versionOf(body)))

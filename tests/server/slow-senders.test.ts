@@ -29,7 +29,9 @@ async function drip(begin: string, byte: string): Promise<string> {
   await once(socket, 'connect')
   socket.write(begin)
   const dripping = setInterval(() => socket.write(byte), HEADERS_MS / 10)
-  await once(socket, 'close').finally(() => clearInterval(dripping))
+  // A socket that is reset is closed as well: waiting by `once` would reject.
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(dripping)
   return heard
 }
 

@@ -86,8 +86,9 @@ export const makeDeal = defineCall({
         .refine((ids) => new Set(ids).size === ids.length, 'Choose each item once.'),
       amount: amount.optional(),
       target_item_id: id,
-      target_price: coins.optional().meta({
-        description: 'The price that was shown; when it is another one by now, nothing is staked',
+      target_price: amount.optional().meta({
+        description:
+          'Coins: the price that was shown; when it is another one by now, nothing is staked',
       }),
     })
     .refine((bet) => bet.inventory_item_ids.length > 0 || bet.amount !== undefined, {

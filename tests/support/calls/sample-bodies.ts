@@ -53,7 +53,7 @@ export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
   betOnCrash: { amount: 1, auto_cashout: 2 },
   cashOutOfCrash: { bet_id: NOBODY },
   betOnWheel: { amount: 1, multiplier: 2 },
-  makeDeal: { inventory_item_ids: [], amount: 1, target_item_id: 'no-such-item' },
+  makeDeal: { inventory_item_ids: [], amount: 1, target_item_id: 'mug-night', target_price: 2 },
   betOnDice: { amount: 1, target: 50.5, direction: 'over' },
   betOnPlinko: { amount: 1, rows: 16, risk: 'high', balls: 2 },
   sellItems: { ids: [NOBODY] },

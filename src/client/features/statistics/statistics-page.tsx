@@ -10,12 +10,14 @@ import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Surface } from '#client/ui/surface.tsx'
-import type { GameStatistics } from '#contract/http/statistics.ts'
+import { type GameStatistics, STATISTICS_EVERY_MS } from '#contract/http/statistics.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { ReturnRow } from './return-row.tsx'
 import css from './statistics-page.module.css'
 
 const REFRESH_MS = 60_000
 const BOXES_SHOWN = 20
+const every = formatDuration(STATISTICS_EVERY_MS)
 
 /** What every game and box has paid back, beside what it states. */
 export function StatisticsPage() {
@@ -48,15 +50,15 @@ export function StatisticsPage() {
       {data?.length === 0 ? (
         <Empty
           title="No bets yet"
-          text="The statistics are computed every 10 minutes from all bets that were ever made."
+          text={`The statistics are computed every ${every} from all bets that were ever made.`}
         />
       ) : null}
       {data ? <Lines lines={data} /> : null}
       {computedAt ? (
         <p className={css.note}>
-          Computed from every bet at {formatDateTime(computedAt)}, and again every 10 minutes. An
-          alarm is raised when a game strays further from its odds than chance can: with fair odds
-          that has a chance of 1 in 1,000,000, ever. The same figures, for programs:{' '}
+          Computed from every bet at {formatDateTime(computedAt)}, and again every {every}. An alarm
+          is raised when a game strays further from its odds than chance can: with fair odds that
+          has a chance of 1 in 1,000,000, ever. The same figures, for programs:{' '}
           <a href="/api/fairness/statistics">/api/fairness/statistics</a>
         </p>
       ) : null}

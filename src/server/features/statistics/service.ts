@@ -1,4 +1,4 @@
-import type { GameStatistics } from '#contract/http/statistics.ts'
+import { type GameStatistics, STATISTICS_EVERY_MS } from '#contract/http/statistics.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -24,7 +24,8 @@ import { isAlone, readStatistics, type StoredStatistics, writeStatistics } from 
 type Line = Omit<GameStatistics, 'computed_at'>
 type Configuration = GameStatistics['configuration']
 
-const EVERY_MS = 10 * MINUTE_MS
+/** A server that has just started has its players to bring back first. */
+const SETTLE_MS = MINUTE_MS
 /** A player's box has a line of its own once it was opened so often. */
 const OWN_LINE_BETS = 100
 const OWN_LINES_MAX = 500
@@ -40,8 +41,9 @@ export function createStatisticsService(deps: {
   clock: Pick<Clock, 'now'>
 }): StatisticsService {
   const { database, clock } = deps
+  const notBeforeMs = clock.now() + SETTLE_MS
   const isDue = (last: StoredStatistics | null) =>
-    !last || clock.now() >= last.computed_at.getTime() + EVERY_MS
+    !last || clock.now() >= last.computed_at.getTime() + STATISTICS_EVERY_MS
 
   return {
     async read() {
@@ -50,7 +52,7 @@ export function createStatisticsService(deps: {
       return ((stored?.lines ?? []) as Line[]).map((line) => ({ ...line, computed_at }))
     },
     async refresh(stopping) {
-      if (!isDue(await readStatistics(database.pool))) return
+      if (clock.now() < notBeforeMs || !isDue(await readStatistics(database.pool))) return
       const lines = await inSnapshot(
         database,
         async (reader) => {
@@ -58,7 +60,10 @@ export function createStatisticsService(deps: {
           return computeLines(reader)
         },
         stopping,
-      )
+      ).catch((error: unknown) => {
+        if (stopping.aborted) return null
+        throw error
+      })
       if (!lines) return
       await writeStatistics(database.pool, { computed_at: new Date(clock.now()), lines })
     },
