@@ -26,6 +26,9 @@ const parts: Part[] = [
       '{src/{server,sandbox},tests/server}/**/*.test.ts',
     ),
   ),
+  await timed('mocked', () =>
+    runTests('mocked', ['server-mocked'], 'tests/server/coin-flip/*.test.ts'),
+  ),
   await timed('browser', runBrowserTests),
 ]
 // The clock of performance begins with this process.
