@@ -41,6 +41,7 @@ export async function runTests(
   name: string,
   projects: Project[],
   files: string,
+  workers?: number,
 ): Promise<TestCount> {
   if (!(await hasAny(files))) return { passed: 0, failures: [], files: [] }
   say(`\nTests: ${name}`)
@@ -50,7 +51,12 @@ export async function runTests(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`]
   const { code } = await runProgram(
     'vitest/vitest.mjs',
-    ['run', ...projects.map((project) => `--project=${project}`), ...reporters],
+    [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
+      ...reporters,
+    ],
     { isShown: true, timeoutMs },
   )
   const text = await readFile(outputFile, 'utf8').catch(() => undefined)

@@ -9,6 +9,9 @@ import { budgetOf, type Part, summaryOf } from './test-summary.ts'
 
 process.env.CHROMIUM_PATH ||= findChromium()
 
+/** More than there are cores: a browser's test mostly waits. */
+const BROWSER_WORKERS = 3
+
 const budget = readBudget()
 const parts: Part[] = [
   // The boundaries' own test is among the unit tests.
@@ -20,11 +23,7 @@ const parts: Part[] = [
     runTests('client', ['client', 'client-logic'], 'src/client/**/*.test.{ts,tsx}'),
   ),
   await timed('server', () =>
-    runTests(
-      'server',
-      ['server', 'server-mocked'],
-      '{src/{server,sandbox},tests/server}/**/*.test.ts',
-    ),
+    runTests('server', ['server'], '{src/{server,sandbox},tests/server}/**/*.test.ts'),
   ),
   await timed('mocked', () =>
     runTests('mocked', ['server-mocked'], 'tests/server/coin-flip/*.test.ts'),
@@ -49,7 +48,7 @@ async function runBrowserTests(): Promise<TestCount> {
     for (const sentence of sentencesOf(error)) complain(sentence)
     return { passed: 0, failures: ['the client could not be built'], files: [] }
   }
-  return runTests('browser', ['browser'], 'tests/e2e/**/*.test.ts')
+  return runTests('browser', ['browser'], 'tests/e2e/**/*.test.ts', BROWSER_WORKERS)
 }
 
 function readBudget(): number | null {

@@ -20,7 +20,7 @@ function Returns() {
     <>
       <p className={css.lead}>
         A bet on w of the 10,000 rolls pays ⌊99,000,000 / w⌋ / 10,000 times its stake, so it pays
-        back w × ⌊99,000,000 / w⌋ / 1,000,000 percent: 99 at most, whatever you choose.
+        back w × ⌊99,000,000 / w⌋ / 1,000,000 %: 99 % at most, whatever you choose.
       </p>
       <Table label="What a bet on dice pays back">
         <thead>
