@@ -227,8 +227,10 @@ describe('a receipt at an address', () => {
 
   afterAll(() => server.close())
 
-  test('is fetched and verified', async () => {
-    expect((await verify([`${address}/known`])).code).toBe(0)
+  test('is fetched, and stays open where the shop tells no keys', async () => {
+    const { code, out } = await verify([`${address}/known`])
+    expect(code).toBe(2)
+    expect(out).toMatch(/Name its keys with --keys/)
   })
 
   test('an unknown bet is one sentence', async () => {

@@ -38,15 +38,12 @@ test(`what ${OPENINGS} openings show is what their receipts say`, {
   timeout: 120_000,
 }, async () => {
   const random = replay('screens of boxes')
-  const kinds = new Set<string>()
   for (let opened = 0; opened < OPENINGS; opened += OPENINGS_EACH) {
-    const kind = BOX_KINDS[random.below(BOX_KINDS.length)] ?? 'box'
+    const kind = BOX_KINDS[(opened / OPENINGS_EACH) % BOX_KINDS.length] ?? 'box'
     const service = memoryBoxService(random, { ...aRandomVersion(random), kind })
-    kinds.add(kind)
     await openAndLook(random, service)
     expect(service.records).toHaveLength(OPENINGS_EACH)
   }
-  expect(kinds.size).toBe(BOX_KINDS.length)
 })
 
 /** A player at the page of one box, who opens it one to five times at once, in every pace. */
