@@ -40,6 +40,7 @@ const table: [path: string, methods: string[], asked: string, status: number][] 
   ['/*', ['GET'], '/boxes', 200],
   ['/site.webmanifest', ['GET'], '/site.webmanifest', 200],
   ['/service-worker.js', ['GET'], '/service-worker.js', 200],
+  ['/coffer-verifier.html', ['GET'], '/coffer-verifier.html', 200],
   ['/api', ['GET'], '/api', 200],
   ['/robots.txt', ['GET'], '/robots.txt', 200],
   ['/sitemap.xml', ['GET'], '/sitemap.xml', 200],
