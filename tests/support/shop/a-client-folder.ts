@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { NO_SHOP_KEYS } from '#server/app/pages/verifier-page.ts'
 
 /** As little of a built storefront as the server needs. */
 export async function aClientFolder(): Promise<string> {
@@ -11,6 +12,7 @@ export async function aClientFolder(): Promise<string> {
   await writeFile(path.join(made, 'assets/app-1.js'), 'export {}')
   await writeFile(path.join(made, 'site.webmanifest'), '{}')
   await writeFile(path.join(made, 'service-worker.js'), '')
+  await writeFile(path.join(made, 'coffer-verifier.html'), NO_SHOP_KEYS)
   await writeFile(
     path.join(made, 'index.html'),
     '<!doctype html><html><head><title>x</title></head><body><div id="root"></div></body></html>',
