@@ -1,10 +1,11 @@
+import { instantGames } from '#domain/games/instant-games.ts'
 import type { RoundGame } from '#domain/lifecycle/round.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
 import { addReturns, evidenceIn, isStraying, noReturns, type Returns } from './returns.ts'
-import { boxReturns, instantGames, instantReturns, roundReturns } from './sources.ts'
+import { boxReturns, instantReturns, roundReturns } from './sources.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -40,7 +41,7 @@ export async function auditReturns(reader: Reader): Promise<AuditFinding> {
       faults.push(faultOf(`${game} ${kind}/${slug} version ${number}`, returns))
     watch({ game, kind }, returns, evidenceIn(returns))
   }
-  for (const game of instantGames) {
+  for (const game of instantGames.values()) {
     watch({ game: game.name, kind: game.name }, (await instantReturns(reader, game)).returns)
   }
   for (const game of ['crash', 'wheel'] satisfies RoundGame[]) {

@@ -1,4 +1,5 @@
 import { type GameStatistics, STATISTICS_EVERY_MS } from '#contract/http/statistics.ts'
+import { instantGames } from '#domain/games/instant-games.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -12,13 +13,7 @@ import {
   percentsOf,
   type Returns,
 } from './returns.ts'
-import {
-  boxReturns,
-  instantGames,
-  instantReturns,
-  roundReturns,
-  type VersionReturns,
-} from './sources.ts'
+import { boxReturns, instantReturns, roundReturns, type VersionReturns } from './sources.ts'
 import { isAlone, readStatistics, type StoredStatistics, writeStatistics } from './store.ts'
 
 type Line = Omit<GameStatistics, 'computed_at'>
@@ -76,17 +71,10 @@ async function computeLines(reader: Reader): Promise<Line[]> {
   for (const game of ['crash', 'wheel'] as const) {
     games.push(...lineOf(game, labels[game], await roundReturns(reader, game)))
   }
-  for (const game of instantGames) {
+  for (const game of instantGames.values()) {
     const { returns, hash } = await instantReturns(reader, game)
     const configuration = hash && { kind: game.name, slug: game.name, version_hash: hash }
-    games.push(
-      ...lineOf(
-        game.name,
-        labels[game.name as keyof typeof labels],
-        returns,
-        configuration || null,
-      ),
-    )
+    games.push(...lineOf(game.name, game.label, returns, configuration || null))
   }
   const { boxes, battles, bots } = await sumBoxes(reader)
   return [
@@ -97,13 +85,7 @@ async function computeLines(reader: Reader): Promise<Line[]> {
   ]
 }
 
-const labels = {
-  crash: 'Rocket',
-  wheel: 'Crazy Wheel',
-  dice: 'Dice',
-  plinko: 'Bounce',
-  deals: 'Deals',
-} as const satisfies Record<string, string>
+const labels = { crash: 'Rocket', wheel: 'Crazy Wheel' } as const
 
 interface BoxSum {
   name: string

@@ -1,8 +1,5 @@
 import type { TableEntry } from '#domain/fairness/rtp-watch.ts'
-import { deals } from '#domain/games/deals.ts'
-import { dice } from '#domain/games/dice.ts'
-import type { InstantGame, InstantTerms } from '#domain/games/instant.ts'
-import { plinko } from '#domain/games/plinko.ts'
+import type { AnyInstantGame } from '#domain/games/instant.ts'
 import { WHEEL_SECTORS } from '#domain/games/wheel.ts'
 import type { RoundGame } from '#domain/lifecycle/round.ts'
 import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
@@ -64,17 +61,13 @@ function returnsOfVersion({ body }: VersionRow, rows: readonly BoxCount[]): Retu
   }, noReturns)
 }
 
-/** The games that one draw decides at once. */
-// biome-ignore lint/suspicious/noExplicitAny: Each has its own terms and parameters, which its own bets have.
-export const instantGames: readonly InstantGame<any, any, unknown>[] = [dice, plinko, deals]
-
 const BETS = 5_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** What an instant game has given, and the hash of what it is played under now. */
 export async function instantReturns(
   reader: Reader,
-  game: InstantGame<InstantTerms, unknown, unknown>,
+  game: AnyInstantGame,
 ): Promise<{ returns: Returns; hash: string | null }> {
   const terms = await readTerms(reader, game.name)
   let returns = noReturns

@@ -67,7 +67,7 @@ export async function countItems(
 
 export interface InstantCount {
   configuration_id: bigint
-  parameters: unknown
+  parameters: object
   stake: bigint
   payout: bigint
   week: number
