@@ -127,6 +127,20 @@ test('auto-play goes on after each landing under a new key, past a lost answer, 
   expect(asked).toHaveLength(4)
 })
 
+test('auto-play goes on when its timer fires a little before its time', async () => {
+  const { game, asked } = aGame()
+  const { result } = open(game)
+  act(() => result.current.start(auto))
+  await answers()
+  act(() => result.current.land('bet 2'))
+  const early = performance.now() + 149.6
+  await act(() => vi.advanceTimersByTimeAsync(149))
+  const now = vi.spyOn(performance, 'now').mockReturnValue(early)
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  now.mockRestore()
+  expect(asked).toHaveLength(2)
+})
+
 test('auto-play that is stopped orders nothing more, and neither does a page that is left', async () => {
   const { game, asked } = aGame()
   const { result, unmount } = open(game)

@@ -122,13 +122,15 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
     advance({ type: 'landed', betId, nowMs: performance.now() })
   }
 
-  const orderNext = useEffectEvent(() => {
-    if (advance({ type: 'due', key: newIdempotencyKey(), nowMs: performance.now() })) void place()
+  const orderNext = useEffectEvent((nowMs: number) => {
+    if (advance({ type: 'due', key: newIdempotencyKey(), nowMs })) void place()
   })
   const { dueMs } = state
   useEffect(() => {
     if (dueMs === null) return
-    const timer = setTimeout(orderNext, Math.max(0, dueMs - performance.now()))
+    // A timer may fire a fraction of a millisecond before its time by the page's clock, and fires once.
+    const orderDue = () => orderNext(Math.max(dueMs, performance.now()))
+    const timer = setTimeout(orderDue, Math.max(0, dueMs - performance.now()))
     return () => clearTimeout(timer)
   }, [dueMs])
 
