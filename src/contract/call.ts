@@ -12,8 +12,10 @@ export interface Call {
   query?: z.ZodObject
   body?: z.ZodType
   reply: z.ZodType
-  /** Answers a file that is written while it is sent, in place of JSON: `reply` is `download`. */
-  isFile?: true
+  /** Answers a file of one of these types, written while it is sent, in place of JSON: `reply` is `download`. */
+  fileTypes?: readonly string[]
+  /** Takes a file as `multipart/form-data` in place of JSON: the field that holds it, and how large it may be. */
+  upload?: { field: string; bytesMax: number }
   /** Moves money or goods: honours `Idempotency-Key`. */
   isIdempotent?: true
   /** Takes out what is the player's own, so that a hold on their account does not stop it. */

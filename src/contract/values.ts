@@ -77,6 +77,6 @@ export const message = z.object({ msg: text })
 export interface Download {
   filename: string
   contentType: string
-  chunks: AsyncIterable<string>
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>
 }
 export const download = z.custom<Download>().meta({ description: 'A file' })

@@ -48,6 +48,6 @@ export const exportHistory = defineCall({
   access: 'player',
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   reply: download,
-  isFile: true,
+  fileTypes: ['text/csv', 'application/json'],
   refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
 })

@@ -3,6 +3,7 @@ import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
+import fastifyMultipart from '@fastify/multipart'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
@@ -68,8 +69,15 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   })
   await app.register(async (scope) => {
     for (const route of deps.routes) {
-      if (route.kind === 'call') mountCall(scope, route, deps)
+      if (route.kind === 'call' && !route.call.upload) mountCall(scope, route, deps)
       if (route.kind === 'visit') mountVisit(scope, route, deps)
+    }
+  })
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(fastifyMultipart)
+    for (const route of deps.routes) {
+      if (route.kind === 'call' && route.call.upload) mountCall(scope, route, deps)
     }
   })
   await app.register(async (scope) => {

@@ -128,14 +128,17 @@ export function describeApi({ brand, origin }: { brand: string; origin: string }
       ...(call.body && {
         requestBody: { required: true, content: { [JSON_TYPE]: { schema: request(call.body) } } },
       }),
+      ...(call.upload && {
+        requestBody: { required: true, content: { 'multipart/form-data': formOf(call.upload) } },
+      }),
       responses: {
         200: {
           description: 'Success',
           ...(call.isIdempotent && {
             headers: { [KEY_STATUS_HEADER]: { $ref: `#/components/headers/${KEY_STATUS_HEADER}` } },
           }),
-          content: call.isFile
-            ? { 'text/csv': { schema: file }, [JSON_TYPE]: { schema: file } }
+          content: call.fileTypes
+            ? Object.fromEntries(call.fileTypes.map((type) => [type, { schema: file }]))
             : { [JSON_TYPE]: { schema: reply(call.reply) } },
         },
         ...refusalsOf(call),
@@ -177,6 +180,9 @@ export function describeApi({ brand, origin }: { brand: string; origin: string }
 
 const JSON_TYPE = 'application/json'
 const file = { type: 'string', format: 'binary' }
+const formOf = ({ field }: NonNullable<Call['upload']>) => ({
+  schema: { type: 'object', required: [field], properties: { [field]: file } },
+})
 
 function tagOf({ path }: Call): string {
   const [first = ''] = path.replace('/api/', '').split('/').filter(Boolean)

@@ -15,6 +15,12 @@ export interface Player {
   sessionId: string
 }
 
+/** Each role may do what the ones before it may. */
+const roles: readonly Player['role'][] = ['player', 'support', 'operator', 'admin']
+
+export const hasRole = ({ role }: Pick<Player, 'role'>, wanted: Player['role']): boolean =>
+  roles.indexOf(role) >= roles.indexOf(wanted)
+
 export interface Context<C extends Call = Call> {
   params: Params<C>
   query: Query<C>
@@ -27,6 +33,8 @@ export interface Context<C extends Call = Call> {
   /** When the call was received, by the clock's `monotonic`: before it was known who calls. */
   receivedAt: number
   cookies: Readonly<Record<string, string | undefined>>
+  /** Does the work with the file that the call's `upload` takes, where it lies on the disk until then. */
+  receiveFile<T>(work: (path: string) => Promise<T>): Promise<T>
   /** A header of the request, by its name in lower case. */
   header(name: string): string | undefined
   /** Sets a cookie that scripts cannot read. */

@@ -6,8 +6,9 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import { clientAddress, type IsTrusted } from './client-address.ts'
 import { keepToContract } from './keep-to-contract.ts'
 import { parse } from './parse.ts'
+import { receiveFile } from './receive-file.ts'
 import { Refusal, refuse } from './refuse.ts'
-import { type Context, KEY_STATUS_HEADER, type Player, type Route } from './route.ts'
+import { type Context, hasRole, KEY_STATUS_HEADER, type Player, type Route } from './route.ts'
 
 export interface CallDeps {
   authenticate(accessToken: string): Promise<Player | null>
@@ -60,6 +61,7 @@ async function answerCall(
     receivedAt,
     cookies: request.cookies,
     header: (name) => request.headers[name]?.toString(),
+    receiveFile: (work) => receiveFile(request, uploadOf(call), work),
     setCookie: cookieSetter(reply, deps),
   }
   // What is one person's, or opens a session, is kept by nobody on the way.
@@ -67,17 +69,27 @@ async function answerCall(
     reply.header('cache-control', 'no-store')
   }
   const answer = await route.handle(context)
-  if (call.isFile) return sendFile(reply, answer as Download)
+  if (call.fileTypes) return sendFile(reply, answer as Download)
   const { isStrict } = deps
   return keepToContract(answer, { name: `The reply of ${call.path}`, schema: call.reply, isStrict })
 }
 
-/** Sends a file as it is written: a fault on the way breaks the connection off, so that nobody keeps half of it. */
+/**
+ * Sends a file as it is written: a fault on the way breaks the connection off, so that nobody keeps half of it.
+ * Whatever it holds, no page may run it in the shop's name.
+ */
 function sendFile(reply: FastifyReply, { filename, contentType, chunks }: Download): FastifyReply {
   return reply
     .header('content-type', contentType)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, no-store')
     .header('content-disposition', `attachment; filename="${filename}"`)
     .send(Readable.from(chunks))
+}
+
+function uploadOf({ path, upload }: Call): NonNullable<Call['upload']> {
+  if (upload) return upload
+  throw new Error(`${path} takes no file.`)
 }
 
 /** Sets cookies that scripts cannot read. */
@@ -92,12 +104,9 @@ export const cookieSetter =
       secure: isSecure,
     })
 
-/** Each role may do what the ones before it may. */
-const roles: readonly Player['role'][] = ['player', 'support', 'operator', 'admin']
-
 function checkRole(player: Player | null, wanted: Player['role']): void {
   if (!player) throw new Refusal('unauthenticated')
-  if (roles.indexOf(player.role) < roles.indexOf(wanted)) refuse('forbidden')
+  if (!hasRole(player, wanted)) refuse('forbidden')
 }
 
 async function callerOf(request: FastifyRequest, deps: CallDeps): Promise<Player | null> {
