@@ -101,7 +101,7 @@ export const requestCommands: Command[] = [
     does: 'shows deposits that wait for an operator',
     call: calls.listQueuedDeposits,
     sends: (_, query) => ({ query }),
-    columns: ['id', 'player', 'method', 'attention', 'amount', 'waiting_since'],
+    columns: ['id', 'player', 'method', 'review_reason', 'amount', 'waiting_since'],
   },
   {
     words: 'deposits credit',

@@ -267,7 +267,7 @@ describe('the operator’s command line', () => {
     const id = systemEntropy(app.clock).id()
     await app.database.pool.query(
       `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, attempts,
-                             provider_transaction_id, attention, attention_at, queued_cents,
+                             provider_transaction_id, review_reason, review_since, queued_cents,
                              created_at, updated_at)
        VALUES ($1, $2, 'zen', 'card', 700, 'USD', 1, 'late-one', 'late', $3, 700, $3, $3)`,
       [id, player.id, instantOf(app.clock)],

@@ -151,7 +151,9 @@ export const deposit = z.object({
     .meta({ description: 'Until then it can be played, but neither withdrawn nor shipped' }),
   settled: coins.meta({ description: 'How much of it went to an earlier reversal' }),
   reversal: reversalPart.nullable(),
-  attention: text.nullable().meta({ description: 'Why it waits for an operator, in a sentence' }),
+  review_reason: text
+    .nullable()
+    .meta({ description: 'Why it waits for an operator, in a sentence' }),
   created_at: instant,
 })
 export type Deposit = z.output<typeof deposit>

@@ -19,7 +19,7 @@ const queuedDeposit = z.object({
   player: z.object({ id: rowId, name: text }),
   method: deposit.shape.method,
   status: deposit.shape.status,
-  attention: text.meta({ description: 'Why it waits, such as `below_minimum`' }),
+  review_reason: text.meta({ description: 'Why it waits, such as `below_minimum`' }),
   waiting_since: instant,
   amount: coins.nullable().meta({ description: 'What crediting it gives; null: priced then' }),
   provider_transaction_id: text.nullable(),

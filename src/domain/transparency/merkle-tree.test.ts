@@ -3,9 +3,9 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 import { fc } from '#tests/support/setup/properties.ts'
 import {
-  consistencyParts,
+  consistencyPath,
   EMPTY_ROOT,
-  inclusionParts,
+  inclusionPath,
   isConsistent,
   leafHash,
   rootOfInclusion,
@@ -69,7 +69,7 @@ function grow(steps: readonly number[]) {
   return {
     size,
     stored,
-    join: (parts: ReturnType<typeof inclusionParts>, ofSize = size) =>
+    join: (parts: ReturnType<typeof inclusionPath>, ofSize = size) =>
       joinParts(parts, read(tilesFor(parts, ofSize))),
   }
 }
@@ -106,7 +106,7 @@ test('the published roots and proofs of the reference tree', () => {
     expect(hexOf(joinParts([rootParts(size)], tiles))).toEqual([root])
   }
   const tiles = growTiles([], 0, leaves)
-  expect(hexOf(joinParts(inclusionParts(0, 8), tiles))).toEqual([
+  expect(hexOf(joinParts(inclusionPath(0, 8), tiles))).toEqual([
     '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7',
     '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
     '6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4',
@@ -119,8 +119,8 @@ test('root and every proof of small trees are those of the definition', () => {
     const log = grow([size])
     expect(hexOf(log.join([rootParts(size)]))).toEqual(hexOf([slowRoot(leaves)]))
     for (let at = 0; at < size; at += 1) {
-      expect(hexOf(log.join(inclusionParts(at, size)))).toEqual(hexOf(slowPath(at, leaves)))
-      expect(hexOf(log.join(consistencyParts(at + 1, size)))).toEqual(
+      expect(hexOf(log.join(inclusionPath(at, size)))).toEqual(hexOf(slowPath(at, leaves)))
+      expect(hexOf(log.join(consistencyPath(at + 1, size)))).toEqual(
         hexOf(slowProof(at + 1, leaves)),
       )
     }
@@ -152,7 +152,7 @@ test('a log that grew in any steps has the tree of all at once, and proves every
         )
 
         const index = Math.floor(place * size)
-        const proof = log.join(inclusionParts(index, size))
+        const proof = log.join(inclusionPath(index, size))
         expect(hexOf(proof)).toEqual(hexOf(slowPath(index, leaves)))
         const reached = rootOfInclusion(leafOf(index), { index, size, proof })
         expect(reached && bytesToHex(reached)).toBe(bytesToHex(root as Uint8Array))
@@ -162,7 +162,7 @@ test('a log that grew in any steps has the tree of all at once, and proves every
           size: count,
           root: slowRoot(leaves.slice(0, count)),
         })) as [{ size: number; root: Uint8Array }, { size: number; root: Uint8Array }]
-        const steady = log.join(consistencyParts(older, size))
+        const steady = log.join(consistencyPath(older, size))
         expect(isConsistent(...heads, steady)).toBe(true)
         if (older > 0) expect(hexOf(steady)).toEqual(hexOf(slowProof(older, leaves)))
       },
@@ -234,7 +234,7 @@ test('the third level of tiles begins where the second is full', () => {
 test('a proof in ten million entries needs few tiles', () => {
   const size = 10_000_000
   for (const index of [0, 1, 5_000_000, 9_999_999]) {
-    const tiles = tilesFor(inclusionParts(index, size), size)
+    const tiles = tilesFor(inclusionPath(index, size), size)
     expect(tiles.length).toBeLessThanOrEqual(7)
     expect(new Set(tiles.map(tilePath)).size).toBe(tiles.length)
   }

@@ -55,7 +55,7 @@ export const rootParts = (size: number): Subtree[] => subtreesOf(0, size)
  * What each hash of an inclusion proof (RFC 6962, 2.1.1) is joined from, from the leaf's sibling up.
  * Throws a RangeError for an index that the tree does not hold.
  */
-export function inclusionParts(index: number, size: number): Subtree[][] {
+export function inclusionPath(index: number, size: number): Subtree[][] {
   if (!isPlace(index, size)) throw new RangeError(`A tree of ${size} has no ${index}`)
   const parts: Subtree[][] = []
   let [start, end] = [0, size]
@@ -76,7 +76,7 @@ export function inclusionParts(index: number, size: number): Subtree[][] {
  * What each hash of a consistency proof (RFC 6962, 2.1.2) is joined from; nothing where the older tree is empty or
  * the same. Throws a RangeError for an older tree that is larger.
  */
-export function consistencyParts(older: number, size: number): Subtree[][] {
+export function consistencyPath(older: number, size: number): Subtree[][] {
   if (older !== size && !isPlace(older, size))
     throw new RangeError(`${older} is not before ${size}`)
   if (older === 0) return []

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { consistencyParts } from '#domain/transparency/merkle-tree.ts'
+import { consistencyPath } from '#domain/transparency/merkle-tree.ts'
 import { addCheckpointText } from '#domain/transparency/witness.ts'
-import { readParts } from '#server/features/log/service.ts'
+import { readPath } from '#server/features/log/service.ts'
 import { logEntries, logOf } from '#tests/support/fairness/logged-entries.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -74,8 +74,8 @@ it("Go's note and tlog read the log: checkpoint, tiles, entries, inclusion and c
   const older = write('older', await readCheckpoint())
   await grow(ENTRIES - half)
   const size = await log.size()
-  const parts = consistencyParts(before, size)
-  const proof = await readParts(app.database.pool, parts, size)
+  const parts = consistencyPath(before, size)
+  const proof = await readPath(app.database.pool, parts, size)
   const checkpoint = await readCheckpoint()
   const added = write('added', addCheckpointText({ older: before, proof, checkpoint }))
   const places = [0, 1, 255, 256, half - 1, half, ENTRIES - 2, ENTRIES - 1]

@@ -67,7 +67,7 @@ export function handlingCalls(app: TestApp) {
 async function onDeposit(app: TestApp, { player, operator }: Cast): Promise<KeyedRequest> {
   const { rows } = await app.database.pool.query<{ id: string }>(
     `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency,
-                           provider_transaction_id, attempts, attention, attention_at, queued_cents,
+                           provider_transaction_id, attempts, review_reason, review_since, queued_cents,
                            created_at, updated_at)
      VALUES (gen_random_uuid(), $1, 'zen', 'card', 'new', 2000, 'USD', gen_random_uuid()::text, 1,
              'late', now(), 2000, now(), now())

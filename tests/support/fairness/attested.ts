@@ -2,7 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { logTerms, type ShopKey } from '#domain/fairness/attestation.ts'
 import { checkpointText } from '#domain/transparency/checkpoint.ts'
 import { entryText, type LogEntry, proofText } from '#domain/transparency/log-proof.ts'
-import { inclusionParts, leafHash, rootParts } from '#domain/transparency/merkle-tree.ts'
+import { inclusionPath, leafHash, rootParts } from '#domain/transparency/merkle-tree.ts'
 import { signReceipt } from '#domain/transparency/receipt-signature.ts'
 import { noteOf, signingKey, signNote, vkeyOf } from '#domain/transparency/signed-note.ts'
 import { growTiles, joinParts } from '#domain/transparency/tiles.ts'
@@ -29,7 +29,7 @@ export function aSigner({ origin = 'shop.example/log', number = 1 } = {}) {
     const text = checkpointText({ origin, size, root: root as Uint8Array })
     const checkpoint = noteOf({ text, signatures: [signNote(text, key)] })
     return texts.map((entry, index) => {
-      const proof = joinParts(inclusionParts(index, size), tiles)
+      const proof = joinParts(inclusionPath(index, size), tiles)
       return { entry, proof: proofText({ index, proof, checkpoint }) }
     })
   }

@@ -9,10 +9,10 @@ export interface PaymentView {
   credited_cents: bigint | null
   bonus_cents: bigint
   settled_cents: bigint
-  attention: string | null
+  review_reason: string | null
   queued_cents: bigint | null
   hold_until: Date | null
-  final_word: string | null
+  final_status: string | null
 }
 
 export async function statusOf(pool: Pool, paymentId: string): Promise<string> {
@@ -23,8 +23,8 @@ export async function statusOf(pool: Pool, paymentId: string): Promise<string> {
 /** A player's payments, the oldest first. */
 export async function paymentsOf(pool: Pool, playerId: string): Promise<PaymentView[]> {
   const { rows } = await pool.query<PaymentView>(
-    `SELECT id, status, amount_cents, credited_cents, bonus_cents, settled_cents, attention,
-            queued_cents, hold_until, final_word
+    `SELECT id, status, amount_cents, credited_cents, bonus_cents, settled_cents, review_reason,
+            queued_cents, hold_until, final_status
      FROM payments WHERE player_id = $1 ORDER BY id`,
     [playerId],
   )

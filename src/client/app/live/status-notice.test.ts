@@ -22,7 +22,7 @@ const aDeposit = (over: Partial<Deposit>): Deposit => ({
   hold_until: null,
   settled: 0,
   reversal: null,
-  attention: null,
+  review_reason: null,
   created_at: '2026-01-15T12:00:00.000Z',
   ...over,
 })
@@ -41,7 +41,7 @@ describe('a deposit that has moved', () => {
       { status: 'new', method: 'crypto' },
       'Your payment was detected and is awaiting confirmations',
     ],
-    [{ status: 'new', method: 'crypto', attention: 'Queued.' }, 'Queued.'],
+    [{ status: 'new', method: 'crypto', review_reason: 'Queued.' }, 'Queued.'],
     [{ status: 'new' }, undefined],
     [{ method: 'gift_code' }, undefined],
     [{ method: 'voucher' }, undefined],

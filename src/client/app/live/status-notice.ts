@@ -33,14 +33,14 @@ function isShown(id: string): boolean {
 
 function depositNotice(deposit: Deposit | undefined): Notice | null {
   if (!deposit) return null
-  const { method, status, amount, attention } = deposit
+  const { method, status, amount, review_reason } = deposit
   // Who has entered a code was answered at once.
   if (method === 'gift_code' || method === 'voucher') return null
   const what = `Your deposit of ${showCoins(amount)} coins`
   if (status === 'paid') return { tone: 'success', words: `${what} was paid` }
   if (status === 'rejected') return { tone: 'error', words: `${what} was rejected` }
   if (status === 'reversed') return { tone: 'error', words: `${what} was reversed` }
-  if (attention !== null) return { tone: 'info', words: attention }
+  if (review_reason !== null) return { tone: 'info', words: review_reason }
   if (method === 'crypto') {
     return { tone: 'info', words: 'Your payment was detected and is awaiting confirmations' }
   }

@@ -25,7 +25,7 @@ export function RoundAnnouncer({
   round: CrashRound | null
   own: readonly CrashBet[]
 }) {
-  const words = wordsOf(round, own)
+  const words = announcementOf(round, own)
   const before = useRef(words)
   const handleChange = useEffectEvent((wasWords: string) => {
     const hasBet = own.length > 0
@@ -47,7 +47,7 @@ export function RoundAnnouncer({
 }
 
 /** Starts and ends are told, never the number as it grows. */
-function wordsOf(round: CrashRound | null, own: readonly CrashBet[]): string {
+function announcementOf(round: CrashRound | null, own: readonly CrashBet[]): string {
   const cashed = own
     .filter(({ status }) => status === 'won')
     .map(({ multiplier, payout }) => {

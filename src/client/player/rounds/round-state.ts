@@ -40,16 +40,19 @@ export interface RoundView<Round, Bet, Totals> extends RoundSnapshot<Round, Bet,
   /** What the server answered to the player's own calls of this round, which may be ahead of the events. */
   answered: readonly Bet[]
   /** The newest event of each channel that was heard, applied or not. */
-  heardSeq: RoundSeq
+  receivedSeq: RoundSeq
 }
 
 export const viewOfRound = <Round, Bet, Totals>(
   snapshot: RoundSnapshot<Round, Bet, Totals>,
-): RoundView<Round, Bet, Totals> => ({ ...snapshot, answered: [], heardSeq: snapshot.seq })
+): RoundView<Round, Bet, Totals> => ({ ...snapshot, answered: [], receivedSeq: snapshot.seq })
 
 /** Whether an event was missed: then only reading the round again helps. */
-export const isRoundBehind = ({ seq, heardSeq }: RoundView<unknown, unknown, unknown>): boolean =>
-  heardSeq.game > seq.game || heardSeq.bets > seq.bets
+export const isRoundBehind = ({
+  seq,
+  receivedSeq,
+}: RoundView<unknown, unknown, unknown>): boolean =>
+  receivedSeq.game > seq.game || receivedSeq.bets > seq.bets
 
 /** The view after the round was read again: of each channel, what is older than what is known changes nothing. */
 export function withRoundRead<Round extends LiveRound, Bet extends LiveBet, Totals>(
@@ -65,7 +68,7 @@ export function withRoundRead<Round extends LiveRound, Bet extends LiveBet, Tota
     const seq = { ...next.seq, bets: read.seq.bets }
     next = { ...next, bets, totals: read.totals, seq }
   }
-  return hearing(next, next.seq)
+  return receiving(next, next.seq)
 }
 
 /**
@@ -80,7 +83,7 @@ export function nextRoundView<Round extends LiveRound, Bet extends LiveBet, Tota
   if (event.seq <= view.seq[channel]) return view
   const isNext = event.type !== 'tick' && event.seq === view.seq[channel] + 1
   const next = isNext ? applied(view, event) : view
-  return hearing(next, { ...next.heardSeq, [channel]: event.seq })
+  return receiving(next, { ...next.receivedSeq, [channel]: event.seq })
 }
 
 /** The view after the server has answered with one of the player's own bets. */
@@ -125,13 +128,13 @@ function withOneBet<Bet extends LiveBet>(bets: readonly Bet[], bet: Bet): readon
   return bets.map((each) => (each.id === bet.id ? bet : each))
 }
 
-const hearing = <View extends { heardSeq: RoundSeq }>(
+const receiving = <View extends { receivedSeq: RoundSeq }>(
   view: View,
   { game, bets }: RoundSeq,
 ): View => {
-  const heardSeq = {
-    game: Math.max(view.heardSeq.game, game),
-    bets: Math.max(view.heardSeq.bets, bets),
+  const receivedSeq = {
+    game: Math.max(view.receivedSeq.game, game),
+    bets: Math.max(view.receivedSeq.bets, bets),
   }
-  return { ...view, heardSeq }
+  return { ...view, receivedSeq }
 }

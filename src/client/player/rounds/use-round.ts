@@ -89,7 +89,7 @@ export function useRound<
     if (event.type === 'tick') {
       clock.hearTick(event)
       // Ten a second: what tells nothing new is not drawn anew.
-      if (view && event.seq <= view.heardSeq.game) return
+      if (view && event.seq <= view.receivedSeq.game) return
     } else if (event.type === 'round') clock.hear(event.round)
     dispatch({ event })
   })
@@ -118,11 +118,11 @@ export function useRound<
   )
 
   // What is heard while the view is behind asks again, and so does an answer that was too old to help.
-  const heardBehind = view && isRoundBehind(view) ? view.heardSeq : null
+  const receivedBehind = view && isRoundBehind(view) ? view.receivedSeq : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that leaves it behind asks again.
   useEffect(() => {
-    if (heardBehind) void refetch({ cancelRefetch: false })
-  }, [heardBehind, dataUpdatedAt, refetch])
+    if (receivedBehind) void refetch({ cancelRefetch: false })
+  }, [receivedBehind, dataUpdatedAt, refetch])
 
   // Somebody else's bets are the player's own once they have signed in.
   const playerId = useSession(({ user }) => user?.id)

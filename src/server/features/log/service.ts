@@ -11,7 +11,7 @@ import {
 } from '#domain/transparency/log-proof.ts'
 import {
   HASH_BYTES,
-  inclusionParts,
+  inclusionPath,
   leafHash,
   type Subtree,
 } from '#domain/transparency/merkle-tree.ts'
@@ -139,7 +139,7 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
       const { size, checkpoint, entry } = await store.readHead(database.pool, witnesses, hash)
       if (!entry) return null
       const { index } = entry
-      const proof = await readParts(database.pool, inclusionParts(index, size), size)
+      const proof = await readPath(database.pool, inclusionPath(index, size), size)
       return { index, entry: textOf(entry), proof: proofText({ index, proof, checkpoint }) }
     },
     signReceipt: (receipt) => signReceipt(receipt, receiptKey),
@@ -183,7 +183,7 @@ export const textOf = ({ kind, hash, at }: { kind: EntryKind; hash: Buffer; at: 
   entryText({ kind, hash: hash.toString('hex'), at: at.getTime() } satisfies LogEntry)
 
 /** The hashes of these parts of the tree. */
-export async function readParts(
+export async function readPath(
   reader: Reader,
   parts: readonly (readonly Subtree[])[],
   size: number,

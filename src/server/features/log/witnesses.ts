@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { isFault, readCount } from '#domain/transparency/fault.ts'
-import { consistencyParts } from '#domain/transparency/merkle-tree.ts'
+import { consistencyPath } from '#domain/transparency/merkle-tree.ts'
 import {
   isSignedBy,
   parseNote,
@@ -16,7 +16,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
 import { askProvider } from '#server/platform/providers/ask-provider.ts'
-import { readParts } from './service.ts'
+import { readPath } from './service.ts'
 import * as store from './store.ts'
 
 /** With the pause that follows a failure, a witness that is back has the checkpoint within 10 s. */
@@ -99,7 +99,7 @@ function createWitness({ database, clock, log }: WitnessDeps, { url, key }: Witn
 
   async function send({ size, own: checkpoint }: { size: number; own: string }) {
     const older = Math.min(known, size)
-    const proof = await readParts(database.pool, consistencyParts(older, size), size)
+    const proof = await readPath(database.pool, consistencyPath(older, size), size)
     return askProvider(`${url}/add-checkpoint`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain; charset=utf-8' },

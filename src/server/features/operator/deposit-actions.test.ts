@@ -24,19 +24,23 @@ afterAll(() => harness.close())
 describe('a deposit that waits', () => {
   interface Waiting {
     cents?: bigint | null
-    attention?: string
+    review_reason?: string
     status?: PaymentState
   }
 
-  async function aDeposit({ cents = 2_000n, attention = 'late', status = 'new' }: Waiting = {}) {
+  async function aDeposit({
+    cents = 2_000n,
+    review_reason = 'late',
+    status = 'new',
+  }: Waiting = {}) {
     const playerId = await harness.aPlayer()
     const id = harness.entropy.id()
     await harness.database.pool.query(
       `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency,
-                             provider_transaction_id, attempts, attention, attention_at,
+                             provider_transaction_id, attempts, review_reason, review_since,
                              queued_cents, created_at, updated_at)
        VALUES ($1, $2, 'zen', 'card', $3, 2000, 'USD', $1::uuid::text, 1, $4, $5, $6, $5, $5)`,
-      [id, playerId, status, attention, instantOf(harness.clock), cents],
+      [id, playerId, status, review_reason, instantOf(harness.clock), cents],
     )
     return { id, playerId }
   }
@@ -89,11 +93,11 @@ describe('a deposit that waits', () => {
   })
 
   test('is listed until somebody has decided', async () => {
-    const { id, playerId } = await aDeposit({ attention: 'below_minimum' })
+    const { id, playerId } = await aDeposit({ review_reason: 'below_minimum' })
     const listed = await harness.deposits.operate.listQueue(50)
     expect(listed.find((one) => one.id === id)).toMatchObject({
       player_id: playerId,
-      attention: 'below_minimum',
+      review_reason: 'below_minimum',
       queued_cents: 2_000n,
     })
     await credit(first, id)

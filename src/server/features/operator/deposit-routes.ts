@@ -42,8 +42,8 @@ const presentQueued = (row: Row<'listQueue'>): QueuedDeposit => ({
   player: { id: row.player_id, name: row.player_name },
   method: row.method,
   status: row.status,
-  attention: row.attention,
-  waiting_since: row.attention_at.toISOString(),
+  review_reason: row.review_reason,
+  waiting_since: row.review_since.toISOString(),
   amount: row.queued_cents === null ? null : toCoins(row.queued_cents),
   provider_transaction_id: row.provider_transaction_id,
   crypto:

@@ -46,23 +46,23 @@ const cryptoUpdates = ['not_confirmed', 'confirmed', 'vanished', 'below', 'risky
 type CryptoUpdate = (typeof cryptoUpdates)[number]
 
 /** What a deposit of 650 dollars comes to: its status, and why it waits for an operator. */
-function cryptoModel(order: CryptoUpdate[]): { status: string; attention: string | null } {
+function cryptoModel(order: CryptoUpdate[]): { status: string; review_reason: string | null } {
   let status = 'new'
-  let attention: string | null = null
+  let review_reason: string | null = null
   for (const word of order) {
     if (word === 'not_confirmed' || status === 'paid') continue
     if (word === 'vanished') {
-      if (status === 'new' && attention === null) status = 'rejected'
+      if (status === 'new' && review_reason === null) status = 'rejected'
     } else if (status === 'rejected') {
-      attention = 'late'
+      review_reason = 'late'
     } else if (word === 'confirmed') {
       status = 'paid'
-      attention = null
+      review_reason = null
     } else {
-      attention = word === 'below' ? 'below_minimum' : 'high_risk'
+      review_reason = word === 'below' ? 'below_minimum' : 'high_risk'
     }
   }
-  return { status, attention }
+  return { status, review_reason }
 }
 
 const cryptoFields: Record<CryptoUpdate, Parameters<typeof aCryptoCallback>[1]> = {
@@ -107,7 +107,7 @@ type SkinsUpdate = (typeof skinsUpdates)[number]
 
 interface SkinsState {
   status: string
-  attention: string | null
+  review_reason: string | null
   balance: bigint
   owed: bigint
 }
@@ -116,20 +116,20 @@ const WORTH = 2_500n
 
 /** What a trade of 25 dollars comes to, when the player spends half of what they have now and then. */
 function skinsModel(order: SkinsUpdate[]): SkinsState {
-  const state: SkinsState = { status: 'new', attention: null, balance: 0n, owed: 0n }
+  const state: SkinsState = { status: 'new', review_reason: null, balance: 0n, owed: 0n }
   let isTakenBackEarly = false
   for (const word of order) {
     if (word === 'spend') state.balance -= state.balance / 2n
     if (word === 'success' || word === 'hold_approved') {
       if (state.status === 'new') Object.assign(state, { status: 'paid', balance: WORTH })
-      else if (state.status === 'rejected' && !isTakenBackEarly) state.attention = 'late'
+      else if (state.status === 'rejected' && !isTakenBackEarly) state.review_reason = 'late'
     }
     if (word === 'fail' && state.status === 'new') state.status = 'rejected'
     if (word === 'hold_returned') {
       if (state.status === 'paid') {
         Object.assign(state, { status: 'reversed', owed: WORTH - state.balance, balance: 0n })
       } else if (state.status !== 'reversed') {
-        Object.assign(state, { status: 'rejected', attention: null })
+        Object.assign(state, { status: 'rejected', review_reason: null })
         isTakenBackEarly = true
       }
     }

@@ -50,7 +50,7 @@ export async function readOpenCallbacks(reader: Reader, callbackIds: string[]): 
     `SELECT asked.callback_id FROM unnest($1::text[]) AS asked (callback_id)
      WHERE NOT EXISTS (
        SELECT 1 FROM crypto_payments c JOIN payments p ON p.id = c.payment_id
-       WHERE c.callback_id = asked.callback_id AND (p.status <> 'new' OR p.attention IS NOT NULL))`,
+       WHERE c.callback_id = asked.callback_id AND (p.status <> 'new' OR p.review_reason IS NOT NULL))`,
     [callbackIds],
   )
   return rows.map(({ callback_id }) => callback_id)
@@ -64,7 +64,7 @@ export async function expediteChecks(
 ): Promise<number> {
   const { rowCount } = await reader.query(
     `UPDATE payments SET check_at = $2
-     WHERE id = ANY ($1::uuid[]) AND check_at > $2 AND attention IS NULL
+     WHERE id = ANY ($1::uuid[]) AND check_at > $2 AND review_reason IS NULL
        AND (status = 'new' OR (status = 'paid' AND hold_until > $2))`,
     [paymentIds, now],
   )
@@ -81,7 +81,7 @@ export async function readUnrated(reader: Reader): Promise<WaitingPayment[]> {
   const { rows } = await reader.query<WaitingPayment>(
     `SELECT p.id, c.callback_id, c.currency, c.amount
      FROM payments p JOIN crypto_payments c ON c.payment_id = p.id
-     WHERE p.check_at IS NOT NULL AND p.status = 'new' AND p.attention IS NULL
+     WHERE p.check_at IS NOT NULL AND p.status = 'new' AND p.review_reason IS NULL
        AND c.confirmed_at IS NOT NULL
      ORDER BY c.confirmed_at LIMIT 100`,
   )

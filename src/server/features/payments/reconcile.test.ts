@@ -113,7 +113,7 @@ describe(`with one of ${DROPPED_EVERY} callbacks dropped, everything is credited
       status: 'rejected',
     })
     await harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId })))
-    expect(await harness.paymentsOf(playerId)).toMatchObject([{ attention: 'late' }])
+    expect(await harness.paymentsOf(playerId)).toMatchObject([{ review_reason: 'late' }])
     expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 })
@@ -193,7 +193,7 @@ describe('a skins deposit', () => {
     await aTrade(playerId)
     await pass(14 * DAY_MS, 6 * HOUR_MS)
     expect(await harness.paymentsOf(playerId)).toMatchObject([
-      { status: 'rejected', final_word: 'expired' },
+      { status: 'rejected', final_status: 'expired' },
     ])
   })
 

@@ -112,8 +112,8 @@ async function expireAfter(
   if (at.getTime() - created_at.getTime() < openMs) return
   await deps.database.transaction(async (tx) => {
     const found = await lockUnderWallet(tx, deps.ledger, null, id)
-    if (found?.status !== 'new' || found.attention) return
-    await setEnded(tx, id, { status: 'rejected', finalWord: 'expired' }, at)
+    if (found?.status !== 'new' || found.review_reason) return
+    await setEnded(tx, id, { status: 'rejected', finalStatus: 'expired' }, at)
     await publishAfterCommit(tx, deps, { ...found, status: 'rejected' })
   })
 }

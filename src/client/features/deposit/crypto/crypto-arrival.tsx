@@ -27,8 +27,8 @@ export function CryptoArrival({ address }: { address: DepositAddress }) {
 }
 
 function Arrived({ deposit }: { deposit: Deposit }) {
-  const { status, amount, bonus, bonus_note, crypto, attention } = deposit
-  if (attention !== null) return attention
+  const { status, amount, bonus, bonus_note, crypto, review_reason } = deposit
+  if (review_reason !== null) return review_reason
   if (status === 'paid') {
     return (
       <>
@@ -66,4 +66,5 @@ function useArrival(wallet: string): Deposit | undefined {
   return deposits?.find((deposit) => !seen.current?.has(markOf(deposit)))
 }
 
-const markOf = ({ id, status, attention }: Deposit): string => `${id} ${status} ${attention}`
+const markOf = ({ id, status, review_reason }: Deposit): string =>
+  `${id} ${status} ${review_reason}`

@@ -126,7 +126,7 @@ test('a payment that reaches the address shows while the address is looked at', 
     hold_until: null,
     settled: 0,
     reversal: null,
-    attention: null,
+    review_reason: null,
     created_at: '2026-01-15T12:00:00.000Z',
   }
   const before = { ...arrived, id: '0', amount: 99 }

@@ -7,11 +7,12 @@ import { showDecimal, showRate } from '../crypto/crypto-figures.ts'
 
 /** Everything that is recorded of a deposit, in the words of the person who made it. */
 export function DepositDetails({ deposit }: { deposit: Deposit }) {
-  const { id, promocode, hold_until, attention, bonus_note, settled, reversal, crypto } = deposit
+  const { id, promocode, hold_until, review_reason, bonus_note, settled, reversal, crypto } =
+    deposit
   const { billing_address } = deposit
   return (
     <Facts>
-      {attention === null ? null : <Fact name="With an operator">{attention}</Fact>}
+      {review_reason === null ? null : <Fact name="With an operator">{review_reason}</Fact>}
       {hold_until === null ? null : (
         <Fact name="Held until">
           {formatDateTime(hold_until)}: a trade of skins can be reversed that long. To play at any

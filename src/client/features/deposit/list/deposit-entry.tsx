@@ -47,7 +47,7 @@ function States({ deposit }: { deposit: Deposit }) {
           Held
         </Chip>
       )}
-      {deposit.attention === null ? null : (
+      {deposit.review_reason === null ? null : (
         <Chip tone="brass" icon="eye-fill">
           Queued
         </Chip>

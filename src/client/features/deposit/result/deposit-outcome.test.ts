@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outcomeOf } from './deposit-outcome.ts'
 
-const attention = 'The amount differs from the order.'
+const review_reason = 'The amount differs from the order.'
 
 test.each([
   ['success', 'paid', null, 'received'],
@@ -10,13 +10,13 @@ test.each([
   ['failure', 'new', null, 'declined'],
   ['success', 'new', null, 'waiting'],
   ['success', 'reversed', null, 'reversed'],
-  ['success', 'new', attention, 'queued'],
-  ['failure', 'new', attention, 'queued'],
-  ['success', 'paid', attention, 'received'],
+  ['success', 'new', review_reason, 'queued'],
+  ['failure', 'new', review_reason, 'queued'],
+  ['success', 'paid', review_reason, 'received'],
 ] as const)(
   'back with %s, and our record says %s, %s: %s',
   (cameBackWith, status, note, verdict) => {
-    expect(outcomeOf(cameBackWith, { status, attention: note })).toBe(verdict)
+    expect(outcomeOf(cameBackWith, { status, review_reason: note })).toBe(verdict)
   },
 )
 

@@ -8,13 +8,13 @@ export type DepositOutcome = 'received' | 'waiting' | 'queued' | 'declined' | 'r
  */
 export function outcomeOf(
   cameBackWith: 'success' | 'failure',
-  deposit: Pick<Deposit, 'status' | 'attention'> | undefined,
+  deposit: Pick<Deposit, 'status' | 'review_reason'> | undefined,
 ): DepositOutcome {
-  const { status, attention = null } = deposit ?? {}
+  const { status, review_reason = null } = deposit ?? {}
   if (status === 'paid') return 'received'
   if (status === 'reversed') return 'reversed'
   if (status === 'rejected') return 'declined'
-  if (attention !== null) return 'queued'
+  if (review_reason !== null) return 'queued'
   return cameBackWith === 'failure' ? 'declined' : 'waiting'
 }
 
@@ -27,7 +27,7 @@ interface OutcomeText {
 export function textOf(verdict: DepositOutcome, deposit: Deposit | undefined): OutcomeText {
   const isTrade = deposit?.method === 'skins'
   if (verdict === 'queued') {
-    return { title: 'We are reviewing this payment', text: deposit?.attention ?? '' }
+    return { title: 'We are reviewing this payment', text: deposit?.review_reason ?? '' }
   }
   return (isTrade ? tradeTexts : paymentTexts)[verdict]
 }

@@ -27,7 +27,7 @@ const aDeposit = (over: Partial<Deposit>): Deposit => ({
   hold_until: null,
   settled: 0,
   reversal: null,
-  attention: null,
+  review_reason: null,
   created_at: '2026-01-15T12:00:00.000Z',
   ...over,
 })
@@ -147,7 +147,7 @@ test('who gave up is believed until our own record says otherwise', async () => 
 })
 
 test('a payment that a person has to look at says why', async () => {
-  deposits = [aDeposit({ attention: 'The amount is not the one that was asked for.' })]
+  deposits = [aDeposit({ review_reason: 'The amount is not the one that was asked for.' })]
   comeBack('success')
   await screen.findByText('We are reviewing this payment')
   expect(screen.getByText('The amount is not the one that was asked for.')).toBeTruthy()

@@ -186,11 +186,11 @@ export async function claimEvents(
     `WITH wanted AS (
        SELECT * FROM unnest($1::uuid[], $2::int[]) AS w (id, count)
      ), old AS (
-       SELECT b.id, b.told, w.count FROM battles b JOIN wanted w ON w.id = b.id
-       WHERE b.status = 'in_progress' AND b.told < w.count FOR UPDATE OF b SKIP LOCKED
+       SELECT b.id, b.events_published, w.count FROM battles b JOIN wanted w ON w.id = b.id
+       WHERE b.status = 'in_progress' AND b.events_published < w.count FOR UPDATE OF b SKIP LOCKED
      )
-     UPDATE battles b SET told = old.count FROM old WHERE b.id = old.id
-     RETURNING b.id, old.told AS before`,
+     UPDATE battles b SET events_published = old.count FROM old WHERE b.id = old.id
+     RETURNING b.id, old.events_published AS before`,
     [[...counts.keys()], [...counts.values()]],
   )
   return new Map(rows.map(({ id, before }) => [id, before]))

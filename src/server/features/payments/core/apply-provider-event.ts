@@ -84,21 +84,21 @@ async function carryOut(
   deps: ReceiveDeps,
   found: PaymentRow,
   action: NonNullable<Decision['action']>,
-  finalWord: string,
+  finalStatus: string,
 ): Promise<PaymentRow['status']> {
   const at = instantOf(deps.clock)
   switch (action.kind) {
     case 'credit':
-      await credit(tx, deps, found, { by: 'provider', ...action, finalWord })
+      await credit(tx, deps, found, { by: 'provider', ...action, finalStatus })
       return payment.next(found.status, 'accepted')
     case 'reverse':
-      await reverse(tx, deps, found, finalWord)
+      await reverse(tx, deps, found, finalStatus)
       return payment.next(found.status, 'reversed')
     case 'reject':
-      await setEnded(tx, found.id, { status: 'rejected', finalWord }, at)
+      await setEnded(tx, found.id, { status: 'rejected', finalStatus }, at)
       return payment.next(found.status, 'rejected')
     case 'close':
-      await setEnded(tx, found.id, { status: 'rejected', finalWord: REVERSED_EARLY }, at)
+      await setEnded(tx, found.id, { status: 'rejected', finalStatus: REVERSED_EARLY }, at)
       return 'rejected'
     case 'queue':
       await setReviewReason(tx, found.id, action, at)

@@ -25,7 +25,7 @@ export interface Credit {
   by: 'provider' | 'operator'
   cents: bigint
   transactionId: string
-  finalWord: string
+  finalStatus: string
 }
 
 /**
@@ -37,7 +37,7 @@ export async function credit(
   tx: Tx,
   deps: CreditDeps,
   found: PaymentRow,
-  { by, cents, transactionId, finalWord }: Credit,
+  { by, cents, transactionId, finalStatus }: Credit,
 ): Promise<void> {
   const nowMs = deps.clock.now()
   const event = by === 'operator' && found.status === 'rejected' ? 'admitted' : 'accepted'
@@ -55,7 +55,7 @@ export async function credit(
       bonusRefused: bonus.refused,
       settledCents: settled,
       holdUntil,
-      finalWord,
+      finalStatus,
       checkAt: holdUntil && new Date(holdUntil.getTime() - LAST_LOOK_MS),
     },
     new Date(nowMs),

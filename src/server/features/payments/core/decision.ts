@@ -76,8 +76,8 @@ export interface KnownPayment {
   /** What was credited; null before that. */
   credited_cents: bigint | null
   provider_transaction_id: string | null
-  final_word: string | null
-  attention: ReviewReason | null
+  final_status: string | null
+  review_reason: ReviewReason | null
 }
 
 /** The final word of a payment that was taken back before it was credited. */
@@ -116,22 +116,22 @@ function decideAcceptance(
     return { outcome: 'credited', action: { kind: 'credit', cents, transactionId } }
   }
   if (found.status === 'rejected') {
-    if (found.final_word === REVERSED_EARLY) return leave('superseded')
+    if (found.final_status === REVERSED_EARLY) return leave('superseded')
     return queue(found, { why: 'late', cents, transactionId })
   }
   if (found.provider_transaction_id !== transactionId) return leave('paid_twice')
   return leave(found.credited_cents === cents ? 'repeated' : 'wrong_amount')
 }
 
-function decideRefusal({ status, attention }: KnownPayment): Decision {
-  if (status === 'new' && attention) return leave('noted')
+function decideRefusal({ status, review_reason }: KnownPayment): Decision {
+  if (status === 'new' && review_reason) return leave('noted')
   if (payment.can(status, 'rejected')) return { outcome: 'rejected', action: { kind: 'reject' } }
   return leave(status === 'rejected' ? 'repeated' : 'noted')
 }
 
-function decideReversal({ status, final_word }: KnownPayment): Decision {
+function decideReversal({ status, final_status }: KnownPayment): Decision {
   if (payment.can(status, 'reversed')) return { outcome: 'reversed', action: { kind: 'reverse' } }
-  if (status === 'reversed' || final_word === REVERSED_EARLY) return leave('repeated')
+  if (status === 'reversed' || final_status === REVERSED_EARLY) return leave('repeated')
   return { outcome: 'reversed_early', action: { kind: 'close' } }
 }
 
@@ -140,14 +140,14 @@ function decideQueue(
   found: KnownPayment,
   event: Extract<ProviderEvent, { kind: 'queued' }>,
 ): Decision {
-  const { status, final_word } = found
+  const { status, final_status } = found
   if (status === 'paid' && event.why === 'partial_refund') return queue(found, event)
   if (status === 'paid' || status === 'reversed') {
-    const isSettled = final_word === BY_OPERATOR
+    const isSettled = final_status === BY_OPERATOR
     const isSame = event.transactionId === found.provider_transaction_id
     return leave(isSettled && isSame ? 'repeated' : event.why)
   }
-  if (final_word === REVERSED_EARLY) return leave('superseded')
+  if (final_status === REVERSED_EARLY) return leave('superseded')
   return queue(found, status === 'rejected' ? { ...event, why: 'late' } : event)
 }
 
@@ -155,6 +155,6 @@ function queue(
   found: KnownPayment,
   { why, cents, transactionId }: Omit<Extract<Action, { kind: 'queue' }>, 'kind'>,
 ): Decision {
-  if (found.attention === why) return leave('repeated')
+  if (found.review_reason === why) return leave('repeated')
   return { outcome: why, action: { kind: 'queue', why, cents, transactionId } }
 }

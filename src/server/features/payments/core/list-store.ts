@@ -14,7 +14,7 @@ export interface ListedDeposit
     | 'settled_cents'
     | 'promo_code'
     | 'hold_until'
-    | 'attention'
+    | 'review_reason'
   > {
   method: Method | 'gift_code' | 'voucher'
   billing_address: KeptAddress | null
@@ -50,7 +50,7 @@ export async function listDeposits(
        SELECT p.id, p.method, p.status,
               coalesce(p.credited_cents, p.queued_cents, p.amount_cents) AS amount_cents,
               p.bonus_cents, p.bonus_refused, p.settled_cents, p.promo_code,
-              p.billing_address, p.hold_until, p.attention,
+              p.billing_address, p.hold_until, p.review_reason,
               c.currency AS crypto_currency, c.amount AS crypto_amount,
               a.address AS crypto_address, c.rate_from, c.rate_to, c.txid,
               r.at AS reversed_at, r.taken_cents, r.owed_cents - r.settled_cents AS open_cents,
@@ -60,7 +60,7 @@ export async function listDeposits(
        LEFT JOIN crypto_addresses a ON a.id = c.address_id
        LEFT JOIN reversals r ON r.payment_id = p.id
        WHERE p.player_id = $1
-         AND (p.redirect_url IS NOT NULL OR p.method = 'crypto' OR p.attention IS NOT NULL
+         AND (p.redirect_url IS NOT NULL OR p.method = 'crypto' OR p.review_reason IS NOT NULL
               OR p.status IN ('paid', 'reversed'))
        UNION ALL
        SELECT e.ref, CASE e.code WHEN 'voucher.redeemed' THEN 'voucher' ELSE 'gift_code' END,

@@ -43,7 +43,7 @@ export const presentDeposit = (row: ListedDeposit, nowMs: number): Deposit => ({
   hold_until: isHeld(row, nowMs) ? (row.hold_until?.toISOString() ?? null) : null,
   settled: toCoins(row.settled_cents),
   reversal: reversalPart(row),
-  attention: row.attention && reviewReasonLabels[row.attention],
+  review_reason: row.review_reason && reviewReasonLabels[row.review_reason],
   created_at: row.at.toISOString(),
 })
 

@@ -183,7 +183,7 @@ describe('a card payment', () => {
       JSON.stringify(aCardCallback({ merchantTransactionId, status: 'REFUNDED', amount: '5.00' })),
     )
     expect(await harness.paymentsOf(playerId)).toMatchObject([
-      { status: 'paid', attention: 'partial_refund' },
+      { status: 'paid', review_reason: 'partial_refund' },
     ])
     expect(await harness.balanceOf(playerId)).toBe(2_500n)
   })
@@ -195,7 +195,7 @@ describe('a card payment', () => {
     )
     await harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId })))
     expect(await harness.paymentsOf(playerId)).toMatchObject([
-      { status: 'rejected', attention: null },
+      { status: 'rejected', review_reason: null },
     ])
     expect(await harness.balanceOf(playerId)).toBe(0n)
     expect(await harness.outcomesOf(merchantTransactionId)).toEqual([

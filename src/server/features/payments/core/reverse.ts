@@ -23,7 +23,7 @@ export async function reverse(
   tx: Tx,
   { ledger, clock, cancelRequests }: ReverseDeps,
   found: PaymentRow,
-  finalWord: string,
+  finalStatus: string,
 ): Promise<void> {
   const { id: paymentId, player_id: playerId, credited_cents, bonus_cents } = found
   if (credited_cents === null) throw new Error('A payment that was never credited is not reversed')
@@ -33,7 +33,7 @@ export async function reverse(
   const deposit = splitOf(credited_cents, balance)
   const bonus = splitOf(bonus_cents, balance - deposit.taken)
   const status = payment.next(found.status, 'reversed')
-  await setEnded(tx, paymentId, { status, finalWord }, at)
+  await setEnded(tx, paymentId, { status, finalStatus }, at)
   await ledger.post(tx, postingsOf(found, deposit, bonus))
   const takenCents = deposit.taken + bonus.taken
   const owedCents = deposit.owed + bonus.owed

@@ -23,8 +23,8 @@ export interface PaymentRow
     | 'promo_code'
     | 'traded_at'
     | 'hold_until'
-    | 'final_word'
-    | 'attention'
+    | 'final_status'
+    | 'review_reason'
     | 'queued_cents'
     | 'attempts'
     | 'asking_until'
@@ -41,7 +41,7 @@ export interface PaymentRow
 
 const columns = `id, player_id, provider, method, status, amount_cents, currency,
   provider_transaction_id, credited_cents, bonus_cents, settled_cents, promo_id, promo_code,
-  billing_address, traded_at, hold_until, final_word, attention, queued_cents, attempts, asking_until, redirect_url,
+  billing_address, traded_at, hold_until, final_status, review_reason, queued_cents, attempts, asking_until, redirect_url,
   checks, created_at`
 
 export interface NewPayment {
@@ -158,7 +158,7 @@ export interface CreditedPayment {
   bonusRefused: BonusRefused | null
   settledCents: bigint
   holdUntil: Date | null
-  finalWord: string
+  finalStatus: string
   /** When the provider is asked whether it stands by it; null when it need not be. */
   checkAt: Date | null
 }
@@ -172,8 +172,8 @@ export async function setCredited(
 ): Promise<void> {
   await tx.query(
     `UPDATE payments SET status = $2, provider_transaction_id = $3, credited_cents = $4,
-                         bonus_cents = $5, settled_cents = $6, hold_until = $7, final_word = $8,
-                         attention = NULL, attention_at = NULL, check_at = $9, updated_at = $10,
+                         bonus_cents = $5, settled_cents = $6, hold_until = $7, final_status = $8,
+                         review_reason = NULL, review_since = NULL, check_at = $9, updated_at = $10,
                          bonus_refused = $11
      WHERE id = $1`,
     [
@@ -184,7 +184,7 @@ export async function setCredited(
       credited.bonusCents,
       credited.settledCents,
       credited.holdUntil,
-      credited.finalWord,
+      credited.finalStatus,
       credited.checkAt,
       at,
       credited.bonusRefused,
@@ -196,14 +196,14 @@ export async function setCredited(
 export async function setEnded(
   tx: Tx,
   id: string,
-  { status, finalWord }: { status: PaymentState; finalWord: string },
+  { status, finalStatus }: { status: PaymentState; finalStatus: string },
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE payments SET status = $2, final_word = $3, attention = NULL, attention_at = NULL,
+    `UPDATE payments SET status = $2, final_status = $3, review_reason = NULL, review_since = NULL,
                          check_at = NULL, updated_at = $4
      WHERE id = $1`,
-    [id, status, finalWord, at],
+    [id, status, finalStatus, at],
   )
 }
 
@@ -216,7 +216,7 @@ export interface Queued {
 /** Lets a locked payment wait for an operator. */
 export async function setReviewReason(tx: Tx, id: string, queued: Queued, at: Date): Promise<void> {
   await tx.query(
-    `UPDATE payments SET attention = $2, attention_at = $5, queued_cents = $3, check_at = NULL,
+    `UPDATE payments SET review_reason = $2, review_since = $5, queued_cents = $3, check_at = NULL,
                          provider_transaction_id = coalesce($4, provider_transaction_id),
                          updated_at = $5
      WHERE id = $1`,

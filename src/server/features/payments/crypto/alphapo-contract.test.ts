@@ -32,7 +32,7 @@ async function anAddress(currency?: string): Promise<DepositAddress> {
 
 const ok = (count: number): number[] => Array(count).fill(200)
 // 0.01 at 65,000, and 35 % on top.
-const paid = { status: 'paid', amount: 650, bonus: 227.5, attention: null }
+const paid = { status: 'paid', amount: 650, bonus: 227.5, review_reason: null }
 const queued = expect.stringContaining('queued for an operator')
 
 describe('the adapter and the provider, over HTTP', () => {
@@ -46,11 +46,11 @@ describe('the adapter and the provider, over HTTP', () => {
     ['reordered', paid, ok(1)],
     ['wrong_amount', paid, ok(2)],
     ['new_number', paid, ok(2)],
-    ['never', { status: 'new', amount: 650, attention: null }, ok(1)],
-    ['vanished', { status: 'rejected', attention: null }, ok(2)],
-    ['below_minimum', { status: 'new', attention: queued }, ok(2)],
-    ['cross_currency', { status: 'new', attention: queued }, ok(2)],
-    ['high_risk', { status: 'new', attention: queued }, ok(1)],
+    ['never', { status: 'new', amount: 650, review_reason: null }, ok(1)],
+    ['vanished', { status: 'rejected', review_reason: null }, ok(2)],
+    ['below_minimum', { status: 'new', review_reason: queued }, ok(2)],
+    ['cross_currency', { status: 'new', review_reason: queued }, ok(2)],
+    ['high_risk', { status: 'new', review_reason: queued }, ok(1)],
   ])('%s', async (scenario, deposit, answers) => {
     const { wallet } = await anAddress()
     const sent = await harness.sandbox.sendCoins(wallet, '0.01', scenario)

@@ -26,7 +26,7 @@ async function creditAt(
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const found = await lockUnderWallet(tx, deps.ledger, 'alphapo', id)
-    if (found?.status !== 'new' || found.attention) return
+    if (found?.status !== 'new' || found.review_reason) return
     const event = eventOfWorth(centsOf(amount, rateOf(rate)), callback_id)
     await applyProviderEvent(tx, deps, found, event, {
       provider: 'alphapo',

@@ -47,7 +47,7 @@ describe('the provider’s acceptance cases', () => {
         amount: 650,
         bonus: 227.5,
         crypto: { currency: 'BTC', amount: '0.01', rate_from: '1', rate_to: '65000.00000000' },
-        attention: null,
+        review_reason: null,
       },
     ])
     expect(harness.published.filter((each) => each.playerId === payer.id)).toEqual([
@@ -65,11 +65,14 @@ describe('the provider’s acceptance cases', () => {
     expect(await harness.balanceOf(payer.id)).toBe(0n)
     expect(await payer.onlyPayment()).toMatchObject({
       status: 'new',
-      attention: 'cross_currency',
+      review_reason: 'cross_currency',
       queued_cents: 63_000n,
     })
     expect(await payer.listed()).toMatchObject([
-      { attention: expect.stringContaining('queued for an operator'), crypto: { currency: 'BCH' } },
+      {
+        review_reason: expect.stringContaining('queued for an operator'),
+        crypto: { currency: 'BCH' },
+      },
     ])
   })
 
@@ -87,7 +90,7 @@ describe('the provider’s acceptance cases', () => {
     const payment = await payer.onlyPayment()
     expect(payment).toMatchObject({
       status: 'new',
-      attention: 'below_minimum',
+      review_reason: 'below_minimum',
       queued_cents: 650n,
     })
     expect(await harness.outcomesOf(payment.id)).toEqual(['below_minimum', 'repeated'])

@@ -55,7 +55,7 @@ describe('what is confirmed', () => {
     expect(await payer.send({ id })).toBe(200)
     expect(await harness.balanceOf(payer.id)).toBe(0n)
     await harness.service.work.creditUnrated()
-    expect(await payer.onlyPayment()).toMatchObject({ status: 'new', attention: null })
+    expect(await payer.onlyPayment()).toMatchObject({ status: 'new', review_reason: null })
     await harness.setRate('BTC', '60000')
     await Promise.all([harness.service.work.creditUnrated(), harness.service.work.creditUnrated()])
     expect(await payer.onlyPayment()).toMatchObject({ status: 'paid', credited_cents: 60_000n })
@@ -75,9 +75,9 @@ describe('what is confirmed', () => {
     ['0', 'new', 'below_minimum'],
   ])(
     'is credited from 35 dollars on, less 5 %% for the way: %s',
-    async (amount, status, attention) => {
+    async (amount, status, review_reason) => {
       await payer.send({ amount })
-      expect(await payer.onlyPayment()).toMatchObject({ status, attention })
+      expect(await payer.onlyPayment()).toMatchObject({ status, review_reason })
     },
   )
 
@@ -85,18 +85,18 @@ describe('what is confirmed', () => {
     ['0.7', 'paid', null],
     ['0.70000001', 'new', 'high_risk'],
     ['1', 'new', 'high_risk'],
-  ])('of a risk of %s is %s', async (riskScore, status, attention) => {
+  ])('of a risk of %s is %s', async (riskScore, status, review_reason) => {
     await payer.send({ riskScore })
-    expect(await payer.onlyPayment()).toMatchObject({ status, attention })
+    expect(await payer.onlyPayment()).toMatchObject({ status, review_reason })
   })
 
   test('after the network had cancelled it waits for an operator', async () => {
     const id = nextCallbackId()
     await payer.send({ id, status: 'not_confirmed' })
     await payer.send({ id, status: 'cancelled' })
-    expect(await payer.onlyPayment()).toMatchObject({ status: 'rejected', attention: null })
+    expect(await payer.onlyPayment()).toMatchObject({ status: 'rejected', review_reason: null })
     await payer.send({ id })
-    expect(await payer.onlyPayment()).toMatchObject({ status: 'rejected', attention: 'late' })
+    expect(await payer.onlyPayment()).toMatchObject({ status: 'rejected', review_reason: 'late' })
     expect(await harness.balanceOf(payer.id)).toBe(0n)
   })
 })

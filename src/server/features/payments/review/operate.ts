@@ -15,7 +15,7 @@ import { clearReviewReason, reviewCallbacks } from './queue-store.ts'
 /** What an operator's act came to, for the audit log. */
 export interface QueueAction {
   playerId: string
-  attention: ReviewReason
+  review_reason: ReviewReason
   /** What was credited; 0n when it was dismissed. */
   cents: bigint
 }
@@ -30,14 +30,14 @@ export async function creditQueued(
   paymentId: string,
   operatorId: string,
 ): Promise<QueueAction> {
-  const { found, attention } = await lockQueued(tx, deps, paymentId)
+  const { found, review_reason } = await lockQueued(tx, deps, paymentId)
   const transactionId = found.provider_transaction_id
   if (found.credited_cents !== null || transactionId === null) refuse('request_moved_on')
   const cents = found.queued_cents ?? (await priceNow(tx, deps, found))
-  await credit(tx, deps, found, { by: 'operator', cents, transactionId, finalWord: BY_OPERATOR })
+  await credit(tx, deps, found, { by: 'operator', cents, transactionId, finalStatus: BY_OPERATOR })
   await reviewCallbacks(tx, { paymentId, operatorId, at: instantOf(deps.clock) })
   await publishAfterCommit(tx, deps, { ...found, status: 'paid' })
-  return { playerId: found.player_id, attention, cents }
+  return { playerId: found.player_id, review_reason, cents }
 }
 
 /** Ends the waiting of a deposit that is not to be credited. Refuses as `creditQueued` does. */
@@ -47,24 +47,25 @@ export async function dismissQueued(
   paymentId: string,
   operatorId: string,
 ): Promise<QueueAction> {
-  const { found, attention } = await lockQueued(tx, deps, paymentId)
+  const { found, review_reason } = await lockQueued(tx, deps, paymentId)
   const at = instantOf(deps.clock)
   const status = found.status === 'new' ? 'rejected' : found.status
-  if (found.status === 'new') await setEnded(tx, paymentId, { status, finalWord: BY_OPERATOR }, at)
+  if (found.status === 'new')
+    await setEnded(tx, paymentId, { status, finalStatus: BY_OPERATOR }, at)
   else await clearReviewReason(tx, paymentId, at)
   await reviewCallbacks(tx, { paymentId, operatorId, at })
   await publishAfterCommit(tx, deps, { ...found, status })
-  return { playerId: found.player_id, attention, cents: 0n }
+  return { playerId: found.player_id, review_reason, cents: 0n }
 }
 
 async function lockQueued(
   tx: Tx,
   { ledger }: ReceiveDeps,
   paymentId: string,
-): Promise<{ found: PaymentRow; attention: ReviewReason }> {
+): Promise<{ found: PaymentRow; review_reason: ReviewReason }> {
   const found = await lockUnderWallet(tx, ledger, null, paymentId)
   if (!found) return refuse('not_found')
-  return { found, attention: found.attention ?? refuse('request_moved_on') }
+  return { found, review_reason: found.review_reason ?? refuse('request_moved_on') }
 }
 
 /** What came in another currency may have had no rate when it came. */

@@ -8,8 +8,8 @@ export interface QueuedDeposit
   extends Pick<Tables['payments'], 'id' | 'player_id' | 'status' | 'provider_transaction_id'> {
   player_name: string
   method: Method
-  attention: ReviewReason
-  attention_at: Date
+  review_reason: ReviewReason
+  review_since: Date
   /** What crediting it would give; null when its rate is not known. */
   queued_cents: Tables['payments']['queued_cents']
   /** What came over a blockchain; null for other methods. */
@@ -22,13 +22,13 @@ export interface QueuedDeposit
 /** The deposits that wait, the longest waiting first. */
 export async function listQueue(reader: Reader, limit: number): Promise<QueuedDeposit[]> {
   const { rows } = await reader.query<QueuedDeposit>(
-    `SELECT p.id, p.player_id, u.name AS player_name, p.method, p.status, p.attention,
-            p.attention_at, p.queued_cents, p.provider_transaction_id,
+    `SELECT p.id, p.player_id, u.name AS player_name, p.method, p.status, p.review_reason,
+            p.review_since, p.queued_cents, p.provider_transaction_id,
             c.currency AS crypto_currency, c.amount AS crypto_amount, c.txid, c.risk_score
      FROM payments p JOIN players u ON u.id = p.player_id
      LEFT JOIN crypto_payments c ON c.payment_id = p.id
-     WHERE p.attention IS NOT NULL
-     ORDER BY p.attention_at, p.id LIMIT $1`,
+     WHERE p.review_reason IS NOT NULL
+     ORDER BY p.review_since, p.id LIMIT $1`,
     [limit],
   )
   return rows
@@ -41,7 +41,7 @@ export async function findQueued(
 ): Promise<{ playerId: string; cents: bigint | null } | null> {
   const { rows } = await reader.query<{ playerId: string; cents: bigint | null }>(
     `SELECT player_id AS "playerId", queued_cents AS cents FROM payments
-     WHERE id = $1 AND attention IS NOT NULL`,
+     WHERE id = $1 AND review_reason IS NOT NULL`,
     [id],
   )
   return rows[0] ?? null
@@ -50,7 +50,7 @@ export async function findQueued(
 /** Ends the waiting of a locked payment whose state stays as it is. */
 export async function clearReviewReason(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query(
-    `UPDATE payments SET attention = NULL, attention_at = NULL, updated_at = $2 WHERE id = $1`,
+    `UPDATE payments SET review_reason = NULL, review_since = NULL, updated_at = $2 WHERE id = $1`,
     [id, at],
   )
 }
@@ -118,8 +118,8 @@ export interface QueueState {
 /** How many wait for an operator, and since when. */
 export async function readQueueState(reader: Reader): Promise<QueueState[]> {
   const { rows } = await reader.query<QueueState>(
-    `SELECT 'deposits' AS kind, count(*) AS waiting, min(attention_at) AS oldest
-     FROM payments WHERE attention IS NOT NULL
+    `SELECT 'deposits' AS kind, count(*) AS waiting, min(review_since) AS oldest
+     FROM payments WHERE review_reason IS NOT NULL
      UNION ALL
      SELECT 'callbacks', count(*), min(received_at) FROM payment_callbacks c WHERE ${unreviewed}`,
   )

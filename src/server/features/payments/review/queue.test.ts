@@ -51,16 +51,16 @@ describe('a deposit that waits', () => {
     expect(await waitingOf(id)).toMatchObject({
       player_id: playerId,
       method: 'crypto',
-      attention: 'below_minimum',
+      review_reason: 'below_minimum',
       queued_cents: 650n,
       crypto_currency: 'BTC',
       crypto_amount: '0.0001',
       provider_transaction_id: String(callback.id),
     })
-    expect(await credit(id)).toEqual({ playerId, attention: 'below_minimum', cents: 650n })
+    expect(await credit(id)).toEqual({ playerId, review_reason: 'below_minimum', cents: 650n })
     expect(await harness.balanceOf(playerId)).toBe(650n)
     expect(await harness.paymentsOf(playerId)).toMatchObject([
-      { status: 'paid', bonus_cents: 0n, attention: null, final_word: 'operator' },
+      { status: 'paid', bonus_cents: 0n, review_reason: null, final_status: 'operator' },
     ])
     expect(await waitingOf(id)).toBeUndefined()
     await harness.callBackCrypto(callback)
@@ -86,7 +86,9 @@ describe('a deposit that waits', () => {
     const { id, to } = await aQueued({ status: 'cancelled', error: 'less than minimum' })
     const [callbackId] = await callbackIdOf(id)
     await harness.callBackCrypto(aCryptoCallback(to, { id: Number(callbackId) }))
-    expect(await harness.paymentsOf(playerId)).toMatchObject([{ status: 'paid', attention: null }])
+    expect(await harness.paymentsOf(playerId)).toMatchObject([
+      { status: 'paid', review_reason: null },
+    ])
     expect(await outcomeOf(credit(id))).toBe('request_moved_on')
   })
 
@@ -125,7 +127,7 @@ describe('a card payment that was accepted after it had been closed', () => {
     await say('ACCEPTED')
     expect(await harness.balanceOf(playerId)).toBe(0n)
     expect(await waitingOf(merchantTransactionId)).toMatchObject({
-      attention: 'late',
+      review_reason: 'late',
       queued_cents: 2_500n,
     })
     await credit(merchantTransactionId)

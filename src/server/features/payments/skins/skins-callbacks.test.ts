@@ -95,9 +95,9 @@ describe('a trade', () => {
     ['another currency', { amount_currency: 'eur' }, 'wrong_currency'],
     ['no amount', { amount: '' }, 'wrong_amount'],
     ['not a cent', { amount: '0.0099' }, 'wrong_amount'],
-  ])('%s waits for an operator', async (_, change, attention) => {
+  ])('%s waits for an operator', async (_, change, review_reason) => {
     expect(await send(change)).toBe(200)
-    expect(await harness.paymentsOf(playerId)).toMatchObject([{ status: 'new', attention }])
+    expect(await harness.paymentsOf(playerId)).toMatchObject([{ status: 'new', review_reason }])
     expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 

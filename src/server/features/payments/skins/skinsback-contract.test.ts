@@ -34,7 +34,7 @@ async function aTrade() {
 }
 
 const ok = (count: number): number[] => Array(count).fill(200)
-const paid = { status: 'paid', amount: 10.55, attention: null }
+const paid = { status: 'paid', amount: 10.55, review_reason: null }
 const back = { status: 'reversed', reversal: { taken: 10.55, owed: 0 } }
 
 describe('the adapter and the provider, over HTTP', () => {
@@ -55,7 +55,7 @@ describe('the adapter and the provider, over HTTP', () => {
     ['never', { status: 'new', amount: 3.15 }, 0, ok(1)],
     ['wrong_amount', paid, 10.55, ok(2)],
     ['inflated', paid, 10.55, ok(1)],
-    ['wrong_currency', { status: 'new', attention: expect.any(String) }, 0, ok(1)],
+    ['wrong_currency', { status: 'new', review_reason: expect.any(String) }, 0, ok(1)],
     ['wrong_signature', { status: 'new' }, 0, Array(8).fill(401)],
   ])('%s', async (scenario, deposit, balance, answers) => {
     const { page, id } = await aTrade()
