@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from '#contract/text.ts'
 import { coins, hash, id, instant } from '#contract/values.ts'
 import { ROUND_GAMES, ROUND_STATES } from '#domain/lifecycle/round.ts'
+import { LEADERBOARD_METRICS } from '#domain/rewards/leaderboard.ts'
 
 const count = z.number().int()
 const durationMs = z.number().int().meta({ description: 'Milliseconds' })
@@ -53,7 +54,7 @@ export const round = z.object({
 /** What a snapshot tells of: the newest event of each channel. */
 export const roundSeq = z.object({ game: count, bets: count })
 
-export const metric = z.enum(['win_amount', 'multiplier'])
+export const metric = z.enum(LEADERBOARD_METRICS)
 
 /** A bet of a leaderboard or of the newest ones, the same for every game of coins. */
 export const settledBet = z.object({

@@ -40,6 +40,10 @@ export function endOfDay(nowMs: number, zone: string): number {
   return Math.min(...starts) - 1
 }
 
+/** The day of the zone's calendar at an instant, as `2026-11-19`. Throws a RangeError for an unknown zone. */
+export const wallDateOf = (atMs: number, zone: string): string =>
+  new Date(wallClockOf(atMs, zone)).toISOString().slice(0, 10)
+
 /** The first instant after `nowMs` at which a wall time, or one some steps from it, is first shown. */
 function firstAfter(nowMs: number, wallMs: number, stepMs: number, zone: string): number {
   // Clocks put forward or back over midnight make the wall's date run a day ahead or behind.

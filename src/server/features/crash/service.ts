@@ -19,8 +19,9 @@ import {
   toHundredths,
   toMultiplier,
 } from '#domain/money/money.ts'
+import { weekOf } from '#domain/rewards/leaderboard.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import { checkAmount, weekStart } from '#server/features/bets/index.ts'
+import { checkAmount } from '#server/features/bets/index.ts'
 import {
   type BetDeps,
   crashConfiguration,
@@ -248,7 +249,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
     },
 
     async leaders({ metric }) {
-      const since = weekStart(clock.now(), deps.timeZone)
+      const since = new Date(weekOf(clock.now(), deps.timeZone).startMs)
       const bets = await listBestBets(pool, 'crash', { since, metric, limit: LEADERS_SHOWN })
       return { data: bets.map(presentSettled) }
     },

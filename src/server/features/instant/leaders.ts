@@ -1,8 +1,8 @@
+import { byRank, type LeaderboardMetric, type Score, weekOf } from '#domain/rewards/leaderboard.ts'
 import { HOUR_MS, SECOND_MS } from '#domain/schedule/durations.ts'
-import { weekStart } from '#server/features/bets/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { type BetRow, listBestBets, type Metric } from './store.ts'
+import { type BetRow, listBestBets } from './store.ts'
 
 const LEADERS_SHOWN = 10
 /** For so long the board is shown as it was read. */
@@ -33,14 +33,14 @@ interface Board {
 export function createLeaders(
   game: string,
   deps: LeaderDeps,
-): (metric: Metric) => Promise<readonly BetRow[]> {
-  const boards = new Map<Metric, Board>()
-  const reading = new Map<Metric, Promise<readonly BetRow[]>>()
+): (metric: LeaderboardMetric) => Promise<readonly BetRow[]> {
+  const boards = new Map<LeaderboardMetric, Board>()
+  const reading = new Map<LeaderboardMetric, Promise<readonly BetRow[]>>()
 
-  async function read(metric: Metric): Promise<readonly BetRow[]> {
+  async function read(metric: LeaderboardMetric): Promise<readonly BetRow[]> {
     for (;;) {
       const nowMs = deps.clock.now()
-      const weekMs = weekStart(nowMs, deps.timeZone).getTime()
+      const weekMs = weekOf(nowMs, deps.timeZone).startMs
       const known = boards.get(metric)
       const board = known?.weekMs === weekMs ? known : { weekMs, readToMs: weekMs, rows: [] }
       if (board === known && nowMs < board.readToMs + FRESH_MS) return board.rows
@@ -54,7 +54,9 @@ export function createLeaders(
         limit: LEADERS_SHOWN,
       })
       const rows = new Map([...board.rows, ...best].map((row) => [row.id, row]))
-      const ranked = [...rows.values()].sort(byRank[metric]).slice(0, LEADERS_SHOWN)
+      const ranked = [...rows.values()]
+        .sort((a, b) => byRank(scoreOf[metric](a), scoreOf[metric](b)))
+        .slice(0, LEADERS_SHOWN)
       boards.set(metric, { weekMs, readToMs: toMs, rows: ranked })
     }
   }
@@ -68,14 +70,11 @@ export function createLeaders(
   }
 }
 
-const byRank = {
-  win_amount: (a: BetRow, b: BetRow) => higherFirst(a.payout, b.payout) || firstFirst(a, b),
-  multiplier: (a: BetRow, b: BetRow) =>
-    higherFirst(a.payout * b.stake, b.payout * a.stake) || firstFirst(a, b),
+// A bet's id begins with its instant.
+const scoreOf: Record<LeaderboardMetric, (bet: BetRow) => Score> = {
+  win_amount: ({ id, payout }) => ({ id, payout, stake: 1n, reachedAtMs: 0 }),
+  multiplier: ({ id, payout, stake }) => ({ id, payout, stake, reachedAtMs: 0 }),
 }
-
-const higherFirst = (a: bigint, b: bigint): number => (a === b ? 0 : a > b ? -1 : 1)
-const firstFirst = (a: BetRow, b: BetRow): number => (a.id < b.id ? -1 : 1)
 
 /** The lowest id of its instant: ids are UUIDs of version 7, which begin with 48 bits of epoch ms. */
 function firstIdAt(epochMs: number): string {

@@ -1,13 +1,14 @@
 import type { PublicBet } from '#contract/http/instant.ts'
 import type { InstantTerms } from '#domain/games/instant.ts'
 import { toCoins } from '#domain/money/money.ts'
+import type { LeaderboardMetric } from '#domain/rewards/leaderboard.ts'
 import { presentBettor, readBettors } from '#server/features/bets/index.ts'
 import { readLevels } from '#server/features/levels/index.ts'
 import type { JsonObject } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { createLeaders, type LeaderDeps } from './leaders.ts'
-import { type BetRow, listBets, listBetsOfPlayer, type Metric, readTerms } from './store.ts'
+import { type BetRow, listBets, listBetsOfPlayer, readTerms } from './store.ts'
 
 /** A bet that was settled, with what it was played under. Amounts are in cents. */
 export interface PlayedBet<Terms, Parameters, Result> {
@@ -45,7 +46,7 @@ export interface Lists<Terms, Parameters, Result> {
     more?: (bet: PlayedBet<Terms, Parameters, Result>) => More,
   ): Promise<List<PublicBet & More>>
   /** The best bets of the running week. */
-  leaders(query: { metric: Metric }): Promise<{ data: PublicBet[] }>
+  leaders(query: { metric: LeaderboardMetric }): Promise<{ data: PublicBet[] }>
 }
 
 /** What a game lists of its bets. */

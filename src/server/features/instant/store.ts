@@ -1,5 +1,5 @@
 import type { InstantTerms } from '#domain/games/instant.ts'
-import { RANKED_STAKE_MIN } from '#server/features/bets/index.ts'
+import { type LeaderboardMetric, RANKED_STAKE_MIN } from '#domain/rewards/leaderboard.ts'
 import type { JsonObject } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -90,8 +90,6 @@ export async function listBets(
   return rows
 }
 
-export type Metric = 'win_amount' | 'multiplier'
-
 /**
  * The best bets on a game from an id on and before another, the first among equals first; of players, not of demo players or staff.
  * All that ranks them stands in the index.
@@ -104,7 +102,7 @@ export async function listBestBets(
     before,
     metric,
     limit,
-  }: { from: string; before: string | null; metric: Metric; limit: number },
+  }: { from: string; before: string | null; metric: LeaderboardMetric; limit: number },
 ): Promise<BetRow[]> {
   const order = metric === 'win_amount' ? 'b.payout' : 'b.payout::numeric / b.stake'
   const { rows } = await reader.query<BetRow>(

@@ -1,4 +1,5 @@
-import { type Bettor, RANKED_STAKE_MIN } from '#server/features/bets/index.ts'
+import { type LeaderboardMetric, RANKED_STAKE_MIN } from '#domain/rewards/leaderboard.ts'
+import type { Bettor } from '#server/features/bets/index.ts'
 import type { BeaconInfo } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -246,7 +247,7 @@ export async function listSettledBets(
 export async function listBestBets(
   reader: Reader,
   game: RoundGameName,
-  { since, metric, limit }: { since: Date; metric: 'win_amount' | 'multiplier'; limit: number },
+  { since, metric, limit }: { since: Date; metric: LeaderboardMetric; limit: number },
 ): Promise<ListedBetRow[]> {
   const order = metric === 'win_amount' ? 'b.payout' : 'b.multiplier'
   const { rows } = await reader.query<ListedBetRow>(

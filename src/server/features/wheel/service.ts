@@ -2,8 +2,9 @@ import type { Body, Query, Reply } from '#contract/call.ts'
 import type * as calls from '#contract/http/wheel.ts'
 import { multiplierOf, sectorOf, WHEEL_MULTIPLIERS, WHEEL_SECTORS } from '#domain/games/wheel.ts'
 import { toCents, toCoins, toMultiplier } from '#domain/money/money.ts'
+import { weekOf } from '#domain/rewards/leaderboard.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import { checkAmount, weekStart } from '#server/features/bets/index.ts'
+import { checkAmount } from '#server/features/bets/index.ts'
 import {
   type BetDeps,
   type BetEnd,
@@ -243,7 +244,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
     },
 
     async topPayouts() {
-      const since = weekStart(clock.now(), deps.timeZone)
+      const since = new Date(weekOf(clock.now(), deps.timeZone).startMs)
       const options = { since, metric: 'win_amount', limit: TOP_PAYOUTS_SHOWN } as const
       return { data: (await listBestBets(pool, 'wheel', options)).map(presentListed) }
     },
