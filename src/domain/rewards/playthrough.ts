@@ -59,7 +59,12 @@ const takenBack: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'bonus.forfeited': 'bonus',
 }
 
-const SALE = 'item.sale'
+/** The codes that open a bonus by themselves; so does the sale of what a free box gave. */
+export const bonusCodes: readonly string[] = Object.keys(credited).filter(
+  (code) => credited[code] === 'bonus',
+)
+
+export const SALE = 'item.sale'
 /** The suffix of every code under which a stake is posted. */
 export const STAKE_SUFFIX = '.stake'
 /** A stake that waited in clearing has been played. */

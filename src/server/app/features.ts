@@ -16,6 +16,7 @@ import { logFeature } from '#server/features/log/feature.ts'
 import { operatorFeature } from '#server/features/operator/feature.ts'
 import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { personsFeature } from '#server/features/persons/feature.ts'
+import { playFeature } from '#server/features/play/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
 import { plinkoFeature } from '#server/features/plinko/feature.ts'
 import { roundsFeature } from '#server/features/rounds/feature.ts'
@@ -104,6 +105,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     parcels,
     historyFeature(kit),
     statisticsFeature(kit),
+    playFeature(kit),
     codes,
     operator,
     supportFeature(kit, { mail, captcha }),

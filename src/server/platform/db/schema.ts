@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 1f4f68e14dde93ab; not edited by hand.
+// Made by `npm run schema` of the migrations 229673e265d37603; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -117,7 +117,7 @@ export interface Tables {
     commitment: Buffer
     bot_seeds: string[]
     seq: number
-    events_published: number
+    told: number
     created_at: Date
     expires_at: Date
     filled_at: Date | null
@@ -331,6 +331,10 @@ export interface Tables {
     price: bigint
     sizes: 'shoes' | 'clothing' | null
   }
+  late_play: {
+    ref: string
+    quarter: Date
+  }
   letters: {
     id: string
     reference: string
@@ -445,14 +449,35 @@ export interface Tables {
     promo_code: string | null
     traded_at: Date | null
     hold_until: Date | null
-    final_status: string | null
-    review_reason: 'below_minimum' | 'cross_currency' | 'high_risk' | 'wrong_amount' | 'wrong_currency' | 'late' | 'partial_refund' | 'not_credited' | null
-    review_since: Date | null
+    final_word: string | null
+    attention: 'below_minimum' | 'cross_currency' | 'high_risk' | 'wrong_amount' | 'wrong_currency' | 'late' | 'partial_refund' | 'not_credited' | null
+    attention_at: Date | null
     queued_cents: bigint | null
     check_at: Date | null
     checks: number
     bonus_refused: 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over' | null
     billing_address: unknown
+  }
+  play_closed: {
+    is_only: boolean
+    until: Date
+  }
+  play_progress: {
+    player_id: string
+    seq: bigint
+    event_id: bigint
+  }
+  play_totals: {
+    player_id: string
+    quarter: Date
+    bets: bigint
+    stake: bigint
+    payout: bigint
+    theoretical_loss: bigint
+    best_multiplier: bigint
+    best_payout: bigint
+    best_stake: bigint
+    best_at: Date | null
   }
   player_links: {
     player_id: string

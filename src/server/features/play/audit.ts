@@ -1,0 +1,113 @@
+import type { AuditFinding } from '#server/ledger/index.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+
+const FAULTS_SHOWN = 20
+const PLAYERS = 500
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Counts all paid play anew, from the bets, rounds and battles themselves and by the times at which these say that
+ * they were settled, and compares it with what is kept. The events of wallets are I9's to check.
+ */
+export async function auditPlay(reader: Reader): Promise<AuditFinding> {
+  const finding: AuditFinding = {
+    invariant: 'Paid play',
+    promise: 'What rewards are computed from is what the bets of every player say',
+    checked: 0,
+    faults: await lateFaults(reader),
+  }
+  let after: string | null = FIRST_ID
+  while (after !== null) {
+    const page: { last: string | null; checked: bigint; faults: string[] } = await auditPage(
+      reader,
+      after,
+    )
+    finding.checked += Number(page.checked)
+    finding.faults.push(...page.faults)
+    after = page.last
+  }
+  finding.faults.splice(FAULTS_SHOWN)
+  return finding
+}
+
+async function auditPage(reader: Reader, after: string) {
+  const { rows } = await reader.query<{
+    last: string | null
+    checked: bigint
+    faults: string[] | null
+  }>(
+    `WITH page AS MATERIALIZED (
+       SELECT p.player_id, a.id AS account_id, p.seq, p.event_id
+       FROM play_progress p JOIN accounts a ON a.player_id = p.player_id
+       WHERE p.player_id > $1 ORDER BY p.player_id LIMIT ${PLAYERS}
+     ), settled AS (
+       SELECT p.player_id, b.id, b.at, b.stake AS staked, b.stake AS price, b.payout AS won, k.house_edge AS edge
+       FROM page p
+       JOIN bets b ON b.player_id = p.player_id
+       JOIN configurations k ON k.id = b.configuration_id
+       JOIN entries e ON e.ref = b.id AND e.code = b.game || '.stake'
+                     AND e.account_id = p.account_id AND e.seq <= p.seq
+       UNION ALL
+       SELECT p.player_id, r.id, r.settled_at, r.stake, r.stake, r.payout, w.house_edge
+       FROM page p
+       JOIN round_bets r ON r.player_id = p.player_id AND r.status IN ('won', 'lost')
+       JOIN wallet_events w ON w.ref = r.id AND w.kind = 'stake.settled'
+                           AND (w.after_seq, w.id) <= (p.seq, p.event_id)
+       UNION ALL
+       SELECT p.player_id, s.id, b.ended_at, s.staked, b.price,
+              CASE WHEN s.takes_items THEN d.pot ELSE s.payout END, w.house_edge
+       FROM page p
+       JOIN battle_seats s ON s.player_id = p.player_id
+       JOIN battles b ON b.id = s.battle_id AND b.status = 'ended'
+       JOIN wallet_events w ON w.ref = s.id AND w.kind = 'stake.settled'
+                           AND (w.after_seq, w.id) <= (p.seq, p.event_id)
+       CROSS JOIN LATERAL (
+         SELECT sum(value) AS pot FROM battle_drops WHERE battle_id = s.battle_id
+       ) d
+     ), paid AS (
+       SELECT s.*, s.staked - coalesce(f.cents, 0) AS stake, coalesce(l.quarter, date_bin('15 min', s.at, 'epoch')) AS quarter
+       FROM settled s
+       LEFT JOIN bonus_stakes f ON f.ref = s.id
+       LEFT JOIN late_play l ON l.ref = s.id
+     ), totals AS (
+       SELECT player_id, quarter, count(*) AS bets, sum(stake) AS stake, sum(div(won * stake, price)) AS payout,
+              sum(stake * edge) AS theoretical_loss,
+              coalesce(max(div(div(won * stake, price) * 10000, stake)) FILTER (WHERE stake >= 100), 0) AS best
+       FROM paid WHERE stake > 0 GROUP BY player_id, quarter
+     ), compared AS (
+       SELECT format('Player %s in the quarter of %s: counted are %s bets, %s, %s, %s and %s, kept are %s, %s, %s, %s and %s',
+                     coalesce(n.player_id, t.player_id), coalesce(n.quarter, t.quarter),
+                     n.bets, n.stake, n.payout, n.theoretical_loss, n.best,
+                     t.bets, t.stake, t.payout, t.theoretical_loss, t.best_multiplier) AS fault
+       FROM totals n
+       FULL JOIN (SELECT * FROM play_totals WHERE player_id IN (SELECT player_id FROM page)) t
+         ON t.player_id = n.player_id AND t.quarter = n.quarter
+       WHERE (n.bets, n.stake, n.payout, n.theoretical_loss, n.best)
+         IS DISTINCT FROM (t.bets, t.stake, t.payout, t.theoretical_loss, t.best_multiplier)
+     )
+     SELECT (SELECT max(player_id::text) FROM page) AS last, (SELECT coalesce(sum(bets), 0)::bigint FROM totals) AS checked,
+            (SELECT array_agg(fault) FROM (SELECT fault FROM compared LIMIT ${FAULTS_SHOWN}) f) AS faults`,
+    [after],
+  )
+  const [row] = rows
+  return { last: row?.last ?? null, checked: row?.checked ?? 0n, faults: row?.faults ?? [] }
+}
+
+/** A bet counts later than it was settled only behind a close, and totals stand of nobody who is not counted. */
+async function lateFaults(reader: Reader): Promise<string[]> {
+  const { rows } = await reader.query<{ fault: string }>(
+    `SELECT fault FROM (
+       SELECT format('The bet %s of %s counts in the quarter of %s', l.ref, s.at, l.quarter) AS fault
+       FROM late_play l
+       LEFT JOIN (
+         SELECT id, at FROM bets UNION ALL SELECT id, settled_at FROM round_bets
+         UNION ALL SELECT s.id, b.ended_at FROM battle_seats s JOIN battles b ON b.id = s.battle_id
+       ) s ON s.id = l.ref
+       WHERE coalesce(s.at >= l.quarter, true) OR l.quarter > (SELECT until FROM play_closed)
+       UNION ALL
+       SELECT format('Play of player %s is kept, and they were never counted', t.player_id)
+       FROM play_totals t LEFT JOIN play_progress p ON p.player_id = t.player_id WHERE p.player_id IS NULL
+     ) f LIMIT ${FAULTS_SHOWN}`,
+  )
+  return rows.map(({ fault }) => fault)
+}

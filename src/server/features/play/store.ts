@@ -1,0 +1,196 @@
+import { bonusCodes, SALE, STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+
+/** From so many cents of paid play on a bet's multiplier is ranked. */
+export const RANKED_STAKE_MIN = 100
+
+/** A player whose wallet has moved on since they were counted, and how far it has. */
+export interface Moved {
+  player_id: string
+  seq: bigint
+  event_id: bigint
+  /** How many entries are new, about. */
+  entries: bigint
+  /** Whether some of the new stakes may have freed a bonus. */
+  has_bonus: boolean
+}
+
+const moved = `SELECT a.player_id, a.entry_seq AS seq, coalesce(w.id, 0) AS event_id,
+       a.entry_seq - coalesce(p.seq, 0) AS entries,
+       coalesce(t.bonus_left, 0) > 0 OR EXISTS (
+         SELECT FROM entries e
+         LEFT JOIN bets b ON e.code = '${SALE}' AND b.id = e.ref
+         LEFT JOIN configurations k ON k.id = b.configuration_id
+         WHERE e.account_id = a.id AND e.seq > coalesce(p.seq, 0) AND e.seq <= a.entry_seq
+           AND (e.code = ANY ($1) OR k.kind = 'free')
+       ) AS has_bonus
+     FROM accounts a
+     LEFT JOIN play_progress p ON p.player_id = a.player_id
+     LEFT JOIN player_playthrough t ON t.player_id = a.player_id
+     LEFT JOIN LATERAL (
+       SELECT id FROM wallet_events
+       WHERE account_id = a.id AND after_seq = a.entry_seq ORDER BY id DESC LIMIT 1
+     ) w ON true
+     WHERE a.kind = 'wallet'
+       AND (a.entry_seq, coalesce(w.id, 0)) > (coalesce(p.seq, 0), coalesce(p.event_id, 0))`
+
+/** Everybody whose wallet has moved on, in the order of their ids. */
+export async function listMoved(reader: Reader): Promise<Moved[]> {
+  const { rows } = await reader.query<Moved>(`${moved} ORDER BY a.player_id`, [bonusCodes])
+  return rows
+}
+
+/** The same of one player; null when nothing is new. */
+export async function findMoved(reader: Reader, playerId: string): Promise<Moved | null> {
+  const { rows } = await reader.query<Moved>({
+    name: 'find_moved_play',
+    text: `${moved} AND a.player_id = $2`,
+    values: [bonusCodes, playerId],
+  })
+  return rows[0] ?? null
+}
+
+const LOCK = `hashtextextended('play', 0)`
+
+/**
+ * Keeps others from counting the same players, and quarters from being closed, until the end of the
+ * transaction. Who counts several players in one transaction takes them all at once, or in the order of their ids.
+ */
+export async function lockCounted(tx: Tx, playerIds: readonly string[]): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock_shared(${LOCK})`)
+  await tx.query(
+    `INSERT INTO play_progress (player_id) SELECT id FROM unnest($1::uuid[]) AS id ORDER BY id
+     ON CONFLICT DO NOTHING`,
+    [playerIds],
+  )
+  await tx.query(
+    'SELECT 1 FROM play_progress WHERE player_id = ANY ($1) ORDER BY player_id FOR NO KEY UPDATE',
+    [playerIds],
+  )
+}
+
+/**
+ * Folds the settled stakes of players, which are locked, into their totals: those behind what is counted, up to
+ * where their wallets stood. The play-through of whoever has a bonus is counted before.
+ */
+export async function fold(tx: Tx, players: readonly Moved[]): Promise<void> {
+  await tx.query(
+    `WITH counted AS (
+       SELECT p.player_id, a.id AS account_id, p.seq, p.event_id, n.seq AS to_seq, n.event_id AS to_event_id
+       FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) AS n (player_id, seq, event_id)
+       JOIN accounts a ON a.player_id = n.player_id
+       JOIN play_progress p ON p.player_id = n.player_id AND (p.seq, p.event_id) < (n.seq, n.event_id)
+     ), settled AS (
+       SELECT c.player_id, e.ref, e.at, -e.amount AS staked, b.stake AS whole, b.payout,
+              coalesce(k.house_edge, 0) AS edge
+       FROM counted c
+       JOIN entries e ON e.account_id = c.account_id AND e.seq > c.seq AND e.seq <= c.to_seq
+         AND e.code LIKE '%' || $4
+       JOIN bets b ON b.id = e.ref
+       JOIN configurations k ON k.id = b.configuration_id
+       UNION ALL
+       SELECT c.player_id, w.ref, w.at, w.amount, o.whole, o.payout, w.house_edge
+       FROM counted c
+       JOIN wallet_events w ON w.account_id = c.account_id AND w.kind = $5
+         AND (w.after_seq, w.id) > (c.seq, c.event_id)
+         AND (w.after_seq, w.id) <= (c.to_seq, c.to_event_id)
+       CROSS JOIN LATERAL (
+         SELECT stake AS whole, payout FROM round_bets WHERE id = w.ref
+         UNION ALL
+         SELECT s.staked + s.sponsored, s.payout + CASE WHEN s.takes_items THEN (
+                  SELECT sum(d.value)::bigint FROM battle_drops d WHERE d.battle_id = s.battle_id
+                ) ELSE 0 END
+         FROM battle_seats s WHERE s.id = w.ref
+       ) o
+     ), paid AS (
+       SELECT player_id, ref, at, edge, stake, payout * stake / whole AS payout
+       FROM (SELECT s.*, s.staked - coalesce(f.cents, 0) AS stake
+             FROM settled s LEFT JOIN bonus_stakes f ON f.ref = s.ref) s
+       WHERE stake > 0
+     ), placed AS (
+       SELECT *, date_bin('15 min', at, 'epoch') AS own_quarter,
+              greatest(date_bin('15 min', at, 'epoch'), (SELECT until FROM play_closed)) AS quarter
+       FROM paid
+     ), late AS (
+       INSERT INTO late_play (ref, quarter)
+       SELECT ref, quarter FROM placed WHERE quarter <> own_quarter
+     ), progressed AS (
+       UPDATE play_progress p SET seq = c.to_seq, event_id = c.to_event_id
+       FROM counted c WHERE p.player_id = c.player_id
+     ), summed AS (
+       SELECT player_id, quarter, count(*) AS bets, sum(stake)::bigint AS stake, sum(payout)::bigint AS payout,
+              sum(stake * edge)::bigint AS theoretical_loss,
+              -- By multiplier, then by who was first: the highest of these arrays.
+              max(ARRAY[payout * 10000 / stake, -(extract(epoch FROM at) * 1000000)::bigint, payout, stake])
+                FILTER (WHERE stake >= ${RANKED_STAKE_MIN} AND payout * 10000 >= stake) AS best
+       FROM placed GROUP BY player_id, quarter
+     )
+     INSERT INTO play_totals AS t (player_id, quarter, bets, stake, payout, theoretical_loss,
+                                   best_multiplier, best_payout, best_stake, best_at)
+     SELECT player_id, quarter, bets, stake, payout, theoretical_loss, coalesce(best[1], 0),
+            coalesce(best[3], 0), coalesce(best[4], 0), 'epoch'::timestamptz - best[2] * interval '1 microsecond'
+     FROM summed
+     ON CONFLICT (player_id, quarter) DO UPDATE
+     SET bets = t.bets + EXCLUDED.bets, stake = t.stake + EXCLUDED.stake, payout = t.payout + EXCLUDED.payout,
+         theoretical_loss = t.theoretical_loss + EXCLUDED.theoretical_loss,
+         (best_multiplier, best_payout, best_stake, best_at) = (
+           SELECT * FROM (
+             VALUES (t.best_multiplier, t.best_payout, t.best_stake, t.best_at),
+                    (EXCLUDED.best_multiplier, EXCLUDED.best_payout, EXCLUDED.best_stake, EXCLUDED.best_at)
+           ) AS b (multiplier, payout, stake, at) ORDER BY multiplier DESC, at, payout DESC LIMIT 1
+         )`,
+    [
+      players.map(({ player_id }) => player_id),
+      players.map(({ seq }) => seq),
+      players.map(({ event_id }) => event_id),
+      STAKE_SUFFIX,
+      STAKE_SETTLED,
+    ],
+  )
+}
+
+/** Makes all quarters before an instant final; waits for whoever counts just then. */
+export async function writeClosed(tx: Tx, until: Date): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+  await tx.query('UPDATE play_closed SET until = greatest(until, $1)', [until])
+}
+
+/** Whether all quarters before an instant are final. */
+export async function isClosed(reader: Reader, until: Date): Promise<boolean> {
+  const { rows } = await reader.query<{ is_closed: boolean }>(
+    'SELECT until >= $1 AS is_closed FROM play_closed',
+    [until],
+  )
+  return rows[0]?.is_closed === true
+}
+
+/** Keeps other nodes from the same work until the end of the transaction; false when one is at it. */
+export async function isAlone(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.query<{ is_alone: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtextextended('count play', 0)) AS is_alone`,
+  )
+  return rows[0]?.is_alone === true
+}
+
+/** Cents, cents, and ten-thousandths of a cent. */
+export interface Play {
+  stake: bigint
+  payout: bigint
+  theoreticalLoss: bigint
+}
+
+export async function sumPlay(
+  reader: Reader,
+  playerId: string,
+  from: Date,
+  until: Date,
+): Promise<Play> {
+  const { rows } = await reader.query<Play>({
+    name: 'sum_play',
+    text: `SELECT coalesce(sum(stake), 0)::bigint AS stake, coalesce(sum(payout), 0)::bigint AS payout,
+                  coalesce(sum(theoretical_loss), 0)::bigint AS "theoreticalLoss"
+           FROM play_totals WHERE player_id = $1 AND quarter >= $2 AND quarter < $3`,
+    values: [playerId, from, until],
+  })
+  return rows[0] ?? { stake: 0n, payout: 0n, theoreticalLoss: 0n }
+}
