@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 229673e265d37603; not edited by hand.
+-- Made by `npm run schema` of the migrations 87d6e2059e6b69a1; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -824,7 +824,6 @@ CREATE TABLE play_totals (
   CONSTRAINT play_totals_bets_check CHECK ((bets > 0)),
   CONSTRAINT play_totals_check CHECK (((best_at IS NULL) = (best_multiplier = 0))),
   CONSTRAINT play_totals_payout_check CHECK ((payout >= 0)),
-  CONSTRAINT play_totals_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT play_totals_stake_check CHECK ((stake > 0)),
   CONSTRAINT play_totals_theoretical_loss_check CHECK ((theoretical_loss >= 0))
 ) WITH (fillfactor=80);

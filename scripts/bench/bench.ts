@@ -5,6 +5,7 @@ import { benchInstants } from './instants.ts'
 import { benchLog } from './log.ts'
 import { benchNodes } from './nodes.ts'
 import { benchBusyPages, benchPages } from './pages.ts'
+import { benchRewards } from './rewards.ts'
 import { benchRounds } from './rounds.ts'
 import { benchVerify } from './verify.ts'
 import { benchWager } from './wager.ts'
@@ -20,12 +21,13 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   nodes: benchNodes,
   verify: benchVerify,
   log: benchLog,
+  rewards: benchRewards,
   pages: benchPages,
   'busy-pages': benchBusyPages,
 }
 
 /** Run when they are asked for by name: one fills a disk for minutes, one is a part of another. */
-const byNameOnly = new Set(['growth', 'log', 'busy-pages'])
+const byNameOnly = new Set(['growth', 'log', 'rewards', 'busy-pages'])
 
 const words = process.argv.slice(2)
 const countOf = (word = '') => (/^\d+$/.test(word) ? Number(word) : undefined)

@@ -48,7 +48,15 @@ const faults = async () =>
   (await auditShop(app.database, app.config.seedKey)).flatMap(({ faults }) => faults)
 
 describe('every hour', () => {
-  const tables = ['accounts', 'entries', 'seeds', 'bets', 'inventory_items']
+  const tables = [
+    'accounts',
+    'entries',
+    'seeds',
+    'bets',
+    'inventory_items',
+    'play_progress',
+    'play_totals',
+  ]
   const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   let forger: pg.Client
 

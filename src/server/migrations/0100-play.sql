@@ -1,8 +1,9 @@
 -- What of settled bets was paid play, summed for each player and quarter of an hour: the resets of every
 -- configured zone fall on such boundaries. A bet counts in the quarter in which it was settled. It all follows
--- from the journal and the events of wallets, and is counted on from where it was counted last.
+-- from the journal and the events of wallets, and is counted on from where it was counted last. Who is
+-- counted has a row of `play_progress`, so that their totals carry no foreign key.
 CREATE TABLE play_totals (
-  player_id uuid NOT NULL REFERENCES players (id),
+  player_id uuid NOT NULL,
   -- Its start.
   quarter timestamptz NOT NULL,
   bets bigint NOT NULL CHECK (bets > 0),

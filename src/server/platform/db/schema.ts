@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 229673e265d37603; not edited by hand.
+// Made by `npm run schema` of the migrations 87d6e2059e6b69a1; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
