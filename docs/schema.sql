@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 87d6e2059e6b69a1; not edited by hand.
+-- Made by `npm run schema` of the migrations 1640f840ead84c2f; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -198,7 +198,7 @@ CREATE TABLE battles (
   commitment bytea NOT NULL,
   bot_seeds text[] NOT NULL,
   seq integer NOT NULL DEFAULT 1,
-  told integer NOT NULL DEFAULT 0,
+  events_published integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   filled_at timestamp with time zone,
@@ -761,9 +761,9 @@ CREATE TABLE payments (
   promo_code text,
   traded_at timestamp with time zone,
   hold_until timestamp with time zone,
-  final_word text,
-  attention text,
-  attention_at timestamp with time zone,
+  final_status text,
+  review_reason text,
+  review_since timestamp with time zone,
   queued_cents bigint,
   check_at timestamp with time zone,
   checks integer NOT NULL DEFAULT 0,
@@ -772,8 +772,6 @@ CREATE TABLE payments (
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents >= 0)),
   CONSTRAINT payments_attempts_check CHECK ((attempts > 0)),
-  CONSTRAINT payments_attention_at_check CHECK (((attention IS NULL) = (attention_at IS NULL))),
-  CONSTRAINT payments_attention_check CHECK ((attention = ANY (ARRAY['below_minimum'::text, 'cross_currency'::text, 'high_risk'::text, 'wrong_amount'::text, 'wrong_currency'::text, 'late'::text, 'partial_refund'::text, 'not_credited'::text]))),
   CONSTRAINT payments_bonus_cents_check CHECK ((bonus_cents >= 0)),
   CONSTRAINT payments_bonus_refused_check CHECK ((bonus_refused = ANY (ARRAY['had_before'::text, 'had_by_person'::text, 'by_operator'::text, 'promo_over'::text]))),
   CONSTRAINT payments_check1 CHECK (((redirect_url IS NULL) OR (asking_until IS NULL))),
@@ -783,6 +781,8 @@ CREATE TABLE payments (
   CONSTRAINT payments_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT payments_provider_check CHECK (((((provider = 'zen'::text) AND (method = 'card'::text)) OR ((provider = 'alphapo'::text) AND (method = 'crypto'::text))) OR ((provider = 'skinsback'::text) AND (method = 'skins'::text)))),
   CONSTRAINT payments_queued_cents_check CHECK ((queued_cents > 0)),
+  CONSTRAINT payments_review_reason_check CHECK ((review_reason = ANY (ARRAY['below_minimum'::text, 'cross_currency'::text, 'high_risk'::text, 'wrong_amount'::text, 'wrong_currency'::text, 'late'::text, 'partial_refund'::text, 'not_credited'::text]))),
+  CONSTRAINT payments_review_since_check CHECK (((review_reason IS NULL) = (review_since IS NULL))),
   CONSTRAINT payments_settled_cents_check CHECK ((settled_cents >= 0)),
   CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['new'::text, 'paid'::text, 'rejected'::text, 'reversed'::text])))
 ) WITH (fillfactor=80);
@@ -791,7 +791,7 @@ CREATE INDEX payments_due ON public.payments USING btree (check_at) WHERE (check
 CREATE INDEX payments_held ON public.payments USING btree (player_id, hold_until) WHERE (hold_until IS NOT NULL);
 CREATE UNIQUE INDEX payments_idempotency ON public.payments USING btree (player_id, idempotency_key);
 CREATE INDEX payments_player ON public.payments USING btree (player_id, id DESC);
-CREATE INDEX payments_queue ON public.payments USING btree (attention_at) WHERE (attention IS NOT NULL);
+CREATE INDEX payments_queue ON public.payments USING btree (review_since) WHERE (review_reason IS NOT NULL);
 CREATE UNIQUE INDEX payments_transaction ON public.payments USING btree (provider, provider_transaction_id);
 
 CREATE TABLE play_closed (

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 87d6e2059e6b69a1; not edited by hand.
+// Made by `npm run schema` of the migrations 1640f840ead84c2f; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -117,7 +117,7 @@ export interface Tables {
     commitment: Buffer
     bot_seeds: string[]
     seq: number
-    told: number
+    events_published: number
     created_at: Date
     expires_at: Date
     filled_at: Date | null
@@ -449,9 +449,9 @@ export interface Tables {
     promo_code: string | null
     traded_at: Date | null
     hold_until: Date | null
-    final_word: string | null
-    attention: 'below_minimum' | 'cross_currency' | 'high_risk' | 'wrong_amount' | 'wrong_currency' | 'late' | 'partial_refund' | 'not_credited' | null
-    attention_at: Date | null
+    final_status: string | null
+    review_reason: 'below_minimum' | 'cross_currency' | 'high_risk' | 'wrong_amount' | 'wrong_currency' | 'late' | 'partial_refund' | 'not_credited' | null
+    review_since: Date | null
     queued_cents: bigint | null
     check_at: Date | null
     checks: number
