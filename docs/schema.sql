@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 1640f840ead84c2f; not edited by hand.
+-- Made by `npm run schema` of the migrations fce451f6288abbc6; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -708,6 +708,22 @@ CREATE TABLE maker_shares (
 );
 CREATE INDEX maker_shares_due ON public.maker_shares USING btree (slug, bet_id) WHERE (cents IS NULL);
 
+CREATE TABLE notifications (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  kind text NOT NULL,
+  title text NOT NULL,
+  text text NOT NULL,
+  path text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone,
+  CONSTRAINT notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT notifications_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX notifications_created ON public.notifications USING brin (created_at);
+CREATE INDEX notifications_player ON public.notifications USING btree (player_id, id);
+CREATE INDEX notifications_unread ON public.notifications USING btree (player_id) WHERE (read_at IS NULL);
+
 CREATE TABLE password_resets (
   token_hash bytea NOT NULL,
   player_id uuid NOT NULL,
@@ -870,10 +886,13 @@ CREATE TABLE player_progress (
   player_id uuid NOT NULL,
   xp bigint NOT NULL DEFAULT 0,
   seq bigint NOT NULL DEFAULT 0,
+  level integer DEFAULT 1,
+  announced_level integer DEFAULT 1,
   CONSTRAINT player_progress_pkey PRIMARY KEY (player_id),
   CONSTRAINT player_progress_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT player_progress_xp_check CHECK ((xp >= 0))
 );
+CREATE INDEX player_progress_unannounced ON public.player_progress USING btree (player_id) WHERE (level > announced_level);
 
 CREATE TABLE players (
   id uuid NOT NULL,
@@ -891,6 +910,7 @@ CREATE TABLE players (
   is_hidden boolean NOT NULL DEFAULT false,
   email_confirmed_at timestamp with time zone,
   name_skeleton text,
+  mail_kinds text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT players_pkey PRIMARY KEY (id),
   CONSTRAINT players_check CHECK (((on_hold_since IS NULL) = (hold_reason IS NULL))),
   CONSTRAINT players_check1 CHECK (((email_confirmed_at IS NULL) OR (email IS NOT NULL))),
@@ -1135,6 +1155,7 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_ended ON public.sessions USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_seen ON public.sessions USING btree (last_seen_at) WHERE (ended_at IS NULL);
 
 CREATE TABLE shipment_items (
   shipment_id uuid NOT NULL,

@@ -20,6 +20,7 @@ import * as history from './http/history.ts'
 import * as inventory from './http/inventory.ts'
 import * as items from './http/items.ts'
 import * as log from './http/log.ts'
+import * as notifications from './http/notifications.ts'
 import * as operatorActs from './http/operator-acts.ts'
 import * as operatorBoxes from './http/operator-boxes.ts'
 import * as operatorCodes from './http/operator-codes.ts'
@@ -63,6 +64,7 @@ export const areas = {
   inventory,
   items,
   log,
+  notifications,
   operatorActs,
   operatorBoxes,
   operatorCodes,
@@ -98,6 +100,9 @@ export const calls = {
   listSessions: profile.listSessions,
   endSession: profile.endSession,
   endSessions: profile.endSessions,
+  listNotifications: notifications.listNotifications,
+  readNotifications: notifications.readNotifications,
+  setNotificationMails: notifications.setNotificationMails,
   forfeitBonus: funds.forfeitBonus,
   getAddresses: addresses.getAddresses,
   putAddresses: addresses.putAddresses,

@@ -14,6 +14,7 @@ export const events = {
   lastDrop: 'lastDrop',
   balanceUpdated: 'balanceUpdated',
   statusUpdated: 'statusUpdated',
+  notification: 'notification',
   battleUpdated: 'battleUpdated',
   battleCreated: 'battleCreated',
   battleStarted: 'battleStarted',

@@ -10,13 +10,14 @@ import {
   roundStarted,
 } from './battle-events.ts'
 import type { events } from './channels.ts'
-import { balanceUpdated, lastDrop, statusUpdated } from './events.ts'
+import { balanceUpdated, lastDrop, notificationEvent, statusUpdated } from './events.ts'
 
 /** What each event holds, and nothing beside it. */
 export const eventSchemas = {
   lastDrop,
   balanceUpdated,
   statusUpdated,
+  notification: notificationEvent,
   battleUpdated,
   battleCreated,
   battleStarted,

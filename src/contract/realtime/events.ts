@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notification } from '#contract/http/notifications.ts'
 import { text } from '#contract/text.ts'
 import { boxKind, coins, demoMark, id, instant, rarity, slug } from '#contract/values.ts'
 
@@ -36,3 +37,9 @@ export const statusUpdated = z.object({
   status: text,
 })
 export type StatusUpdated = z.output<typeof statusUpdated>
+
+/** The event `notification` of a player's own channel: one that is new. */
+export const notificationEvent = notification.extend({
+  seq: z.number().int().meta({ description: "Counts the player's events of this name" }),
+})
+export type NotificationEvent = z.output<typeof notificationEvent>

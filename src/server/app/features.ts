@@ -12,7 +12,9 @@ import { freeBoxesFeature } from '#server/features/free-boxes/feature.ts'
 import { fundsFeature } from '#server/features/funds/feature.ts'
 import { historyFeature } from '#server/features/history/feature.ts'
 import { inventoryFeature } from '#server/features/inventory/feature.ts'
+import { levelsFeature } from '#server/features/levels/feature.ts'
 import { logFeature } from '#server/features/log/feature.ts'
+import { notificationsFeature } from '#server/features/notifications/feature.ts'
 import { operatorFeature } from '#server/features/operator/feature.ts'
 import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { personsFeature } from '#server/features/persons/feature.ts'
@@ -44,6 +46,8 @@ interface Platform {
 export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime }: Platform) {
   const { persons, greet } = personsFeature(kit)
   const tracking = trackingFeature(kit)
+  const notifications = notificationsFeature(kit, { mail })
+  const { notify } = notifications
   const boxes = await boxesFeature(kit, { freeTerms: (...opening) => freeBoxes.terms(...opening) })
   const { shop } = boxes
   const freeBoxes = freeBoxesFeature(kit, { shop })
@@ -72,7 +76,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const codes = await codesFeature(kit)
   const parcels = shippingFeature(kit, { persons })
   const { shipping } = parcels
-  const payments = paymentsFeature(kit, { promos: codes.promos, persons, shipping })
+  const payments = paymentsFeature(kit, { promos: codes.promos, persons, shipping, notify })
   const operator = operatorFeature(kit, {
     codes: codes.operate,
     deposits: payments.deposits,
@@ -83,6 +87,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   })
   const all: Feature[] = [
     logFeature(kit),
+    notifications,
+    levelsFeature(kit, { notify }),
     account,
     social,
     boxes,
@@ -97,7 +103,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     await diceFeature(kit),
     await plinkoFeature(kit),
     drops,
-    inventoryFeature(kit),
+    inventoryFeature(kit, { notify }),
     fairnessFeature(kit),
     tracking,
     payments,

@@ -45,7 +45,7 @@ const table = {
     ['validatePromocode', 'cryptoCurrencies', 'cryptoAddress', 'listDeposits'],
     ['listInventory', 'sellItems', 'listHistory', 'exportHistory'],
     ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
-    ['forfeitBonus'],
+    ['forfeitBonus', 'listNotifications', 'readNotifications', 'setNotificationMails'],
     ['listShipments', 'quoteShipping', 'requestShipping', 'cancelShipping'],
     ['getFairness', 'rotateSeeds', 'setClientSeed', 'listRolls'],
   ],

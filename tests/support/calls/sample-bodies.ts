@@ -56,6 +56,8 @@ export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
   makeDeal: { inventory_item_ids: [], amount: 1, target_item_id: 'mug-night', target_price: 2 },
   betOnDice: { amount: 1, target: 50.5, direction: 'over' },
   betOnPlinko: { amount: 1, rows: 16, risk: 'high', balls: 2 },
+  readNotifications: { ids: [NOBODY] },
+  setNotificationMails: { kinds: ['withdrawal'] },
   sellItems: { ids: [NOBODY] },
   quoteShipping: { inventory_item_ids: [NOBODY], country: 'DE' },
   requestShipping: { inventory_item_ids: [NOBODY], address: berlin, sizes: { [NOBODY]: '42' } },

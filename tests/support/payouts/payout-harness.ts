@@ -1,5 +1,6 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import type { LedgerBeside } from '#scripts/shop/ledger-beside.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import {
   createWithdrawService,
   listBonusDoubles,
@@ -82,6 +83,8 @@ export interface PayoutHarness {
   shipping: ShippingService
   /** The statuses that were published. */
   published: (StatusUpdated & { playerId: string })[]
+  /** What players were notified of. */
+  notices: { playerId: string; title: string }[]
   persons: Persons
   /** Lets so many cents of the balance be held, or owed, until it is set again. */
   hold(playerId: string, cents: bigint): Promise<void>
@@ -109,6 +112,7 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
   const testLedger = await aLedger()
   const { database, clock, ledger, entropy } = testLedger
   const published: PayoutHarness['published'] = []
+  const notices: PayoutHarness['notices'] = []
   const provider = aProvider()
   const rates: PayoutHarness['rates'] = new Map([
     ['BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 }],
@@ -127,6 +131,8 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
     readRates: async () => rates,
     publishStatus: (playerId: string, event: StatusUpdated) =>
       void published.push({ playerId, ...event }),
+    notify: async (_tx: Tx, { playerId, title }: Parameters<Notify>[1]) =>
+      void notices.push({ playerId, title }),
   })
 
   return {
@@ -135,6 +141,7 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
     ledger,
     provider,
     published,
+    notices,
     persons,
     rates,
     withdrawals: createWithdrawService(depsOn(database)),

@@ -1,10 +1,11 @@
 import { listInventory, sellItems } from '#contract/http/inventory.ts'
 import type { Kit } from '#server/app/kit.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { createInventoryService, type InventoryService } from './service.ts'
 
-export const inventoryFeature = (kit: Kit) => ({
-  routes: inventoryRoutes(createInventoryService(kit)),
+export const inventoryFeature = (kit: Kit, { notify }: { notify: Notify }) => ({
+  routes: inventoryRoutes(createInventoryService({ ...kit, notify })),
 })
 
 export const inventoryRoutes = (inventory: InventoryService): Route[] => [

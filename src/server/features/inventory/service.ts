@@ -1,6 +1,7 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type { listInventory, sellItems } from '#contract/http/inventory.ts'
 import { formatCoins, toCoins } from '#domain/money/money.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import { type Ledger, onceLocked, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -22,8 +23,9 @@ export interface InventoryService {
 export function createInventoryService(deps: {
   database: Database
   ledger: Ledger
+  notify: Notify
 }): InventoryService {
-  const { database, ledger } = deps
+  const { database, ledger, notify } = deps
 
   const list: InventoryService['list'] = (playerId, query) =>
     readInventory(database, playerId, query)
@@ -49,7 +51,13 @@ export function createInventoryService(deps: {
         })),
       )
       const wallet = wallets[0] ?? (await readWallet(tx, playerId))
-      return presentSale(sold, wallet)
+      const reply = presentSale(sold, wallet)
+      if (sold.length > 0) {
+        const title = sold.length === 1 ? 'Item sold' : 'Items sold'
+        const text = `${reply.msg} coins. They are on your balance.`
+        await notify(tx, { playerId, kind: 'item_sold', title, text, path: '/profile/inventory' })
+      }
+      return reply
     })
   }
 

@@ -7,6 +7,7 @@ import {
   findProgress,
   listUnplayed,
   type Progress,
+  raiseLevel,
   readCounted,
   readProgress,
   readStandings,
@@ -64,7 +65,10 @@ export async function countXp(tx: Tx, playerId: string): Promise<bigint> {
   if (progress.seq !== counted.seq) await writeProgress(tx, playerId, progress)
   const unplayed = await listUnplayed(tx, playerId)
   await readPlaythrough(tx, playerId)
-  return paidOf(tx, playerId, { xp: progress.xp, unplayed })
+  const xp = await paidOf(tx, playerId, { xp: progress.xp, unplayed })
+  const level = levelOf(xp > 0n ? xp : 0n)
+  if (level > (counted.level ?? 0)) await raiseLevel(tx, playerId, level)
+  return xp
 }
 
 /** What of counted XP is of paid play; what stakes freed bonuses was noted as the play-through was counted. */
@@ -98,6 +102,7 @@ async function countSince(tx: Tx, playerId: string, counted: Progress): Promise<
   if (stakes.length === 0) return counted
   const gained = stakes.map(({ code, staked }) => gainOf(code, staked))
   return {
+    ...counted,
     xp: gained.reduce((sum, each) => sum + each, counted.xp),
     seq: stakes.map(({ last_seq }) => last_seq).reduce(later),
   }

@@ -6,6 +6,8 @@ export interface Progress {
   xp: Tables['player_progress']['xp']
   /** The last entry of the wallet that is counted. */
   seq: Tables['player_progress']['seq']
+  /** The highest that was counted; null until it is. */
+  level: Tables['player_progress']['level']
 }
 
 /** Stakes that may still come back, by the code under which they are posted. */
@@ -21,10 +23,10 @@ export async function readProgress(tx: Tx, playerId: string): Promise<Progress> 
   const { rows } = await tx.query<Progress>(
     `INSERT INTO player_progress (player_id) VALUES ($1)
      ON CONFLICT (player_id) DO UPDATE SET player_id = EXCLUDED.player_id
-     RETURNING xp, seq`,
+     RETURNING xp, seq, level`,
     [playerId],
   )
-  return rows[0] ?? { xp: 0n, seq: 0n }
+  return rows[0] ?? { xp: 0n, seq: 0n, level: null }
 }
 
 interface Staked {
@@ -69,10 +71,10 @@ export async function readCounted(reader: Reader, playerId: string): Promise<Sta
 /** The same as it stands, without a lock and without a row for who has none yet. */
 export async function findProgress(tx: Tx, playerId: string): Promise<Progress> {
   const { rows } = await tx.query<Progress>(
-    'SELECT xp, seq FROM player_progress WHERE player_id = $1',
+    'SELECT xp, seq, level FROM player_progress WHERE player_id = $1',
     [playerId],
   )
-  return rows[0] ?? { xp: 0n, seq: 0n }
+  return rows[0] ?? { xp: 0n, seq: 0n, level: null }
 }
 
 /**
@@ -164,4 +166,40 @@ export async function writeProgress(tx: Tx, playerId: string, progress: Progress
     progress.xp,
     progress.seq,
   ])
+}
+
+/** The level that a player has reached; the first that is kept of one who played before is no news to them. */
+export async function raiseLevel(tx: Tx, playerId: string, level: number): Promise<void> {
+  await tx.query(
+    `UPDATE player_progress SET level = $2, announced_level = coalesce(announced_level, $2)
+     WHERE player_id = $1`,
+    [playerId, level],
+  )
+}
+
+/** Who was here since a moment and has entries that are not counted. */
+export async function listPlaying(reader: Reader, since: Date): Promise<string[]> {
+  const { rows } = await reader.query<{ player_id: string }>(
+    `SELECT DISTINCT s.player_id FROM sessions s
+     JOIN accounts a ON a.player_id = s.player_id
+     LEFT JOIN player_progress p ON p.player_id = s.player_id
+     WHERE s.ended_at IS NULL AND s.last_seen_at >= $1 AND a.entry_seq > coalesce(p.seq, 0)`,
+    [since],
+  )
+  return rows.map(({ player_id }) => player_id)
+}
+
+/** Takes some of those who were not told of the level that they have reached, each once. */
+export async function takeUnannounced(
+  tx: Tx,
+  limit: number,
+): Promise<{ player_id: string; level: number }[]> {
+  const { rows } = await tx.query<{ player_id: string; level: number }>(
+    `UPDATE player_progress SET announced_level = level
+     WHERE player_id IN (SELECT player_id FROM player_progress WHERE level > announced_level
+                         ORDER BY player_id LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING player_id, level`,
+    [limit],
+  )
+  return rows
 }

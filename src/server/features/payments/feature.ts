@@ -1,6 +1,7 @@
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import type { Kit } from '#server/app/kit.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { createProviders } from '#server/platform/providers/providers.ts'
@@ -16,10 +17,11 @@ import { createWithdrawService } from './withdrawals/service.ts'
 export interface PaymentsNeeds {
   promos: Promos
   persons: Persons
+  notify: Notify
   shipping: { cancelNew(tx: Tx, playerId: string): Promise<void> }
 }
 
-export function paymentsFeature(kit: Kit, { promos, persons, shipping }: PaymentsNeeds) {
+export function paymentsFeature(kit: Kit, { promos, persons, shipping, notify }: PaymentsNeeds) {
   const settings = kit.config.payments
   const providers = createProviders(settings, kit)
   const publishStatus = (playerId: string, event: StatusUpdated) =>
@@ -31,6 +33,7 @@ export function paymentsFeature(kit: Kit, { promos, persons, shipping }: Payment
     provider: providers.alphapo,
     readRates: (reader) => readFreshRates(reader, kit.clock),
     publishStatus,
+    notify,
   })
   const deposits = createDepositService({
     ...kit,

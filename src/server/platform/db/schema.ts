@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 1640f840ead84c2f; not edited by hand.
+// Made by `npm run schema` of the migrations fce451f6288abbc6; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -407,6 +407,16 @@ export interface Tables {
     cents: bigint | null
     paid: bigint | null
   }
+  notifications: {
+    id: string
+    player_id: string
+    kind: string
+    title: string
+    text: string
+    path: string
+    created_at: Date
+    read_at: Date | null
+  }
   password_resets: {
     token_hash: Buffer
     player_id: string
@@ -504,6 +514,8 @@ export interface Tables {
     player_id: string
     xp: bigint
     seq: bigint
+    level: number | null
+    announced_level: number | null
   }
   players: {
     id: string
@@ -521,6 +533,7 @@ export interface Tables {
     is_hidden: boolean
     email_confirmed_at: Date | null
     name_skeleton: string | null
+    mail_kinds: string[]
   }
   promo_codes: {
     id: string

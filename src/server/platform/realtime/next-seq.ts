@@ -1,12 +1,12 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
 /**
  * The number of a channel's next event of a name, without gaps. It is the channel's own until the
  * transaction ends, so whoever takes it holds all other locks that it needs.
  */
-export async function nextSeq(tx: Tx, channel: string, event: string): Promise<number> {
-  const { rows } = await tx.query<Pick<Tables['event_counters'], 'seq'>>(
+export async function nextSeq(reader: Reader, channel: string, event: string): Promise<number> {
+  const { rows } = await reader.query<Pick<Tables['event_counters'], 'seq'>>(
     `INSERT INTO event_counters AS c (channel, event, seq) VALUES ($1, $2, 1)
      ON CONFLICT (channel, event) DO UPDATE SET seq = c.seq + 1 RETURNING seq`,
     [channel, event],

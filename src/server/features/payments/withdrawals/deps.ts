@@ -1,4 +1,5 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -25,4 +26,5 @@ export interface WithdrawDeps {
   readRates(reader: Reader): Promise<Rates>
   /** Tells the player's open pages that a request has moved on. */
   publishStatus: (playerId: string, event: StatusUpdated) => void
+  notify: Notify
 }

@@ -1,5 +1,6 @@
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import { playerRequest, type RequestEvent } from '#domain/lifecycle/withdrawal.ts'
+import { formatCoins } from '#domain/money/money.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -15,7 +16,7 @@ import {
   type WithdrawalRow,
 } from './store.ts'
 
-export type MoveDeps = Pick<WithdrawDeps, 'ledger' | 'clock' | 'publishStatus'>
+export type MoveDeps = Pick<WithdrawDeps, 'ledger' | 'clock' | 'publishStatus' | 'notify'>
 
 /** Locks the wallet of its player, then the withdrawal; refuses `not_found` when there is none. */
 export async function lockWithWallet(tx: Tx, deps: MoveDeps, id: string): Promise<WithdrawalRow> {
@@ -32,7 +33,7 @@ export async function move(
   event: RequestEvent,
   change: WithdrawalChange = {},
 ): Promise<WithdrawalRow> {
-  const { ledger, clock, publishStatus } = deps
+  const { ledger, clock, publishStatus, notify } = deps
   const status = playerRequest.next(row.status, event)
   const { id: ref, player_id, amount_cents: amount } = row
   if (event === 'finished') {
@@ -60,5 +61,30 @@ export async function move(
   const moved = await changeWithdrawal(tx, ref, { ...change, status }, instantOf(clock))
   const seq = await nextSeq(tx, playerChannel(player_id), events.statusUpdated)
   tx.afterCommit(() => publishStatus(player_id, { seq, kind: 'withdrawal', id: ref, status }))
+  const notice = noticeOf(event, moved)
+  if (notice) {
+    await notify(tx, {
+      playerId: player_id,
+      kind: 'withdrawal',
+      path: '/profile/withdraw',
+      ...notice,
+    })
+  }
   return moved
+}
+
+/** What its player is told of a change; of their own nothing. */
+function noticeOf(event: RequestEvent, { amount_cents, currency, note }: WithdrawalRow) {
+  const coins = formatCoins(amount_cents)
+  if (event === 'started') {
+    const text = `Your withdrawal of ${coins} coins is being paid out in ${currency}.`
+    return { title: 'Withdrawal on its way', text }
+  }
+  if (event === 'finished') {
+    const text = `Your withdrawal of ${coins} coins was paid out in ${currency}.`
+    return { title: 'Withdrawal paid out', text }
+  }
+  if (event !== 'canceled') return null
+  const text = note ?? `The ${coins} coins are back on your balance.`
+  return { title: 'Withdrawal canceled', text }
 }

@@ -49,6 +49,11 @@ describe('a started withdrawal', () => {
       'withdrawal done',
     ])
     expect(heard.map(({ seq }) => seq)).toEqual([1, 2])
+    const notices = harness.notices.filter((each) => each.playerId === playerId)
+    expect(notices.map(({ title }) => title)).toEqual([
+      'Withdrawal on its way',
+      'Withdrawal paid out',
+    ])
   })
 
   it('is canceled by the provider with words, and the coins come back', async () => {
@@ -58,6 +63,7 @@ describe('a started withdrawal', () => {
     expect(await harness.balanceOf(playerId)).toBe(5_000n)
     const { data } = await harness.withdrawals.list(playerId, { limit: 1 })
     expect(data[0]).toMatchObject({ status: 'canceled', note: expect.stringContaining('back') })
+    expect(harness.notices.at(-1)).toEqual({ playerId, title: 'Withdrawal canceled' })
   })
 
   it('is not sent while something is owed, and waits for an operator with the reason', async () => {

@@ -1,0 +1,40 @@
+import {
+  listNotifications,
+  notificationKinds,
+  readNotifications,
+  setNotificationMails,
+} from '#contract/http/notifications.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import type { Kit } from '#server/app/kit.ts'
+import { on } from '#server/platform/http/route.ts'
+import type { MailService } from '#server/platform/mail/mail.ts'
+import { createNotifications } from './service.ts'
+
+const limit = { max: 600, windowMs: 10 * MINUTE_MS }
+
+export function notificationsFeature(kit: Kit, { mail }: { mail: MailService }) {
+  const sender = { brand: kit.config.brand, shopUrl: kit.shopUrl }
+  const notifications = createNotifications({ ...kit, mail, sender }, notificationKinds)
+  return {
+    notify: notifications.notify,
+    routes: [
+      on(listNotifications, ({ player, query }) => notifications.list(player.id, query)),
+      on(
+        readNotifications,
+        async ({ player, body }) => ({
+          data: { unread: await notifications.read(player.id, body) },
+        }),
+        { limit },
+      ),
+      on(
+        setNotificationMails,
+        async ({ player, body }) => ({
+          msg: 'Your choice is saved.',
+          data: { mail_kinds: await notifications.chooseMails(player.id, body.kinds) },
+        }),
+        { limit },
+      ),
+    ],
+    jobs: [{ name: 'forget old notifications', everyMs: DAY_MS, run: notifications.forgetOld }],
+  }
+}

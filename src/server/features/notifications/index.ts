@@ -1,0 +1,1 @@
+export type { Notify } from './service.ts'

@@ -1,0 +1,140 @@
+import type { Body, Query, Reply } from '#contract/call.ts'
+import type {
+  listNotifications as listCall,
+  Notification,
+  NotificationKind,
+  readNotifications,
+} from '#contract/http/notifications.ts'
+import { events, playerChannel } from '#contract/realtime/channels.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
+import type { Announce } from '#server/app/kit.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
+import { type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
+import type { MailService } from '#server/platform/mail/mail.ts'
+import { nextSeq } from '#server/platform/realtime/next-seq.ts'
+import {
+  countUnread,
+  deleteBefore,
+  insertNotification,
+  listNotifications,
+  markRead,
+  type NotificationRow,
+  readMailKinds,
+  setMailKinds,
+} from './store.ts'
+
+/** More mails of one kind are not sent to one player in an hour; the bell has all of them. */
+const MAILS_AN_HOUR_MAX = 12
+const KEPT_MS = 180 * DAY_MS
+
+/**
+ * Tells a player of something, within the caller's transaction: it is stored with what it is about, and reaches
+ * their open pages, and their mail where they chose so, after the commit. `path` is a page of the storefront.
+ */
+export type Notify = (
+  tx: Tx,
+  notice: { playerId: string; kind: NotificationKind; title: string; text: string; path: string },
+) => Promise<void>
+
+export interface NotificationDeps {
+  database: Database
+  clock: Clock
+  entropy: Pick<Entropy, 'id'>
+  announce: Announce
+  mail: Pick<MailService, 'send' | 'onDraft'>
+  sender: EmailSender
+}
+
+export interface NotificationService {
+  notify: Notify
+  list(playerId: string, query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
+  /** Answers how many are unread then. */
+  read(playerId: string, body: Body<typeof readNotifications>): Promise<number>
+  chooseMails(playerId: string, kinds: readonly NotificationKind[]): Promise<NotificationKind[]>
+  forgetOld(): Promise<void>
+}
+
+/** A draft for each kind, so that many of one do not silence another. */
+const draftOf = (kind: NotificationKind) => `notification.${kind}`
+
+export function createNotifications(
+  deps: NotificationDeps,
+  kinds: readonly NotificationKind[],
+): NotificationService {
+  const { database, clock, entropy, announce, mail, sender } = deps
+
+  for (const kind of kinds) {
+    mail.onDraft(draftOf(kind), async (_tx, { data }) => {
+      const { name, title, text, path } = data as Record<'name' | 'title' | 'text' | 'path', string>
+      const shopUrl = sender.shopUrl()
+      return writeEmail({
+        brand: sender.brand,
+        shopUrl,
+        subject: title,
+        title,
+        before: [`Hello ${name},`, text],
+        action: { label: 'See more', url: `${shopUrl}${path}` },
+        after: ['You chose to get these by email. You can turn them off in your profile.'],
+      })
+    })
+  }
+
+  const notify: Notify = async (tx, { playerId, kind, title, text, path }) => {
+    const id = entropy.id()
+    const createdAt = instantOf(clock)
+    const row = { id, kind, title, text, path }
+    const recipient = await insertNotification(tx, { ...row, playerId, createdAt })
+    if (recipient) {
+      const { name, email } = recipient
+      const draft = draftOf(kind)
+      const data = { name, title, text, path }
+      await mail.send(tx, { to: email, draft, data, hourlyMax: MAILS_AN_HOUR_MAX })
+    }
+    // Numbered only then: the caller's transaction holds no counter that others of the player's would wait for.
+    tx.afterCommit(async () => {
+      const channel = playerChannel(playerId)
+      const seq = await nextSeq(database.pool, channel, events.notification)
+      announce(channel, events.notification, {
+        seq,
+        ...presentNotification({ ...row, created_at: createdAt, read_at: null }),
+      })
+    })
+  }
+
+  return {
+    notify,
+
+    async list(playerId, { limit, cursor }) {
+      const [rows, unread, mail_kinds] = await Promise.all([
+        listNotifications(database.pool, playerId, readCursor(cursor), limit + 1),
+        countUnread(database.pool, playerId),
+        readMailKinds(database.pool, playerId),
+      ])
+      const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
+      return { data: shown.map(presentNotification), next_cursor, unread, mail_kinds }
+    },
+
+    async read(playerId, body) {
+      const ids = 'ids' in body ? body.ids.filter(isUuid) : null
+      await markRead(database.pool, playerId, ids, instantOf(clock))
+      return countUnread(database.pool, playerId)
+    },
+
+    async chooseMails(playerId, chosen) {
+      const each = kinds.filter((kind) => chosen.includes(kind))
+      await setMailKinds(database.pool, playerId, each)
+      return each
+    },
+
+    forgetOld: () => deleteBefore(database.pool, new Date(clock.now() - KEPT_MS)),
+  }
+}
+
+const presentNotification = ({ created_at, read_at, ...row }: NotificationRow): Notification => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  read_at: read_at ? read_at.toISOString() : null,
+})

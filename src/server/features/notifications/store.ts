@@ -1,0 +1,96 @@
+import type { NotificationKind } from '#contract/http/notifications.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+
+export interface NotificationRow
+  extends Pick<
+    Tables['notifications'],
+    'id' | 'title' | 'text' | 'path' | 'created_at' | 'read_at'
+  > {
+  kind: NotificationKind
+}
+
+export interface NewNotification {
+  id: string
+  playerId: string
+  kind: NotificationKind
+  title: string
+  text: string
+  path: string
+  createdAt: Date
+}
+
+/** Stores it; answers whom a mail goes to, null when its player has not chosen mails of this kind. */
+export async function insertNotification(
+  tx: Tx,
+  { id, playerId, kind, title, text, path, createdAt }: NewNotification,
+): Promise<{ name: string; email: string } | null> {
+  const { rows } = await tx.query<{ name: string; email: string }>({
+    name: 'insert_notification',
+    text: `WITH stored AS (
+       INSERT INTO notifications (id, player_id, kind, title, text, path, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+     )
+     SELECT name, email FROM players
+     WHERE id = $2 AND email_confirmed_at IS NOT NULL AND $3 = ANY (mail_kinds)`,
+    values: [id, playerId, kind, title, text, path, createdAt],
+  })
+  return rows[0] ?? null
+}
+
+export async function listNotifications(
+  reader: Reader,
+  playerId: string,
+  before: string | null,
+  limit: number,
+): Promise<NotificationRow[]> {
+  const { rows } = await reader.query<NotificationRow>(
+    `SELECT id, kind, title, text, path, created_at, read_at FROM notifications
+     WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [playerId, before, limit],
+  )
+  return rows
+}
+
+export async function countUnread(reader: Reader, playerId: string): Promise<number> {
+  const { rows } = await reader.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM notifications
+     WHERE player_id = $1 AND read_at IS NULL`,
+    [playerId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Marks the named ones as read, of null all; what was read before keeps its time, and others' are left alone. */
+export async function markRead(
+  reader: Reader,
+  playerId: string,
+  ids: readonly string[] | null,
+  now: Date,
+): Promise<void> {
+  await reader.query(
+    `UPDATE notifications SET read_at = $3
+     WHERE player_id = $1 AND read_at IS NULL AND ($2::uuid[] IS NULL OR id = ANY ($2))`,
+    [playerId, ids, now],
+  )
+}
+
+export async function readMailKinds(reader: Reader, playerId: string): Promise<NotificationKind[]> {
+  const { rows } = await reader.query<{ mail_kinds: NotificationKind[] }>(
+    'SELECT mail_kinds FROM players WHERE id = $1',
+    [playerId],
+  )
+  return rows[0]?.mail_kinds ?? []
+}
+
+export async function setMailKinds(
+  reader: Reader,
+  playerId: string,
+  kinds: readonly NotificationKind[],
+): Promise<void> {
+  await reader.query('UPDATE players SET mail_kinds = $2 WHERE id = $1', [playerId, kinds])
+}
+
+export async function deleteBefore(reader: Reader, before: Date): Promise<void> {
+  await reader.query('DELETE FROM notifications WHERE created_at < $1', [before])
+}
