@@ -28,7 +28,7 @@ export async function summarize({ database }: Pick<TestApp, 'database'>): Promis
 /** What workers write some time after a call is no effect of it. */
 const byOthers: Record<string, string> = {
   gate_passes: `WHERE step <> 'send'`,
-  notifications: `WHERE kind <> 'level_up'`,
+  notifications: `WHERE kind NOT IN ('level_up', 'withdrawal')`,
   ...Object.fromEntries(
     [
       'rounds',
