@@ -13,7 +13,7 @@ const withDatabase = {
   expect: patient,
 }
 
-const mocking = ['tests/server/coin-flip/**/*.test.ts']
+const mocking = ['tests/coin-flip/**/*.test.ts']
 
 export default defineConfig({
   plugins: [react()],
@@ -48,7 +48,7 @@ export default defineConfig({
           testTimeout: 60_000,
           setupFiles: 'tests/support/setup/client-document.ts',
           expect: patient,
-          include: ['{src/client,tests/screen}/**/*.test.tsx'],
+          include: ['{src/client,tests/{screen,coin-flip}}/**/*.test.tsx'],
         },
       },
       {

@@ -25,9 +25,7 @@ const parts: Part[] = [
   await timed('server', () =>
     runTests('server', ['server'], '{src/{server,sandbox},tests/server}/**/*.test.ts'),
   ),
-  await timed('mocked', () =>
-    runTests('mocked', ['server-mocked'], 'tests/server/coin-flip/*.test.ts'),
-  ),
+  await timed('mocked', () => runTests('mocked', ['server-mocked'], 'tests/coin-flip/*.test.ts')),
   await timed('browser', runBrowserTests),
 ]
 // The clock of performance begins with this process.

@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aServer, aToken, json } from '#client/lib/api/a-server.ts'
+import { queryClient } from '#client/lib/api/queries.ts'
+import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
+import { showProfile, useSession } from '#client/player/session.ts'
+import type { Profile } from '#contract/http/account.ts'
+import { FlipPage } from './flip-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  clearAuth()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a new instant game is played on the frame of all of them: bet, held payout, strip, statistics', async () => {
+  const bet = { bet_id: 'a', nonce: 7, amount: 2, side: 'tails', drawn: 'tails' }
+  const paid = { multiplier: 1.96, payout: 3.92, created_at: '2026-11-23T00:00:00.000Z' }
+  const none = () => json({ data: [], next_cursor: null })
+  const requests = aServer({
+    'GET /api/fairness': () => json({ data: { nonce: 7, client_seed_origin: 'player' } }),
+    'GET /api/flip/config': () =>
+      json({ data: { min_amount: 0.1, max_amount: 100, max_payout: 150, version_hash: 'ab' } }),
+    'GET /api/flip/my-bets': none,
+    'GET /api/flip/recent-bets': none,
+    'POST /api/flip/bet': () =>
+      json({
+        msg: 'The coin fell.',
+        data: { ...bet, ...paid, server_seed_hash: 'cd', balance: 11.92, balance_seq: 3 },
+      }),
+  })
+  saveAuth({ ...aToken(1), token_type: 'Bearer' })
+  showProfile({ id: 'player', balance: 10, balance_seq: 1 } as Profile)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <FlipPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('radio', { name: 'tails' }))
+  fireEvent.change(screen.getByLabelText('Bet'), { target: { value: '2' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Flip for 2.00' }))
+
+  await screen.findByText('The coin shows tails.')
+  const order = requests.find(({ key }) => key === 'POST /api/flip/bet')
+  expect(order?.body).toEqual({ amount: 2, side: 'tails' })
+  expect(order?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(useSession.getState().user?.balance).toBe(8)
+  const board = screen.getAllByText('tails').find(({ tagName }) => tagName === 'OUTPUT')
+  if (board) fireEvent.animationEnd(board)
+  await waitFor(() => expect(useSession.getState().user?.balance).toBe(11.92))
+  expect(screen.getByRole('button', { name: 'tails' })).toBeTruthy()
+  expect(screen.getByText('+1.92')).toBeTruthy()
+})
