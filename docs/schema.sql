@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations fce451f6288abbc6; not edited by hand.
+-- Made by `npm run schema` of the migrations b312aae65ad3f704; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -60,6 +60,26 @@ CREATE TABLE addresses (
 );
 CREATE UNIQUE INDEX addresses_billing ON public.addresses USING btree (player_id) WHERE is_billing;
 CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (player_id) WHERE is_default;
+
+CREATE TABLE aml_alerts (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  rule text NOT NULL,
+  key text NOT NULL,
+  evidence jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  raised_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  CONSTRAINT aml_alerts_pkey PRIMARY KEY (id),
+  CONSTRAINT aml_alerts_check CHECK (((decided_at IS NULL) = (state = 'open'::text))),
+  CONSTRAINT aml_alerts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
+  CONSTRAINT aml_alerts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT aml_alerts_player_id_rule_key_key UNIQUE (player_id, rule, key),
+  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text]))),
+  CONSTRAINT aml_alerts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text])))
+);
+CREATE INDEX aml_alerts_state ON public.aml_alerts USING btree (state, id);
 
 CREATE TABLE approvals (
   id uuid NOT NULL,
@@ -514,6 +534,20 @@ CREATE TABLE free_claims (
   CONSTRAINT free_claims_bet_id_key UNIQUE (bet_id),
   CONSTRAINT free_claims_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+
+CREATE TABLE gate_holds (
+  id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),
+  account_id bigint NOT NULL,
+  kind text NOT NULL,
+  ref uuid NOT NULL,
+  ended_by bigint,
+  CONSTRAINT gate_holds_pkey PRIMARY KEY (id),
+  CONSTRAINT gate_holds_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT gate_holds_check CHECK ((ended_by > id)),
+  CONSTRAINT gate_holds_kind_check CHECK ((kind = ANY (ARRAY['alert'::text, 'verification'::text])))
+);
+CREATE INDEX gate_holds_account ON public.gate_holds USING btree (account_id, id);
+CREATE UNIQUE INDEX gate_holds_open ON public.gate_holds USING btree (ref) WHERE (ended_by IS NULL);
 
 CREATE TABLE gate_passes (
   id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),
@@ -1278,6 +1312,40 @@ CREATE TABLE user_boxes (
   CONSTRAINT user_boxes_kind_check CHECK ((kind = 'user'::text)),
   CONSTRAINT user_boxes_kind_slug_fkey FOREIGN KEY (kind, slug) REFERENCES boxes(kind, slug)
 );
+
+CREATE TABLE verification_documents (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  kind text NOT NULL,
+  content_type text NOT NULL,
+  bytes integer NOT NULL,
+  sealed bytea,
+  uploaded_at timestamp with time zone NOT NULL,
+  delete_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT verification_documents_pkey PRIMARY KEY (id),
+  CONSTRAINT verification_documents_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT verification_documents_check CHECK (((deleted_at IS NULL) = (sealed IS NOT NULL))),
+  CONSTRAINT verification_documents_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'address'::text, 'funds'::text]))),
+  CONSTRAINT verification_documents_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX verification_documents_delete ON public.verification_documents USING btree (delete_at) WHERE (sealed IS NOT NULL);
+CREATE INDEX verification_documents_player ON public.verification_documents USING btree (player_id, id);
+
+CREATE TABLE verifications (
+  player_id uuid NOT NULL,
+  status text NOT NULL,
+  note text,
+  decided_by uuid,
+  updated_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  CONSTRAINT verifications_pkey PRIMARY KEY (player_id),
+  CONSTRAINT verifications_check CHECK (((status <> 'approved'::text) OR (expires_at IS NOT NULL))),
+  CONSTRAINT verifications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
+  CONSTRAINT verifications_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT verifications_status_check CHECK ((status = ANY (ARRAY['needed'::text, 'submitted'::text, 'approved'::text, 'refused'::text, 'expired'::text])))
+);
+CREATE INDEX verifications_status ON public.verifications USING btree (status, updated_at);
 
 CREATE TABLE wallet_events (
   id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),

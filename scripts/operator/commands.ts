@@ -1,5 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import { boxCommands } from './box-commands.ts'
+import { checkCommands } from './check-commands.ts'
 import { codeCommands } from './code-commands.ts'
 import type { Command } from './command.ts'
 import { coinsIn } from './command.ts'
@@ -122,6 +123,7 @@ export const commands: readonly Command[] = [
   ...playerCommands,
   ...requestCommands,
   ...boxCommands,
+  ...checkCommands,
   ...codeCommands,
   ...linkCommands,
   ...approvalCommands,

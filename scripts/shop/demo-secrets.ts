@@ -16,6 +16,7 @@ const shape = z.object({
   SKINSBACK_SHOP_ID: z.string().min(1),
   SKINSBACK_SECRET: z.string().min(8),
   BEACON_SECRET: z.string().min(8),
+  DOCUMENT_KEY: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
 export type DemoSecrets = z.output<typeof shape>
@@ -78,6 +79,7 @@ const laterSecrets = () => ({
   SKINSBACK_SHOP_ID: '1490',
   SKINSBACK_SECRET: secret(),
   BEACON_SECRET: secret(),
+  DOCUMENT_KEY: randomBytes(32).toString('hex'),
 })
 
 function makeSecrets(): DemoSecrets {

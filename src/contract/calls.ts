@@ -23,10 +23,12 @@ import * as log from './http/log.ts'
 import * as notifications from './http/notifications.ts'
 import * as operatorActs from './http/operator-acts.ts'
 import * as operatorBoxes from './http/operator-boxes.ts'
+import * as operatorChecks from './http/operator-checks.ts'
 import * as operatorCodes from './http/operator-codes.ts'
 import * as operatorDeposits from './http/operator-deposits.ts'
 import * as operatorPlayers from './http/operator-players.ts'
 import * as operatorRequests from './http/operator-requests.ts'
+import * as operatorVerification from './http/operator-verification.ts'
 import * as passwordReset from './http/password-reset.ts'
 import * as players from './http/players.ts'
 import * as plinko from './http/plinko.ts'
@@ -38,6 +40,7 @@ import * as social from './http/social.ts'
 import * as statistics from './http/statistics.ts'
 import * as support from './http/support.ts'
 import * as tracking from './http/tracking.ts'
+import * as verification from './http/verification.ts'
 import * as wheel from './http/wheel.ts'
 import * as withdrawals from './http/withdrawals.ts'
 
@@ -67,10 +70,12 @@ export const areas = {
   notifications,
   operatorActs,
   operatorBoxes,
+  operatorChecks,
   operatorCodes,
   operatorDeposits,
   operatorPlayers,
   operatorRequests,
+  operatorVerification,
   passwordReset,
   players,
   plinko,
@@ -82,6 +87,7 @@ export const areas = {
   statistics,
   support,
   tracking,
+  verification,
   wheel,
   withdrawals,
 }
@@ -248,6 +254,15 @@ export const calls = {
   listAllCustomBoxes: operatorBoxes.listAllCustomBoxes,
   takeDownCustomBox: operatorBoxes.takeDownCustomBox,
   restoreCustomBox: operatorBoxes.restoreCustomBox,
+  listAmlAlerts: operatorChecks.listAmlAlerts,
+  clearAmlAlert: operatorChecks.clearAmlAlert,
+  confirmAmlAlert: operatorChecks.confirmAmlAlert,
+  getVerification: verification.getVerification,
+  listVerifications: operatorVerification.listVerifications,
+  listVerificationDocuments: operatorVerification.listVerificationDocuments,
+  readVerificationDocument: operatorVerification.readVerificationDocument,
+  approveVerification: operatorVerification.approveVerification,
+  refuseVerification: operatorVerification.refuseVerification,
   getLogProof: log.getLogProof,
   listLogKeys: log.listLogKeys,
   listApprovals: operatorActs.listApprovals,

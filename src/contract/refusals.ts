@@ -220,6 +220,20 @@ export const refusals = {
     message:
       'A payment was reversed after its coins were played. Settle what you owe to withdraw or ship again.',
   },
+  being_checked: {
+    status: 409,
+    message:
+      'We are checking this account. Withdrawals and parcels wait until that is done; your coins stay yours.',
+  },
+  verification_needed: {
+    status: 409,
+    message:
+      'We need to verify your identity. Withdrawals and parcels wait until that is done; your coins stay yours.',
+  },
+  documents_full: {
+    status: 409,
+    message: 'You have sent as many documents as we take. Wait until we have looked at them.',
+  },
   request_moved_on: {
     status: 409,
     message: 'The status of this request no longer allows that. Reload the page to see it.',

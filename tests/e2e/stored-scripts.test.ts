@@ -34,7 +34,7 @@ const shown = [
 /** Those that only the operator's terminal shows; the log tells of every reason. */
 const forTheStaff = [
   ...['sendContact', 'applyForPartnership'].flatMap((call) => [`${call}.name`, `${call}.message`]),
-  ...['sendContact.subject', 'turnDownWithdrawal.not_sent_proof'],
+  ...['sendContact.subject', 'turnDownWithdrawal.not_sent_proof', 'refuseVerification.note'],
 ]
 
 /** Texts that are compared with what there is, or have one form, and are shown to nobody. */

@@ -78,6 +78,8 @@ export const createBattle = defineCall({
     'battles_waiting',
     'battles_too_many',
     'sponsor_not_free',
+    'being_checked',
+    'verification_needed',
     'box_changed',
     'idempotency_mismatch',
     'idempotency_in_flight',

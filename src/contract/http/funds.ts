@@ -22,6 +22,10 @@ export const funds = z.object({
   are_gifts_locked: z.boolean().meta({
     description: 'What free boxes gave waits for a confirmed email and a deposit',
   }),
+  check: z
+    .object({ code: text, message: text })
+    .nullable()
+    .meta({ description: 'What is asked for now waits until this is done; null: it goes its way' }),
 })
 export type FundsView = z.output<typeof funds>
 

@@ -35,6 +35,8 @@ const stepRefusals = [
   'playthrough_open',
   'funds_held',
   'gift_locked',
+  'being_checked',
+  'verification_needed',
 ] as const
 
 /** What the player reads, where they should read more than the usual. */

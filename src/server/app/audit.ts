@@ -1,3 +1,4 @@
+import { audits as aml } from '#server/features/aml/feature.ts'
 import { audits as battles } from '#server/features/battles/feature.ts'
 import { audits as boxes } from '#server/features/boxes/feature.ts'
 import { audits as codes } from '#server/features/codes/feature.ts'
@@ -35,7 +36,11 @@ const features: readonly Audits[] = [
   log,
   statistics,
   deals,
+<<<<<<< HEAD
   play,
+=======
+  aml,
+>>>>>>> dc498d16 (Rules against money laundering raise alerts that hold withdrawals and parcels at the gate until an operator clears them; identities are verified from a sum of deposits on)
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { accountFeature } from '#server/features/account/feature.ts'
+import { amlFeature } from '#server/features/aml/feature.ts'
 import { battlesFeature } from '#server/features/battles/feature.ts'
 import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { codesFeature } from '#server/features/codes/feature.ts'
@@ -27,6 +28,7 @@ import { socialFeature } from '#server/features/social/feature.ts'
 import { statisticsFeature } from '#server/features/statistics/feature.ts'
 import { supportFeature } from '#server/features/support/feature.ts'
 import { trackingFeature } from '#server/features/tracking/feature.ts'
+import { verificationFeature } from '#server/features/verification/feature.ts'
 import { wheelFeature } from '#server/features/wheel/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
@@ -74,15 +76,25 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const { bestOfPlayer: bestDrops } = drops
   const players = playersFeature(kit, { shop, bestDrops, countBattles: battles.countOf })
   const codes = await codesFeature(kit)
-  const parcels = shippingFeature(kit, { persons })
+  const identities = verificationFeature(kit, { persons })
+  const { verification } = identities
+  const laundering = amlFeature(kit, { persons, verify: verification.look })
+  const { aml, look } = laundering
+  const parcels = shippingFeature(kit, { persons, look })
   const { shipping } = parcels
+<<<<<<< HEAD
   const payments = paymentsFeature(kit, { promos: codes.promos, persons, shipping, notify })
+=======
+  const payments = paymentsFeature(kit, { promos: codes.promos, persons, shipping, look })
+>>>>>>> dc498d16 (Rules against money laundering raise alerts that hold withdrawals and parcels at the gate until an operator clears them; identities are verified from a sum of deposits on)
   const operator = operatorFeature(kit, {
     codes: codes.operate,
     deposits: payments.deposits,
     withdrawals: payments.withdrawals,
     shipping,
     boxes: customBoxes,
+    aml,
+    verifications: verification.operate,
     onPlayerChanged: account.sessions.reconsider,
   })
   const all: Feature[] = [
@@ -109,6 +121,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     payments,
     fundsFeature(kit),
     parcels,
+    identities,
+    laundering,
     historyFeature(kit),
     statisticsFeature(kit),
     playFeature(kit),

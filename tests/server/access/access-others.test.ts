@@ -6,6 +6,7 @@ import type { SessionEntry } from '#contract/http/profile.ts'
 import { sampleBodies } from '#tests/support/calls/sample-bodies.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { aSubmission, anAlert } from '#tests/support/players/a-check.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
@@ -95,6 +96,9 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
     '/api/operator/shipments': shipment,
     '/api/operator/deposits': deposits.data[0]?.id ?? '',
     '/api/operator/user-boxes': rows[0]?.id ?? '',
+    '/api/operator/alerts': await anAlert(app, player.id),
+    '/api/operator/verifications': player.id,
+    '/api/operator/documents': await aSubmission(app, player.id),
   }
 }
 

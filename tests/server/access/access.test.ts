@@ -45,7 +45,11 @@ const table = {
     ['validatePromocode', 'cryptoCurrencies', 'cryptoAddress', 'listDeposits'],
     ['listInventory', 'sellItems', 'listHistory', 'exportHistory'],
     ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
+<<<<<<< HEAD
     ['forfeitBonus', 'listNotifications', 'readNotifications', 'setNotificationMails'],
+=======
+    ['forfeitBonus', 'getVerification'],
+>>>>>>> dc498d16 (Rules against money laundering raise alerts that hold withdrawals and parcels at the gate until an operator clears them; identities are verified from a sum of deposits on)
     ['listShipments', 'quoteShipping', 'requestShipping', 'cancelShipping'],
     ['getFairness', 'rotateSeeds', 'setClientSeed', 'listRolls'],
   ],
@@ -73,6 +77,9 @@ const table = {
     ['creditDeposit', 'dismissDeposit', 'reviewCallback'],
     ['makeCodeBatch', 'printCodeBatch', 'voidCodeBatch', 'makePromoCode', 'endPromoCode'],
     ['takeDownCustomBox', 'restoreCustomBox'],
+    ['listAmlAlerts', 'clearAmlAlert', 'confirmAmlAlert'],
+    ['listVerifications', 'listVerificationDocuments', 'readVerificationDocument'],
+    ['approveVerification', 'refuseVerification'],
     ['listApprovals', 'confirmApproval', 'rejectApproval'],
   ],
   admin: [['grantRole']],

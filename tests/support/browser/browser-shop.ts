@@ -9,6 +9,7 @@ import { onePerWorker } from '#tests/support/setup/one-per-worker.ts'
 import { aDatabase } from '#tests/support/shop/database.ts'
 import { sandboxEnv, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { aSeedKey } from '#tests/support/shop/start-app.ts'
+import { strangers } from '#tests/support/shop/strangers.ts'
 
 export interface BrowserShop {
   url: string
@@ -66,6 +67,7 @@ async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
     CRASH_BETS_MS: '5000',
     WHEEL_BETS_MS: '6000',
     SANDBOX_ORIGIN: sandbox.origin,
+    ...strangers,
     ...env?.(sandbox.origin),
     SANDBOX_SMTP_URL: sandbox.smtpUrl,
   })

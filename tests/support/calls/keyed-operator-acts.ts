@@ -1,3 +1,4 @@
+import { anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
@@ -106,6 +107,17 @@ export function operatorActs(app: TestApp) {
     const { body } = await operator.ask<{ data: { id: string }[] }>(call)
     return { by: operator, of: body.data[0]?.id ?? '', body: { reason }, other: because }
   }
+  const onAlert = async ({ operator }: Cast) => ({
+    by: operator,
+    of: await anAlert(app, (await aPlayer(app)).id),
+    body: { reason },
+    other: because,
+  })
+  const onSubmission = async (cast: Cast) => {
+    const act = await onPlayer(cast)
+    await aSubmission(app, act.of)
+    return act
+  }
   return {
     adjustBalance: async (cast) => ({
       ...(await onPlayer(cast)),
@@ -151,6 +163,14 @@ export function operatorActs(app: TestApp) {
       const act = await onBox(cast)
       await cast.operator.ask(`POST /api/operator/user-boxes/${act.of}/hide`, { reason })
       return act
+    },
+    clearAmlAlert: onAlert,
+    confirmAmlAlert: onAlert,
+    approveVerification: onSubmission,
+    async refuseVerification(cast) {
+      const act = await onSubmission(cast)
+      const body = { reason, note: 'Nothing can be read on it.' }
+      return { ...act, body, other: { body: { ...body, note: 'It is cut off.' } } }
     },
     confirmApproval: onApproval,
     rejectApproval: onApproval,

@@ -141,6 +141,11 @@ const operators = {
   endPromoCode: reason,
   takeDownCustomBox: { ...reason, note: 'A note' },
   restoreCustomBox: reason,
+  clearAmlAlert: reason,
+  confirmAmlAlert: reason,
+  readVerificationDocument: reason,
+  approveVerification: reason,
+  refuseVerification: { ...reason, note: 'A note' },
   confirmApproval: reason,
   rejectApproval: reason,
 } satisfies Partial<SampleBodies>

@@ -1,3 +1,4 @@
+import { type AmlService, createAml } from '#server/features/aml/index.ts'
 import { createShop } from '#server/features/boxes/index.ts'
 import { auditCodes, type CodesService, createCodesService } from '#server/features/codes/index.ts'
 import {
@@ -11,6 +12,12 @@ import {
 } from '#server/features/operator/index.ts'
 import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
 import { createPersons } from '#server/features/persons/index.ts'
+import {
+  createVerification,
+  manualReview,
+  type VerificationOperations,
+} from '#server/features/verification/index.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -23,6 +30,8 @@ export interface OperatorHarness extends PayoutHarness {
   codes: CodesService
   deposits: DepositService
   boxes: CustomBoxService
+  aml: AmlService
+  verifications: VerificationOperations
   operators: OperatorService
   /** The players whose role or hold changed. */
   changed: string[]
@@ -66,6 +75,18 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   })
   const shop = await createShop(database, ledger.transparencyLog)
   const boxes = createCustomBoxService({ database, ledger, clock, entropy, shop, brand: 'Coffer' })
+  const persons = createPersons({ database, clock, entropy, seedKey })
+  const { compliance } = readConfig({
+    SEED_KEY: seedKey.toString('hex'),
+    REALTIME_SECRET: 'a-secret-of-the-tests',
+  })
+  const checked = { database, ledger, clock, entropy, persons }
+  const aml = createAml({ ...checked, thresholds: compliance.aml })
+  const { operate: verifications } = createVerification({
+    ...checked,
+    settings: compliance.verification,
+    port: manualReview,
+  })
   const changed: string[] = []
   const by = (operatorId: string) => ({
     operatorId,
@@ -82,11 +103,15 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     withdrawals,
     shipping,
     boxes,
+    aml,
+    verifications,
     onPlayerChanged: (playerId) => void changed.push(playerId),
   })
   return {
     ...payout,
     entropy,
+    aml,
+    verifications,
     seedKey,
     codes,
     deposits,

@@ -126,6 +126,7 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
     entropy,
     log: createLog('silent'),
     persons,
+    look: async () => undefined,
     listBonusDoubles: (tx: Tx, playerId: string) => listBonusDoubles(tx, persons, playerId),
     provider,
     readRates: async () => rates,

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { manyBattles } from '#tests/support/games/battle-harness.ts'
+import { strangers } from './strangers.ts'
 
 export interface ShopProcess {
   url: string
@@ -40,6 +41,7 @@ export async function startShopProcess(
         // All of a test's clients come from one address.
         SOCKETS_PER_ADDRESS: '100000',
         ...manyBattles,
+        ...strangers,
         ...env,
       },
     },

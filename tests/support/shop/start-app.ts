@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { aDatabase, connectTo, type TestDatabase } from './database.ts'
+import { strangers } from './strangers.ts'
 
 export interface TestApp {
   url: string
@@ -49,6 +50,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     CAPTCHA: 'none',
     // They go on by themselves, and would ask the beacon: tests of the rounds turn them on.
     ROUNDS: '0',
+    ...strangers,
     ...options.env,
   })
   const log = options.log ?? createLog(config.logLevel)

@@ -28,6 +28,7 @@ const rules: WithdrawalRules = {
   },
   is_restricted: false,
   are_gifts_locked: false,
+  check: null,
   minimum: 20,
   fee: 0,
   currencies: payoutCurrencies.map(({ code, name, network, hint }) => ({

@@ -25,6 +25,8 @@ export interface NotedPass
   stood_held: bigint
   stood_owed: bigint
   stood_proven: boolean
+  /** What held everything at the gate at that moment. */
+  stood_hold: string | null
   has_gift_items: boolean
 }
 
@@ -41,6 +43,9 @@ export async function passesBetween(
             coalesce(h.held, 0)::bigint AS stood_held,
             (coalesce(r.owed, 0) + coalesce(s.settled, 0))::bigint AS stood_owed,
             coalesce(u.email_confirmed_at <= g.at AND h.has_paid, false) AS stood_proven,
+            (SELECT min(x.kind) FROM gate_holds x
+             WHERE x.account_id = g.account_id AND x.id < g.id
+               AND (x.ended_by IS NULL OR x.ended_by > g.id)) AS stood_hold,
             EXISTS (
               WITH RECURSIVE origins (id) AS (
                 SELECT i.inventory_item_id FROM shipment_items i

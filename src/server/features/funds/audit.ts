@@ -68,6 +68,9 @@ function faultOfPass(pass: NotedPass, replay: Replay): string | null {
   if (noted.some((figure, index) => figure !== stood[index]) || hasGifts !== pass.has_gifts) {
     return `${name}: noted were ${noted.join(' ')}, there stood ${stood.join(' ')}`
   }
+  // What is only asked for goes no further than our own clearing account; what is sponsored is given away at once.
+  const isLeaving = pass.step !== 'request' || pass.kind === 'sponsor'
+  if (isLeaving && pass.stood_hold) return `${name} left while held by ${pass.stood_hold}`
   if (pass.stood_owed > 0n) return `${name} left while ${pass.stood_owed} was owed`
   if (bonusLeft > 0n) return `${name} left with a bonus open`
   if (pass.kind !== 'parcel' && depositLeft > 0n) {

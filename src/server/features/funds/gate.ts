@@ -4,7 +4,13 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { type Funds, readFunds } from './funds.ts'
 import { hasGifts } from './funds-store.ts'
-import { type Obstacle, obstacleToCoins, obstacleToGoods, refuseObstacle } from './obstacles.ts'
+import {
+  type Obstacle,
+  obstacleOfHolds,
+  obstacleToCoins,
+  obstacleToGoods,
+  refuseObstacle,
+} from './obstacles.ts'
 import { insertPass } from './pass-store.ts'
 
 type GateDeps = { clock: Pick<Clock, 'now'> }
@@ -28,7 +34,8 @@ export interface GoodsAtGate {
 
 /**
  * Lets coins out, or refuses with the reason; the wallet is locked. What was asked for is checked again at
- * every later step, as if its coins were still in the balance.
+ * every later step, as if its coins were still in the balance. What is being looked at may be asked for, and
+ * waits at the next step.
  */
 export async function letCoinsOut(tx: Tx, deps: GateDeps, coins: CoinsAtGate): Promise<void> {
   refuseObstacle(await tryCoins(tx, deps, coins))
@@ -55,7 +62,8 @@ export async function lookAtCoins(
 ): Promise<{ funds: Funds; obstacle: Obstacle | null }> {
   const now = await readFunds(tx, playerId, clock.now())
   const funds = step === 'request' ? now : { ...now, balance: now.balance + amount }
-  return { funds, obstacle: obstacleToCoins(funds, amount) }
+  const obstacle = obstacleToCoins(funds, amount)
+  return { funds, obstacle: obstacle ?? heldAt(step, funds) }
 }
 
 /** Lets goods out, or refuses with the reason; the wallet is locked. */
@@ -76,12 +84,17 @@ export async function lookAtGoods(
   const now = await readFunds(tx, playerId, clock.now())
   const funds = step === 'request' ? now : { ...now, balance: now.balance + fee }
   const isGift = await hasGifts(tx, itemIds)
-  return { funds, isGift, obstacle: obstacleToGoods(funds, { fee, hasGifts: isGift }) }
+  const obstacle = obstacleToGoods(funds, { fee, hasGifts: isGift })
+  return { funds, isGift, obstacle: obstacle ?? heldAt(step, funds) }
 }
+
+/** Nothing leaves by being asked for: it goes no further than our own clearing account. */
+const heldAt = (step: CoinsAtGate['step'] | GoodsAtGate['step'], funds: Funds): Obstacle | null =>
+  step === 'request' ? null : obstacleOfHolds(funds)
 
 /**
  * Lets a battle's creator pay for others' seats, which gives coins away: only free ones may. Refuses
- * `sponsor_not_free` with what is free; the wallet is locked and nothing of it is paid yet.
+ * `sponsor_not_free` with what is free, and while something is being looked at; the wallet is locked and nothing of it is paid yet.
  */
 export async function letSponsor(
   tx: Tx,
@@ -89,6 +102,7 @@ export async function letSponsor(
   { playerId, ref, amount }: { playerId: string; ref: string; amount: Cents },
 ): Promise<void> {
   const funds = await readFunds(tx, playerId, clock.now())
+  refuseObstacle(obstacleOfHolds(funds))
   const { free } = funds
   if (amount > free) {
     refuse('sponsor_not_free', {

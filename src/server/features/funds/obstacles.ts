@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/refusals.ts'
+import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { type Cents, formatCoins, toCoins } from '#domain/money/money.ts'
 import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
@@ -56,6 +56,15 @@ export function obstacleToGoods(
     message: `${formatCoins(held)} coins from skins are held for now, and your balance has to cover them when something is shipped: ${formatCoins(missing)} are missing.`,
     data: { held: toCoins(held), held_until: untilOf(funds), missing: toCoins(missing) },
   }
+}
+
+/** What keeps everything here while somebody looks; null when nothing does. */
+export function obstacleOfHolds({ holds }: Pick<Funds, 'holds'>): Obstacle | null {
+  if (holds.length === 0) return null
+  const code = holds.some(({ kind }) => kind === 'verification')
+    ? 'verification_needed'
+    : 'being_checked'
+  return { code, message: refusals[code].message, data: {} }
 }
 
 /** Refuses with what stands in the way, if anything does. */

@@ -2,7 +2,7 @@ import type { FundsView, ObstacleView } from '#contract/http/funds.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
 import type { Funds } from './funds.ts'
-import type { Obstacle } from './obstacles.ts'
+import { type Obstacle, obstacleOfHolds } from './obstacles.ts'
 
 /** What a player has and what of it may not leave, as pages and operators see it. */
 export function presentFunds(shown: Funds): FundsView {
@@ -10,6 +10,7 @@ export function presentFunds(shown: Funds): FundsView {
   const { deposit, bonus } = playthrough
   const required = deposit.required + bonusToStake(bonus.required)
   const left = leftToStake(playthrough)
+  const check = obstacleOfHolds(shown)
   return {
     balance: toCoins(balance),
     available: toCoins(free),
@@ -26,6 +27,7 @@ export function presentFunds(shown: Funds): FundsView {
     },
     is_restricted: owed > 0n,
     are_gifts_locked: playthrough.gifts > 0n && !isProven,
+    check: check && { code: check.code, message: check.message },
   }
 }
 

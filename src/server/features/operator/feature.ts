@@ -14,6 +14,7 @@ import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction, presentOutcome, requestOf } from './answer-action.ts'
 import { auditOperators } from './audit.ts'
+import { checkRoutes } from './check-routes.ts'
 import { codeRoutes } from './code-routes.ts'
 import { depositRoutes } from './deposit-routes.ts'
 import { playerRoutes } from './player-routes.ts'
@@ -24,7 +25,14 @@ export function operatorFeature(
   kit: Kit,
   needs: Pick<
     OperatorDeps,
-    'codes' | 'deposits' | 'withdrawals' | 'shipping' | 'boxes' | 'onPlayerChanged'
+    | 'codes'
+    | 'deposits'
+    | 'withdrawals'
+    | 'shipping'
+    | 'boxes'
+    | 'aml'
+    | 'verifications'
+    | 'onPlayerChanged'
   >,
 ) {
   const deps = { ...kit, ...needs }
@@ -39,6 +47,7 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
   ...depositRoutes(operators, deps.deposits.operate),
   ...requestRoutes(operators, deps),
   ...boxRoutes(operators, deps.boxes.operate),
+  ...checkRoutes(operators, deps),
   on(listApprovals, () => operators.listApprovals()),
   on(confirmApproval, async (context) =>
     presentOutcome(await operators.confirm({ ...requestOf(context), id: context.params.id })),

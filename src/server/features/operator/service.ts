@@ -1,6 +1,7 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listApprovals, readOperatorLog } from '#contract/http/operator-acts.ts'
 import type { listPlayers, readPlayerFile } from '#contract/http/operator-players.ts'
+import type { AmlService } from '#server/features/aml/index.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'
 import { presentFunds, readFunds } from '#server/features/funds/index.ts'
@@ -11,6 +12,7 @@ import type {
   WithdrawService,
 } from '#server/features/payments/index.ts'
 import type { ShippingOperations, ShippingService } from '#server/features/shipping/index.ts'
+import type { VerificationOperations } from '#server/features/verification/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -23,6 +25,7 @@ import type { Outcome, Request } from './action-context.ts'
 import { type ApprovalRequest, confirm, reject } from './approvals.ts'
 import { listWaiting } from './approvals-store.ts'
 import { createBoxActions } from './box-actions.ts'
+import { createCheckActions } from './check-actions.ts'
 import { type CodeActionDeps, createCodeActions } from './code-actions.ts'
 import { createDepositActions } from './deposit-actions.ts'
 import { APPROVAL_MS } from './limits.ts'
@@ -44,6 +47,8 @@ export interface OperatorDeps {
   withdrawals: WithdrawService
   shipping: ShippingService
   boxes: Pick<CustomBoxService, 'operate'>
+  aml: AmlService
+  verifications: VerificationOperations
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -137,6 +142,8 @@ export interface ActionsDeps extends PlayerActionDeps, CodeActionDeps {
   withdrawals: WithdrawalOperations
   shipping: ShippingOperations
   boxes: BoxOperations
+  aml: AmlService
+  verifications: VerificationOperations
 }
 
 /** Every kind of action that operators know. */
@@ -147,6 +154,7 @@ export const createActions = (deps: ActionsDeps) => ({
   ...createWithdrawalActions(deps.withdrawals),
   ...createShipmentActions(deps.shipping),
   ...createBoxActions(deps.boxes),
+  ...createCheckActions(deps.aml, deps.verifications),
 })
 
 export type Actions = ReturnType<typeof createActions>

@@ -19,9 +19,14 @@ export interface PaymentsNeeds {
   persons: Persons
   notify: Notify
   shipping: { cancelNew(tx: Tx, playerId: string): Promise<void> }
+  look(tx: Tx, playerId: string): Promise<void>
 }
 
+<<<<<<< HEAD
 export function paymentsFeature(kit: Kit, { promos, persons, shipping, notify }: PaymentsNeeds) {
+=======
+export function paymentsFeature(kit: Kit, { promos, persons, shipping, look }: PaymentsNeeds) {
+>>>>>>> dc498d16 (Rules against money laundering raise alerts that hold withdrawals and parcels at the gate until an operator clears them; identities are verified from a sum of deposits on)
   const settings = kit.config.payments
   const providers = createProviders(settings, kit)
   const publishStatus = (playerId: string, event: StatusUpdated) =>
@@ -29,6 +34,7 @@ export function paymentsFeature(kit: Kit, { promos, persons, shipping, notify }:
   const withdrawals = createWithdrawService({
     ...kit,
     persons,
+    look,
     listBonusDoubles: (tx, playerId) => listBonusDoubles(tx, persons, playerId),
     provider: providers.alphapo,
     readRates: (reader) => readFreshRates(reader, kit.clock),

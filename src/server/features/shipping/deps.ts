@@ -2,7 +2,7 @@ import type { StatusUpdated } from '#contract/realtime/events.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 
 export interface ShippingDeps {
@@ -11,6 +11,8 @@ export interface ShippingDeps {
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   persons: Pick<Persons, 'notePostalAddress'>
+  /** Raises what has to be looked at before anything leaves; the wallet is locked. */
+  look(tx: Tx, playerId: string): Promise<void>
   /** Tells the player's open pages that a request has moved on. */
   publishStatus: (playerId: string, event: StatusUpdated) => void
 }

@@ -11,13 +11,17 @@ import type { Kit } from '#server/app/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { auditShipments } from './audit.ts'
+import type { ShippingDeps } from './deps.ts'
 import { createShippingService, type ShippingService } from './service.ts'
 import { presentZones } from './zones.ts'
 
-export function shippingFeature(kit: Kit, { persons }: { persons: Persons }) {
+export function shippingFeature(
+  kit: Kit,
+  needs: Pick<ShippingDeps, 'look'> & { persons: Persons },
+) {
   const shipping = createShippingService({
     ...kit,
-    persons,
+    ...needs,
     publishStatus: (playerId, event) =>
       kit.announce(playerChannel(playerId), events.statusUpdated, event),
   })

@@ -47,6 +47,7 @@ export function createShippingOperations(deps: ShippingDeps): ShippingOperations
   /** What has come between since it was asked for keeps it here. */
   async function letOut(tx: Tx, row: ShipmentRow, step: 'start' | 'ship'): Promise<void> {
     const { id: ref, player_id: playerId, fee_cents: fee } = row
+    await deps.look(tx, playerId)
     await letGoodsOut(tx, deps, { playerId, ref, step, fee, itemIds: await listHeld(tx, ref) })
   }
 

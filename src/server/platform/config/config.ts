@@ -13,6 +13,12 @@ import {
   captchaFaults,
   captchaSettings,
 } from './captcha-settings.ts'
+import {
+  type ComplianceSettings,
+  complianceEnvironment,
+  complianceFaults,
+  complianceSettings,
+} from './compliance-settings.ts'
 import { type GameSettings, gameEnvironment, gameFaults, gameSettings } from './game-settings.ts'
 import { type LogSettings, logEnvironment, logFaults, logSettings } from './log-settings.ts'
 import { type MailSettings, mailEnvironment, mailFaults, mailSettings } from './mail-settings.ts'
@@ -102,6 +108,7 @@ const environment = z.object({
   ...beaconEnvironment,
   ...logEnvironment,
   ...gameEnvironment,
+  ...complianceEnvironment,
 })
 
 type Environment = z.output<typeof environment>
@@ -149,6 +156,7 @@ export interface Config {
   beacon: BeaconSettings
   transparencyLog: LogSettings
   games: GameSettings
+  compliance: ComplianceSettings
 }
 
 /** Every setting that is wrong, one sentence each. */
@@ -185,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...beaconFaults(e),
     ...logFaults(e),
     ...gameFaults(e, (name) => name in set),
+    ...complianceFaults(e),
   ]
   if (faults.length > 0) throw new ConfigFault(faults)
   return present(e)
@@ -244,6 +253,7 @@ function present(e: Environment): Config {
     beacon: beaconSettings(e),
     transparencyLog: logSettings(e),
     games: gameSettings(e),
+    compliance: complianceSettings(e),
   }
 }
 

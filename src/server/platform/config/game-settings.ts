@@ -5,7 +5,7 @@ import { WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
 import { type Cents, isCoins, shareFloor, toCents } from '#domain/money/money.ts'
 
 const words = 'must be an amount of coins above zero, with at most two decimals'
-const coins = (byDefault: number) =>
+export const coins = (byDefault: number) =>
   z.coerce
     .number(words)
     .positive(words)

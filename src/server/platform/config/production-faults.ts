@@ -27,7 +27,7 @@ const addresses = [
 ] as const
 
 /** Keys of 32 bytes, in hex. */
-const ownKeys = ['SEED_KEY', 'LOG_KEY', 'RECEIPT_KEY'] as const
+const ownKeys = ['SEED_KEY', 'LOG_KEY', 'RECEIPT_KEY', 'DOCUMENT_KEY'] as const
 
 /** Secrets that we make ourselves. */
 const ownSecrets = ['REALTIME_SECRET', 'OAUTH_CLIENT_SECRET'] as const

@@ -63,7 +63,7 @@ describe('production refuses, with its sentence,', () => {
     ['of one byte', 'ab'.repeat(32)],
     ['of a few bytes', '00010203'.repeat(8)],
   ])('a key %s', (_, key) => {
-    for (const name of ['SEED_KEY', 'LOG_KEY', 'RECEIPT_KEY']) {
+    for (const name of ['SEED_KEY', 'LOG_KEY', 'RECEIPT_KEY', 'DOCUMENT_KEY']) {
       expect(faultsOf({ ...productionEnv, [name]: key })).toEqual([
         expect.stringMatching(new RegExp(`^Production refuses a ${name} that is not random`)),
       ])

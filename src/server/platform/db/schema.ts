@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations fce451f6288abbc6; not edited by hand.
+// Made by `npm run schema` of the migrations b312aae65ad3f704; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -36,6 +36,17 @@ export interface Tables {
     street_address: string
     street_address_2: string
     is_billing: boolean
+  }
+  aml_alerts: {
+    id: string
+    player_id: string
+    rule: 'in_out_without_play' | 'structuring' | 'shared_device' | 'shared_payer' | 'shared_payout_address'
+    key: string
+    evidence: unknown
+    state: 'open' | 'cleared' | 'confirmed'
+    raised_at: Date
+    decided_at: Date | null
+    decided_by: string | null
   }
   approvals: {
     id: string
@@ -291,6 +302,13 @@ export interface Tables {
     tier: number
     bet_id: string
     claimed_at: Date
+  }
+  gate_holds: {
+    id: bigint
+    account_id: bigint
+    kind: 'alert' | 'verification'
+    ref: string
+    ended_by: bigint | null
   }
   gate_passes: {
     id: bigint
@@ -724,6 +742,25 @@ export interface Tables {
     openings: bigint
     staked: bigint
     earned: bigint
+  }
+  verification_documents: {
+    id: string
+    player_id: string
+    kind: 'identity' | 'address' | 'funds'
+    content_type: string
+    bytes: number
+    sealed: Buffer | null
+    uploaded_at: Date
+    delete_at: Date
+    deleted_at: Date | null
+  }
+  verifications: {
+    player_id: string
+    status: 'needed' | 'submitted' | 'approved' | 'refused' | 'expired'
+    note: string | null
+    decided_by: string | null
+    updated_at: Date
+    expires_at: Date | null
   }
   wallet_events: {
     id: bigint

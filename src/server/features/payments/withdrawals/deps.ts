@@ -19,6 +19,8 @@ export interface WithdrawDeps {
   entropy: Pick<Entropy, 'id'>
   log: Log
   persons: Pick<Persons, 'notePayoutAddress'>
+  /** Raises what has to be looked at before anything leaves; the wallet is locked. */
+  look(tx: Tx, playerId: string): Promise<void>
   /** Names of other accounts of the player's person that had the once-per-person bonus as well. */
   listBonusDoubles(tx: Tx, playerId: string): Promise<string[]>
   /** Null when none is configured: nothing can be asked for then. */

@@ -56,6 +56,7 @@ export function createWithdrawalOperations(deps: WithdrawDeps): WithdrawalOperat
       const isRetry = row.status === 'in_processing' && row.sending === 'refused'
       if (!isRetry && !playerRequest.can(row.status, 'started')) refuse('request_moved_on')
       const { player_id: playerId, amount_cents: amount } = row
+      await deps.look(tx, playerId)
       await letCoinsOut(tx, deps, { playerId, ref: id, step: 'start', amount })
       tx.afterCommit(() => sendDue(deps))
       return isRetry

@@ -3,7 +3,7 @@ import type { cancelWithdrawal, requestWithdrawal } from '#contract/http/withdra
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import { addressFault } from '#domain/payout/address.ts'
-import { letCoinsOut } from '#server/features/funds/index.ts'
+import { letCoinsOut, readFunds } from '#server/features/funds/index.ts'
 import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -55,7 +55,10 @@ export async function request(
     operatorNote,
     at,
   })
-  return present(tx, row, `You asked for ${formatCoins(amountCents)} coins to be paid out.`)
+  await deps.look(tx, playerId)
+  const isHeld = (await readFunds(tx, playerId, clock.now())).holds.length > 0
+  const asked = `You asked for ${formatCoins(amountCents)} coins to be paid out.`
+  return present(tx, row, isHeld ? `${asked} We are checking it first.` : asked)
 }
 
 const NAMES_SHOWN = 5

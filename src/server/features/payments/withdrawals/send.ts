@@ -53,6 +53,7 @@ async function claim(
   const row = await lockWithWallet(tx, deps, id)
   if (row.status !== 'in_processing' || row.sending !== 'due') return null
   const { player_id: playerId, amount_cents: amount } = row
+  await deps.look(tx, playerId)
   const obstacle = await tryCoins(tx, deps, { playerId, ref: id, step: 'send', amount })
   if (!obstacle) return claimDue(tx, id, quote, instantOf(clock))
   const operatorNote = `Not sent: ${obstacle.message}`

@@ -1,0 +1,68 @@
+import { calls } from '#contract/calls.ts'
+import type { Command } from './command.ts'
+
+const of = ([id = '']: readonly string[]) => ({ params: { id } })
+const page = ['limit', 'cursor']
+
+/** Alerts against money laundering, and players' identities. */
+export const checkCommands: Command[] = [
+  {
+    words: 'alerts list',
+    takes: [],
+    options: ['state', 'player-id', ...page],
+    does: 'shows what the rules against money laundering found (--state open)',
+    call: calls.listAmlAlerts,
+    sends: (_, { 'player-id': player_id, ...query }) => ({ query: { ...query, player_id } }),
+    columns: ['id', 'rule', 'state', 'player', 'evidence', 'raised_at'],
+  },
+  {
+    words: 'alerts clear',
+    takes: ['alert id'],
+    options: [],
+    does: 'lets go what it holds',
+    call: calls.clearAmlAlert,
+    sends: of,
+  },
+  {
+    words: 'alerts confirm',
+    takes: ['alert id'],
+    options: [],
+    does: 'keeps what it holds; it can be cleared later',
+    call: calls.confirmAmlAlert,
+    sends: of,
+  },
+  {
+    words: 'verifications list',
+    takes: [],
+    options: ['status', ...page],
+    does: 'shows whose identity is to be verified (--status submitted)',
+    call: calls.listVerifications,
+    sends: (_, query) => ({ query }),
+    columns: ['player_id', 'player', 'status', 'documents', 'updated_at', 'expires_at'],
+  },
+  {
+    words: 'verifications documents',
+    takes: ['player id'],
+    options: [],
+    does: 'shows which documents they sent, without what is on them',
+    call: calls.listVerificationDocuments,
+    sends: of,
+    columns: ['id', 'kind', 'content_type', 'bytes', 'uploaded_at'],
+  },
+  {
+    words: 'verifications approve',
+    takes: ['player id'],
+    options: [],
+    does: 'approves their identity, and lets go what waited for it',
+    call: calls.approveVerification,
+    sends: of,
+  },
+  {
+    words: 'verifications refuse',
+    takes: ['player id'],
+    options: ['note'],
+    does: 'refuses their documents, and tells them --note',
+    call: calls.refuseVerification,
+    sends: (args, { note }) => ({ ...of(args), body: { note } }),
+  },
+]

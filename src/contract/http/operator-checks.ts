@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
+import { instant, listOf, page } from '#contract/values.ts'
+import { AML_ALERT_STATES } from '#domain/lifecycle/aml-alert.ts'
+import { AML_RULES } from '#domain/protection/aml-rules.ts'
+import {
+  actRefusals,
+  actReply,
+  readRefusals,
+  reasonBody,
+  rowId,
+  rowParams,
+} from './operator-acts.ts'
+
+const player = z.object({ id: rowId, name: text, email: text.nullable() })
+
+export const listAmlAlerts = defineCall({
+  method: 'GET',
+  path: '/api/operator/alerts',
+  summary: 'What the rules against money laundering found, oldest first',
+  access: 'operator',
+  query: z.object({
+    ...page,
+    state: z.enum(AML_ALERT_STATES).optional(),
+    player_id: rowId.optional(),
+  }),
+  reply: listOf(
+    z.object({
+      id: rowId,
+      rule: z.enum(AML_RULES),
+      state: z.enum(AML_ALERT_STATES),
+      player,
+      evidence: z.record(text, z.unknown()),
+      raised_at: instant,
+      decided_at: instant.nullable(),
+    }),
+  ),
+  refusals: readRefusals,
+})
+
+export const clearAmlAlert = defineCall({
+  method: 'POST',
+  path: '/api/operator/alerts/:id/clear',
+  summary: 'Let go what an alert holds: there is nothing in it',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+export const confirmAmlAlert = defineCall({
+  method: 'POST',
+  path: '/api/operator/alerts/:id/confirm',
+  summary: 'Keep what an alert holds; nothing of it is taken, and it can be cleared later',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})

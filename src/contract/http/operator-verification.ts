@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
+import { dataOf, instant, listOf, page } from '#contract/values.ts'
+import { VERIFICATION_STATES } from '#domain/lifecycle/verification.ts'
+import {
+  actRefusals,
+  actReply,
+  plainLine,
+  readRefusals,
+  reason,
+  reasonBody,
+  rowId,
+  rowParams,
+} from './operator-acts.ts'
+import { documentKind, verificationDocument } from './verification.ts'
+
+const NOTE_LENGTH_MAX = 300
+
+export const listVerifications = defineCall({
+  method: 'GET',
+  path: '/api/operator/verifications',
+  summary: 'Whose identity is to be verified, or was',
+  access: 'operator',
+  query: z.object({ ...page, status: z.enum(VERIFICATION_STATES).optional() }),
+  reply: listOf(
+    z.object({
+      player_id: rowId,
+      player: z.object({ id: rowId, name: text, email: text.nullable() }),
+      status: z.enum(VERIFICATION_STATES),
+      note: text.nullable(),
+      documents: z.number().int(),
+      updated_at: instant,
+      expires_at: instant.nullable(),
+    }),
+  ),
+  refusals: readRefusals,
+})
+
+export const listVerificationDocuments = defineCall({
+  method: 'GET',
+  path: '/api/operator/verifications/:id/documents',
+  summary: 'The documents that a player has sent, without what is on them',
+  access: 'operator',
+  params: rowParams,
+  reply: z.object({ data: z.array(verificationDocument) }),
+  refusals: readRefusals,
+})
+
+export const readVerificationDocument = defineCall({
+  method: 'POST',
+  path: '/api/operator/documents/:id/read',
+  summary: 'Read a document; each reading stands in the log with its reason',
+  access: 'operator',
+  params: rowParams,
+  body: reasonBody,
+  reply: dataOf(
+    z.object({
+      kind: documentKind,
+      content_type: text,
+      content: text.meta({ description: 'The picture, in base64' }),
+    }),
+  ).extend({ msg: text }),
+  refusals: ['unauthenticated', 'forbidden', 'validation_failed', 'not_found', 'own_account'],
+})
+
+export const approveVerification = defineCall({
+  method: 'POST',
+  path: '/api/operator/verifications/:id/approve',
+  summary: 'Approve the identity of a player: what waited for it is let go',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: actRefusals,
+})
+
+export const refuseVerification = defineCall({
+  method: 'POST',
+  path: '/api/operator/verifications/:id/refuse',
+  summary: 'Refuse the documents of a player, who reads the note and can send others',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: z.object({ reason, note: plainLine(NOTE_LENGTH_MAX) }),
+  reply: actReply,
+  refusals: actRefusals,
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
+import { dataOf, id, instant } from '#contract/values.ts'
+import { VERIFICATION_STATES } from '#domain/lifecycle/verification.ts'
+
+/** An identity card or passport, something that shows the address, something that shows where the money comes from. */
+export const documentKind = z.enum(['identity', 'address', 'funds'], 'Choose a kind of document.')
+export type DocumentKind = z.output<typeof documentKind>
+
+export const verificationDocument = z.object({
+  id,
+  kind: documentKind,
+  content_type: text,
+  bytes: z.number().int(),
+  uploaded_at: instant,
+})
+export type VerificationDocument = z.output<typeof verificationDocument>
+
+export const VERIFICATION_DOCUMENTS_MAX = 10
+
+const verification = z.object({
+  status: z.enum(VERIFICATION_STATES),
+  is_needed: z.boolean().meta({
+    description: 'Withdrawals and parcels wait until the identity is verified',
+  }),
+  note: text.nullable().meta({ description: 'Why it was refused' }),
+  expires_at: instant.nullable(),
+  documents: z.array(verificationDocument),
+  documents_max: z.number().int(),
+})
+export type Verification = z.output<typeof verification>
+
+export const getVerification = defineCall({
+  method: 'GET',
+  path: '/api/profile/verification',
+  summary: "How far the verification of the player's identity is, and the documents that they sent",
+  access: 'player',
+  reply: dataOf(verification),
+  refusals: ['unauthenticated'],
+})

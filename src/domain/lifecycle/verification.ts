@@ -1,0 +1,25 @@
+import { stateTable } from './state-table.ts'
+
+export const VERIFICATION_STATES = [
+  'none',
+  'needed',
+  'submitted',
+  'approved',
+  'refused',
+  'expired',
+] as const
+export type VerificationState = (typeof VERIFICATION_STATES)[number]
+export type VerificationEvent = 'needed' | 'submitted' | 'approved' | 'refused' | 'expired'
+
+/** The verification of a player's identity. Documents may be sent before they are needed, and again after a refusal. */
+export const verification = stateTable<VerificationState, VerificationEvent>({
+  initial: 'none',
+  transitions: {
+    none: { needed: 'needed', submitted: 'submitted' },
+    needed: { submitted: 'submitted' },
+    submitted: { submitted: 'submitted', approved: 'approved', refused: 'refused' },
+    refused: { submitted: 'submitted' },
+    approved: { expired: 'expired' },
+    expired: { submitted: 'submitted' },
+  },
+})

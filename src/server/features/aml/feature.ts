@@ -1,0 +1,41 @@
+import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import type { Kit } from '#server/app/kit.ts'
+import type { Persons } from '#server/features/persons/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { auditChecks } from './audit.ts'
+import { createAml } from './service.ts'
+import { listToLookAt } from './store.ts'
+
+export function amlFeature(
+  kit: Kit,
+  { persons, verify }: { persons: Persons; verify(tx: Tx, playerId: string): Promise<void> },
+) {
+  const { database, ledger, clock, config } = kit
+  const aml = createAml({ ...kit, persons, thresholds: config.compliance.aml })
+
+  /** Everything that may hold a player's coins and goods at the gate; the wallet is locked. */
+  async function look(tx: Tx, playerId: string): Promise<void> {
+    await verify(tx, playerId)
+    await aml.look(tx, playerId)
+  }
+
+  /** Accounts turn out to be one person's at any time, so that those in question are looked at again. */
+  async function lookAround(): Promise<void> {
+    for (const playerId of await listToLookAt(database.pool, new Date(clock.now() - HOUR_MS))) {
+      await database.transaction(async (tx) => {
+        await ledger.lock(tx, playerId)
+        await look(tx, playerId)
+      })
+    }
+  }
+
+  return {
+    aml,
+    look,
+    jobs: [
+      { name: 'apply rules against money laundering', everyMs: 10 * MINUTE_MS, run: lookAround },
+    ],
+  }
+}
+
+export const audits = { checks: [auditChecks] }

@@ -1,0 +1,1 @@
+export { type AmlService, createAml } from './service.ts'

@@ -1,0 +1,141 @@
+import { canonicalJson } from '#domain/fairness/canonical-json.ts'
+import type { AmlAlertState } from '#domain/lifecycle/aml-alert.ts'
+import type { AmlFacts, AmlFinding, AmlRuleName } from '#domain/protection/aml-rules.ts'
+import { STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+
+/** The player's withdrawals that have not left, each with what came in and was staked since the one before it. */
+export async function readWithdrawals(
+  reader: Reader,
+  playerId: string,
+): Promise<AmlFacts['withdrawals']> {
+  const { rows } = await reader.query<AmlFacts['withdrawals'][number]>(
+    `WITH asked AS (
+       SELECT w.id, w.status, e.account_id, e.seq, lag(e.seq, 1, 0) OVER (ORDER BY e.seq) AS since
+       FROM withdrawals w JOIN entries e ON e.ref = w.id AND e.code = 'withdrawal.requested'
+       WHERE w.player_id = $1 AND w.status NOT IN ('canceled', 'canceled_by_user')
+     )
+     SELECT q.id,
+            (SELECT coalesce(sum(e.amount), 0)::bigint FROM entries e
+             WHERE e.account_id = q.account_id AND e.seq > q.since AND e.seq < q.seq
+               AND e.code = 'deposit.credited') AS deposited,
+            (SELECT coalesce(-sum(e.amount), 0)::bigint
+             FROM entries e JOIN accounts c ON c.id = e.counter_id AND c.kind = 'house'
+             WHERE e.account_id = q.account_id AND e.seq > q.since AND e.seq < q.seq
+               AND e.code LIKE '%' || $2)
+            + (SELECT coalesce(sum(w.amount), 0)::bigint FROM wallet_events w
+               WHERE w.account_id = q.account_id AND w.after_seq >= q.since AND w.after_seq < q.seq
+                 AND w.kind = $3) AS staked
+     FROM asked q WHERE q.status IN ('new', 'in_processing') ORDER BY q.seq`,
+    [playerId, STAKE_SUFFIX, STAKE_SETTLED],
+  )
+  return rows
+}
+
+/** What these players have paid in since then, the oldest first. */
+export async function readDeposits(
+  reader: Reader,
+  playerIds: readonly string[],
+  since: Date,
+): Promise<AmlFacts['deposits']> {
+  const { rows } = await reader.query<AmlFacts['deposits'][number]>(
+    `SELECT id, player_id AS "playerId", credited_cents AS amount FROM payments
+     WHERE player_id = ANY ($1) AND status = 'paid' AND created_at > $2 ORDER BY created_at, id`,
+    [playerIds, since],
+  )
+  return rows
+}
+
+/** The player's marks that other accounts bear as well. */
+export async function readMarks(reader: Reader, playerId: string): Promise<AmlFacts['marks']> {
+  const { rows } = await reader.query<AmlFacts['marks'][number]>(
+    `SELECT own.kind, encode(own.hash, 'hex') AS hash,
+            array_agg(theirs.player_id::text ORDER BY theirs.player_id) AS players
+     FROM player_marks own
+     JOIN player_marks theirs ON theirs.kind = own.kind AND theirs.hash = own.hash
+     WHERE own.player_id = $1
+     GROUP BY own.kind, own.hash HAVING count(*) > 1`,
+    [playerId],
+  )
+  return rows
+}
+
+export interface AlertRow
+  extends Pick<Tables['aml_alerts'], 'id' | 'player_id' | 'raised_at' | 'decided_at' | 'evidence'> {
+  rule: AmlRuleName
+  state: AmlAlertState
+}
+
+/** Adds an alert; false when the same thing was found before. */
+export async function insertAlert(
+  tx: Tx,
+  alert: AmlFinding & { id: string; playerId: string; rule: AmlRuleName; at: Date },
+): Promise<boolean> {
+  const { id, playerId, rule, key, evidence, at } = alert
+  const { rowCount } = await tx.query(
+    `INSERT INTO aml_alerts (id, player_id, rule, key, evidence, raised_at)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, rule, key) DO NOTHING`,
+    [id, playerId, rule, key, canonicalJson(evidence), at],
+  )
+  return rowCount === 1
+}
+
+/** Whose alert it is, without a lock: the wallet is locked before the row. */
+export async function findAlert(reader: Reader, id: string): Promise<AlertRow | null> {
+  const { rows } = await reader.query<AlertRow>(
+    `SELECT id, player_id, rule, evidence, state, raised_at, decided_at
+     FROM aml_alerts WHERE id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function writeState(
+  tx: Tx,
+  id: string,
+  decided: { state: AmlAlertState; by: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    'UPDATE aml_alerts SET state = $2, decided_by = $3, decided_at = $4 WHERE id = $1',
+    [id, decided.state, decided.by, decided.at],
+  )
+}
+
+export interface ListedAlert extends AlertRow {
+  player_name: string
+  player_email: string | null
+}
+
+/** Alerts in a state, or about a player, the oldest first, from the one after `cursor`. */
+export async function listAlerts(
+  reader: Reader,
+  filter: {
+    state: AmlAlertState | null
+    playerId: string | null
+    cursor: string | null
+    limit: number
+  },
+): Promise<ListedAlert[]> {
+  const { rows } = await reader.query<ListedAlert>(
+    `SELECT l.id, l.player_id, p.name AS player_name, p.email AS player_email, l.rule, l.evidence,
+            l.state, l.raised_at, l.decided_at
+     FROM aml_alerts l JOIN players p ON p.id = l.player_id
+     WHERE ($1::text IS NULL OR l.state = $1) AND ($2::uuid IS NULL OR l.player_id = $2)
+       AND ($3::uuid IS NULL OR l.id > $3)
+     ORDER BY l.id LIMIT $4`,
+    [filter.state, filter.playerId, filter.cursor, filter.limit],
+  )
+  return rows
+}
+
+/** Who has paid in since then, or waits for coins or goods. */
+export async function listToLookAt(reader: Reader, since: Date): Promise<string[]> {
+  const { rows } = await reader.query<{ player_id: string }>(
+    `SELECT player_id FROM payments WHERE status = 'paid' AND updated_at > $1
+     UNION SELECT player_id FROM withdrawals WHERE status IN ('new', 'in_processing')
+     UNION SELECT player_id FROM shipments WHERE status IN ('new', 'in_processing')`,
+    [since],
+  )
+  return rows.map(({ player_id }) => player_id)
+}

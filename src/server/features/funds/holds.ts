@@ -1,0 +1,35 @@
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+
+/** What keeps a player's coins and goods at the gate: an alert that is looked at, or an identity to be verified. */
+export interface GateHold extends Pick<Tables['gate_holds'], 'ref'> {
+  kind: 'alert' | 'verification'
+}
+
+/** The holds that stand, the oldest first. */
+export async function readHolds(reader: Reader, playerId: string): Promise<GateHold[]> {
+  const { rows } = await reader.query<GateHold>(
+    `SELECT h.kind, h.ref FROM gate_holds h JOIN accounts a ON a.id = h.account_id
+     WHERE a.player_id = $1 AND h.ended_by IS NULL ORDER BY h.id`,
+    [playerId],
+  )
+  return rows
+}
+
+/** From here on nothing of the player's passes the gate; one that stands already stays. The wallet is locked. */
+export async function holdAtGate(tx: Tx, playerId: string, { kind, ref }: GateHold): Promise<void> {
+  await tx.query(
+    `INSERT INTO gate_holds (account_id, kind, ref) SELECT id, $2, $3 FROM accounts
+     WHERE player_id = $1 ON CONFLICT (ref) WHERE ended_by IS NULL DO NOTHING`,
+    [playerId, kind, ref],
+  )
+}
+
+/** Ends a hold, if it stands. The wallet is locked. */
+export async function endHold(tx: Tx, ref: string): Promise<void> {
+  await tx.query(
+    `UPDATE gate_holds SET ended_by = nextval('wallet_event_ids')
+     WHERE ref = $1 AND ended_by IS NULL`,
+    [ref],
+  )
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { rowId } from '#contract/http/operator-acts.ts'
+import type { AmlAlertEvent } from '#domain/lifecycle/aml-alert.ts'
+import type { AmlService } from '#server/features/aml/index.ts'
+import type { VerificationOperations } from '#server/features/verification/index.ts'
+import { defineAction, exposureOf } from './action.ts'
+
+/** What operators do with alerts against money laundering, and with players' documents. */
+export const createCheckActions = (aml: AmlService, verifications: VerificationOperations) => ({
+  clearAlert: alertAction(aml, 'alert.clear', 'cleared', 'What it held is let go.'),
+  confirmAlert: alertAction(aml, 'alert.confirm', 'confirmed', 'What it holds is kept.'),
+  ...verificationActions(verifications),
+})
+
+const alertAction = (aml: AmlService, name: string, event: AmlAlertEvent, msg: string) =>
+  defineAction(name, z.object({ alert_id: rowId }), ({ alert_id: id }) => ({
+    async exposure(tx) {
+      const { player_id: playerId } = await aml.find(tx, id)
+      return exposureOf({ playerId, subjectId: id })
+    },
+    async perform(tx, { operatorId }) {
+      await aml.decide(tx, id, event, operatorId)
+      return { done: { msg: `The alert is ${event}. ${msg}` } }
+    },
+  }))
+
+const playerInput = z.object({ player_id: rowId })
+
+const verificationActions = (verifications: VerificationOperations) => ({
+  readDocument: defineAction(
+    'document.read',
+    z.object({ document_id: rowId }),
+    ({ document_id: id }) => ({
+      async exposure(tx) {
+        const { player_id: playerId } = await verifications.findDocument(tx, id)
+        return exposureOf({ playerId, subjectId: id })
+      },
+      perform: async () => ({ done: { msg: 'This reading stands in the log.' } }),
+    }),
+  ),
+
+  approveVerification: defineAction(
+    'verification.approve',
+    playerInput,
+    ({ player_id: playerId }) => ({
+      exposure: () => exposureOf({ playerId, subjectId: playerId }),
+      async perform(tx, { operatorId }) {
+        await verifications.approve(tx, playerId, operatorId)
+        return { done: { msg: 'Their identity is verified. What waited for it is let go.' } }
+      },
+    }),
+  ),
+
+  refuseVerification: defineAction(
+    'verification.refuse',
+    playerInput.extend({ note: z.string() }),
+    ({ player_id: playerId, note }) => ({
+      exposure: () => exposureOf({ playerId, subjectId: playerId }),
+      async perform(tx, { operatorId }) {
+        await verifications.refuse(tx, playerId, operatorId, note)
+        return { done: { msg: 'Their documents are refused. They can send others.' } }
+      },
+    }),
+  ),
+})

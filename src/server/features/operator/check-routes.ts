@@ -1,0 +1,52 @@
+import { clearAmlAlert, confirmAmlAlert, listAmlAlerts } from '#contract/http/operator-checks.ts'
+import {
+  approveVerification,
+  listVerificationDocuments,
+  listVerifications,
+  readVerificationDocument,
+  refuseVerification,
+} from '#contract/http/operator-verification.ts'
+import { presentDocument } from '#server/features/verification/index.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import { answerAction, requestOf } from './answer-action.ts'
+import type { OperatorDeps, OperatorService } from './service.ts'
+
+export function checkRoutes(
+  operators: OperatorService,
+  { aml, verifications }: Pick<OperatorDeps, 'aml' | 'verifications'>,
+): Route[] {
+  const { actions } = operators
+  return [
+    on(listAmlAlerts, ({ query }) => aml.list(query)),
+    on(clearAmlAlert, (context) =>
+      answerAction(operators, actions.clearAlert, context, { alert_id: context.params.id }),
+    ),
+    on(confirmAmlAlert, (context) =>
+      answerAction(operators, actions.confirmAlert, context, { alert_id: context.params.id }),
+    ),
+    on(listVerifications, ({ query }) => verifications.list(query)),
+    on(listVerificationDocuments, async ({ params }) => ({
+      data: (await verifications.documentsOf(params.id)).map(presentDocument),
+    })),
+    on(readVerificationDocument, async (context) => {
+      const { id } = context.params
+      const request = { ...requestOf(context), input: { document_id: id } }
+      const { done } = await operators.act(actions.readDocument, request)
+      if (!done) throw new Error('A reading waits for nobody')
+      const { content, ...document } = await verifications.openDocument(id)
+      const data = { ...document, content: content.toString('base64') }
+      return { msg: done.msg, data }
+    }),
+    on(approveVerification, (context) =>
+      answerAction(operators, actions.approveVerification, context, {
+        player_id: context.params.id,
+      }),
+    ),
+    on(refuseVerification, (context) =>
+      answerAction(operators, actions.refuseVerification, context, {
+        player_id: context.params.id,
+        note: context.body.note,
+      }),
+    ),
+  ]
+}

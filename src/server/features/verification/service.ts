@@ -1,0 +1,224 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { listVerifications as listCall } from '#contract/http/operator-verification.ts'
+import {
+  type DocumentKind,
+  type getVerification,
+  VERIFICATION_DOCUMENTS_MAX,
+} from '#contract/http/verification.ts'
+import { type VerificationEvent, verification } from '#domain/lifecycle/verification.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { endHold, holdAtGate } from '#server/features/funds/index.ts'
+import type { Persons } from '#server/features/persons/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { VerificationSettings } from '#server/platform/config/compliance-settings.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { VerificationPort } from './port.ts'
+import { presentDocument } from './present.ts'
+import { createSealing } from './sealing.ts'
+import {
+  type DocumentRow,
+  deleteDocuments,
+  findDocument,
+  insertDocument,
+  keepDocuments,
+  listDocuments,
+  listExpired,
+  listVerifications,
+  readVerification,
+  sumDeposits,
+  type VerificationRow,
+  writeVerification,
+} from './store.ts'
+
+export interface VerificationDeps {
+  database: Database
+  ledger: Pick<Ledger, 'lock'>
+  clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'id' | 'bytes'>
+  persons: Pick<Persons, 'othersOf'>
+  settings: VerificationSettings
+  port: VerificationPort
+}
+
+/** What operators do with verifications, inside the transaction that records it. */
+export interface VerificationOperations {
+  list(query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
+  documentsOf(playerId: string): Promise<DocumentRow[]>
+  /** Refuses `not_found`; the bytes are opened afterwards, when it is written down that they are read. */
+  findDocument(tx: Tx, id: string): Promise<DocumentRow>
+  openDocument(id: string): Promise<{ kind: DocumentKind; content_type: string; content: Buffer }>
+  /** Both refuse `not_found`, and `request_moved_on` when there is nothing to judge. */
+  approve(tx: Tx, playerId: string, operatorId: string): Promise<void>
+  refuse(tx: Tx, playerId: string, operatorId: string, note: string): Promise<void>
+}
+
+export interface VerificationService {
+  /** Holds a player's coins and goods once their person has paid in enough for an identity to be verified; the wallet is locked. */
+  look(tx: Tx, playerId: string): Promise<void>
+  /** Refuses `verification_needed` when so many cents more are too much without it. */
+  letPayIn(playerId: string, cents: Cents): Promise<void>
+  read(playerId: string): Promise<Reply<typeof getVerification>>
+  /** Keeps a picture of a document, sealed. Refuses `documents_full`, and `request_moved_on` when all is approved. */
+  addDocument(
+    playerId: string,
+    document: { kind: DocumentKind; contentType: string; bytes: Buffer },
+  ): Promise<Reply<typeof getVerification>>
+  /** Ends what has expired, and deletes documents after their time. */
+  tidy(): Promise<void>
+  readonly operate: VerificationOperations
+}
+
+export function createVerification(deps: VerificationDeps): VerificationService {
+  const { database, ledger, clock, entropy, persons, settings, port } = deps
+  const sealing = createSealing(settings.documentKey, entropy)
+  const none = { note: null, expires_at: null } as const
+
+  const isApproved = (row: VerificationRow | null): boolean =>
+    row?.status === 'approved' && (row.expires_at?.getTime() ?? 0) > clock.now()
+
+  async function paidIn(reader: Reader, playerId: string): Promise<Cents> {
+    return sumDeposits(reader, [playerId, ...(await persons.othersOf(reader, playerId))])
+  }
+
+  async function move(
+    tx: Tx,
+    playerId: string,
+    event: VerificationEvent,
+    over: { note?: string; expires_at?: Date; by?: string } = {},
+  ): Promise<void> {
+    const row = await readVerification(tx, playerId)
+    const from = row?.status ?? verification.initial
+    if (!verification.can(from, event)) refuse('request_moved_on')
+    const status = verification.next(from, event)
+    const at = instantOf(clock)
+    await writeVerification(tx, { ...none, ...over, player_id: playerId, status, at })
+  }
+
+  async function look(tx: Tx, playerId: string): Promise<void> {
+    const row = await readVerification(tx, playerId)
+    if (isApproved(row)) return
+    if (row?.status === 'approved') await move(tx, playerId, 'expired')
+    if ((await paidIn(tx, playerId)) < settings.from) return
+    if (!row) await move(tx, playerId, 'needed')
+    await holdAtGate(tx, playerId, { kind: 'verification', ref: playerId })
+  }
+
+  async function read(playerId: string): Promise<Reply<typeof getVerification>> {
+    const { pool } = database
+    const row = await readVerification(pool, playerId)
+    const isNeeded = !isApproved(row) && (await paidIn(pool, playerId)) >= settings.from
+    const documents = await listDocuments(pool, playerId)
+    const status = row?.status ?? verification.initial
+    return {
+      data: {
+        status: status === 'none' && isNeeded ? 'needed' : status,
+        is_needed: isNeeded,
+        note: row?.note ?? null,
+        expires_at: row?.expires_at?.toISOString() ?? null,
+        documents: documents.map(presentDocument),
+        documents_max: VERIFICATION_DOCUMENTS_MAX,
+      },
+    }
+  }
+
+  const inLock = (playerId: string, work: (tx: Tx) => Promise<void>) =>
+    database.transaction(async (tx) => {
+      await ledger.lock(tx, playerId)
+      await work(tx)
+    })
+
+  return {
+    look,
+
+    async letPayIn(playerId, cents) {
+      const row = await readVerification(database.pool, playerId)
+      if (isApproved(row)) return
+      if ((await paidIn(database.pool, playerId)) + cents > settings.depositsMax) {
+        refuse('verification_needed', {
+          message:
+            'We need to verify your identity before you can deposit more. See Verification in your profile.',
+        })
+      }
+    },
+
+    read,
+
+    async addDocument(playerId, { kind, contentType, bytes }) {
+      await inLock(playerId, async (tx) => {
+        const kept = await listDocuments(tx, playerId)
+        if (kept.length >= VERIFICATION_DOCUMENTS_MAX) refuse('documents_full')
+        const id = entropy.id()
+        const at = instantOf(clock)
+        const document: DocumentRow = {
+          id,
+          player_id: playerId,
+          kind,
+          content_type: contentType,
+          bytes: bytes.length,
+          uploaded_at: at,
+        }
+        const deleteAt = new Date(clock.now() + settings.documentsMs)
+        const sealed = sealing.seal(bytes, { id, playerId })
+        await insertDocument(tx, { ...document, sealed, deleteAt })
+        await move(tx, playerId, 'submitted')
+        await port.onSubmitted(tx, { playerId, document })
+      })
+      return read(playerId)
+    },
+
+    async tidy() {
+      for (const playerId of await listExpired(database.pool, instantOf(clock))) {
+        await inLock(playerId, (tx) => look(tx, playerId))
+      }
+      await deleteDocuments(database.pool, instantOf(clock))
+    },
+
+    operate: {
+      async list({ limit, cursor, status }) {
+        const filter = { status: status ?? null, cursor: readCursor(cursor), limit: limit + 1 }
+        const rows = await listVerifications(database.pool, filter)
+        const { shown, next_cursor } = cutPage(rows, limit, ({ player_id }) => player_id)
+        const data = shown.map((row) => ({
+          player_id: row.player_id,
+          player: { id: row.player_id, name: row.player_name, email: row.player_email },
+          status: row.status,
+          note: row.note,
+          documents: row.documents,
+          updated_at: row.updated_at.toISOString(),
+          expires_at: row.expires_at?.toISOString() ?? null,
+        }))
+        return { data, next_cursor }
+      },
+
+      documentsOf: (playerId) => listDocuments(database.pool, playerId),
+
+      async findDocument(tx, id) {
+        return (await findDocument(tx, id)) ?? refuse('not_found')
+      },
+
+      async openDocument(id) {
+        const row = (await findDocument(database.pool, id)) ?? refuse('not_found')
+        const { kind, content_type, player_id: playerId, sealed } = row
+        return { kind, content_type, content: sealing.open(sealed, { id, playerId }) }
+      },
+
+      async approve(tx, playerId, operatorId) {
+        await ledger.lock(tx, playerId)
+        const expires_at = new Date(clock.now() + settings.validMs)
+        await move(tx, playerId, 'approved', { expires_at, by: operatorId })
+        await keepDocuments(tx, playerId, new Date(clock.now() + settings.documentsMs))
+        await endHold(tx, playerId)
+      },
+
+      async refuse(tx, playerId, operatorId, note) {
+        await ledger.lock(tx, playerId)
+        await move(tx, playerId, 'refused', { note, by: operatorId })
+        await keepDocuments(tx, playerId, new Date(clock.now() + settings.documentsMs))
+      },
+    },
+  }
+}

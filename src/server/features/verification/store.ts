@@ -1,0 +1,152 @@
+import type { DocumentKind } from '#contract/http/verification.ts'
+import type { VerificationState } from '#domain/lifecycle/verification.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+
+export interface VerificationRow
+  extends Pick<Tables['verifications'], 'player_id' | 'note' | 'updated_at' | 'expires_at'> {
+  status: VerificationState
+}
+
+/** A player's verification; null when there is none yet. Under the wallet's lock it stays as it is. */
+export async function readVerification(
+  reader: Reader,
+  playerId: string,
+): Promise<VerificationRow | null> {
+  const { rows } = await reader.query<VerificationRow>(
+    `SELECT player_id, status, note, updated_at, expires_at FROM verifications
+     WHERE player_id = $1`,
+    [playerId],
+  )
+  return rows[0] ?? null
+}
+
+export async function writeVerification(
+  tx: Tx,
+  row: Omit<VerificationRow, 'updated_at'> & { at: Date; by?: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO verifications (player_id, status, note, expires_at, decided_by, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (player_id) DO UPDATE
+     SET status = EXCLUDED.status, note = EXCLUDED.note, expires_at = EXCLUDED.expires_at,
+         decided_by = coalesce(EXCLUDED.decided_by, verifications.decided_by),
+         updated_at = EXCLUDED.updated_at`,
+    [row.player_id, row.status, row.note, row.expires_at, row.by ?? null, row.at],
+  )
+}
+
+/** What these players have paid in, in cents; what was taken back does not count. */
+export async function sumDeposits(reader: Reader, playerIds: readonly string[]): Promise<bigint> {
+  const { rows } = await reader.query<{ total: bigint }>(
+    `SELECT coalesce(sum(credited_cents), 0)::bigint AS total FROM payments
+     WHERE player_id = ANY ($1) AND status = 'paid'`,
+    [playerIds],
+  )
+  return rows[0]?.total ?? 0n
+}
+
+/** Whose verification has ended by now. */
+export async function listExpired(reader: Reader, now: Date): Promise<string[]> {
+  const { rows } = await reader.query<{ player_id: string }>(
+    `SELECT player_id FROM verifications WHERE status = 'approved' AND expires_at <= $1`,
+    [now],
+  )
+  return rows.map(({ player_id }) => player_id)
+}
+
+export interface ListedVerification extends VerificationRow {
+  player_name: string
+  player_email: string | null
+  documents: number
+}
+
+/** Verifications in a state, the oldest first, from the one after `cursor`. */
+export async function listVerifications(
+  reader: Reader,
+  filter: { status: VerificationState | null; cursor: string | null; limit: number },
+): Promise<ListedVerification[]> {
+  const { rows } = await reader.query<ListedVerification>(
+    `SELECT v.player_id, p.name AS player_name, p.email AS player_email, v.status, v.note,
+            v.updated_at, v.expires_at,
+            (SELECT count(*)::int FROM verification_documents d
+             WHERE d.player_id = v.player_id AND d.sealed IS NOT NULL) AS documents
+     FROM verifications v JOIN players p ON p.id = v.player_id
+     WHERE ($1::text IS NULL OR v.status = $1) AND ($2::uuid IS NULL OR v.player_id > $2)
+     ORDER BY v.player_id LIMIT $3`,
+    [filter.status, filter.cursor, filter.limit],
+  )
+  return rows
+}
+
+export interface DocumentRow
+  extends Pick<
+    Tables['verification_documents'],
+    'id' | 'player_id' | 'content_type' | 'bytes' | 'uploaded_at'
+  > {
+  kind: DocumentKind
+}
+
+const documentColumns = 'id, player_id, kind, content_type, bytes, uploaded_at'
+
+export async function insertDocument(
+  tx: Tx,
+  row: DocumentRow & { sealed: Buffer; deleteAt: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO verification_documents (id, player_id, kind, content_type, bytes, sealed,
+                                         uploaded_at, delete_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      row.id,
+      row.player_id,
+      row.kind,
+      row.content_type,
+      row.bytes,
+      row.sealed,
+      row.uploaded_at,
+      row.deleteAt,
+    ],
+  )
+}
+
+/** A player's documents that are still kept, the oldest first. */
+export async function listDocuments(reader: Reader, playerId: string): Promise<DocumentRow[]> {
+  const { rows } = await reader.query<DocumentRow>(
+    `SELECT ${documentColumns} FROM verification_documents
+     WHERE player_id = $1 AND sealed IS NOT NULL ORDER BY id`,
+    [playerId],
+  )
+  return rows
+}
+
+/** A document with its bytes, sealed; null when there is none or it is deleted. */
+export async function findDocument(
+  reader: Reader,
+  id: string,
+): Promise<(DocumentRow & { sealed: Buffer }) | null> {
+  const { rows } = await reader.query<DocumentRow & { sealed: Buffer }>(
+    `SELECT ${documentColumns}, sealed FROM verification_documents
+     WHERE id = $1 AND sealed IS NOT NULL`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** From now on a player's documents are kept for as long as after a decision. */
+export async function keepDocuments(tx: Tx, playerId: string, deleteAt: Date): Promise<void> {
+  await tx.query(
+    `UPDATE verification_documents SET delete_at = $2
+     WHERE player_id = $1 AND sealed IS NOT NULL`,
+    [playerId, deleteAt],
+  )
+}
+
+/** Deletes what has been kept for its time; that there was something stays. */
+export async function deleteDocuments(reader: Reader, now: Date): Promise<void> {
+  await reader.query(
+    `UPDATE verification_documents SET sealed = NULL, deleted_at = $1
+     WHERE sealed IS NOT NULL AND delete_at <= $1`,
+    [now],
+  )
+}

@@ -1,0 +1,142 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { Cents } from '#domain/money/money.ts'
+import type { AmlThresholds } from '#domain/protection/aml-rules.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
+import { coins } from './game-settings.ts'
+
+const whole = (byDefault: number, max = 100_000) => {
+  const words = 'must be a whole number, 1 or more'
+  return z.coerce.number(words).int(words).min(1, words).max(max, words).default(byDefault)
+}
+const percent = (byDefault: number) => {
+  const words = 'must be a whole number of percent, 0 to 1000'
+  const number = z.coerce.number(words).int(words).min(0, words).max(1_000, words)
+  return number.default(byDefault).transform(BigInt)
+}
+
+const COUNTRY = /^[A-Z]{2}$/
+const HEADER = /^[a-z0-9-]{1,64}$/
+
+export const complianceEnvironment = {
+  AML_IN_OUT_FROM: coins(500),
+  AML_IN_OUT_SHARE: percent(50),
+  AML_STRUCTURING_DEPOSITS: whole(3),
+  AML_STRUCTURING_DAYS: whole(7, 365),
+  AML_STRUCTURING_SHARE: percent(80),
+  AML_SHARED_DEVICE: whole(3),
+  AML_SHARED_PAYER: whole(2),
+  AML_SHARED_PAYOUT_ADDRESS: whole(2),
+  VERIFICATION_FROM: coins(2_000),
+  VERIFICATION_DEPOSITS_MAX: coins(5_000),
+  VERIFICATION_DAYS: whole(730, 36_500),
+  DOCUMENT_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+    .optional(),
+  DOCUMENT_DAYS: whole(1_825, 36_500),
+  GAME_CYCLE_MS_MIN: z.coerce.number().int().min(0).max(60_000).default(0),
+  PLAYERS_CANCEL_WITHDRAWALS: z.enum(['0', '1']).default('1'),
+  BLOCKED_COUNTRIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+    .refine(
+      (codes) => codes.every((code) => COUNTRY.test(code)),
+      'must be codes of two capital letters with commas between them, such as US,FR',
+    ),
+  COUNTRY_HEADER: z
+    .string()
+    .toLowerCase()
+    .regex(HEADER, 'must be the name of a header, such as cf-ipcountry')
+    .optional(),
+}
+
+type ComplianceEnvironment = z.output<z.ZodObject<typeof complianceEnvironment>>
+
+type Surroundings = ComplianceEnvironment & {
+  COFFER_MODE: 'demo' | 'production'
+  SEED_KEY?: string | undefined
+  LOG_KEY?: string | undefined
+  RECEIPT_KEY?: string | undefined
+}
+
+/** What the law of the place asks for. */
+export interface JurisdictionSettings {
+  /** The least time between two bets of a player on one game; 0 = none. */
+  gameCycleMsMin: number
+  /** Whether players may take a withdrawal back that they have asked for. */
+  canCancelWithdrawals: boolean
+  /** Countries whose visitors neither register nor deposit. */
+  blockedCountries: ReadonlySet<string>
+  /** Where our own proxy writes the visitor's country; null = it is not known. */
+  countryHeader: string | null
+}
+
+export interface VerificationSettings {
+  /** From which sum of a person's deposits on coins leave only after their identity is verified. */
+  from: Cents
+  /** Beyond which sum nothing more is paid in before. */
+  depositsMax: Cents
+  /** How long a verification holds. */
+  validMs: number
+  /** How long documents are kept after they were sent, or judged. */
+  documentsMs: number
+  /** Seals documents at rest; never stored in the database. */
+  documentKey: Buffer
+}
+
+export interface ComplianceSettings {
+  aml: AmlThresholds
+  verification: VerificationSettings
+  jurisdiction: JurisdictionSettings
+}
+
+/** A demo that names no key has one that follows from its seeds' key. */
+export const complianceSettings = (e: Surroundings): ComplianceSettings => ({
+  aml: {
+    inOutFrom: e.AML_IN_OUT_FROM,
+    inOutShare: e.AML_IN_OUT_SHARE,
+    structuringDeposits: e.AML_STRUCTURING_DEPOSITS,
+    structuringDays: e.AML_STRUCTURING_DAYS,
+    structuringShare: e.AML_STRUCTURING_SHARE,
+    verificationFrom: e.VERIFICATION_FROM,
+    sharedDevice: e.AML_SHARED_DEVICE,
+    sharedPayer: e.AML_SHARED_PAYER,
+    sharedPayoutAddress: e.AML_SHARED_PAYOUT_ADDRESS,
+  },
+  verification: {
+    from: e.VERIFICATION_FROM,
+    depositsMax: e.VERIFICATION_DEPOSITS_MAX,
+    validMs: e.VERIFICATION_DAYS * DAY_MS,
+    documentsMs: e.DOCUMENT_DAYS * DAY_MS,
+    documentKey: e.DOCUMENT_KEY
+      ? Buffer.from(e.DOCUMENT_KEY, 'hex')
+      : createHmac('sha256', e.SEED_KEY ?? '')
+          .update('demo DOCUMENT_KEY')
+          .digest(),
+  },
+  jurisdiction: {
+    gameCycleMsMin: e.GAME_CYCLE_MS_MIN,
+    canCancelWithdrawals: e.PLAYERS_CANCEL_WITHDRAWALS === '1',
+    blockedCountries: new Set(e.BLOCKED_COUNTRIES),
+    countryHeader: e.COUNTRY_HEADER ?? null,
+  },
+})
+
+export function complianceFaults(e: Surroundings): string[] {
+  const faults: string[] = []
+  if (e.VERIFICATION_FROM > e.VERIFICATION_DEPOSITS_MAX) {
+    faults.push('VERIFICATION_FROM is above VERIFICATION_DEPOSITS_MAX.')
+  }
+  if (e.BLOCKED_COUNTRIES.length > 0 && !e.COUNTRY_HEADER) {
+    faults.push('BLOCKED_COUNTRIES needs COUNTRY_HEADER, which the proxy before the shop sets.')
+  }
+  if (e.DOCUMENT_KEY && [e.SEED_KEY, e.LOG_KEY, e.RECEIPT_KEY].includes(e.DOCUMENT_KEY)) {
+    faults.push('DOCUMENT_KEY must be a key of its own.')
+  }
+  if (e.COFFER_MODE === 'production' && !e.DOCUMENT_KEY) {
+    faults.push('Production needs a DOCUMENT_KEY.')
+  }
+  return faults
+}

@@ -1,0 +1,295 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
+import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
+import { anAlert, aSubmission } from '#tests/support/players/a-check.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+
+const why = { reason: 'As the test wants it' }
+
+let app: TestApp
+let operator: TestPlayer
+
+beforeAll(async () => {
+  app = await startApp({
+    env: {
+      ...payersEnv,
+      AML_IN_OUT_FROM: '100',
+      AML_SHARED_DEVICE: '3',
+      VERIFICATION_FROM: '1000',
+      VERIFICATION_DEPOSITS_MAX: '3000',
+    },
+  })
+  operator = await aStaffMember(app, 'operator')
+})
+afterAll(async () => {
+  expect(await auditFaults(app)).toEqual([])
+  await app.stop()
+})
+
+interface Answered {
+  code: string
+  msg: string
+  data: { withdrawal: { id: string } }
+}
+interface Alert {
+  id: string
+  rule: string
+  state: string
+  evidence: Record<string, unknown>
+}
+
+/** To an address of their own, so that nobody is somebody else's double for it. */
+const withdraw = (player: TestPlayer, amount = 20) => {
+  const address = `0x${randomBytes(20).toString('hex')}`
+  return player.ask<Answered>('POST /api/withdrawals', { currency: 'ETH', amount, address })
+}
+const act = (path: string, more: object = {}) =>
+  operator.ask<Answered>(`POST /api/operator/${path}`, { ...why, ...more })
+const alertsOf = async ({ id }: TestPlayer) =>
+  (await operator.ask<{ data: Alert[] }>(`GET /api/operator/alerts?player_id=${id}`)).body.data
+const checkOf = async (player: TestPlayer) =>
+  (await player.ask<{ data: WithdrawalRules }>('GET /api/withdrawals/rules')).body.data.check?.code
+
+/** Stakes so many coins in bets of a tenth that are lost once in fifty. */
+async function play(player: TestPlayer, coins: number): Promise<void> {
+  const bet = { amount: coins / 10, target: 97, direction: 'under' }
+  for (let done = 0; done < 10; done += 1) {
+    const { status, body } = await player.ask('POST /api/dice/bet', bet)
+    expect(status, JSON.stringify(body)).toBe(200)
+  }
+}
+
+/** Asks for 20 coins, which wait for somebody to look; answers the withdrawal. */
+async function heldWithdrawal(player: TestPlayer): Promise<string> {
+  const { status, body } = await withdraw(player)
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.msg).toMatch(/We are checking it first\.$/)
+  return body.data.withdrawal.id
+}
+
+/** Signs players in on one device. */
+async function onOneDevice(
+  players: readonly TestPlayer[],
+  device = randomBytes(16).toString('base64url'),
+): Promise<string> {
+  for (const { email, password } of players) {
+    const body = { grant_type: 'password', client_id: 'web', client_secret: 'web', password }
+    const headers = { cookie: `coffer_device=${device}` }
+    const answer = await ask(app.url, 'POST /oauth/token', { ...body, username: email }, headers)
+    expect(answer.status).toBe(200)
+  }
+  return device
+}
+
+describe('a deposit that goes out again', () => {
+  it('without play is refused; played through and no more it waits until an operator clears it', async () => {
+    const player = await aPlayer(app)
+    await payIn(app, player, 'card', 100)
+    expect((await withdraw(player)).body.code).toBe('playthrough_open')
+    expect(await alertsOf(player)).toEqual([])
+    await play(player, 100)
+    const id = await heldWithdrawal(player)
+    expect(await checkOf(player)).toBe('being_checked')
+    const [alert] = await alertsOf(player)
+    expect(alert).toMatchObject({
+      rule: 'in_out_without_play',
+      state: 'open',
+      evidence: { withdrawal_id: id, deposited_cents: 10_000, staked_cents: 10_000 },
+    })
+    expect((await act(`withdrawals/${id}/start`)).body.code).toBe('being_checked')
+    expect((await act(`alerts/${alert?.id}/clear`)).status).toBe(200)
+    expect(await checkOf(player)).toBeUndefined()
+    expect((await act(`withdrawals/${id}/start`)).status).toBe(200)
+    expect(await alertsOf(player)).toHaveLength(1)
+  })
+
+  it('is no matter where it was played with, or where it is little', async () => {
+    const [playing, small] = [await aPlayer(app), await aPlayer(app)]
+    await payIn(app, playing, 'card', 100)
+    await play(playing, 100)
+    await play(playing, 50)
+    await payIn(app, small, 'card', 90)
+    await play(small, 90)
+    for (const player of [playing, small]) {
+      const { body } = await withdraw(player)
+      expect((await act(`withdrawals/${body.data.withdrawal.id}/start`)).status).toBe(200)
+      expect(await alertsOf(player)).toEqual([])
+    }
+  })
+
+  it('is looked at again when a small withdrawal in between was taken back', async () => {
+    const player = await aPlayer(app, { cents: 5_000n })
+    await payIn(app, player, 'card', 100)
+    await play(player, 100)
+    const decoy = await heldWithdrawal(player)
+    await player.ask(`POST /api/withdrawals/${decoy}/cancel`)
+    await heldWithdrawal(player)
+    expect(await alertsOf(player)).toHaveLength(2)
+  })
+})
+
+it('deposits just under the threshold, by two accounts on one device, hold both', async () => {
+  const [one, other] = [await aPlayer(app), await aPlayer(app, { cents: 5_000n })]
+  await onOneDevice([one, other])
+  for (const [player, coins] of [
+    [one, 900],
+    [other, 950],
+    [one, 850],
+  ] as const) {
+    await payIn(app, player, 'card', coins)
+  }
+  await play(one, 1_750)
+  await play(one, 900)
+  const id = await heldWithdrawal(one)
+  expect(await checkOf(one)).toBe('verification_needed')
+  expect((await act(`withdrawals/${id}/start`)).body.code).toBe('verification_needed')
+  const [alert] = await alertsOf(one)
+  expect(alert).toMatchObject({
+    rule: 'structuring',
+    evidence: { player_ids: [one.id, other.id].toSorted() },
+  })
+
+  // Their identity alone lets nothing go, nor the alert alone.
+  await app.database.pool.query('DELETE FROM verifications WHERE player_id = $1', [one.id])
+  await aSubmission(app, one.id)
+  expect((await act(`verifications/${one.id}/approve`)).status).toBe(200)
+  expect((await act(`withdrawals/${id}/start`)).body.code).toBe('being_checked')
+  expect((await act(`alerts/${alert?.id}/clear`)).status).toBe(200)
+  expect((await act(`withdrawals/${id}/start`)).status).toBe(200)
+
+  await play(other, 950)
+  await heldWithdrawal(other)
+  expect((await alertsOf(other)).map(({ rule }) => rule)).toContain('structuring')
+  expect(await checkOf(other)).toBe('verification_needed')
+})
+
+describe('accounts on one device', () => {
+  it('are held from the third on, one by one as they ask; two are not', async () => {
+    const ring = await Promise.all([0, 1, 2].map(() => aPlayer(app, { cents: 3_000n })))
+    const [first, second, third] = ring as [TestPlayer, TestPlayer, TestPlayer]
+    const device = await onOneDevice([first, second])
+    const early = (await withdraw(first)).body.data.withdrawal.id
+    expect(await alertsOf(first)).toEqual([])
+    await onOneDevice([third], device)
+    // What was asked for before the third came is looked at again before it leaves.
+    expect((await act(`withdrawals/${early}/start`)).body.code).toBe('being_checked')
+    await heldWithdrawal(second)
+    await heldWithdrawal(third)
+    const [alert] = await alertsOf(third)
+    const player_ids = ring.map(({ id }) => id).toSorted()
+    expect(alert).toMatchObject({ rule: 'shared_device', state: 'open', evidence: { player_ids } })
+  })
+})
+
+describe('an alert', () => {
+  it('that is confirmed keeps, takes nothing, and can be cleared after all', async () => {
+    const player = await aPlayer(app, { cents: 5_000n })
+    const alert = await anAlert(app, player.id)
+    const id = await heldWithdrawal(player)
+    expect((await act(`alerts/${alert}/confirm`)).status).toBe(200)
+    expect((await act(`alerts/${alert}/confirm`)).body.code).toBe('request_moved_on')
+    expect((await act(`withdrawals/${id}/start`)).body.code).toBe('being_checked')
+    expect((await player.ask(`POST /api/withdrawals/${id}/cancel`)).status).toBe(200)
+    const { body } = await player.ask<{ data: { balance: number } }>('GET /api/profile')
+    expect(body.data.balance).toBe(50)
+    expect((await act(`alerts/${alert}/clear`)).status).toBe(200)
+    expect((await act(`alerts/${alert}/clear`)).body.code).toBe('request_moved_on')
+    expect((await withdraw(player)).body.msg).not.toMatch(/checking/)
+  })
+
+  it('holds what would pay for others, which gives coins away at once', async () => {
+    const player = await aPlayer(app, { cents: 5_000n })
+    await anAlert(app, player.id)
+    const battle = { boxes: [{ slug: 'pocket-change', count: 1 }], format: '1v1', mode: 'classic' }
+    const answer = await player.ask<Answered>('POST /api/battles/create', {
+      ...battle,
+      sponsor_pct: 50,
+    })
+    expect(answer.body.code).toBe('being_checked')
+    expect((await player.ask('POST /api/battles/create', battle)).status).toBe(200)
+  })
+
+  it('is judged by no one who has it themselves', async () => {
+    const alert = await anAlert(app, operator.id)
+    expect((await act(`alerts/${alert}/clear`)).body.code).toBe('own_account')
+    const second = await aStaffMember(app, 'operator')
+    const answer = await second.ask(`POST /api/operator/alerts/${alert}/clear`, why)
+    expect(answer.status).toBe(200)
+  })
+
+  it('is raised by the job, too, when nobody asks for anything', async () => {
+    const ring = await Promise.all([0, 1, 2].map(() => aPlayer(app, { cents: 3_000n })))
+    const device = await onOneDevice(ring.slice(0, 2))
+    const [first] = ring as [TestPlayer]
+    await withdraw(first)
+    await onOneDevice(ring.slice(2), device)
+    await app.clock.advance(10 * 60_000)
+    await expect.poll(async () => (await alertsOf(first)).length).toBe(1)
+  })
+})
+
+describe('the audit', () => {
+  const run = (sql: string, values: unknown[]) => app.database.pool.query(sql, values)
+
+  it('finds what has left while it was held', async () => {
+    const player = await aPlayer(app, { cents: 5_000n })
+    const alert = await anAlert(app, player.id)
+    const id = await heldWithdrawal(player)
+    const { rows } = await run(
+      `INSERT INTO gate_passes (account_id, after_seq, kind, step, ref, amount, balance, held, owed,
+                                deposit_left, bonus_left, has_gifts, is_proven, at)
+       SELECT account_id, after_seq + 1, kind, 'start', ref, amount, balance, held, owed,
+              deposit_left, bonus_left, has_gifts, is_proven, at
+       FROM gate_passes WHERE ref = $1 RETURNING id`,
+      [id],
+    )
+    expect(await auditFaults(app)).toEqual([
+      `The withdrawal ${id} at its start left while held by alert`,
+    ])
+    await app.database.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query('DELETE FROM gate_passes WHERE id = $1', [rows[0]?.id])
+    })
+    expect((await act(`alerts/${alert}/clear`)).status).toBe(200)
+  })
+
+  it('finds an alert that nobody decided, and a hold that was lifted behind the back of its alert', async () => {
+    const player = await aPlayer(app)
+    const alert = await anAlert(app, player.id)
+    await run(`UPDATE aml_alerts SET state = 'cleared', decided_at = now() WHERE id = $1`, [alert])
+    expect(await auditFaults(app)).toEqual([
+      `Alert ${alert} is gone, and still holds at the gate`,
+      `Alert ${alert} is cleared, and the log of operators ends with nothing`,
+    ])
+    await run(`UPDATE aml_alerts SET state = 'open', decided_at = NULL WHERE id = $1`, [alert])
+    await run(`UPDATE gate_holds SET ended_by = nextval('wallet_event_ids') WHERE ref = $1`, [
+      alert,
+    ])
+    expect(await auditFaults(app)).toEqual([
+      `Alert ${alert} is open, and holds nothing at the gate`,
+    ])
+    await run('UPDATE gate_holds SET ended_by = NULL WHERE ref = $1', [alert])
+  })
+})
+
+it('a verification that has expired is needed again', async () => {
+  const player = await aPlayer(app)
+  await payIn(app, player, 'card', 1_000)
+  await play(player, 1_000)
+  await play(player, 600)
+  await heldWithdrawal(player)
+  await app.database.pool.query('DELETE FROM verifications WHERE player_id = $1', [player.id])
+  await aSubmission(app, player.id)
+  expect((await act(`verifications/${player.id}/approve`)).status).toBe(200)
+  expect(await checkOf(player)).toBeUndefined()
+  await app.clock.advance(731 * DAY_MS)
+  operator = await signedInAgain(app, operator)
+  const later = await signedInAgain(app, player)
+  await expect.poll(() => checkOf(later)).toBe('verification_needed')
+})

@@ -1,0 +1,34 @@
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import type { TestApp } from '#tests/support/shop/start-app.ts'
+
+type Shop = Pick<TestApp, 'database' | 'clock'>
+
+/** An open alert about a player, as a rule raises it. */
+export async function anAlert({ database, clock }: Shop, playerId: string): Promise<string> {
+  const id = systemEntropy(clock).id()
+  await database.pool.query(
+    `WITH alert AS (
+       INSERT INTO aml_alerts (id, player_id, rule, key, evidence, raised_at)
+       VALUES ($1::uuid, $2, 'structuring', $1::uuid::text, '{}', now())
+     )
+     INSERT INTO gate_holds (account_id, kind, ref)
+     SELECT id, 'alert', $1 FROM accounts WHERE player_id = $2`,
+    [id, playerId],
+  )
+  return id
+}
+
+/** A document that a player has sent and nobody has judged; what is in it cannot be opened. */
+export async function aSubmission({ database, clock }: Shop, playerId: string): Promise<string> {
+  const id = systemEntropy(clock).id()
+  await database.pool.query(
+    `WITH submitted AS (
+       INSERT INTO verifications (player_id, status, updated_at) VALUES ($2, 'submitted', now())
+     )
+     INSERT INTO verification_documents (id, player_id, kind, content_type, bytes, sealed,
+                                         uploaded_at, delete_at)
+     VALUES ($1, $2, 'identity', 'image/webp', 9, 'nonsense', now(), now() + interval '1 day')`,
+    [id, playerId],
+  )
+  return id
+}
