@@ -36,11 +36,8 @@ const features: readonly Audits[] = [
   log,
   statistics,
   deals,
-<<<<<<< HEAD
   play,
-=======
   aml,
->>>>>>> dc498d16 (Rules against money laundering raise alerts that hold withdrawals and parcels at the gate until an operator clears them; identities are verified from a sum of deposits on)
 ]
 
 /**

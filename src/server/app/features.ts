@@ -82,11 +82,13 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const { aml, look } = laundering
   const parcels = shippingFeature(kit, { persons, look })
   const { shipping } = parcels
-<<<<<<< HEAD
-  const payments = paymentsFeature(kit, { promos: codes.promos, persons, shipping, notify })
-=======
-  const payments = paymentsFeature(kit, { promos: codes.promos, persons, shipping, look })
->>>>>>> dc498d16 (Rules against money laundering raise alerts that hold withdrawals and parcels at the gate until an operator clears them; identities are verified from a sum of deposits on)
+  const payments = paymentsFeature(kit, {
+    promos: codes.promos,
+    persons,
+    shipping,
+    notify,
+    look,
+  })
   const operator = operatorFeature(kit, {
     codes: codes.operate,
     deposits: payments.deposits,

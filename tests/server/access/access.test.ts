@@ -45,11 +45,8 @@ const table = {
     ['validatePromocode', 'cryptoCurrencies', 'cryptoAddress', 'listDeposits'],
     ['listInventory', 'sellItems', 'listHistory', 'exportHistory'],
     ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
-<<<<<<< HEAD
     ['forfeitBonus', 'listNotifications', 'readNotifications', 'setNotificationMails'],
-=======
-    ['forfeitBonus', 'getVerification'],
->>>>>>> dc498d16 (Rules against money laundering raise alerts that hold withdrawals and parcels at the gate until an operator clears them; identities are verified from a sum of deposits on)
+    ['getVerification'],
     ['listShipments', 'quoteShipping', 'requestShipping', 'cancelShipping'],
     ['getFairness', 'rotateSeeds', 'setClientSeed', 'listRolls'],
   ],

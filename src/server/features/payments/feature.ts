@@ -22,11 +22,8 @@ export interface PaymentsNeeds {
   look(tx: Tx, playerId: string): Promise<void>
 }
 
-<<<<<<< HEAD
-export function paymentsFeature(kit: Kit, { promos, persons, shipping, notify }: PaymentsNeeds) {
-=======
-export function paymentsFeature(kit: Kit, { promos, persons, shipping, look }: PaymentsNeeds) {
->>>>>>> dc498d16 (Rules against money laundering raise alerts that hold withdrawals and parcels at the gate until an operator clears them; identities are verified from a sum of deposits on)
+export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
+  const { promos, persons, shipping, notify, look } = needs
   const settings = kit.config.payments
   const providers = createProviders(settings, kit)
   const publishStatus = (playerId: string, event: StatusUpdated) =>
