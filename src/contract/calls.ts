@@ -34,6 +34,7 @@ import * as players from './http/players.ts'
 import * as plinko from './http/plinko.ts'
 import * as profile from './http/profile.ts'
 import * as realtime from './http/realtime.ts'
+import * as referral from './http/referral.ts'
 import * as rounds from './http/rounds.ts'
 import * as shipping from './http/shipping.ts'
 import * as social from './http/social.ts'
@@ -81,6 +82,7 @@ export const areas = {
   plinko,
   profile,
   realtime,
+  referral,
   rounds,
   shipping,
   social,
@@ -207,6 +209,10 @@ export const calls = {
   applyForPartnership: support.applyForPartnership,
   listSupportMessages: support.listSupportMessages,
   listUnknownLinks: tracking.listUnknownLinks,
+  readReferral: referral.readReferral,
+  chooseReferralCode: referral.chooseReferralCode,
+  claimReferral: referral.claimReferral,
+  listReferralRings: referral.listReferralRings,
   listPlayers: operatorPlayers.listPlayers,
   readPlayerFile: operatorPlayers.readPlayerFile,
   adjustBalance: operatorPlayers.adjustBalance,

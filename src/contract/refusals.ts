@@ -175,6 +175,12 @@ export const refusals = {
     message: 'This voucher does not exist. Check it and try again.',
   },
   voucher_used: { status: 409, message: 'This voucher has already been redeemed.' },
+  code_taken: { status: 409, message: 'Somebody has this code already. Try another one.' },
+  too_many_codes: {
+    status: 409,
+    message: 'You have had as many codes as one player can. Choose one of them.',
+  },
+  nothing_to_claim: { status: 409, message: 'There is nothing to claim yet.' },
   promocode_taken: { status: 409, message: 'A promo code with this name already exists.' },
   codes_printed: {
     status: 409,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { aNotice, type Notice, reorderedJson, type Sending } from '../payments/notice.ts'
 import type { SkinsbackSecrets } from '../settings.ts'
 import { signOf } from './skinsback-signature.ts'
@@ -130,7 +131,7 @@ function plainFields(
     status,
     transaction_id: transactionId,
     order_id: orderId,
-    steam_id: '76561198000000000',
+    steam_id: steamIdOf(orderId),
     date: now,
     offer_date: now,
     ...(isPriced && {
@@ -141,6 +142,10 @@ function plainFields(
     }),
   }
 }
+
+/** The sandbox does not know who trades: each order comes from a Steam account of its own. */
+const steamIdOf = (orderId: string): string =>
+  `7656${createHash('sha256').update(orderId).digest().readBigUInt64BE().toString().slice(-13).padStart(13, '0')}`
 
 function written(
   fields: { sign: string },

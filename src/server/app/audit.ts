@@ -11,6 +11,7 @@ import { audits as log } from '#server/features/log/feature.ts'
 import { audits as operator } from '#server/features/operator/feature.ts'
 import { audits as payments } from '#server/features/payments/feature.ts'
 import { audits as play } from '#server/features/play/feature.ts'
+import { audits as referral } from '#server/features/referral/feature.ts'
 import { audits as roundBets } from '#server/features/round-bets/feature.ts'
 import { audits as shipping } from '#server/features/shipping/feature.ts'
 import { audits as statistics } from '#server/features/statistics/feature.ts'
@@ -38,6 +39,7 @@ const features: readonly Audits[] = [
   deals,
   play,
   aml,
+  referral,
 ]
 
 /**

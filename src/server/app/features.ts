@@ -22,6 +22,7 @@ import { personsFeature } from '#server/features/persons/feature.ts'
 import { playFeature } from '#server/features/play/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
 import { plinkoFeature } from '#server/features/plinko/feature.ts'
+import { referralFeature } from '#server/features/referral/feature.ts'
 import { roundsFeature } from '#server/features/rounds/feature.ts'
 import { shippingFeature } from '#server/features/shipping/feature.ts'
 import { socialFeature } from '#server/features/social/feature.ts'
@@ -47,9 +48,9 @@ interface Platform {
 /** Every feature of the shop, each built from the kit and from what it needs of those before it. */
 export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime }: Platform) {
   const { persons, greet } = personsFeature(kit)
-  const tracking = trackingFeature(kit)
   const notifications = notificationsFeature(kit, { mail })
   const { notify } = notifications
+  const tracking = trackingFeature(kit, { persons })
   const boxes = await boxesFeature(kit, { freeTerms: (...opening) => freeBoxes.terms(...opening) })
   const { shop } = boxes
   const freeBoxes = freeBoxesFeature(kit, { shop })
@@ -121,6 +122,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     fairnessFeature(kit),
     tracking,
     payments,
+    referralFeature(kit),
     fundsFeature(kit),
     parcels,
     identities,

@@ -19,6 +19,7 @@ export type SystemAccount =
   | 'house:shipping'
   | 'house:adjustments'
   | 'house:receivables'
+  | 'house:affiliates'
   | 'clearing:zen'
   | 'clearing:alphapo'
   | 'clearing:skinsback'

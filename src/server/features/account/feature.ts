@@ -10,7 +10,7 @@ import type { MailService } from '#server/platform/mail/mail.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { createAddressService } from './addresses.ts'
 import { deleteExpiredConfirmations } from './confirmation-store.ts'
-import type { BindLink } from './open-account.ts'
+import type { BindArrival } from './open-account.ts'
 import { createPlayerNames } from './player-names.ts'
 import { addressRoutes, profileRoutes } from './profile-routes.ts'
 import { deleteExpiredResets } from './reset-store.ts'
@@ -24,7 +24,7 @@ export interface AccountNeeds {
   mail: MailService
   realtime: Pick<PusherEndpoint, 'disconnectSubscribers'>
   persons: Persons
-  tracking: { bind: BindLink; linkOf: AccountRouteDeps['linkOf'] }
+  tracking: { bind: BindArrival; arrivalOf: AccountRouteDeps['arrivalOf'] }
   social: AccountRouteDeps['social'] & Pick<AccountDeps, 'removeIdentities'>
   /** Names that no player may take. */
   reservedNames: readonly string[]
@@ -42,7 +42,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
   const account = createAccountService({
     ...kit,
     names,
-    bindLink: tracking.bind,
+    bindArrival: tracking.bind,
     sessions,
     captcha,
     mail,
@@ -50,7 +50,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     removeIdentities: social.removeIdentities,
     sender: { brand: config.brand, shopUrl: kit.shopUrl },
   })
-  const { linkOf } = tracking
+  const { arrivalOf } = tracking
   return {
     names,
     sessions,
@@ -63,7 +63,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
         captcha,
         persons,
         social,
-        linkOf,
+        arrivalOf,
       }),
       ...addressRoutes(createAddressService({ database, entropy, persons })),
       ...profileRoutes({ database, ...account, sessions }),

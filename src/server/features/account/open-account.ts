@@ -5,8 +5,15 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { avatars } from './avatars.ts'
 import { insertPlayer } from './store.ts'
 
-/** Keeps by which link a new player came. */
-export type BindLink = (tx: Tx, playerId: string, link: string | null) => Promise<void>
+/** How somebody comes: by a link that they bring along, if any, and on which device. */
+export interface Arrival {
+  link: string | null
+  /** Its keyed hash. */
+  device: Buffer
+}
+
+/** Keeps how a new player came. */
+export type BindArrival = (tx: Tx, playerId: string, arrival: Arrival) => Promise<void>
 
 export interface AccountOpening {
   name: string
@@ -17,8 +24,7 @@ export interface AccountOpening {
   isEmailConfirmed?: boolean
   wantsPromotions: boolean
   isDemo?: boolean
-  /** The tracking link by which they came. */
-  link?: string | null
+  arrival?: Arrival
 }
 
 /**
@@ -27,8 +33,13 @@ export interface AccountOpening {
  */
 export async function openAccount(
   tx: Tx,
-  deps: { ledger: Pick<Ledger, 'seeds'>; clock: Clock; entropy: Entropy; bindLink?: BindLink },
-  { isDemo = false, isEmailConfirmed = isDemo, link = null, ...opening }: AccountOpening,
+  deps: {
+    ledger: Pick<Ledger, 'seeds'>
+    clock: Clock
+    entropy: Entropy
+    bindArrival?: BindArrival
+  },
+  { isDemo = false, isEmailConfirmed = isDemo, arrival, ...opening }: AccountOpening,
 ): Promise<string | null> {
   const { ledger, clock, entropy } = deps
   const id = entropy.id()
@@ -38,6 +49,6 @@ export async function openAccount(
   if (!(await insertPlayer(tx, player))) return null
   await openWallet(tx, id)
   await createSeeds(tx, ledger.seeds, id)
-  await deps.bindLink?.(tx, id, link)
+  if (arrival) await deps.bindArrival?.(tx, id, arrival)
   return id
 }

@@ -6,6 +6,7 @@ import type { Persons } from '#server/features/persons/index.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { type Context, on, type Route } from '#server/platform/http/route.ts'
+import type { Arrival } from './open-account.ts'
 import type { AccountService } from './service.ts'
 import { oauthError, type Sessions } from './sessions.ts'
 import { refreshCookie } from './tokens.ts'
@@ -20,21 +21,20 @@ export interface AccountRouteDeps {
   sessions: Sessions
   client: OAuthClient
   captcha: Captcha
-  /** The tracking link by which a caller came today. */
-  linkOf(context: Pick<Context, 'header' | 'cookies'>): string | null
+  arrivalOf(context: Pick<Context, 'header' | 'cookies' | 'setCookie'>): Arrival
   persons: Pick<Persons, 'noteDevice'>
   /** Whom a provider's token names; who is new gets an account. */
   social: {
     admit(
       provider: SocialProvider,
       token: string,
-      link: string | null,
+      arrival: Arrival,
     ): Promise<{ playerId: string; isNew: boolean }>
   }
 }
 
 export function accountRoutes(deps: AccountRouteDeps): Route[] {
-  const { account, sessions, client, captcha, linkOf } = deps
+  const { account, sessions, client, captcha, arrivalOf } = deps
   return [
     on(
       register,
@@ -42,8 +42,8 @@ export function accountRoutes(deps: AccountRouteDeps): Route[] {
         const { body, ip } = context
         await captcha.check(body['g-recaptcha-response'], 'register', ip)
         const { name, email, password, promotions: wantsPromotions = false } = body
-        const link = linkOf(context)
-        await account.register({ name, email, password, wantsPromotions, link })
+        const arrival = arrivalOf(context)
+        await account.register({ name, email, password, wantsPromotions, arrival })
         return { msg: 'Welcome! You can log in now. We’ve also sent you an email.' }
       },
       { limit: { max: 300, windowMs: 10 * MINUTE_MS } },
@@ -107,7 +107,7 @@ async function tokensFor(deps: AccountRouteDeps, context: Context<typeof token>)
       const { playerId, isNew } = await social.admit(
         body.provider,
         body.access_token,
-        deps.linkOf(context),
+        deps.arrivalOf(context),
       )
       return { ...(await sessions.open(playerId, context.userAgent)), is_new: isNew }
     }

@@ -10,7 +10,7 @@ import type { MailService } from '#server/platform/mail/mail.ts'
 
 import { createEmailConfirmations, type EmailConfirmations } from './email-confirmation.ts'
 import { createLoginGuard, type Knock } from './login-guard.ts'
-import { type BindLink, openAccount } from './open-account.ts'
+import { type Arrival, type BindArrival, openAccount } from './open-account.ts'
 import {
   createPasswordResets,
   type PasswordResetDeps,
@@ -32,7 +32,7 @@ export interface AccountDeps {
   captcha: Pick<CaptchaService, 'check' | 'published'>
   mail: Pick<MailService, 'send' | 'onDraft'>
   sender: EmailSender
-  bindLink: BindLink
+  bindArrival: BindArrival
   names: PlayerNames
   /** Called with a player's new name. */
   onRenamed: (playerId: string, name: string) => void
@@ -44,8 +44,7 @@ export interface Registration {
   email: string
   password: string
   wantsPromotions: boolean
-  /** The tracking link by which they came. */
-  link: string | null
+  arrival: Arrival
 }
 
 export interface Login extends Omit<Knock, 'name'> {
@@ -78,12 +77,13 @@ export function createAccountService(deps: AccountDeps): AccountService {
   const profile = createProfileService(deps)
 
   async function register(registration: Registration): Promise<void> {
-    const { name, email, password, wantsPromotions, link } = registration
+    const { name, email, password, wantsPromotions, arrival } = registration
     await checkPassword(password, { name, email })
     const passwordHash = await hashPassword(password)
     await database.transaction(async (tx) => {
       await names.insist(tx, name)
-      const id = await openAccount(tx, deps, { name, email, passwordHash, wantsPromotions, link })
+      const opening = { name, email, passwordHash, wantsPromotions, arrival }
+      const id = await openAccount(tx, deps, opening)
       if (id === null) await resets.tellKnown(tx, email)
       else await confirmations.welcome(tx, email)
     })

@@ -48,7 +48,7 @@ export interface DepositDeps {
   settings: PaymentSettings
   providers: Providers
   promos: Promos
-  persons: Pick<Persons, 'othersOf'>
+  persons: Pick<Persons, 'othersOf' | 'notePayer'>
   /** Where players and the provider find the shop, without a slash at the end; known once it listens. */
   shopUrl: () => string
   log: Log

@@ -1,2 +1,2 @@
-export { deviceCookie } from './device.ts'
+export { type CookieJar, deviceCookie } from './device.ts'
 export { createPersons, type Persons } from './marks.ts'

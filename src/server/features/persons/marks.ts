@@ -1,16 +1,26 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { type PostalPlace, payoutMark, postalMark } from '#domain/rewards/person.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database, Reader } from '#server/platform/db/database.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type CookieJar, deviceOf } from './device.ts'
 
 /** Which accounts are one person's, as far as their marks show. */
 export interface Persons {
-  /** Notes the device that a call comes from, which is given its cookie if it has none. */
+  /** The device that a call comes from, which is given its cookie if it has none, as its keyed hash. */
+  deviceOf(jar: CookieJar): Buffer
+  /** Notes the device that a call comes from. */
   noteDevice(playerId: string, jar: CookieJar): Promise<void>
+  /** The same of one that is known, for an account that is being opened. */
+  noteKnownDevice(tx: Tx, playerId: string, device: Buffer): Promise<void>
   notePostalAddress(reader: Reader, playerId: string, place: PostalPlace): Promise<void>
   notePayoutAddress(reader: Reader, playerId: string, address: string): Promise<void>
+  /** Notes who has paid, as the provider knows them. */
+  notePayer(
+    reader: Reader,
+    playerId: string,
+    payer: { provider: string; id: string },
+  ): Promise<void>
   /**
    * The other accounts of a player's person: all that share a mark with the account, with one of
    * those, and so on.
@@ -28,22 +38,30 @@ export function createPersons(deps: {
   const { database, entropy } = deps
   const key = Buffer.from(hkdfSync('sha256', deps.seedKey, '', 'coffer persons v1', 32))
 
-  async function note(reader: Reader, playerId: string, kind: MarkKind, text: string) {
-    const hash = createHmac('sha256', key).update(`${kind} ${text}`).digest()
-    await writeMark(reader, { kind, hash, playerId, at: instantOf(deps.clock) })
-  }
+  const hashOf = (kind: MarkKind, text: string) =>
+    createHmac('sha256', key).update(`${kind} ${text}`).digest()
+
+  const write = (reader: Reader, playerId: string, kind: MarkKind, hash: Buffer) =>
+    writeMark(reader, { kind, hash, playerId, at: instantOf(deps.clock) })
+
+  const note = (reader: Reader, playerId: string, kind: MarkKind, text: string) =>
+    write(reader, playerId, kind, hashOf(kind, text))
 
   return {
+    deviceOf: (jar) => hashOf('device', deviceOf(jar, entropy)),
     noteDevice: (playerId, jar) => note(database.pool, playerId, 'device', deviceOf(jar, entropy)),
+    noteKnownDevice: (tx, playerId, device) => write(tx, playerId, 'device', device),
     notePostalAddress: (reader, playerId, place) =>
       note(reader, playerId, 'postal_address', postalMark(place)),
     notePayoutAddress: (reader, playerId, address) =>
       note(reader, playerId, 'payout_address', payoutMark(address)),
+    notePayer: (reader, playerId, { provider, id }) =>
+      note(reader, playerId, 'payer', `${provider} ${id}`),
     othersOf: listOthers,
   }
 }
 
-export type MarkKind = 'device' | 'postal_address' | 'payout_address'
+export type MarkKind = 'device' | 'postal_address' | 'payout_address' | 'payer'
 
 /** Keeps a mark of an account; once is enough. */
 export async function writeMark(

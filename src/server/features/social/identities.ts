@@ -1,7 +1,8 @@
 import { nickname } from '#contract/forms.ts'
 import type { ConnectNeed, SocialProvider } from '#contract/http/social.ts'
 import {
-  type BindLink,
+  type Arrival,
+  type BindArrival,
   openAccount,
   type PlayerNames,
   type Reauthentication,
@@ -37,20 +38,20 @@ export interface IdentityDeps {
   entropy: Entropy
   mail: Pick<MailService, 'send'>
   sender: EmailSender
-  bindLink: BindLink
+  bindArrival: BindArrival
   names: PlayerNames
   reauthentication: Pick<Reauthentication, 'needOf' | 'check' | 'lock'>
 }
 
 export interface IdentityService {
   /**
-   * Whom a token names; opens an account for who is new, bound to the link they came by. Refuses `social_expired`, and
+   * Whom a token names; opens an account for who is new, bound to how they came. Refuses `social_expired`, and
    * `social_email_taken` rather than touch an account that has the same email.
    */
   admit(
     provider: SocialProvider,
     token: string,
-    link: string | null,
+    arrival: Arrival,
   ): Promise<{ playerId: string; isNew: boolean }>
   /**
    * Connects whom a token names to a player whose email is confirmed, and who has signed in a moment ago or
@@ -86,20 +87,20 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     return refuse('social_expired', { also: { error: 'invalid_grant', hint: '' } })
   }
 
-  async function admit(provider: SocialProvider, token: string, link: string | null) {
+  async function admit(provider: SocialProvider, token: string, arrival: Arrival) {
     const vouched = await spend(provider, token)
     const identity = { provider, subject: vouched.subject }
     return database.transaction(async (tx) => {
       await lockIdentity(tx, identity)
       const known = await findPlayer(tx, identity)
       if (known) return { playerId: known, isNew: false }
-      const playerId = await open(tx, vouched, link)
+      const playerId = await open(tx, vouched, arrival)
       await insertIdentity(tx, identity, playerId, instantOf(clock))
       return { playerId, isNew: true }
     })
   }
 
-  async function open(tx: Tx, { name, email }: Vouched, link: string | null): Promise<string> {
+  async function open(tx: Tx, { name, email }: Vouched, arrival: Arrival): Promise<string> {
     const opening = {
       name: await freeName(tx, name),
       email,
@@ -107,7 +108,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       // None is given that its provider does not vouch for.
       isEmailConfirmed: email !== null,
       wantsPromotions: false,
-      link,
+      arrival,
     }
     const id = (await openAccount(tx, deps, opening)) ?? refuse('social_email_taken')
     if (email) await mail.send(tx, { to: email, ...welcomeEmail(sender, opening.name) })

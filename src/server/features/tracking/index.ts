@@ -1,1 +1,1 @@
-export { insertLink } from './store.ts'
+export { findRefused, insertLink, refuseReferral } from './store.ts'

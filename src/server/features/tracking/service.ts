@@ -1,43 +1,76 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { followLink, listUnknownLinks } from '#contract/http/tracking.ts'
-import { avatarUrl } from '#server/features/account/index.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
+import { type Arrival, avatarUrl } from '#server/features/account/index.ts'
+import type { CookieJar, Persons } from '#server/features/persons/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { bindPlayer, countUnknown, countVisit, type LinkRow, listUnknown } from './store.ts'
+import {
+  bindPlayer,
+  countUnknown,
+  countVisit,
+  deleteClicksBefore,
+  findFirstClick,
+  findRefused,
+  type LinkRow,
+  listUnknown,
+  refuseReferral,
+} from './store.ts'
 
 export interface TrackingService {
   /** Counts a visit by a link. Refuses `not_found` for one that nobody has made, and keeps its name. */
-  follow(link: string): Promise<Reply<typeof followLink>>
-  /** Binds a new player to the link they came by, once and for all; one that nobody made is kept apart. */
-  bind(tx: Tx, playerId: string, link: string | null): Promise<void>
+  follow(link: string, jar: CookieJar): Promise<Reply<typeof followLink>>
+  /**
+   * Notes a new player's device, and binds them to the link by which it first came within a day, else to what
+   * they bring, once and for all; one that nobody made is kept apart. Who comes by a link of their own person
+   * is bound to it as no referral.
+   */
+  bind(tx: Tx, playerId: string, arrival: Arrival): Promise<void>
+  /** Forgets which devices clicked, once neither the day's count nor a new account needs it. */
+  forgetClicks(): Promise<void>
   listUnknown(query: Query<typeof listUnknownLinks>): Promise<Reply<typeof listUnknownLinks>>
 }
+
+/** So long a device's first link stands for the account that is opened on it. */
+const FIRST_TOUCH_MS = DAY_MS
 
 /** Links by which people come, and whom they brought. */
 export function createTrackingService({
   database,
   clock,
+  persons,
 }: {
   database: Database
   clock: Clock
+  persons: Pick<Persons, 'deviceOf' | 'noteKnownDevice'>
 }): TrackingService {
   return {
-    async follow(typed) {
+    async follow(typed, jar) {
       // A link is typed as it is remembered, in any case.
       const link = typed.toLowerCase()
       const at = instantOf(clock)
-      const row = await countVisit(database.pool, link, at)
+      const row = await countVisit(database.pool, { link, device: persons.deviceOf(jar), at })
       if (row) return { data: present(row) }
       await countUnknown(database.pool, { link, visits: 1, registrations: 0, at })
       return refuse('not_found')
     },
-    async bind(tx, playerId, link) {
-      if (link === null) return
+    async bind(tx, playerId, { link: brought, device }) {
+      await persons.noteKnownDevice(tx, playerId, device)
       const at = instantOf(clock)
-      if (await bindPlayer(tx, { playerId, link, at })) return
-      await countUnknown(tx, { link, visits: 0, registrations: 1, at })
+      const since = new Date(at.getTime() - FIRST_TOUCH_MS)
+      const link = (await findFirstClick(tx, device, since)) ?? brought
+      if (link === null) return
+      const affiliateId = await bindPlayer(tx, { playerId, link, at })
+      if (affiliateId === undefined) {
+        return countUnknown(tx, { link, visits: 0, registrations: 1, at })
+      }
+      if (affiliateId === null) return
+      const refused = await findRefused(tx, affiliateId)
+      const own = refused.find((each) => each.playerId === playerId)
+      if (own) await refuseReferral(tx, { ...own, at })
     },
+    forgetClicks: () => deleteClicksBefore(database.pool, new Date(clock.now() - FIRST_TOUCH_MS)),
     async listUnknown({ limit }) {
       const rows = await listUnknown(database.pool, limit)
       return {

@@ -6,22 +6,54 @@ export interface LinkRow extends Pick<Tables['tracking_links'], 'link'> {
   avatar: string | null
 }
 
-/** Counts a visit of the day (UTC) by a link, and answers whose it is; null when nobody made it. */
-export async function countVisit(reader: Reader, link: string, at: Date): Promise<LinkRow | null> {
+/** A day in UTC. */
+const dayOf = (at: string) => `(${at}::timestamptz AT TIME ZONE 'UTC')::date`
+
+/**
+ * Counts a visit of the day by a link, and a click if the device's first of that day; answers whose the link
+ * is, null when nobody made it.
+ */
+export async function countVisit(
+  reader: Reader,
+  { link, device, at }: { link: string; device: Buffer; at: Date },
+): Promise<LinkRow | null> {
   const { rows } = await reader.query<LinkRow>(
-    `WITH counted AS (
-       INSERT INTO tracking_visits (link, day)
-       SELECT link, ($2::timestamptz AT TIME ZONE 'UTC')::date FROM tracking_links WHERE link = $1
-       ON CONFLICT (link, day) DO UPDATE SET visits = tracking_visits.visits + 1
+    `WITH clicked AS (
+       INSERT INTO link_clicks (link, day, device, at)
+       SELECT link, ${dayOf('$2')}, $3, $2 FROM tracking_links WHERE link = $1
+       ON CONFLICT DO NOTHING RETURNING 1
+     ), counted AS (
+       INSERT INTO tracking_visits AS v (link, day, clicks)
+       SELECT link, ${dayOf('$2')}, (SELECT count(*) FROM clicked) FROM tracking_links WHERE link = $1
+       ON CONFLICT (link, day) DO UPDATE
+       SET visits = v.visits + 1, clicks = v.clicks + EXCLUDED.clicks
        RETURNING link
      )
      SELECT l.link, p.name, p.avatar
      FROM counted
      JOIN tracking_links l USING (link)
      LEFT JOIN players p ON p.id = l.player_id`,
-    [link, at],
+    [link, at, device],
   )
   return rows[0] ?? null
+}
+
+/** The link that a device came by first since an instant, if any. */
+export async function findFirstClick(
+  reader: Reader,
+  device: Buffer,
+  since: Date,
+): Promise<string | null> {
+  const { rows } = await reader.query<{ link: string }>(
+    'SELECT link FROM link_clicks WHERE device = $1 AND at > $2 ORDER BY at, link LIMIT 1',
+    [device, since],
+  )
+  return rows[0]?.link ?? null
+}
+
+/** Forgets who clicked on the days before an instant's, in UTC; what was counted stays. */
+export async function deleteClicksBefore(reader: Reader, at: Date): Promise<void> {
+  await reader.query(`DELETE FROM link_clicks WHERE day < ${dayOf('$1')}`, [at])
 }
 
 /** Makes a link, unless there is one of that name. */
@@ -36,20 +68,72 @@ export async function insertLink(
   )
 }
 
-/** Binds a player to a link; false when nobody has made it. A player who is bound stays with their first. */
+export interface RefusedReferral {
+  playerId: string
+  /** `own` when they and the affiliate are one person, `ring` when that person has brought the affiliate. */
+  why: 'own' | 'ring'
+}
+
+/**
+ * Who came by a link of an affiliate's, stands as a referral and is none: their own person, or one who has brought
+ * them, whoever stood between. Accounts are one person that share a mark, or each one with a third, and so on.
+ */
+export async function findRefused(reader: Reader, affiliateId: string): Promise<RefusedReferral[]> {
+  const { rows } = await reader.query<RefusedReferral>(
+    `WITH RECURSIVE reached (player_id, is_own) AS (
+       SELECT $1::uuid, true
+       UNION
+       SELECT n.player_id, r.is_own AND n.is_own
+       FROM reached r
+       CROSS JOIN LATERAL (
+         SELECT theirs.player_id, true AS is_own
+         FROM player_marks own
+         JOIN player_marks theirs ON theirs.kind = own.kind AND theirs.hash = own.hash
+         WHERE own.player_id = r.player_id
+         UNION ALL
+         SELECT t.player_id, false
+         FROM player_links l JOIN tracking_links t USING (link)
+         WHERE l.player_id = r.player_id AND t.player_id IS NOT NULL
+       ) n
+     )
+     SELECT l.player_id AS "playerId", CASE WHEN bool_or(r.is_own) THEN 'own' ELSE 'ring' END AS why
+     FROM reached r
+     JOIN player_links l ON l.player_id = r.player_id AND l.refused IS NULL
+     JOIN tracking_links t ON t.link = l.link AND t.player_id = $1
+     GROUP BY l.player_id`,
+    [affiliateId],
+  )
+  return rows
+}
+
+/** Ends a referral that is none; one that has ended stays as it is. */
+export async function refuseReferral(
+  tx: Tx,
+  { playerId, why, at }: { playerId: string; why: 'own' | 'ring'; at: Date },
+): Promise<void> {
+  await tx.query(
+    'UPDATE player_links SET refused = $2, refused_at = $3 WHERE player_id = $1 AND refused IS NULL',
+    [playerId, why, at],
+  )
+}
+
+/**
+ * Binds a player to a link, and answers whose it is; undefined when nobody has made it. A player who is bound
+ * stays with their first.
+ */
 export async function bindPlayer(
   tx: Tx,
   { playerId, link, at }: { playerId: string; link: string; at: Date },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `WITH made AS (SELECT link FROM tracking_links WHERE link = $2), bound AS (
+): Promise<string | null | undefined> {
+  const { rows } = await tx.query<Pick<Tables['tracking_links'], 'player_id'>>(
+    `WITH made AS (SELECT link, player_id FROM tracking_links WHERE link = $2), bound AS (
        INSERT INTO player_links (player_id, link, bound_at) SELECT $1, link, $3 FROM made
        ON CONFLICT (player_id) DO NOTHING
      )
-     SELECT FROM made`,
+     SELECT player_id FROM made`,
     [playerId, link, at],
   )
-  return rowCount === 1
+  return rows[0]?.player_id
 }
 
 /** So many are kept; what hardly anybody came by makes way for what is new, so that no flood fills the table. */

@@ -16,7 +16,7 @@ export interface CreditDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   promos: Promos
-  persons: Pick<Persons, 'othersOf'>
+  persons: Pick<Persons, 'othersOf' | 'notePayer'>
   /** How long coins from skins are held back from withdrawal and shipping. */
   skinsHoldMs: number
 }

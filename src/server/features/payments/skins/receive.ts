@@ -34,13 +34,16 @@ async function take(
 
 async function withTrade(
   tx: Tx,
-  { clock }: ReceiveDeps,
+  { clock, persons }: ReceiveDeps,
   found: PaymentRow,
   said: SkinsbackMessage,
 ): Promise<PaymentRow> {
   if (found.traded_at || !isTraded(said)) return found
   const traded_at = instantOf(clock)
   await noteTrade(tx, found.id, traded_at)
+  if (said.steamId) {
+    await persons.notePayer(tx, found.player_id, { provider: 'skinsback', id: said.steamId })
+  }
   return { ...found, traded_at }
 }
 

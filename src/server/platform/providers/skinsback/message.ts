@@ -13,6 +13,8 @@ export interface SkinsbackMessage {
   amount: string | null
   /** In upper case, such as `USD`. */
   currency: string | null
+  /** The Steam account that the skins came from; null where it is not said. */
+  steamId: string | null
 }
 
 const visible = z.string().regex(/^[\x21-\x7e]{1,128}$/)
@@ -29,6 +31,10 @@ const shape = z.looseObject({
   amount_currency: z
     .string()
     .regex(/^[A-Za-z]{0,10}$/)
+    .nullish(),
+  steam_id: z
+    .string()
+    .regex(/^\d{0,20}$/)
     .nullish(),
 })
 
@@ -48,13 +54,14 @@ export function readSkinsbackWebhook(
 export function toSkinsbackMessage(fields: unknown): SkinsbackMessage | null {
   const parsed = shape.safeParse(fields)
   if (!parsed.success) return null
-  const { status, transaction_id, order_id, amount, amount_currency } = parsed.data
+  const { status, transaction_id, order_id, amount, amount_currency, steam_id } = parsed.data
   return {
     status,
     transactionId: transaction_id,
     orderId: order_id,
     amount: amount || null,
     currency: amount_currency ? amount_currency.toUpperCase() : null,
+    steamId: steam_id || null,
   }
 }
 

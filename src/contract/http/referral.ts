@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { referralForm } from '#contract/referral-form.ts'
+import { text } from '#contract/text.ts'
+import { coins, dataOf, id, instant, message } from '#contract/values.ts'
+import { readRefusals } from './operator-acts.ts'
+
+const count = z.number().int().nonnegative()
+const percent = z.number().meta({ description: 'Percent' })
+
+/** Earnings are kept finer than money: a cent is paid when it is whole. */
+const earnings = z
+  .number()
+  .nonnegative()
+  .meta({ description: 'Coins (1 coin = 1 US dollar), at most 4 decimals, rounded down' })
+
+export const referral = z.object({
+  code: text.nullable(),
+  url: text.nullable(),
+  clicks: count.meta({ description: 'Devices that came by the player’s links, once a day each' }),
+  sign_ups: count,
+  active_players: count,
+  share: percent.meta({ description: 'Percent of the theoretical loss of referred players, now' }),
+  earned: earnings,
+  claimable: coins,
+  claim_min: coins,
+  active_stake: coins.meta({ description: 'What a player must stake to be active' }),
+  active_days: count,
+  tiers: z.array(z.object({ active_players: count, share: percent })),
+  by_day: z
+    .array(
+      z.object({
+        date: z.iso.date().meta({ description: 'UTC' }),
+        clicks: count,
+        sign_ups: count,
+        earned: earnings,
+      }),
+    )
+    .meta({ description: 'The last 30 days, the earliest first' }),
+})
+export type Referral = z.output<typeof referral>
+
+export const readReferral = defineCall({
+  method: 'GET',
+  path: '/api/referral',
+  summary: 'The player’s own code, whom it brought and what that has earned',
+  access: 'player',
+  reply: dataOf(referral),
+  refusals: ['unauthenticated', 'too_many_requests'],
+})
+
+export const chooseReferralCode = defineCall({
+  method: 'POST',
+  path: '/api/referral',
+  summary: 'Choose a code to invite by; the links of earlier ones still count',
+  access: 'player',
+  body: z.object(referralForm.shape),
+  reply: message.extend({ data: referral }),
+  refusals: [
+    'unauthenticated',
+    'validation_failed',
+    'account_on_hold',
+    'code_taken',
+    'too_many_codes',
+    'too_many_requests',
+  ],
+})
+
+export const claimReferral = defineCall({
+  method: 'POST',
+  path: '/api/referral/claim',
+  summary: 'Have what was earned paid to the balance, in whole cents',
+  access: 'player',
+  isIdempotent: true,
+  reply: message.extend({
+    data: z.object({ amount: coins, balance: coins, balance_seq: z.number().int() }),
+  }),
+  refusals: [
+    'unauthenticated',
+    'account_on_hold',
+    'nothing_to_claim',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+    'too_many_requests',
+  ],
+})
+
+export const referralMarks = ['device', 'postal_address', 'payout_address', 'payer'] as const
+
+export const referralRing = z.object({
+  affiliate: z.object({ id, name: text, code: text }),
+  marks: z
+    .array(z.enum(referralMarks))
+    .meta({ description: 'What some of these accounts have in common' }),
+  members: z.array(
+    z.object({
+      id,
+      name: text,
+      link: text,
+      signed_up_at: instant,
+      refused: z
+        .enum(['own', 'ring'])
+        .nullable()
+        .meta({ description: 'Why they bring the affiliate nothing; null while they do' }),
+      refused_at: instant.nullable(),
+    }),
+  ),
+})
+export type ReferralRing = z.output<typeof referralRing>
+
+export const listReferralRings = defineCall({
+  method: 'GET',
+  path: '/api/operator/referral-rings',
+  summary: 'Affiliates with accounts of one person among those they brought, the latest first',
+  access: 'support',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  reply: dataOf(z.array(referralRing)),
+  refusals: readRefusals,
+})

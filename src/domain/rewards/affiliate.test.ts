@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { fc } from '#tests/support/setup/properties.ts'
+import {
+  AFFILIATE_TIERS,
+  affiliateEarned,
+  affiliateShare,
+  claimableOf,
+  shownEarned,
+} from './affiliate.ts'
+import { REWARD_SHARES } from './reward-shares.ts'
+
+describe('the share', () => {
+  it.each([
+    [0, 0],
+    [1, 1_000],
+    [9, 1_000],
+    [10, 1_500],
+    [49, 1_500],
+    [50, 2_000],
+    [99, 2_000],
+    [100, 2_500],
+    [1_000_000, 2_500],
+  ])('of %i active players is %i basis points', (activePlayers, share) => {
+    expect(affiliateShare(activePlayers)).toBe(share)
+  })
+
+  it('is never above what the table of offers leaves to affiliates', () => {
+    const shares = AFFILIATE_TIERS.map(({ share }) => share)
+    expect(Math.max(...shares)).toBe(REWARD_SHARES.affiliate)
+    expect(shares).toEqual(shares.toSorted((left, right) => left - right))
+  })
+})
+
+it('100 coins on a box with one active player bring one coin', () => {
+  const earned = affiliateEarned(100_00n * 1_000n, affiliateShare(1))
+  expect(shownEarned(earned)).toBe(10_000n)
+  expect(claimableOf(earned, 0n)).toBe(100n)
+})
+
+it('however it is claimed, no more is paid than was earned, and less than a cent stays', () => {
+  const losses = fc.array(fc.tuple(fc.bigInt(0n, 10n ** 12n), fc.nat(200)), { maxLength: 30 })
+  fc.assert(
+    fc.property(losses, (quarters) => {
+      let [earned, paid] = [0n, 0n]
+      for (const [loss, activePlayers] of quarters) {
+        earned += affiliateEarned(loss, affiliateShare(activePlayers))
+        paid += claimableOf(earned, paid)
+        expect(paid * 100_000_000n <= earned).toBe(true)
+        expect(earned - paid * 100_000_000n < 100_000_000n).toBe(true)
+        expect(paid * 100n <= shownEarned(earned)).toBe(true)
+      }
+    }),
+  )
+})

@@ -1,0 +1,172 @@
+import type { Reply } from '#contract/call.ts'
+import type {
+  chooseReferralCode,
+  claimReferral,
+  listReferralRings,
+  readReferral,
+} from '#contract/http/referral.ts'
+import { refusals } from '#contract/refusals.ts'
+import {
+  ACTIVE_DAYS,
+  ACTIVE_STAKE,
+  AFFILIATE_CLAIM_MIN,
+  AFFILIATE_TIERS,
+  affiliateShare,
+  claimableOf,
+  shownEarned,
+} from '#domain/rewards/affiliate.ts'
+import { formatCoins, toCoins } from '#domain/money/money.ts'
+import { insertLink } from '#server/features/tracking/index.ts'
+import { type Ledger, onceLocked, walletOf } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { countEarned, countPlayFor } from './count.ts'
+import { listRings } from './ring-store.ts'
+import {
+  countLinks,
+  findOwner,
+  insertClaim,
+  readDays,
+  readSummary,
+  readTotals,
+  writeCode,
+} from './store.ts'
+
+export interface ReferralDeps {
+  database: Database
+  ledger: Ledger
+  clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'id'>
+  shopUrl(): string
+}
+
+export interface ReferralService {
+  /** What a player's code has brought, with the play of those they brought as far as it is settled. */
+  read(playerId: string): Promise<Reply<typeof readReferral>>
+  /** Refuses `code_taken`, and `too_many_codes` for another one after the last that a player can have. */
+  choose(playerId: string, code: string): Promise<Reply<typeof chooseReferralCode>>
+  /** Pays what was earned in whole cents. Refuses `nothing_to_claim` below the least that is paid. */
+  claim(playerId: string, idempotencyKey: string | null): Promise<Reply<typeof claimReferral>>
+  listRings(limit: number): Promise<Reply<typeof listReferralRings>>
+}
+
+/** A code stays its player's for ever, so that nobody else can reap what it is printed on. */
+const CODES_MAX = 10
+const DAYS_SHOWN = 30
+
+export function createReferralService(deps: ReferralDeps): ReferralService {
+  const { database, ledger, clock, entropy } = deps
+
+  /** Counted on first, so that the page shows what has just been settled. */
+  async function countOn(playerId: string): Promise<void> {
+    await countPlayFor(deps, playerId)
+    await database.transaction(async (tx) => {
+      await ledger.lock(tx, playerId)
+      await countEarned(tx, deps, playerId)
+    })
+  }
+
+  async function present(reader: Reader, playerId: string) {
+    const at = instantOf(clock)
+    const summary = await readSummary(reader, playerId, at)
+    const { earned, claimed } = await readTotals(reader, playerId)
+    const days = await readDays(reader, playerId, at, DAYS_SHOWN)
+    const { code, clicks, sign_ups, active_players } = summary
+    return {
+      code,
+      url: code && `${deps.shopUrl()}/ref/${code}`,
+      clicks: Number(clicks),
+      sign_ups: Number(sign_ups),
+      active_players,
+      share: percentOf(affiliateShare(active_players)),
+      earned: coinsOf(earned),
+      claimable: toCoins(claimableOf(earned, claimed)),
+      claim_min: toCoins(AFFILIATE_CLAIM_MIN),
+      active_stake: toCoins(ACTIVE_STAKE),
+      active_days: ACTIVE_DAYS,
+      tiers: AFFILIATE_TIERS.map(({ activePlayers, share }) => ({
+        active_players: activePlayers,
+        share: percentOf(share),
+      })),
+      by_day: days.map((day) => ({
+        date: day.date,
+        clicks: Number(day.clicks),
+        sign_ups: Number(day.sign_ups),
+        earned: coinsOf(day.earned),
+      })),
+    }
+  }
+
+  async function choose(playerId: string, code: string) {
+    await database.transaction(async (tx) => {
+      await ledger.lock(tx, playerId)
+      const isNew = (await findOwner(tx, code)) === undefined
+      if (isNew && (await countLinks(tx, playerId)) >= CODES_MAX) refuseCode('too_many_codes')
+      await insertLink(tx, { link: code, playerId, createdAt: instantOf(clock) })
+      if ((await findOwner(tx, code)) !== playerId) refuseCode('code_taken')
+      await writeCode(tx, playerId, code)
+    })
+    return { msg: 'This is your code now.', data: await present(database.pool, playerId) }
+  }
+
+  async function claim(playerId: string, key: string | null) {
+    await countPlayFor(deps, playerId)
+    return onceLocked(deps, playerId, { key, request: 'claim of a referral share' }, async (tx) => {
+      await countEarned(tx, deps, playerId)
+      const { earned, claimed } = await readTotals(tx, playerId)
+      const cents = claimableOf(earned, claimed)
+      if (cents < AFFILIATE_CLAIM_MIN) refuse('nothing_to_claim')
+      const id = entropy.id()
+      await insertClaim(tx, { id, affiliateId: playerId, cents, at: instantOf(clock) })
+      const [wallet] = await ledger.post(tx, [
+        {
+          account: walletOf(playerId),
+          counter: 'house:affiliates',
+          amount: cents,
+          code: 'affiliate.share',
+          ref: id,
+        },
+      ])
+      if (!wallet) throw new Error('A claim moves its wallet')
+      return {
+        msg: `${formatCoins(cents)} coins were added to your balance.`,
+        data: {
+          amount: toCoins(cents),
+          balance: toCoins(wallet.balance),
+          balance_seq: Number(wallet.seq),
+        },
+      }
+    })
+  }
+
+  return {
+    async read(playerId) {
+      await countOn(playerId)
+      return { data: await present(database.pool, playerId) }
+    },
+    choose,
+    claim,
+    async listRings(limit) {
+      const rows = await listRings(database.pool, limit)
+      return {
+        data: rows.map(({ affiliate_id, affiliate_name, code, marks, members }) => ({
+          affiliate: { id: affiliate_id, name: affiliate_name, code },
+          marks,
+          members,
+        })),
+      }
+    },
+  }
+}
+
+/** Basis points as percent. */
+const percentOf = (share: number): number => share / 100
+
+/** What was earned as a number of coins with four decimals, rounded down. */
+const coinsOf = (earned: bigint): number => Number(shownEarned(earned)) / 10_000
+
+function refuseCode(why: 'code_taken' | 'too_many_codes'): never {
+  return refuse(why, { errors: { code: [refusals[why].message] } })
+}
