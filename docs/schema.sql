@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations b312aae65ad3f704; not edited by hand.
+-- Made by `npm run schema` of the migrations 21b73cc4cd4452c3; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -60,6 +60,15 @@ CREATE TABLE addresses (
 );
 CREATE UNIQUE INDEX addresses_billing ON public.addresses USING btree (player_id) WHERE is_billing;
 CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (player_id) WHERE is_default;
+
+CREATE TABLE affiliates (
+  player_id uuid NOT NULL,
+  code text NOT NULL,
+  CONSTRAINT affiliates_pkey PRIMARY KEY (player_id),
+  CONSTRAINT affiliates_code_fkey FOREIGN KEY (code) REFERENCES tracking_links(link),
+  CONSTRAINT affiliates_code_key UNIQUE (code),
+  CONSTRAINT affiliates_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
 
 CREATE TABLE aml_alerts (
   id uuid NOT NULL,
@@ -635,6 +644,17 @@ CREATE TABLE letters (
 CREATE INDEX letters_age ON public.letters USING btree (created_at);
 CREATE INDEX letters_kind ON public.letters USING btree (kind, id DESC);
 
+CREATE TABLE link_clicks (
+  link text NOT NULL,
+  day date NOT NULL,
+  device bytea NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT link_clicks_pkey PRIMARY KEY (link, day, device),
+  CONSTRAINT link_clicks_link_fkey FOREIGN KEY (link) REFERENCES tracking_links(link)
+);
+CREATE INDEX link_clicks_day ON public.link_clicks USING btree (day);
+CREATE INDEX link_clicks_device ON public.link_clicks USING btree (device, at);
+
 CREATE TABLE log_cosignatures (
   size bigint NOT NULL,
   witness text NOT NULL,
@@ -883,9 +903,15 @@ CREATE TABLE player_links (
   player_id uuid NOT NULL,
   link text NOT NULL,
   bound_at timestamp with time zone NOT NULL,
+  refused text,
+  refused_at timestamp with time zone,
+  counted_seq bigint NOT NULL DEFAULT 0,
+  counted_event_id bigint NOT NULL DEFAULT 0,
   CONSTRAINT player_links_pkey PRIMARY KEY (player_id),
   CONSTRAINT player_links_link_fkey FOREIGN KEY (link) REFERENCES tracking_links(link),
-  CONSTRAINT player_links_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+  CONSTRAINT player_links_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT player_links_refusal_check CHECK (((refused IS NULL) = (refused_at IS NULL))),
+  CONSTRAINT player_links_refused_check CHECK ((refused = ANY (ARRAY['own'::text, 'ring'::text])))
 );
 CREATE INDEX player_links_link ON public.player_links USING btree (link);
 
@@ -895,7 +921,7 @@ CREATE TABLE player_marks (
   player_id uuid NOT NULL,
   noted_at timestamp with time zone NOT NULL,
   CONSTRAINT player_marks_pkey PRIMARY KEY (kind, hash, player_id),
-  CONSTRAINT player_marks_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'postal_address'::text, 'payout_address'::text]))),
+  CONSTRAINT player_marks_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'postal_address'::text, 'payout_address'::text, 'payer'::text]))),
   CONSTRAINT player_marks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX player_marks_player ON public.player_marks USING btree (player_id);
@@ -993,6 +1019,41 @@ CREATE TABLE promo_uses (
   CONSTRAINT promo_uses_promo_id_player_id_nth_key UNIQUE (promo_id, player_id, nth)
 );
 CREATE TRIGGER promo_uses_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.promo_uses FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE referral_claims (
+  id uuid NOT NULL,
+  affiliate_id uuid NOT NULL,
+  cents bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT referral_claims_pkey PRIMARY KEY (id),
+  CONSTRAINT referral_claims_affiliate_id_fkey FOREIGN KEY (affiliate_id) REFERENCES players(id),
+  CONSTRAINT referral_claims_cents_check CHECK ((cents >= 100))
+);
+CREATE INDEX referral_claims_affiliate ON public.referral_claims USING btree (affiliate_id, at);
+
+CREATE TABLE referral_earnings (
+  affiliate_id uuid NOT NULL,
+  quarter timestamp with time zone NOT NULL,
+  active_players integer NOT NULL,
+  theoretical_loss bigint NOT NULL,
+  earned bigint NOT NULL,
+  CONSTRAINT referral_earnings_pkey PRIMARY KEY (affiliate_id, quarter),
+  CONSTRAINT referral_earnings_active_players_check CHECK ((active_players >= 0)),
+  CONSTRAINT referral_earnings_affiliate_id_fkey FOREIGN KEY (affiliate_id) REFERENCES players(id),
+  CONSTRAINT referral_earnings_earned_check CHECK ((earned >= 0)),
+  CONSTRAINT referral_earnings_theoretical_loss_check CHECK ((theoretical_loss >= 0))
+);
+
+CREATE TABLE referral_play (
+  player_id uuid NOT NULL,
+  quarter timestamp with time zone NOT NULL,
+  stake bigint NOT NULL,
+  theoretical_loss bigint NOT NULL,
+  CONSTRAINT referral_play_pkey PRIMARY KEY (player_id, quarter),
+  CONSTRAINT referral_play_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT referral_play_stake_check CHECK ((stake >= 0)),
+  CONSTRAINT referral_play_theoretical_loss_check CHECK ((theoretical_loss >= 0))
+);
 
 CREATE TABLE refresh_tokens (
   token_hash bytea NOT NULL,
@@ -1280,7 +1341,9 @@ CREATE TABLE tracking_visits (
   link text NOT NULL,
   day date NOT NULL,
   visits bigint NOT NULL DEFAULT 1,
+  clicks bigint NOT NULL DEFAULT 0,
   CONSTRAINT tracking_visits_pkey PRIMARY KEY (link, day),
+  CONSTRAINT tracking_visits_clicks_check CHECK ((clicks >= 0)),
   CONSTRAINT tracking_visits_link_fkey FOREIGN KEY (link) REFERENCES tracking_links(link),
   CONSTRAINT tracking_visits_visits_check CHECK ((visits > 0))
 );

@@ -79,6 +79,15 @@ const linkCommands: Command[] = [
     sends: (_, query) => ({ query }),
     columns: ['link', 'visits', 'registrations', 'first_seen_at', 'last_seen_at'],
   },
+  {
+    words: 'referrals rings',
+    takes: [],
+    options: ['limit'],
+    does: 'shows affiliates with accounts of one person among those they brought',
+    call: calls.listReferralRings,
+    sends: (_, query) => ({ query }),
+    columns: ['affiliate', 'marks', 'members'],
+  },
 ]
 
 const approvalCommands: Command[] = [

@@ -24,6 +24,7 @@ import {
   goThroughCodes,
   goThroughDeposits,
   goThroughParcels,
+  goThroughReferrals,
   goThroughStaff,
   goThroughWithdrawals,
 } from '#tests/support/secrets/journey-money.ts'
@@ -135,6 +136,7 @@ async function travel(): Promise<void> {
   const items = [await anItem(app, player.id), await anItem(app, player.id)]
   await goThroughParcels(travellers, [...items, await anItem(app, player.id)])
   words.push(...(await goThroughCodes(travellers)))
+  await goThroughReferrals(travellers)
   await goThroughStaff(travellers)
   words.push(...(await goThroughAccount(travellers)))
   keepTokens()

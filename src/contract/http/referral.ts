@@ -59,7 +59,6 @@ export const chooseReferralCode = defineCall({
   refusals: [
     'unauthenticated',
     'validation_failed',
-    'account_on_hold',
     'code_taken',
     'too_many_codes',
     'too_many_requests',

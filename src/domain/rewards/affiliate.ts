@@ -32,11 +32,14 @@ export const affiliateEarned = (theoreticalLoss: bigint, share: number): bigint 
 const CENT = 100_000_000n
 const SHOWN = CENT / 100n
 
-/** What was earned in whole ten-thousandths of a coin, rounded down. */
-export const shownEarned = (earned: bigint): bigint => earned / SHOWN
+/** What was earned as a number of coins with four decimals, rounded down. */
+export const toExactCoins = (earned: bigint): number => Number(earned / SHOWN) / 10_000
 
 /** What of it is not claimed yet, in cents rounded down; never below zero. */
 export function claimableOf(earned: bigint, claimedCents: bigint): bigint {
   const left = earned / CENT - claimedCents
   return left > 0n ? left : 0n
 }
+
+/** A share in basis points as percent. */
+export const toPercent = (basisPoints: number): number => basisPoints / 100

@@ -31,7 +31,7 @@ ALTER TABLE player_links
   -- How far their paid play is counted for the affiliate, as in `play_progress`.
   ADD COLUMN counted_seq bigint NOT NULL DEFAULT 0,
   ADD COLUMN counted_event_id bigint NOT NULL DEFAULT 0,
-  ADD CONSTRAINT player_links_refused_check CHECK ((refused IS NULL) = (refused_at IS NULL));
+  ADD CONSTRAINT player_links_refusal_check CHECK ((refused IS NULL) = (refused_at IS NULL));
 
 -- The link that a player invites by now; those of before stay theirs.
 CREATE TABLE affiliates (

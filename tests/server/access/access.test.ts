@@ -47,6 +47,7 @@ const table = {
     ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
     ['forfeitBonus', 'listNotifications', 'readNotifications', 'setNotificationMails'],
     ['getVerification'],
+    ['forfeitBonus', 'readReferral', 'chooseReferralCode'],
     ['listShipments', 'quoteShipping', 'requestShipping', 'cancelShipping'],
     ['getFairness', 'rotateSeeds', 'setClientSeed', 'listRolls'],
   ],
@@ -55,6 +56,7 @@ const table = {
     ['createBattle', 'joinBattle', 'addBots', 'betOnCrash', 'betOnWheel'],
     ['betOnDice', 'betOnPlinko', 'makeDeal'],
     ['redeemGiftCode', 'redeemVoucher', 'zenRedirect', 'skinsbackRedirect'],
+    ['claimReferral'],
   ],
   support: [
     [
@@ -65,7 +67,7 @@ const table = {
       'listPromoCodes',
     ],
     ['listAllWithdrawals', 'listAllShipments', 'listQueuedDeposits', 'listCallbacksToReview'],
-    ['listCodeBatches', 'listUnknownLinks'],
+    ['listCodeBatches', 'listUnknownLinks', 'listReferralRings'],
   ],
   operator: [
     ['adjustBalance', 'holdPlayer', 'liftHold', 'readOperatorLog'],

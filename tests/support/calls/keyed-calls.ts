@@ -7,6 +7,7 @@ import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { anAffiliate, aReferral, playDice } from '#tests/support/players/an-affiliate.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 import {
@@ -157,6 +158,11 @@ const moneyActs = (app: TestApp) =>
     async forfeitBonus() {
       const by = await aPlayer(app)
       await by.ask('POST /api/deposit/voucher/redeem', { code: await aCode(app, 'voucher') })
+      return { by, body: {}, other: null }
+    },
+    async claimReferral() {
+      const by = await anAffiliate(app)
+      await playDice(await aReferral(app, by.code), 2_000)
       return { by, body: {}, other: null }
     },
     sellItems: async ({ player }) => ({

@@ -93,6 +93,7 @@ const accounts = {
     password: 'guess',
   },
   updateProfile: { name: 'Ada', avatar: 'fox', promotions: true, is_hidden: false },
+  chooseReferralCode: { code: `code-${NUMBER}` },
   changePassword: { current_password: 'bench-password', password: 'three plain words' },
   putAddresses: { version: 0, addresses: [{ is_default: true, address: berlin }] },
   confirmEmail: { token: 'no such token' },

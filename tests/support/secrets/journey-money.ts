@@ -5,6 +5,7 @@ import type { Shipment } from '#contract/http/shipping.ts'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { signedInAgain } from '#tests/support/players/a-player.ts'
 import { done, type Made, type Travellers, visitorAt, why } from './journey-play.ts'
 
 /** Pays in by every method, each with the provider's own callback. */
@@ -108,6 +109,22 @@ export async function goThroughParcels(
   await done(staff.operator, `POST /api/operator/shipments/${down}/cancel`, why)
   await done(player, `POST /api/shipping/${back}/cancel`, {})
   await done(player, 'GET /api/shipping')
+}
+
+/** Somebody invites by a code, somebody else comes by it, and what they play is shared. */
+export async function goThroughReferrals({ url, player, staff }: Travellers): Promise<void> {
+  await done(player, 'POST /api/referral', { code: 'by-me' })
+  await done(visitorAt(url), 'GET /api/tl/by-me')
+  const newcomer = { name: 'Brought', email: 'brought@example.com', password: 'three plain words' }
+  await visitorAt(url).ask('POST /api/auth/register', newcomer, { 'x-tlink': 'by-me' })
+  const brought = await signedInAgain({ url }, { id: '', ...newcomer })
+  const { data } = await done<Made<{ id: string }>>(brought, 'GET /api/profile')
+  const coins = { amount: 1_000, ...why }
+  await done(staff.operator, `POST /api/operator/players/${data.id}/adjust`, coins)
+  await done(brought, 'POST /api/dice/bet', { amount: 1_000, target: 50.5, direction: 'over' })
+  await done(player, 'GET /api/referral')
+  await done(player, 'POST /api/referral/claim')
+  await done(staff.operator, 'GET /api/operator/referral-rings')
 }
 
 /** Makes codes and redeems them; answers those that were printed, which are secrets. */

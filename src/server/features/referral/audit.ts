@@ -80,7 +80,8 @@ export async function auditReferrals(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Affiliates',
-    promise: 'Affiliates earn their share of the theoretical loss of whom they brought, and are paid it once',
+    promise:
+      'Affiliates earn their share of the theoretical loss of whom they brought, and are paid it once',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

@@ -37,7 +37,11 @@ export async function countPlayFor({ database }: CountDeps, affiliateId: string)
  * Counts what an affiliate has earned on. A referral that has turned out to be none by now ends before it: what
  * it has brought stays, what it has played since brings nothing. The affiliate's wallet is locked.
  */
-export async function countEarned(tx: Tx, { clock }: CountDeps, affiliateId: string): Promise<void> {
+export async function countEarned(
+  tx: Tx,
+  { clock }: CountDeps,
+  affiliateId: string,
+): Promise<void> {
   for (const { playerId, why } of await findRefused(tx, affiliateId)) {
     await refuseReferral(tx, { playerId, why, at: instantOf(clock) })
   }

@@ -6,6 +6,7 @@ import type {
   readReferral,
 } from '#contract/http/referral.ts'
 import { refusals } from '#contract/refusals.ts'
+import { formatCoins, toCoins } from '#domain/money/money.ts'
 import {
   ACTIVE_DAYS,
   ACTIVE_STAKE,
@@ -13,9 +14,9 @@ import {
   AFFILIATE_TIERS,
   affiliateShare,
   claimableOf,
-  shownEarned,
+  toExactCoins,
+  toPercent,
 } from '#domain/rewards/affiliate.ts'
-import { formatCoins, toCoins } from '#domain/money/money.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
 import { type Ledger, onceLocked, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -80,21 +81,21 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
       clicks: Number(clicks),
       sign_ups: Number(sign_ups),
       active_players,
-      share: percentOf(affiliateShare(active_players)),
-      earned: coinsOf(earned),
+      share: toPercent(affiliateShare(active_players)),
+      earned: toExactCoins(earned),
       claimable: toCoins(claimableOf(earned, claimed)),
       claim_min: toCoins(AFFILIATE_CLAIM_MIN),
       active_stake: toCoins(ACTIVE_STAKE),
       active_days: ACTIVE_DAYS,
       tiers: AFFILIATE_TIERS.map(({ activePlayers, share }) => ({
         active_players: activePlayers,
-        share: percentOf(share),
+        share: toPercent(share),
       })),
       by_day: days.map((day) => ({
         date: day.date,
         clicks: Number(day.clicks),
         sign_ups: Number(day.sign_ups),
-        earned: coinsOf(day.earned),
+        earned: toExactCoins(day.earned),
       })),
     }
   }
@@ -160,12 +161,6 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
     },
   }
 }
-
-/** Basis points as percent. */
-const percentOf = (share: number): number => share / 100
-
-/** What was earned as a number of coins with four decimals, rounded down. */
-const coinsOf = (earned: bigint): number => Number(shownEarned(earned)) / 10_000
 
 function refuseCode(why: 'code_taken' | 'too_many_codes'): never {
   return refuse(why, { errors: { code: [refusals[why].message] } })

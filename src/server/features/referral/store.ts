@@ -8,7 +8,8 @@ const referred = (affiliateId: string) =>
     FROM player_links l JOIN tracking_links t USING (link) WHERE t.player_id = ${affiliateId})`
 
 /** Whether more of a referral's paid play is counted than was taken over; `p` is its progress. */
-const isBehind = 'f.refused_at IS NULL AND (p.seq, p.event_id) > (f.counted_seq, f.counted_event_id)'
+const isBehind =
+  'f.refused_at IS NULL AND (p.seq, p.event_id) > (f.counted_seq, f.counted_event_id)'
 
 /** Whose referrals have played on. */
 export async function listDue(reader: Reader): Promise<string[]> {
@@ -72,12 +73,12 @@ export async function takeOverPlay(tx: Tx, affiliateId: string): Promise<Date | 
   return rows[0]?.first ?? null
 }
 
-/** How many referrals of an affiliate, by `f`, were active in the days until the end of a quarter. */
-const activeIn = (affiliateId: string, quarter: string) =>
+/** How many of an affiliate's referrals, who stand in `f` then, were active in the days until the end of a quarter. */
+const activeIn = (affiliateId: string, quarter: string, stands: string) =>
   `(SELECT count(*)::integer FROM (
       SELECT FROM ${referred(affiliateId)} f JOIN referral_play r ON r.player_id = f.player_id
       WHERE r.quarter > ${quarter} - interval '${ACTIVE_DAYS} days' AND r.quarter <= ${quarter}
-        AND (f.refused_at IS NULL OR f.refused_at >= ${quarter})
+        AND ${stands}
       GROUP BY r.player_id HAVING sum(r.stake) >= ${ACTIVE_STAKE}
     ) active)`
 
@@ -89,7 +90,7 @@ export type QuarterRow = Pick<
 /** What an affiliate's referrals lost by quarter from one on, and how many were active then. */
 export async function readQuarters(tx: Tx, affiliateId: string, from: Date): Promise<QuarterRow[]> {
   const { rows } = await tx.query<QuarterRow>(
-    `SELECT q.*, ${activeIn('$1', 'q.quarter')} AS active_players
+    `SELECT q.*, ${activeIn('$1', 'q.quarter', '(f.refused_at IS NULL OR f.refused_at >= q.quarter)')} AS active_players
      FROM (SELECT r.quarter, sum(r.theoretical_loss)::bigint AS theoretical_loss
            FROM ${referred('$1')} f JOIN referral_play r ON r.player_id = f.player_id
            WHERE r.quarter >= $2 GROUP BY r.quarter) q`,
@@ -160,7 +161,7 @@ export async function readSummary(
             (SELECT coalesce(sum(clicks), 0)::bigint FROM tracking_visits JOIN tracking_links USING (link)
              WHERE player_id = $1) AS clicks,
             (SELECT count(*) FROM ${referred('$1')} f WHERE refused_at IS NULL) AS sign_ups,
-            ${activeIn('$1', '$2::timestamptz')} AS active_players`,
+            ${activeIn('$1', '$2::timestamptz', 'f.refused_at IS NULL')} AS active_players`,
     [affiliateId, at],
   )
   if (!rows[0]) throw new Error('A row of figures is always answered')

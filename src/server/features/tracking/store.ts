@@ -75,30 +75,30 @@ export interface RefusedReferral {
 }
 
 /**
- * Who came by a link of an affiliate's, stands as a referral and is none: their own person, or one who has brought
- * them, whoever stood between. Accounts are one person that share a mark, or each one with a third, and so on.
+ * Who came by a link of an affiliate's, stands as a referral and is none: their own person, or one who had brought
+ * them before, whoever stood between. Accounts are one person that share a mark, or each one with a third, and so on.
  */
 export async function findRefused(reader: Reader, affiliateId: string): Promise<RefusedReferral[]> {
   const { rows } = await reader.query<RefusedReferral>(
-    `WITH RECURSIVE reached (player_id, is_own) AS (
-       SELECT $1::uuid, true
+    `WITH RECURSIVE reached (player_id, brought_at) AS (
+       SELECT $1::uuid, '-infinity'::timestamptz
        UNION
-       SELECT n.player_id, r.is_own AND n.is_own
+       SELECT n.player_id, greatest(r.brought_at, n.brought_at)
        FROM reached r
        CROSS JOIN LATERAL (
-         SELECT theirs.player_id, true AS is_own
+         SELECT theirs.player_id, '-infinity'::timestamptz AS brought_at
          FROM player_marks own
          JOIN player_marks theirs ON theirs.kind = own.kind AND theirs.hash = own.hash
          WHERE own.player_id = r.player_id
          UNION ALL
-         SELECT t.player_id, false
+         SELECT t.player_id, l.bound_at
          FROM player_links l JOIN tracking_links t USING (link)
          WHERE l.player_id = r.player_id AND t.player_id IS NOT NULL
        ) n
      )
-     SELECT l.player_id AS "playerId", CASE WHEN bool_or(r.is_own) THEN 'own' ELSE 'ring' END AS why
+     SELECT l.player_id AS "playerId", CASE WHEN min(r.brought_at) = '-infinity' THEN 'own' ELSE 'ring' END AS why
      FROM reached r
-     JOIN player_links l ON l.player_id = r.player_id AND l.refused IS NULL
+     JOIN player_links l ON l.player_id = r.player_id AND l.refused IS NULL AND l.bound_at > r.brought_at
      JOIN tracking_links t ON t.link = l.link AND t.player_id = $1
      GROUP BY l.player_id`,
     [affiliateId],

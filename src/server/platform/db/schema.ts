@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations b312aae65ad3f704; not edited by hand.
+// Made by `npm run schema` of the migrations 21b73cc4cd4452c3; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -36,6 +36,10 @@ export interface Tables {
     street_address: string
     street_address_2: string
     is_billing: boolean
+  }
+  affiliates: {
+    player_id: string
+    code: string
   }
   aml_alerts: {
     id: string
@@ -366,6 +370,12 @@ export interface Tables {
     audience: string | null
     created_at: Date
   }
+  link_clicks: {
+    link: string
+    day: string
+    device: Buffer
+    at: Date
+  }
   log_cosignatures: {
     size: bigint
     witness: string
@@ -511,9 +521,13 @@ export interface Tables {
     player_id: string
     link: string
     bound_at: Date
+    refused: 'own' | 'ring' | null
+    refused_at: Date | null
+    counted_seq: bigint
+    counted_event_id: bigint
   }
   player_marks: {
-    kind: 'device' | 'postal_address' | 'payout_address'
+    kind: 'device' | 'postal_address' | 'payout_address' | 'payer'
     hash: Buffer
     player_id: string
     noted_at: Date
@@ -573,6 +587,25 @@ export interface Tables {
     nth: number
     bonus: bigint
     at: Date
+  }
+  referral_claims: {
+    id: string
+    affiliate_id: string
+    cents: bigint
+    at: Date
+  }
+  referral_earnings: {
+    affiliate_id: string
+    quarter: Date
+    active_players: number
+    theoretical_loss: bigint
+    earned: bigint
+  }
+  referral_play: {
+    player_id: string
+    quarter: Date
+    stake: bigint
+    theoretical_loss: bigint
   }
   refresh_tokens: {
     token_hash: Buffer
@@ -724,6 +757,7 @@ export interface Tables {
     link: string
     day: string
     visits: bigint
+    clicks: bigint
   }
   unknown_links: {
     link: string

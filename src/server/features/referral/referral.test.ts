@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Referral, ReferralRing } from '#contract/http/referral.ts'
+import { affiliateEarned, affiliateShare, toExactCoins } from '#domain/rewards/affiliate.ts'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
+import { createPersons } from '#server/features/persons/index.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { anAffiliate, aReferral, playDice } from '#tests/support/players/an-affiliate.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { auditReferrals } from './audit.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(async () => {
+  await app.stop()
+})
+
+const referralOf = async (player: TestPlayer): Promise<Referral> =>
+  (await player.ask<{ data: Referral }>('GET /api/referral')).body.data
+
+const figuresOf = async (player: TestPlayer) => {
+  const { clicks, sign_ups, active_players, share, earned } = await referralOf(player)
+  return { clicks, sign_ups, active_players, share, earned }
+}
+
+const claim = (player: TestPlayer, key: string = randomUUID()) =>
+  player.ask<{ code?: string; data: { amount: number; balance: number; balance_seq: number } }>(
+    'POST /api/referral/claim',
+    undefined,
+    { 'idempotency-key': key },
+  )
+
+const faults = async () => (await auditReferrals(app.database.pool)).faults
+
+/** A browser: it keeps the one cookie that matters here. */
+function aBrowser() {
+  let cookie = ''
+  return async (call: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const [method = '', path = ''] = call.split(' ')
+    const answer = await fetch(app.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(cookie && { cookie }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    cookie = /coffer_device=[\w-]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? cookie
+    return answer
+  }
+}
+type Browser = ReturnType<typeof aBrowser>
+
+async function register(browser: Browser, headers?: Record<string, string>): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const name = `Guest ${randomUUID().slice(0, 8)}`
+  const body = { name, email, password: 'correct horse battery' }
+  expect((await browser('POST /api/auth/register', body, headers)).status).toBe(200)
+  return email
+}
+
+const signIn = (browser: Browser, { email, password }: { email: string; password: string }) =>
+  browser('POST /oauth/token', {
+    grant_type: 'password',
+    client_id: 'web',
+    client_secret: 'web',
+    username: email,
+    password,
+  })
+
+describe('a code', () => {
+  it('is chosen, makes a link, and is one player’s alone', async () => {
+    const [player, other] = [await aPlayer(app), await aPlayer(app)]
+    expect(await referralOf(player)).toMatchObject({ code: null, url: null, share: 0, earned: 0 })
+    const { status, body } = await player.ask<{ data: Referral }>('POST /api/referral', {
+      code: 'marlowe-1',
+    })
+    expect(status).toBe(200)
+    expect(body.data.code).toBe('marlowe-1')
+    expect(body.data.url).toMatch(/^https?:\/\/[^/]+\/ref\/marlowe-1$/)
+    expect(body.data.tiers).toEqual([
+      { active_players: 1, share: 10 },
+      { active_players: 10, share: 15 },
+      { active_players: 50, share: 20 },
+      { active_players: 100, share: 25 },
+    ])
+    expect(body.data.by_day).toHaveLength(30)
+    const taken = await other.ask<{ code: string; errors: object }>('POST /api/referral', {
+      code: 'marlowe-1',
+    })
+    expect([taken.status, taken.body.code]).toEqual([409, 'code_taken'])
+    expect(Object.keys(taken.body.errors)).toEqual(['code'])
+  })
+
+  it.each([
+    'ab',
+    'a'.repeat(21),
+    'Marlowe',
+    'mar_lowe',
+    'mar lowe',
+    'mär',
+    '../etc',
+    '//evil.example',
+    '<script>',
+    '"onload=',
+    "x'--",
+    '',
+    'a\nb',
+    'abc\n',
+  ])('%j is none', async (code) => {
+    const player = await aPlayer(app)
+    const { status, body } = await player.ask<{ errors: object }>('POST /api/referral', { code })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['code']])
+  })
+
+  it('is one player’s when many ask for it at once', async () => {
+    const many = await Promise.all(Array.from({ length: 8 }, () => aPlayer(app)))
+    const answers = await Promise.all(
+      many.map((player) => player.ask('POST /api/referral', { code: 'wanted' })),
+    )
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  })
+
+  it('that was given up still counts for its player, and nobody else has it', async () => {
+    const affiliate = await anAffiliate(app)
+    await affiliate.ask('POST /api/referral', { code: 'another-name' })
+    await aReferral(app, affiliate.code)
+    expect((await referralOf(affiliate)).sign_ups).toBe(1)
+    const other = await aPlayer(app)
+    const { status } = await other.ask('POST /api/referral', { code: affiliate.code })
+    expect(status).toBe(409)
+  })
+
+  it('is one of ten at most', async () => {
+    const player = await aPlayer(app)
+    const choose = (code: string) => player.ask<{ code?: string }>('POST /api/referral', { code })
+    for (let at = 0; at < 10; at++) expect((await choose(`many-${at}`)).status).toBe(200)
+    const { status, body } = await choose('many-10')
+    expect([status, body.code]).toEqual([409, 'too_many_codes'])
+    expect((await choose('many-3')).status).toBe(200)
+    expect((await referralOf(player)).code).toBe('many-3')
+  })
+})
+
+describe('a click', () => {
+  it('counts once for a device and a day', async () => {
+    const affiliate = await anAffiliate(app)
+    const [one, other] = [aBrowser(), aBrowser()]
+    const follow = (browser: Browser) => browser(`GET /api/tl/${affiliate.code}`)
+    for (const browser of [one, one, other, one]) expect((await follow(browser)).status).toBe(200)
+    expect((await referralOf(affiliate)).clicks).toBe(2)
+    app.clock.advance(DAY_MS)
+    await Promise.all(Array.from({ length: 8 }, () => follow(one)))
+    const shown = await referralOf(await signedInAgainAs(affiliate))
+    expect(shown.clicks).toBe(3)
+    expect(shown.by_day.slice(-2).map(({ clicks }) => clicks)).toEqual([2, 1])
+  })
+})
+
+/** The clock has moved on, and the session of before is over. */
+const signedInAgainAs = (player: TestPlayer) => signedInAgain(app, player)
+
+describe('a sign-up', () => {
+  it('belongs to the first link of the device within a day, whatever the page sends', async () => {
+    const [first, second] = [await anAffiliate(app), await anAffiliate(app)]
+    const browser = aBrowser()
+    await browser(`GET /api/tl/${first.code}`)
+    app.clock.advance(HOUR_MS)
+    await browser(`GET /api/tl/${second.code}`)
+    await register(browser, { 'x-tlink': second.code })
+    expect((await referralOf(first)).sign_ups).toBe(1)
+    expect((await referralOf(second)).sign_ups).toBe(0)
+  })
+
+  it('is not the first link’s when that was followed longer than a day ago', async () => {
+    const [first, second] = [await anAffiliate(app), await anAffiliate(app)]
+    const browser = aBrowser()
+    await browser(`GET /api/tl/${first.code}`)
+    app.clock.advance(DAY_MS)
+    await browser(`GET /api/tl/${second.code}`)
+    await register(browser)
+    expect((await referralOf(await signedInAgainAs(first))).sign_ups).toBe(0)
+    expect((await referralOf(await signedInAgainAs(second))).sign_ups).toBe(1)
+  })
+
+  it('is none on a device that the affiliate has used, even when another account came between', async () => {
+    const affiliate = await anAffiliate(app)
+    const browser = aBrowser()
+    await browser('GET /api/config')
+    await signIn(browser, affiliate)
+    await register(browser, { 'x-tlink': affiliate.code })
+    await register(browser, { 'x-tlink': affiliate.code })
+    expect((await referralOf(affiliate)).sign_ups).toBe(0)
+  })
+
+  it('that tells nothing of its device counts as somebody else’s', async () => {
+    const affiliate = await anAffiliate(app)
+    const body = { name: 'No cookies', password: 'correct horse battery' }
+    const email = `${randomUUID()}@example.com`
+    await ask(app.url, 'POST /api/auth/register', { ...body, email }, { 'x-tlink': affiliate.code })
+    expect((await referralOf(affiliate)).sign_ups).toBe(1)
+  })
+})
+
+describe('what is earned', () => {
+  it('grows as the play of referred players is settled, and is paid in whole cents', async () => {
+    const affiliate = await anAffiliate(app)
+    const referral = await aReferral(app, affiliate.code)
+    expect(await figuresOf(affiliate)).toMatchObject({ sign_ups: 1, active_players: 0, share: 0 })
+    await playDice(referral, 123.45)
+    expect(await figuresOf(affiliate)).toMatchObject({
+      active_players: 1,
+      share: 10,
+      // 1 % of the stake is expected to be lost, and 10 % of that is theirs.
+      earned: 0.1234,
+    })
+    expect(await claim(affiliate)).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_claim' },
+    })
+    await playDice(referral, 1_000)
+    expect(await referralOf(affiliate)).toMatchObject({ earned: 1.1234, claimable: 1.12 })
+    const { status, body } = await claim(affiliate)
+    expect([status, body.data]).toEqual([200, { amount: 1.12, balance: 1.12, balance_seq: 1 }])
+    expect(await referralOf(affiliate)).toMatchObject({ earned: 1.1234, claimable: 0 })
+    const today = (await referralOf(affiliate)).by_day.at(-1)
+    expect(today).toMatchObject({ sign_ups: 1, earned: 1.1234 })
+    expect(await faults()).toEqual([])
+  })
+
+  it('is paid once to 64 who claim at once, and again the same under its key', async () => {
+    const affiliate = await anAffiliate(app)
+    await playDice(await aReferral(app, affiliate.code), 2_000)
+    const keys = Array.from({ length: 64 }, (_, at) => (at % 2 ? 'the-same' : `key-${at}`))
+    const answers = await Promise.all(keys.map((key) => claim(affiliate, key)))
+    const paid = new Set(
+      answers.filter(({ status }) => status === 200).map(({ body }) => body.data.balance_seq),
+    )
+    expect(paid).toEqual(new Set([1]))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['nothing_to_claim']))
+    const { rows } = await app.database.pool.query<{ balance: bigint }>(
+      'SELECT balance FROM accounts WHERE player_id = $1',
+      [affiliate.id],
+    )
+    expect(rows).toEqual([{ balance: 200n }])
+    expect(await faults()).toEqual([])
+  })
+
+  it('keeps its share of the time: nine friends earn at 10 %, from the tenth on at 15 %', async () => {
+    const affiliate = await anAffiliate(app)
+    const friends = []
+    for (let at = 0; at < 10; at++) friends.push(await aReferral(app, affiliate.code))
+    for (const friend of friends.slice(0, 9)) await playDice(friend, 100)
+    const before = affiliateEarned(9n * 10_000n * 100n, affiliateShare(9))
+    expect(await figuresOf(affiliate)).toMatchObject({ share: 10, earned: toExactCoins(before) })
+    app.clock.advance(HOUR_MS)
+    const again = await signedInAgainAs(affiliate)
+    const [last] = friends.slice(-1)
+    if (!last) throw new Error('There are ten')
+    await playDice(await signedInAgainAs(last), 100)
+    const after = affiliateEarned(10_000n * 100n, affiliateShare(10))
+    expect(await figuresOf(again)).toMatchObject({
+      active_players: 10,
+      share: 15,
+      earned: toExactCoins(before + after),
+    })
+    app.clock.advance(31 * DAY_MS)
+    const later = await signedInAgainAs(affiliate)
+    expect(await figuresOf(later)).toMatchObject({
+      active_players: 0,
+      share: 0,
+      earned: toExactCoins(before + after),
+    })
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('a referral that turns out to be the affiliate’s own person', () => {
+  const personsOf = () => {
+    const { database, clock, config } = app
+    const entropy = systemEntropy(clock)
+    return createPersons({ database, clock, entropy, seedKey: config.seedKey })
+  }
+  const byDevice = async (...players: TestPlayer[]) => {
+    const browser = aBrowser()
+    await browser('GET /api/config')
+    for (const player of players) expect((await signIn(browser, player)).status).toBe(200)
+  }
+  const byPayout = async (...players: TestPlayer[]) => {
+    for (const { id } of players) {
+      await personsOf().notePayoutAddress(app.database.pool, id, BTC_ADDRESS)
+    }
+  }
+  const byPayer = async (...players: TestPlayer[]) => {
+    const payer = { provider: 'skinsback', id: randomUUID() }
+    for (const { id } of players) await personsOf().notePayer(app.database.pool, id, payer)
+  }
+
+  it.each([
+    ['device', byDevice],
+    ['payout address', byPayout],
+    ['payer', byPayer],
+  ])('by the %s earns nothing more, and support sees both', async (mark, share) => {
+    const affiliate = await anAffiliate(app)
+    const second = await aReferral(app, affiliate.code)
+    await playDice(second, 500)
+    expect((await referralOf(affiliate)).earned).toBe(0.5)
+    await share(affiliate, second)
+    await playDice(second, 1_000)
+    expect(await figuresOf(affiliate)).toMatchObject({
+      earned: 0.5,
+      sign_ups: 0,
+      active_players: 0,
+    })
+    expect(await faults()).toEqual([])
+    const rings = await ringOf(affiliate)
+    expect(rings?.marks).toEqual([mark.replace(' ', '_')])
+    expect(rings?.members).toMatchObject([{ id: second.id, refused: 'own', link: affiliate.code }])
+  })
+
+  it('through a third account is one as well', async () => {
+    const affiliate = await anAffiliate(app)
+    const [bridge, second] = [await aPlayer(app), await aReferral(app, affiliate.code)]
+    await byDevice(affiliate, bridge)
+    await byPayer(bridge, second)
+    await playDice(second, 500)
+    expect(await figuresOf(affiliate)).toMatchObject({ earned: 0, sign_ups: 0 })
+  })
+
+  it('as one of a ring: whoever was brought by a person brings them nothing', async () => {
+    const first = await anAffiliate(app)
+    const middle = await aReferral(app, first.code)
+    await middle.ask('POST /api/referral', { code: `mid-${first.code}` })
+    app.clock.advance(1)
+    const third = await aReferral(app, `mid-${first.code}`)
+    await playDice(third, 500)
+    expect((await referralOf(middle)).earned).toBe(0.5)
+    await byDevice(first, third)
+    await playDice(third, 500)
+    expect(await figuresOf(middle)).toMatchObject({ earned: 0.5, sign_ups: 0 })
+    expect((await ringOf(middle))?.members).toMatchObject([{ id: third.id, refused: 'ring' }])
+    // Who stands in the middle is nobody's second account, and stays a referral.
+    expect((await referralOf(first)).sign_ups).toBe(1)
+    expect(await faults()).toEqual([])
+  })
+
+  async function ringOf(affiliate: TestPlayer): Promise<ReferralRing | undefined> {
+    const support = await aStaffMember(app, 'support')
+    const { body } = await support.ask<{ data: ReferralRing[] }>(
+      'GET /api/operator/referral-rings?limit=100',
+    )
+    return body.data.find((ring) => ring.affiliate.id === affiliate.id)
+  }
+})
+
+describe('the audit', () => {
+  it.each([
+    ['an entry without its claim', `UPDATE referral_claims SET cents = cents + 1`],
+    ['earnings that nobody played for', `UPDATE referral_earnings SET earned = earned + 1`],
+    ['play that was not', `UPDATE referral_play SET stake = stake + 1`],
+    ['more claimed than earned', `UPDATE referral_earnings SET earned = 0`],
+  ])('finds %s', async (_, change) => {
+    const client = await app.database.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query(change)
+      expect((await auditReferrals(client)).faults).not.toEqual([])
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  })
+})
