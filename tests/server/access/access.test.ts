@@ -47,7 +47,7 @@ const table = {
     ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
     ['forfeitBonus', 'listNotifications', 'readNotifications', 'setNotificationMails'],
     ['getVerification'],
-    ['forfeitBonus', 'readReferral', 'chooseReferralCode'],
+    ['readReferral', 'chooseReferralCode'],
     ['listShipments', 'quoteShipping', 'requestShipping', 'cancelShipping'],
     ['getFairness', 'rotateSeeds', 'setClientSeed', 'listRolls'],
   ],

@@ -39,6 +39,10 @@ const byOthers: Record<string, string> = {
       'event_counters',
       'player_progress',
       'player_playthrough',
+      'play_progress',
+      'play_totals',
+      'referral_play',
+      'referral_earnings',
     ].map((table) => [table, 'WHERE false']),
   ),
 }
