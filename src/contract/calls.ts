@@ -194,6 +194,7 @@ export const calls = {
   cancelShipping: shipping.cancelShipping,
   listHistory: history.listHistory,
   exportHistory: history.exportHistory,
+  getPlayStatistics: history.getPlayStatistics,
   getFairness: fairness.getFairness,
   rotateSeeds: fairness.rotateSeeds,
   setClientSeed: fairness.setClientSeed,

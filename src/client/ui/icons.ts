@@ -8,6 +8,7 @@ export const iconNames = [
   'arrow-u-up-left-bold',
   'arrow-up-right-bold',
   'arrows-clockwise-bold',
+  'bell-fill',
   'caret-down-bold',
   'caret-left-bold',
   'caret-right-bold',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
-import { coins, download, id, instant, listOf, page } from '#contract/values.ts'
+import { coins, dataOf, download, id, instant, listOf, page } from '#contract/values.ts'
 
 export const historyKinds = [
   'play',
@@ -44,10 +44,45 @@ export const listHistory = defineCall({
 export const exportHistory = defineCall({
   method: 'GET',
   path: '/api/profile/export',
-  summary: 'Everything that we keep of the play and the money of the player, as one file',
+  summary:
+    'Everything that we keep of the player: the account, the play and the money, as one file',
   access: 'player',
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   reply: download,
   fileTypes: ['text/csv', 'application/json'],
   refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+})
+
+const count = z.number().int()
+export const playGames = ['box', 'battle', 'deals', 'dice', 'plinko', 'crash', 'wheel'] as const
+export const playPeriods = ['day', 'week', 'month', 'all'] as const
+
+const playSum = z.object({
+  bets: count,
+  staked: coins,
+  won: coins.meta({ description: 'In coins and items, an item at its price when it was won' }),
+  net: coins.meta({ description: 'Won less staked: below 0, the player has lost' }),
+})
+export type PlaySum = z.output<typeof playSum>
+
+export const getPlayStatistics = defineCall({
+  method: 'GET',
+  path: '/api/profile/statistics',
+  summary: 'What the player has staked and won, by period and game: all bets that are settled',
+  access: 'player',
+  reply: dataOf(
+    z.object({
+      since: instant.meta({ description: 'When the account was opened' }),
+      periods: z.array(
+        z.object({
+          period: z.enum(playPeriods).meta({ description: 'The last 24 hours, 7 or 30 days, all' }),
+          total: playSum,
+          games: z
+            .array(playSum.extend({ game: z.enum(playGames) }))
+            .meta({ description: 'Those that were played' }),
+        }),
+      ),
+    }),
+  ),
+  refusals: ['unauthenticated', 'too_many_requests'],
 })

@@ -43,7 +43,7 @@ const table = {
     ['cashOutOfCrash', 'listMyCrashBets', 'cancelWheelBet', 'listMyWheelBets'],
     ['listMyDiceBets', 'getPlinko', 'listMyPlinkoBets', 'listMyDeals'],
     ['validatePromocode', 'cryptoCurrencies', 'cryptoAddress', 'listDeposits'],
-    ['listInventory', 'sellItems', 'listHistory', 'exportHistory'],
+    ['listInventory', 'sellItems', 'listHistory', 'exportHistory', 'getPlayStatistics'],
     ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
     ['forfeitBonus', 'listNotifications', 'readNotifications', 'setNotificationMails'],
     ['getVerification'],

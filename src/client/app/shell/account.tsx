@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
 import { showCount } from '#client/lib/format/coins.ts'
@@ -14,6 +15,10 @@ import type { Profile } from '#contract/http/account.ts'
 import css from './account.module.css'
 import { Balance } from './balance.tsx'
 import { BalanceChange } from './balance-change.tsx'
+
+const Notifications = lazyPart(
+  async () => (await import('#client/features/notifications/notifications.tsx')).Notifications,
+)
 
 /** The right end of the header: the way in, or the player with their balance. */
 export function Account() {
@@ -67,6 +72,9 @@ function Player({ user }: { user: Profile }) {
         </Button>
       </div>
       <InventoryLink />
+      <span className={css.bell}>
+        <Notifications />
+      </span>
       <Link to="/profile" className={css.player}>
         <span className="hidden">Your profile</span>
         <Avatar url={user.avatar_url} name={user.name} size={42} />

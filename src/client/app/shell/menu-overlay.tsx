@@ -1,10 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { SiteSearch } from '#client/app/search/site-search.tsx'
+import {
+  useNotificationPanel,
+  useNotifications,
+} from '#client/features/notifications/use-notifications.ts'
 import { useBrand } from '#client/lib/api/queries.ts'
 import { keepFocusOnPage } from '#client/lib/browser/focus-page.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { enterTopLayer } from '#client/lib/browser/top-layer.ts'
+import { showCount } from '#client/lib/format/coins.ts'
 import { signOut, useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -52,6 +57,7 @@ export function MenuOverlay() {
         <IconButton icon="x-bold" label="Close" onClick={close} />
       </div>
       <UserCard />
+      <NotificationsLine />
       <SiteSearch onGo={close} />
       {PLINKO.includes(pathname) ? null : <CashbackCard onGo={close} />}
       <nav className={css.links} aria-label="Main">
@@ -98,6 +104,29 @@ function UserCard() {
         </span>
       </span>
       <LevelBadge level={user.user_level.level} size={32} />
+    </button>
+  )
+}
+
+function NotificationsLine() {
+  const isSignedIn = useSession(({ user }) => user !== null)
+  return isSignedIn ? <SignedInNotifications /> : null
+}
+
+function SignedInNotifications() {
+  const { unread } = useNotifications()
+  return (
+    <button
+      type="button"
+      className={css.notifications}
+      onClick={() => {
+        close()
+        useNotificationPanel.setState({ isOpen: true })
+      }}
+    >
+      <Icon name="bell-fill" size={22} />
+      Notifications
+      {unread > 0 ? <em>{showCount(unread)} new</em> : null}
     </button>
   )
 }

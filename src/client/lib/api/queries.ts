@@ -99,6 +99,7 @@ export const keys = {
     ids,
     country,
   ],
+  notifications: ['notifications'],
   history: ['history'],
   historyOf: (kind: string | null) => ['history', kind],
   fairness: ['fairness'],

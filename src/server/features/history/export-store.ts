@@ -106,3 +106,37 @@ export const readItems = recordsOf(
           jsonb_build_object('item_id', r.item_id, 'house', i.house) AS details
    FROM inventory_items r JOIN items i ON i.id = r.item_id WHERE r.player_id = $1`,
 )
+
+/** What the account itself says: who its player is, how they sign in and what they have chosen. */
+export const readAccount = recordsOf(
+  `SELECT r.id, r.created_at AS at, r.name AS about, 0::bigint AS amount,
+          CASE WHEN r.on_hold_since IS NULL THEN 'open' ELSE 'on_hold' END AS status,
+          jsonb_build_object('email', r.email, 'email_confirmed_at', r.email_confirmed_at,
+                             'avatar', r.avatar, 'promotions', r.wants_promotions,
+                             'is_hidden', r.is_hidden, 'mail_kinds', r.mail_kinds,
+                             'identities', (SELECT jsonb_agg(jsonb_build_object(
+                                 'provider', i.provider, 'connected_at', i.connected_at))
+                               FROM social_identities i WHERE i.player_id = r.id)) AS details
+   FROM players r WHERE r.id = $1`,
+)
+
+export const readAddresses = recordsOf(
+  `SELECT r.id, p.created_at AS at, r.country AS about, 0::bigint AS amount,
+          CASE WHEN r.is_billing THEN 'billing' ELSE 'delivery' END AS status,
+          to_jsonb(r) - 'id' - 'player_id' - 'position' AS details
+   FROM addresses r JOIN players p ON p.id = r.player_id WHERE r.player_id = $1`,
+)
+
+export const readSessions = recordsOf(
+  `SELECT r.id, r.created_at AS at, r.device AS about, 0::bigint AS amount,
+          CASE WHEN r.ended_at IS NULL THEN 'open' ELSE 'ended' END AS status,
+          jsonb_build_object('last_seen_at', r.last_seen_at, 'ended_at', r.ended_at) AS details
+   FROM sessions r WHERE r.player_id = $1`,
+)
+
+export const readNotifications = recordsOf(
+  `SELECT r.id, r.created_at AS at, r.title AS about, 0::bigint AS amount,
+          CASE WHEN r.read_at IS NULL THEN 'unread' ELSE 'read' END AS status,
+          jsonb_build_object('kind', r.kind, 'text', r.text, 'read_at', r.read_at) AS details
+   FROM notifications r WHERE r.player_id = $1`,
+)

@@ -3,10 +3,14 @@ import type { Database } from '#server/platform/db/database.ts'
 import { labelOf } from './entry-labels.ts'
 import {
   type RecordReader,
+  readAccount,
+  readAddresses,
   readBets,
   readDeposits,
   readItems,
+  readNotifications,
   readRoundBets,
+  readSessions,
   readShipments,
   readWithdrawals,
 } from './export-store.ts'
@@ -16,7 +20,17 @@ const PAGE = 1_000
 
 /** One line of an export, whatever it is about. Amounts are in coins. */
 export interface ExportRecord {
-  record: 'entry' | 'bet' | 'deposit' | 'withdrawal' | 'shipment' | 'item'
+  record:
+    | 'account'
+    | 'address'
+    | 'session'
+    | 'entry'
+    | 'bet'
+    | 'deposit'
+    | 'withdrawal'
+    | 'shipment'
+    | 'item'
+    | 'notification'
   id: string
   time: string
   what: string
@@ -28,11 +42,14 @@ export interface ExportRecord {
   details: Record<string, unknown>
 }
 
-/** Everything that is kept of a player's money and play, a page at a time: one kind after the other. */
+/** Everything that is kept of a player, a page at a time: one kind after the other. */
 export async function* exportRecords(
   { pool }: Pick<Database, 'pool'>,
   playerId: string,
 ): AsyncGenerator<ExportRecord> {
+  yield* plainRecords(pool, playerId, 'account', readAccount)
+  yield* plainRecords(pool, playerId, 'address', readAddresses)
+  yield* plainRecords(pool, playerId, 'session', readSessions)
   yield* entryRecords(pool, playerId)
   yield* betRecords(pool, playerId)
   yield* plainRecords(pool, playerId, 'bet', readRoundBets)
@@ -40,6 +57,7 @@ export async function* exportRecords(
   yield* plainRecords(pool, playerId, 'withdrawal', readWithdrawals)
   yield* plainRecords(pool, playerId, 'shipment', readShipments)
   yield* plainRecords(pool, playerId, 'item', readItems)
+  yield* plainRecords(pool, playerId, 'notification', readNotifications)
 }
 
 type Pool = Database['pool']

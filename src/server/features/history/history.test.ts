@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '#contract/http/history.ts'
+import type { Reply } from '#contract/call.ts'
+import type { getPlayStatistics, HistoryEntry } from '#contract/http/history.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { aPlayer, fund, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -141,6 +142,8 @@ describe('the export', () => {
     )
     const count = (record: string) => answer.body.filter((each) => each.record === record).length
     expect([count('entry'), count('bet'), count('withdrawal'), count('item')]).toEqual([9, 3, 1, 3])
+    expect([count('account'), count('session'), count('notification')]).toEqual([1, 1, 1])
+    expect(JSON.stringify(answer.body)).not.toContain('password')
     const entries = answer.body.filter(({ record }) => record === 'entry')
     const sum = entries.reduce((total, { amount }) => total + Math.round(amount * 100), 0)
     expect(sum / 100).toBe(entries.at(-1)?.balance)
@@ -153,7 +156,7 @@ describe('the export', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = body.trimEnd().split('\n')
     expect(lines[0]).toContain('record,id,time,what,about,amount,balance,status,details')
-    expect(lines).toHaveLength(1 + 9 + 3 + 1 + 3)
+    expect(lines).toHaveLength(1 + 9 + 3 + 1 + 3 + 3)
   })
 
   it('is complete over many pages', async () => {
@@ -170,10 +173,86 @@ describe('the export', () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(2_001)
   })
 
-  it('of a player who has done nothing is an empty list', async () => {
-    const { body } = await (await aPlayer(app)).ask('GET /api/profile/export?format=json')
-    expect(body).toEqual([])
+  it('of a player who has done nothing is their account and their session', async () => {
+    const idle = await aPlayer(app)
+    const { body } = await idle.ask<ExportRecord[]>('GET /api/profile/export?format=json')
+    expect(body.map(({ record }) => record)).toEqual(['account', 'session'])
+    expect(body[0]).toMatchObject({ about: idle.name, details: { email: idle.email } })
     expect((await player.ask('GET /api/profile/export?format=xml')).status).toBe(422)
+  })
+})
+
+describe('the statistics of play', () => {
+  interface Statistics {
+    data: Reply<typeof getPlayStatistics>['data']
+  }
+  const statistics = async (of: TestPlayer) =>
+    (await of.ask<Statistics>('GET /api/profile/statistics')).body.data
+  const totals = async (of: TestPlayer) =>
+    (await statistics(of)).periods.map(({ total }) => total.bets)
+  /** What they have: their balance, and what their items were won with. */
+  async function worthOf(of: TestPlayer): Promise<number> {
+    const profile = await of.ask<{ data: { balance: number } }>('GET /api/profile')
+    const items = await of.ask<{ value: number }>('GET /api/inventory?status=owned')
+    return Math.round((profile.body.data.balance + items.body.value) * 100)
+  }
+
+  it('say to the cent what play has changed, over every game', async () => {
+    const gambler = await aPlayer(app, { cents: 100_000n })
+    const dice = { amount: 3.33, target: 50.5, direction: 'over' }
+    for (let n = 0; n < 5; n++) await gambler.ask('POST /api/dice/bet', dice)
+    await gambler.ask('POST /api/plinko/bet', { amount: 1.01, rows: 8, risk: 'high', balls: 10 })
+    await gambler.ask('POST /api/boxes/pocket-change/open', { count: 4 })
+    // A gift is no bet, and counts for neither side.
+    await gambler.ask('POST /api/free-boxes/iron-gift/open', { count: 1 })
+    const gifts = await app.database.pool.query<{ sum: bigint }>(
+      'SELECT coalesce(sum(payout), 0)::bigint AS sum FROM bets WHERE player_id = $1 AND stake = 0',
+      [gambler.id],
+    )
+    const { periods, since } = await statistics(gambler)
+    expect(since).toBe('2026-01-15T12:00:00.000Z')
+    const all = periods.at(-1)
+    expect(all?.total.bets).toBe(5 + 10 + 4)
+    const worth = (await worthOf(gambler)) - Number(gifts.rows[0]?.sum)
+    expect(Math.round((all?.total.net ?? 0) * 100)).toBe(worth - 100_000)
+    const staked = all?.games.map(({ game, staked: coins }) => [game, coins])
+    expect(staked).toEqual([
+      ['dice', 16.65],
+      ['plinko', 10.1],
+      ['box', 2],
+    ])
+    // An item that is sold was won before: nothing changes.
+    await gambler.ask('POST /api/inventory/sell', { all: true })
+    expect((await statistics(gambler)).periods.at(-1)).toEqual(all)
+  })
+
+  it('forget what lies before the period', async () => {
+    const gambler = await aPlayer(app, { cents: 10_000n })
+    const play = () => gambler.ask('POST /api/boxes/pocket-change/open', { count: 1 })
+    await play()
+    expect(await totals(gambler)).toEqual([1, 1, 1, 1])
+    const later = (days: number) =>
+      app.database.pool.query(
+        `ALTER TABLE bets DISABLE TRIGGER bets_are_immutable;
+         UPDATE bets SET at = at - interval '${days} days' WHERE player_id = '${gambler.id}';
+         ALTER TABLE bets ENABLE TRIGGER bets_are_immutable`,
+      )
+    await later(2)
+    await play()
+    expect(await totals(gambler)).toEqual([1, 2, 2, 2])
+    await later(6)
+    expect(await totals(gambler)).toEqual([0, 1, 2, 2])
+    await later(31)
+    expect(await totals(gambler)).toEqual([0, 0, 0, 2])
+  })
+
+  it('of who never played are zero, and nobody else’s', async () => {
+    const { periods } = await statistics(await aPlayer(app))
+    for (const { total, games } of periods) {
+      expect(total).toEqual({ bets: 0, staked: 0, won: 0, net: 0 })
+      expect(games).toEqual([])
+    }
+    expect((await ask(app.url, 'GET /api/profile/statistics')).status).toBe(401)
   })
 })
 

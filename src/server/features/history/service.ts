@@ -1,5 +1,10 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { exportHistory, HistoryEntry, listHistory } from '#contract/http/history.ts'
+import type {
+  exportHistory,
+  getPlayStatistics,
+  HistoryEntry,
+  listHistory,
+} from '#contract/http/history.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -7,10 +12,12 @@ import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
 import { codesOf, labelOf, type SubjectType } from './entry-labels.ts'
 import { exportRecords } from './export.ts'
 import { toCsv, toJson } from './export-format.ts'
+import { readPlayStatistics } from './play-statistics.ts'
 import { type EntryRow, listEntries } from './store.ts'
 
 export interface HistoryService {
   list(playerId: string, query: Query<typeof listHistory>): Promise<Reply<typeof listHistory>>
+  statistics(playerId: string): Promise<Reply<typeof getPlayStatistics>['data']>
   export(playerId: string, query: Query<typeof exportHistory>): Reply<typeof exportHistory>
 }
 
@@ -35,6 +42,8 @@ export function createHistoryService({
       const { shown, next_cursor } = cutPage(rows, limit, ({ seq }) => seq)
       return { data: shown.map(presentEntry), next_cursor }
     },
+
+    statistics: (playerId) => readPlayStatistics(database.pool, playerId, clock.now()),
 
     export(playerId, { format }) {
       const { contentType, write } = formats[format]

@@ -1,0 +1,96 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { LoadMore } from '#client/ui/list/load-more.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
+import type { Notification, NotificationKind } from '#contract/http/notifications.ts'
+import css from './notification-panel.module.css'
+import { useNotifications, useReadAll } from './use-notifications.ts'
+
+const icons: Record<NotificationKind, IconName> = {
+  item_sold: 'tag-fill',
+  withdrawal: 'arrow-up-right-bold',
+  ticket: 'chat-circle-dots-fill',
+  level_up: 'crown-simple-fill',
+  prize: 'trophy-fill',
+  cashback: 'percent-bold',
+  referral: 'handshake-fill',
+}
+
+/** What there was to say, newest first; opening it reads all. */
+export function NotificationPanel({ onClose }: { onClose: () => void }) {
+  const { unread } = useNotifications()
+  const { mutate: readAll } = useReadAll()
+  useEffect(() => {
+    if (unread > 0) readAll()
+  }, [unread, readAll])
+  return (
+    <Modal title="Notifications" onClose={onClose}>
+      <List onClose={onClose} />
+      <p className={css.foot}>
+        <Button size="s" variant="plain" to="/profile#notifications" onClick={onClose}>
+          Choose what comes by email
+        </Button>
+      </p>
+    </Modal>
+  )
+}
+
+function List({ onClose }: { onClose: () => void }) {
+  const { notifications, isLoading, error, refetch, ...pages } = useNotifications()
+  if (isLoading) {
+    return (
+      <div className={css.list} role="status" aria-label="Loading your notifications">
+        <Skeleton height={72} radius={14} />
+        <Skeleton height={72} radius={14} />
+        <Skeleton height={72} radius={14} />
+      </div>
+    )
+  }
+  if (error && notifications.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
+  if (notifications.length === 0) {
+    return (
+      <Empty
+        picture="/art/coin.avif"
+        title="Nothing new"
+        text="Sales, payouts, answers of support, new levels and prizes appear here."
+      />
+    )
+  }
+  return (
+    <>
+      <ol className={css.list} aria-label="Notifications, newest first">
+        {notifications.map((notification) => (
+          <Entry key={notification.id} notification={notification} onGo={onClose} />
+        ))}
+      </ol>
+      <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
+    </>
+  )
+}
+
+function Entry({ notification, onGo }: { notification: Notification; onGo: () => void }) {
+  const { kind, title, text, path, created_at, read_at } = notification
+  return (
+    <li className={css.entry} data-kind={kind} data-new={read_at === null}>
+      <span className={css.mark}>
+        <Icon name={icons[kind]} size={20} />
+      </span>
+      <div>
+        <b>
+          <Link to={path} onClick={onGo}>
+            {title}
+          </Link>
+          {read_at === null ? <span className="hidden"> (new)</span> : null}
+        </b>
+        <p>{text}</p>
+        <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { useCallback, useState } from 'react'
+import { showCount } from '#client/lib/format/coins.ts'
+import { loadProfile } from '#client/player/session.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import type { Notification } from '#contract/http/notifications.ts'
+import { LevelUp } from './level-up.tsx'
+import { NotificationPanel } from './notification-panel.tsx'
+import css from './notifications.module.css'
+import {
+  useLiveNotifications,
+  useNotificationPanel,
+  useNotifications,
+} from './use-notifications.ts'
+
+const open = () => useNotificationPanel.setState({ isOpen: true })
+const close = () => useNotificationPanel.setState({ isOpen: false })
+
+/** The bell of the header with its list, and what happens when something new arrives. */
+export function Notifications() {
+  const { unread } = useNotifications()
+  const isOpen = useNotificationPanel((panel) => panel.isOpen)
+  const [announcement, setAnnouncement] = useState('')
+  const [reached, setReached] = useState<string | null>(null)
+
+  const handleNew = useCallback(({ id, kind, title, text }: Notification) => {
+    setAnnouncement(`New notification: ${title}. ${text}`)
+    // The level and its badge are the profile's.
+    if (kind === 'level_up') void loadProfile().then(() => setReached(id))
+  }, [])
+  useLiveNotifications(handleNew)
+
+  return (
+    <>
+      <button
+        type="button"
+        className={css.bell}
+        aria-haspopup="dialog"
+        aria-label={unread > 0 ? `Notifications, ${showCount(unread)} unread` : 'Notifications'}
+        onClick={open}
+      >
+        <Icon name="bell-fill" size={22} />
+        {unread > 0 ? <b className="num">{unread > 99 ? '99+' : unread}</b> : null}
+      </button>
+      <span className="hidden" role="status">
+        {announcement}
+      </span>
+      {isOpen ? <NotificationPanel onClose={close} /> : null}
+      {reached ? <LevelUp key={reached} onClose={() => setReached(null)} /> : null}
+    </>
+  )
+}

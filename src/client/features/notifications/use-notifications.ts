@@ -1,0 +1,91 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { send } from '#client/lib/api/api.ts'
+import { keys, queryClient } from '#client/lib/api/queries.ts'
+import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import { useSession } from '#client/player/session.ts'
+import type { Reply } from '#contract/call.ts'
+import type { listNotifications, Notification } from '#contract/http/notifications.ts'
+import { events, playerChannel } from '#contract/realtime/channels.ts'
+
+const PAGE = 20
+
+type Pages = InfiniteData<Reply<typeof listNotifications>, string | null>
+
+/** Whether the list stands open: the bell and the menu of a narrow page open the same one. */
+export const useNotificationPanel = create(() => ({ isOpen: false }))
+
+const notificationsQuery = infiniteQueryOptions({
+  queryKey: keys.notifications,
+  initialPageParam: null as string | null,
+  queryFn: ({ pageParam, signal }) =>
+    send('GET /api/notifications', {
+      query: { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+      signal,
+    }),
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+})
+
+export function useNotifications() {
+  const query = useInfiniteQuery(notificationsQuery)
+  return {
+    notifications: query.data?.pages.flatMap(({ data }) => data) ?? [],
+    unread: query.data?.pages[0]?.unread ?? 0,
+    isLoading: query.isPending,
+    error: query.error,
+    refetch: query.refetch,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: query.fetchNextPage,
+  }
+}
+
+/** Marks all as read; which ones were new stays to be seen until the list is read again. */
+export const useReadAll = () =>
+  useMutation({
+    mutationFn: () => send('POST /api/notifications/read', { body: { all: true } }),
+    onSuccess: ({ data }) => change((first) => ({ ...first, unread: data.unread })),
+  })
+
+/** Calls back with each new notification; those that were missed are read with the list. */
+export function useLiveNotifications(onNew: (notification: Notification) => void): void {
+  const playerId = useSession(({ user }) => user?.id)
+  useEffect(() => {
+    if (!playerId) return
+    let newest: number | null = null
+    const leave = listen(playerChannel(playerId), events.notification, ({ seq, ...arrived }) => {
+      if (newest !== null && seq <= newest) return
+      if (newest !== null && seq > newest + 1) readAnew()
+      newest = seq
+      if (add(arrived)) onNew(arrived)
+    })
+    const stop = onReconnect(readAnew)
+    return () => {
+      leave()
+      stop()
+    }
+  }, [playerId, onNew])
+}
+
+const readAnew = () => void queryClient.invalidateQueries({ queryKey: keys.notifications })
+
+/** Puts it in front, unless the list has it already. */
+function add(arrived: Notification): boolean {
+  const pages = queryClient.getQueryData<Pages>(keys.notifications)?.pages ?? []
+  if (pages.some(({ data }) => data.some(({ id }) => id === arrived.id))) return false
+  change((first) => ({ ...first, data: [arrived, ...first.data], unread: first.unread + 1 }))
+  return true
+}
+
+function change(edit: (first: Pages['pages'][number]) => Pages['pages'][number]): void {
+  queryClient.setQueryData<Pages>(keys.notifications, (shown) => {
+    const [first, ...rest] = shown?.pages ?? []
+    return shown && first ? { ...shown, pages: [edit(first), ...rest] } : shown
+  })
+}
