@@ -1,7 +1,9 @@
+import type { CSSProperties } from 'react'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Progress } from '#client/ui/feedback/progress.tsx'
 import { LevelBadge } from '#client/ui/level-badge.tsx'
 import type { Profile } from '#contract/http/account.ts'
+import { tierOf } from '#domain/rewards/levels.ts'
 import css from './level-card.module.css'
 
 const xp = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -9,8 +11,11 @@ const xp = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 /** The player as others see them, and their way to the next level. */
 export function LevelCard({ user }: { user: Profile }) {
   const { level, xp: total, level_xp: gained, next_level_xp: needed } = user.user_level
+  const { badge, colors } = tierOf(level)
+  const [from, to] = colors
+  const style = { '--from': from, '--to': to } as CSSProperties
   return (
-    <section className={css.card} aria-label="Your level">
+    <section className={css.card} style={style} aria-label="Your level">
       <Avatar url={user.avatar_url} name={user.name} size={92} />
       <div className={css.who}>
         <b>
@@ -20,6 +25,7 @@ export function LevelCard({ user }: { user: Profile }) {
       </div>
       <div className={css.badge}>
         <LevelBadge level={level} size={58} />
+        <small>{badge}</small>
       </div>
       <div className={css.way}>
         <p>
@@ -34,7 +40,9 @@ export function LevelCard({ user }: { user: Profile }) {
         <small>
           {needed === null
             ? 'You’ve reached the highest level.'
-            : `${xp.format(Math.ceil(needed - gained))} XP to level ${level + 1}. One coin played on boxes is one XP.`}
+            : `${xp.format(Math.ceil(needed - gained))} XP to level ${level + 1}.`}{' '}
+          One coin played on boxes is one XP; games with a smaller house edge bring less, in
+          proportion. A bet counts once it is settled. Stakes that free a bonus bring none.
         </small>
       </div>
     </section>

@@ -6,8 +6,10 @@ import { Switch } from '#client/ui/form/switch.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { SocialPanel } from '../social/social-panel.tsx'
 import { LevelCard } from './level-card.tsx'
+import { MailsPanel } from './mails-panel.tsx'
 import { Panel } from './panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
+import { PlayPanel } from './play-panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import css from './profile-page.module.css'
 import { PublicPagePanel } from './public-page-panel.tsx'
@@ -24,8 +26,10 @@ export function ProfilePage() {
         <div className={css.panels}>
           <LevelCard user={user} />
           <Stack gap={16}>
+            <PlayPanel />
             <ProfileForm key={user.id} user={user} />
             <SocialPanel />
+            <MailsPanel isConfirmed={user.is_email_confirmed} />
             <PromotionsPanel isWanted={user.promotions} />
           </Stack>
           <Stack gap={16}>

@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { send } from '#client/lib/api/api.ts'
+import { keys, queryClient } from '#client/lib/api/queries.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { Stack } from '#client/ui/stack.tsx'
+import { type NotificationKind, notificationKinds } from '#contract/http/notifications.ts'
+import { SendConfirmation } from '../auth/send-confirmation.tsx'
+import { Panel } from './panel.tsx'
+
+const labels: Record<NotificationKind, string> = {
+  item_sold: 'Items sold',
+  withdrawal: 'Withdrawals',
+  ticket: 'Answers of support',
+  level_up: 'New levels',
+  prize: 'Prizes',
+  cashback: 'Cashback',
+  referral: 'Affiliates',
+}
+
+/** Which notifications come by mail, too; the bell has all of them. */
+export function MailsPanel({ isConfirmed }: { isConfirmed: boolean }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.notificationMails,
+    queryFn: ({ signal }) => send('GET /api/notifications', { query: { limit: 1 }, signal }),
+  })
+  const choose = useMutation({
+    mutationFn: (kinds: NotificationKind[]) =>
+      send('PUT /api/notifications/mails', { body: { kinds } }),
+    onSuccess: (_, kinds) => {
+      if (data) queryClient.setQueryData(keys.notificationMails, { ...data, mail_kinds: kinds })
+    },
+    onError: ({ message }) => toast.error(message),
+  })
+  const chosen = choose.isPending ? choose.variables : data?.mail_kinds
+  return (
+    <Panel
+      title="Notifications by email"
+      text={
+        isConfirmed
+          ? 'The bell shows all of them. Choose what comes to your inbox as well.'
+          : 'The bell shows all of them. Mails are sent once your email is confirmed.'
+      }
+    >
+      {isConfirmed ? null : <SendConfirmation />}
+      {chosen ? (
+        <Stack gap={8} id="notifications">
+          {notificationKinds.map((kind) => (
+            <Switch
+              key={kind}
+              checked={chosen.includes(kind)}
+              onChange={({ target }) => {
+                if (choose.isPending) return
+                const others = chosen.filter((each) => each !== kind)
+                choose.mutate(target.checked ? [...others, kind] : others)
+              }}
+            >
+              {labels[kind]}
+            </Switch>
+          ))}
+        </Stack>
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton height={220} radius={14} />
+      )}
+    </Panel>
+  )
+}

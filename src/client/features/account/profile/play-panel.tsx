@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCoins, showCount } from '#client/lib/format/coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { Fact, Facts } from '#client/ui/list/facts.tsx'
+import { Table } from '#client/ui/list/table.tsx'
+import type { Reply } from '#contract/call.ts'
+import type { getPlayStatistics, PlaySum } from '#contract/http/history.ts'
+import { Panel } from './panel.tsx'
+import css from './play-panel.module.css'
+
+type Statistics = Reply<typeof getPlayStatistics>['data']
+type Period = Statistics['periods'][number]['period']
+
+const periods: readonly { value: Period; label: string }[] = [
+  { value: 'day', label: '24 hours' },
+  { value: 'week', label: '7 days' },
+  { value: 'month', label: '30 days' },
+  { value: 'all', label: 'All time' },
+]
+
+const games: Record<Statistics['periods'][number]['games'][number]['game'], string> = {
+  box: 'Boxes',
+  battle: 'Battles',
+  deals: 'Deals',
+  dice: 'Dice',
+  plinko: 'Bounce',
+  crash: 'Rocket',
+  wheel: 'Crazy Wheel',
+}
+
+/** What play has brought and cost, stated plainly: by game, and since the account began. */
+export function PlayPanel() {
+  const [period, setPeriod] = useState<Period>('all')
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.playStatistics,
+    queryFn: ({ signal }) => send('GET /api/profile/statistics', { signal }),
+  })
+  const shown = data?.data.periods.find((each) => each.period === period)
+  return (
+    <Panel
+      title="Your play"
+      text={
+        data
+          ? `Since ${formatDateTime(data.data.since)}. Items count with their price when they were won; gifts do not count.`
+          : 'What you have staked and won.'
+      }
+      aside={
+        <Button size="s" to="/profile/history">
+          History
+        </Button>
+      }
+    >
+      <Segmented label="Period" value={period} onChange={setPeriod} options={periods} />
+      {shown ? (
+        <PlayOf {...shown} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} />
+      ) : (
+        <div role="status" aria-label="Loading your play">
+          <Skeleton height={180} radius={14} />
+        </div>
+      )}
+      {data ? <NetByPeriod periods={data.data.periods} /> : null}
+    </Panel>
+  )
+}
+
+function PlayOf({ total, games: played }: Statistics['periods'][number]) {
+  if (total.bets === 0) return <p className={css.none}>No settled bets in this time.</p>
+  return (
+    <>
+      <p className={css.net}>
+        <span>Net result</span>
+        <Net coins={total.net} />
+        <small>
+          {showCount(total.bets)} bets, staked {showCoins(total.staked)}, won {showCoins(total.won)}
+        </small>
+      </p>
+      <Table label="By game">
+        <thead>
+          <tr>
+            <th>Game</th>
+            <th>Bets</th>
+            <th>Staked</th>
+            <th>Won</th>
+            <th>Net result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {played.map(({ game, ...sum }) => (
+            <GameRow key={game} name={games[game]} sum={sum} />
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+function GameRow({ name, sum }: { name: string; sum: PlaySum }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="num">{showCount(sum.bets)}</td>
+      <td className="num">{showCoins(sum.staked)}</td>
+      <td className="num">{showCoins(sum.won)}</td>
+      <td>
+        <Net coins={sum.net} />
+      </td>
+    </tr>
+  )
+}
+
+function NetByPeriod({ periods: all }: { periods: Statistics['periods'] }) {
+  return (
+    <Facts>
+      {all.map(({ period, total }) => (
+        <Fact
+          key={period}
+          name={period === 'all' ? 'Net since you joined' : `Net of the last ${labelOf(period)}`}
+        >
+          <Net coins={total.net} />
+        </Fact>
+      ))}
+    </Facts>
+  )
+}
+
+const labelOf = (period: Period) => periods.find(({ value }) => value === period)?.label
+
+/** The sign that is meant, not the hyphen that is typed. */
+function Net({ coins }: { coins: number }) {
+  const sign = coins > 0 ? 'plus' : coins < 0 ? 'minus' : undefined
+  return (
+    <b className={css.sum} data-sign={sign}>
+      {coins < 0 ? `−${showCoins(-coins)}` : coins > 0 ? `+${showCoins(coins)}` : showCoins(0)}
+    </b>
+  )
+}
