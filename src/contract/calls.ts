@@ -19,6 +19,7 @@ import * as funds from './http/funds.ts'
 import * as history from './http/history.ts'
 import * as inventory from './http/inventory.ts'
 import * as items from './http/items.ts'
+import * as leaderboard from './http/leaderboard.ts'
 import * as log from './http/log.ts'
 import * as notifications from './http/notifications.ts'
 import * as operatorActs from './http/operator-acts.ts'
@@ -67,6 +68,7 @@ export const areas = {
   history,
   inventory,
   items,
+  leaderboard,
   log,
   notifications,
   operatorActs,
@@ -204,6 +206,7 @@ export const calls = {
   getReceipt: fairness.getReceipt,
   getChain: fairness.getChain,
   getStatistics: statistics.getStatistics,
+  getLeaderboard: leaderboard.getLeaderboard,
   getBattleReceipt: fairness.getBattleReceipt,
   broadcastingAuth: realtime.broadcastingAuth,
   sendContact: support.sendContact,

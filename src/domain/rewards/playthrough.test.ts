@@ -28,6 +28,7 @@ describe('the play-through', () => {
   it('asks a deposit and a gift code once, a bonus of any kind ten times', () => {
     expect(left(entry('deposit.credited', 2_500n))).toBe(2_500n)
     expect(left(entry('gift-code.redeemed', 1_000n))).toBe(1_000n)
+    expect(left(entry('leaderboard.prize', 1_000n))).toBe(1_000n)
     for (const code of ['deposit.bonus', 'deposit.promo', 'voucher.redeemed', 'house.gift']) {
       expect(left(entry(code, 100n))).toBe(1_000n)
     }
@@ -129,7 +130,8 @@ describe('the play-through', () => {
 
 const cents = fc.bigInt({ min: 1n, max: 1_000_000n })
 const edge = fc.constantFrom(0, DICE, 370, BOX, 1_250)
-const codes = 'deposit.credited deposit.bonus deposit.promo voucher.redeemed gift-code.redeemed'
+const codes =
+  'deposit.credited deposit.bonus deposit.promo voucher.redeemed gift-code.redeemed leaderboard.prize'
 const credit = fc
   .tuple(fc.constantFrom(...codes.split(' ')), cents)
   .map(([code, amount]) => entry(code, amount))

@@ -8,7 +8,7 @@ interface Open {
 
 /** How much is still to be played before coins can leave. */
 export interface Playthrough {
-  /** Deposits and gift codes, each once: in cents of stakes. */
+  /** Deposits, gift codes and prizes, each once: in cents of stakes. */
   deposit: Open
   /**
    * Bonuses, until bets are expected to have lost as much as they brought: in ten-thousandths of a cent,
@@ -45,6 +45,7 @@ const BOX_EDGE = 1_000n
 const credited: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'deposit.credited': 'deposit',
   'gift-code.redeemed': 'deposit',
+  'leaderboard.prize': 'deposit',
   'deposit.bonus': 'bonus',
   'deposit.promo': 'bonus',
   'voucher.redeemed': 'bonus',

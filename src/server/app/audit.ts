@@ -7,6 +7,7 @@ import { audits as deals } from '#server/features/deals/feature.ts'
 import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
 import { audits as funds } from '#server/features/funds/feature.ts'
 import { audits as instant } from '#server/features/instant/feature.ts'
+import { audits as leaderboard } from '#server/features/leaderboard/feature.ts'
 import { audits as log } from '#server/features/log/feature.ts'
 import { audits as operator } from '#server/features/operator/feature.ts'
 import { audits as payments } from '#server/features/payments/feature.ts'
@@ -40,6 +41,7 @@ const features: readonly Audits[] = [
   play,
   aml,
   referral,
+  leaderboard,
 ]
 
 /**

@@ -13,6 +13,7 @@ import { freeBoxesFeature } from '#server/features/free-boxes/feature.ts'
 import { fundsFeature } from '#server/features/funds/feature.ts'
 import { historyFeature } from '#server/features/history/feature.ts'
 import { inventoryFeature } from '#server/features/inventory/feature.ts'
+import { leaderboardFeature } from '#server/features/leaderboard/feature.ts'
 import { levelsFeature } from '#server/features/levels/feature.ts'
 import { logFeature } from '#server/features/log/feature.ts'
 import { notificationsFeature } from '#server/features/notifications/feature.ts'
@@ -130,6 +131,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     historyFeature(kit),
     statisticsFeature(kit),
     playFeature(kit),
+    leaderboardFeature(kit, { notify }),
     codes,
     operator,
     supportFeature(kit, { mail, captcha }),

@@ -20,6 +20,7 @@ export type SystemAccount =
   | 'house:adjustments'
   | 'house:receivables'
   | 'house:affiliates'
+  | 'house:prizes'
   | 'clearing:zen'
   | 'clearing:alphapo'
   | 'clearing:skinsback'

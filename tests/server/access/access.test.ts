@@ -29,7 +29,15 @@ const table = {
     ['getDiceConfig', 'listDiceBets', 'listDiceLeaders'],
     ['getDealsConfig', 'listDealTargets', 'listDeals'],
     ['getPlinkoConfig', 'listPlinkoBets', 'listPlinkoLeaders'],
-    ['getSeed', 'getChain', 'listOverdueSeeds', 'getReceipt', 'getBattleReceipt', 'getStatistics'],
+    [
+      'getSeed',
+      'getChain',
+      'listOverdueSeeds',
+      'getReceipt',
+      'getBattleReceipt',
+      'getStatistics',
+      'getLeaderboard',
+    ],
     ['getLogProof', 'listLogKeys'],
   ],
   /** A player whose account is on hold may look, and take out what is theirs. */

@@ -180,6 +180,7 @@ export async function goThroughRounds(
     await done(visitor, `GET /api/fairness/chains/${game}`)
   }
   await done(visitor, 'GET /api/fairness/statistics')
+  await done(visitor, 'GET /api/leaderboard')
   await done(visitor, 'GET /api/crash/leaderboard')
   for (const path of ['recent-bets', 'top-payouts', 'seeds']) {
     await done(visitor, `GET /api/wheel/${path}`)

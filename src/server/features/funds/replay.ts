@@ -35,6 +35,7 @@ export function createReplay(): Replay {
     switch (code) {
       case 'deposit.credited':
       case 'gift-code.redeemed':
+      case 'leaderboard.prize':
         deposits.push(amount)
         return
       case 'deposit.bonus':

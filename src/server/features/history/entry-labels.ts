@@ -47,6 +47,7 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
     subject: 'shipment',
   },
   'box.maker-share': { kind: 'other', title: 'Your share of an opening of your box' },
+  'leaderboard.prize': { kind: 'other', title: 'Prize of the leaderboard' },
   'operator.adjusted': { kind: 'other', title: 'Corrected by our support' },
   'demo.funds': { kind: 'other', title: 'Coins of the demo' },
 }

@@ -1,8 +1,6 @@
+import { RANKED_STAKE_MIN } from '#domain/rewards/leaderboard.ts'
 import { bonusCodes, SALE, STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
-
-/** From so many cents of paid play on a bet's multiplier is ranked. */
-export const RANKED_STAKE_MIN = 100
 
 /** A player whose wallet has moved on since they were counted, and how far it has. */
 export interface Moved {
@@ -119,20 +117,20 @@ export async function fold(tx: Tx, players: readonly Moved[]): Promise<void> {
        FROM counted c WHERE p.player_id = c.player_id
      ), summed AS (
        SELECT player_id, quarter, count(*) AS bets, sum(stake)::bigint AS stake, sum(payout)::bigint AS payout,
-              sum(stake * edge)::bigint AS theoretical_loss,
+              sum(stake * edge)::bigint AS theoretical_loss, max(at) FILTER (WHERE payout > 0) AS won_at,
               -- By multiplier, then by who was first: the highest of these arrays.
               max(ARRAY[payout * 10000 / stake, -(extract(epoch FROM at) * 1000000)::bigint, payout, stake])
                 FILTER (WHERE stake >= ${RANKED_STAKE_MIN} AND payout * 10000 >= stake) AS best
        FROM placed GROUP BY player_id, quarter
      )
      INSERT INTO play_totals AS t (player_id, quarter, bets, stake, payout, theoretical_loss,
-                                   best_multiplier, best_payout, best_stake, best_at)
+                                   best_multiplier, best_payout, best_stake, best_at, won_at)
      SELECT player_id, quarter, bets, stake, payout, theoretical_loss, coalesce(best[1], 0),
-            coalesce(best[3], 0), coalesce(best[4], 0), 'epoch'::timestamptz - best[2] * interval '1 microsecond'
+            coalesce(best[3], 0), coalesce(best[4], 0), 'epoch'::timestamptz - best[2] * interval '1 microsecond', won_at
      FROM summed
      ON CONFLICT (player_id, quarter) DO UPDATE
      SET bets = t.bets + EXCLUDED.bets, stake = t.stake + EXCLUDED.stake, payout = t.payout + EXCLUDED.payout,
-         theoretical_loss = t.theoretical_loss + EXCLUDED.theoretical_loss,
+         theoretical_loss = t.theoretical_loss + EXCLUDED.theoretical_loss, won_at = greatest(t.won_at, EXCLUDED.won_at),
          (best_multiplier, best_payout, best_stake, best_at) = (
            SELECT * FROM (
              VALUES (t.best_multiplier, t.best_payout, t.best_stake, t.best_at),

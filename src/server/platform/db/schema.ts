@@ -1,4 +1,8 @@
-// Made by `npm run schema` of the migrations 21b73cc4cd4452c3; not edited by hand.
+<<<<<<< HEAD
+// Made by `npm run schema` of the migrations b312aae65ad3f704; not edited by hand.
+=======
+// Made by `npm run schema` of the migrations c47f85e929d8942f; not edited by hand.
+>>>>>>> c52c7413 (A weekly leaderboard by winnings and by multiplier, with prizes that are paid once at its end)
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -36,10 +40,6 @@ export interface Tables {
     street_address: string
     street_address_2: string
     is_billing: boolean
-  }
-  affiliates: {
-    player_id: string
-    code: string
   }
   aml_alerts: {
     id: string
@@ -357,6 +357,28 @@ export interface Tables {
     ref: string
     quarter: Date
   }
+  leaderboard_prizes: {
+    id: string
+    week: Date
+    metric: string
+    rank: bigint
+    player_id: string
+    prize: bigint
+  }
+  leaderboard_standings: {
+    week: Date
+    metric: 'win_amount' | 'multiplier'
+    player_id: string
+    rank: bigint | null
+    value: bigint
+    reached_at: Date
+    theoretical_loss: bigint
+  }
+  leaderboard_weeks: {
+    starts_at: Date
+    ends_at: Date
+    closed_at: Date | null
+  }
   letters: {
     id: string
     reference: string
@@ -369,12 +391,6 @@ export interface Tables {
     channel_url: string | null
     audience: string | null
     created_at: Date
-  }
-  link_clicks: {
-    link: string
-    day: string
-    device: Buffer
-    at: Date
   }
   log_cosignatures: {
     size: bigint
@@ -516,18 +532,15 @@ export interface Tables {
     best_payout: bigint
     best_stake: bigint
     best_at: Date | null
+    won_at: Date | null
   }
   player_links: {
     player_id: string
     link: string
     bound_at: Date
-    refused: 'own' | 'ring' | null
-    refused_at: Date | null
-    counted_seq: bigint
-    counted_event_id: bigint
   }
   player_marks: {
-    kind: 'device' | 'postal_address' | 'payout_address' | 'payer'
+    kind: 'device' | 'postal_address' | 'payout_address'
     hash: Buffer
     player_id: string
     noted_at: Date
@@ -587,25 +600,6 @@ export interface Tables {
     nth: number
     bonus: bigint
     at: Date
-  }
-  referral_claims: {
-    id: string
-    affiliate_id: string
-    cents: bigint
-    at: Date
-  }
-  referral_earnings: {
-    affiliate_id: string
-    quarter: Date
-    active_players: number
-    theoretical_loss: bigint
-    earned: bigint
-  }
-  referral_play: {
-    player_id: string
-    quarter: Date
-    stake: bigint
-    theoretical_loss: bigint
   }
   refresh_tokens: {
     token_hash: Buffer
@@ -757,7 +751,6 @@ export interface Tables {
     link: string
     day: string
     visits: bigint
-    clicks: bigint
   }
   unknown_links: {
     link: string

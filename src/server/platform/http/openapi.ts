@@ -52,8 +52,8 @@ const tags: { name: string; description: string; paths: string[] }[] = [
   },
   {
     name: 'Drops and players',
-    description: 'What was won lately, and the public pages of players.',
-    paths: ['last-drops', 'players'],
+    description: 'What was won lately, who leads the week, and the public pages of players.',
+    paths: ['last-drops', 'players', 'leaderboard'],
   },
   {
     name: 'Inventory',

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { coins, instant } from '#contract/values.ts'
+import { LEADERBOARD_PRIZES } from '#domain/rewards/leaderboard.ts'
+import { metric, roundPlayer } from './rounds.ts'
+
+const rank = z.number().int().meta({ description: 'From 1 on' })
+const value = z.number().meta({
+  description: 'Coins of winnings, or a multiplier with at most 4 decimals',
+})
+
+export const getLeaderboard = defineCall({
+  method: 'GET',
+  path: '/api/leaderboard',
+  summary: 'Who leads a week, by what they won or by their best multiplier',
+  access: 'visitor',
+  query: z.object({
+    metric: metric.default('win_amount'),
+    week: z.iso
+      .date('Use a day as 2026-11-19.')
+      .optional()
+      .meta({ description: 'The day on which it starts; the running week without' }),
+  }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        rank,
+        user: roundPlayer,
+        value,
+        prize: coins.meta({
+          description: 'What was paid; of the running week what it would be now',
+        }),
+      }),
+    ),
+    me: z
+      .object({
+        rank,
+        value,
+        prize_ceiling: coins.meta({
+          description: 'A part of what the player’s own play of the week was expected to lose',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'The signed-in player, once they are ranked' }),
+    prizes: z.array(coins).length(LEADERBOARD_PRIZES.length),
+    starts_at: instant,
+    ends_at: instant,
+    ends_in_ms: z.number().int().meta({ description: 'Milliseconds; 0 once it is over' }),
+    progress: z.number().meta({ description: 'Percent of the week; 0 once it is over' }),
+  }),
+  refusals: ['validation_failed'],
+})

@@ -1,0 +1,144 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { getLeaderboard } from '#contract/http/leaderboard.ts'
+import { toCoins } from '#domain/money/money.ts'
+import {
+  LEADERBOARD_PRIZES,
+  type LeaderboardMetric,
+  prizeCeiling,
+  prizeOf,
+  type Week,
+  weekOf,
+  weekProgress,
+  weekStartingOn,
+} from '#domain/rewards/leaderboard.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
+import { presentBettor, readBettors } from '#server/features/bets/index.ts'
+import { readLevels } from '#server/features/levels/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { findFinal, isClosed, readFinal, readRunning, type StandingRow } from './store.ts'
+
+/** So many are listed; the ranks of all others are known to themselves. */
+const LISTED = 50
+/** So long standings are shown as they were read, and so much longer at most while they are read again. */
+const FRESH_MS = 5 * SECOND_MS
+const STALE_MS = 60 * SECOND_MS
+const WEEKS_KEPT = 24
+
+type Leaderboard = Reply<typeof getLeaderboard>
+type Listed = Leaderboard['data']
+type Own = Omit<StandingRow, 'prize'>
+
+/** How a week stands, for everybody. */
+interface Board {
+  listed: Listed
+  ownOf(playerId: string): Own | null | Promise<Own | null>
+}
+
+export interface BoardDeps {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  timeZone: string
+}
+
+/** How weeks stand: each is read once for all who look, and again when somebody looks later. */
+export function createBoards({ database, clock, timeZone }: BoardDeps) {
+  const { pool } = database
+  const known = new Map<string, { atMs: number; board: Board }>()
+  const reading = new Map<string, Promise<Board>>()
+
+  async function read(week: Week, metric: LeaderboardMetric): Promise<Board> {
+    if (await isClosed(pool, week)) {
+      const rows = await readFinal(pool, metric, week, LISTED)
+      return {
+        listed: await present(rows, metric),
+        ownOf: (playerId) => findFinal(pool, metric, week, playerId),
+      }
+    }
+    const rows = await readRunning(pool, metric, week)
+    const own = new Map(rows.map((row) => [row.player_id, row]))
+    const listed = rows.slice(0, LISTED).map((row) => ({
+      ...row,
+      prize: prizeOf(Number(row.rank), metric, row.theoretical_loss),
+    }))
+    return {
+      listed: await present(listed, metric),
+      ownOf: (playerId) => own.get(playerId) ?? null,
+    }
+  }
+
+  async function present(rows: readonly StandingRow[], metric: LeaderboardMetric): Promise<Listed> {
+    const ids = rows.map(({ player_id }) => player_id)
+    const [players, levels] = await Promise.all([readBettors(pool, ids), readLevels(pool, ids)])
+    return rows.flatMap(({ player_id, rank, value, prize }) => {
+      const player = players.get(player_id)
+      if (!player) return []
+      const user = presentBettor({ ...player, level: levels.get(player_id) ?? 1 })
+      return [{ rank: Number(rank), user, value: shownValue(metric, value), prize: toCoins(prize) }]
+    })
+  }
+
+  /** Reads a week again, once however many ask. */
+  function refresh(key: string, week: Week, metric: LeaderboardMetric): Promise<Board> {
+    const begun = reading.get(key)
+    if (begun) return begun
+    const atMs = clock.now()
+    const work = read(week, metric)
+      .then((board) => {
+        known.delete(key)
+        known.set(key, { atMs, board })
+        for (const old of known.keys()) if (known.size > WEEKS_KEPT) known.delete(old)
+        return board
+      })
+      .finally(() => reading.delete(key))
+    reading.set(key, work)
+    return work
+  }
+
+  /** Nobody waits for standings that are a little old: they are read again for those who come next. */
+  async function boardOf(week: Week, metric: LeaderboardMetric): Promise<Board> {
+    const key = `${week.startMs} ${metric}`
+    const last = known.get(key)
+    const age = last ? clock.now() - last.atMs : Number.POSITIVE_INFINITY
+    if (last && age < FRESH_MS) return last.board
+    const next = refresh(key, week, metric)
+    if (!last || age >= STALE_MS) return next
+    next.catch(() => undefined)
+    return last.board
+  }
+
+  return {
+    /** A week by a metric, with the own place of whoever asks. Refuses a day on which no week starts. */
+    async read(
+      { metric, week: date }: Query<typeof getLeaderboard>,
+      playerId: string | null,
+    ): Promise<Leaderboard> {
+      const nowMs = clock.now()
+      const week = date === undefined ? weekOf(nowMs, timeZone) : weekStartingOn(date, timeZone)
+      if (!week || week.startMs > nowMs) {
+        refuse('validation_failed', { errors: { week: ['No week starts on this day yet.'] } })
+      }
+      const board = await boardOf(week, metric)
+      const own = playerId === null ? null : await board.ownOf(playerId)
+      return {
+        data: board.listed,
+        me: own && {
+          rank: Number(own.rank),
+          value: shownValue(metric, own.value),
+          prize_ceiling: toCoins(prizeCeiling(metric, own.theoretical_loss)),
+        },
+        prizes: LEADERBOARD_PRIZES.map(toCoins),
+        starts_at: new Date(week.startMs).toISOString(),
+        ends_at: new Date(week.endMs).toISOString(),
+        ends_in_ms: Math.max(0, week.endMs - nowMs),
+        progress: weekProgress(week, nowMs),
+      }
+    },
+  }
+}
+
+const MULTIPLIER_UNIT = 10_000
+
+const shownValue = (metric: LeaderboardMetric, value: bigint): number =>
+  metric === 'win_amount' ? toCoins(value) : Number(value) / MULTIPLIER_UNIT

@@ -1,0 +1,98 @@
+import { formatCoins } from '#domain/money/money.ts'
+import {
+  LEADERBOARD_METRICS,
+  LEADERBOARD_PRIZES,
+  type LeaderboardMetric,
+  prizeOf,
+  type Week,
+  weekOf,
+} from '#domain/rewards/leaderboard.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
+import { closePlay } from '#server/features/play/index.ts'
+import { type Ledger, walletOf } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import {
+  beginWeek,
+  closeWeek,
+  findOpenWeek,
+  insertPrizes,
+  insertStandings,
+  type PrizeRow,
+  readFinal,
+} from './store.ts'
+
+export interface CloseDeps {
+  database: Database
+  ledger: Pick<Ledger, 'post'>
+  clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'id'>
+  timeZone: string
+  notify: Notify
+}
+
+/**
+ * Ends every week whose time has come, the earliest first: its standings are kept and its prizes paid in the one
+ * transaction that closes it, so that a week is paid once or not yet, whoever is killed when. Each week begins
+ * where the one before ended, also in a shop that was closed meanwhile or has moved to another zone; the first is
+ * the one that runs when this is first called.
+ */
+export async function closeWeeks(deps: CloseDeps, stopping?: AbortSignal): Promise<void> {
+  const { database, clock, timeZone } = deps
+  for (;;) {
+    const week = await findOpenWeek(database.pool)
+    if (!week) await beginWeek(database.pool, weekOf(clock.now(), timeZone))
+    if (!week || clock.now() < week.endMs) return
+    await closePlay(database, week.endMs, stopping)
+    if (stopping?.aborted) return
+    await database.transaction(async (tx) => {
+      if (!(await closeWeek(tx, week, instantOf(clock)))) return
+      await beginWeek(tx, { startMs: week.endMs, endMs: weekOf(week.endMs, timeZone).endMs })
+      for (const metric of LEADERBOARD_METRICS) await insertStandings(tx, metric, week)
+      await payPrizes(tx, deps, week)
+    })
+  }
+}
+
+async function payPrizes(tx: Tx, deps: CloseDeps, week: Week): Promise<void> {
+  const { ledger, entropy, notify } = deps
+  const prizes: PrizeRow[] = []
+  for (const metric of LEADERBOARD_METRICS) {
+    for (const { player_id, rank, theoretical_loss } of await readFinal(
+      tx,
+      metric,
+      week,
+      LEADERBOARD_PRIZES.length,
+    )) {
+      const prize = prizeOf(Number(rank), metric, theoretical_loss)
+      if (prize > 0n) prizes.push({ id: entropy.id(), metric, rank, player_id, prize })
+    }
+  }
+  await insertPrizes(tx, week, prizes)
+  await ledger.post(
+    tx,
+    prizes.map(({ id: ref, player_id, prize: amount }) => ({
+      account: walletOf(player_id),
+      counter: 'house:prizes' as const,
+      amount,
+      code: 'leaderboard.prize',
+      ref,
+    })),
+  )
+  for (const { player_id: playerId, metric, rank, prize } of prizes) {
+    await notify(tx, {
+      ...{ playerId, kind: 'prize', path: '/leaderboard' },
+      title: `You finished ${ordinal(Number(rank))}`,
+      text: `${labels[metric]} of the week brought you ${formatCoins(prize)} coins. They are on your balance; stake them once before you withdraw them.`,
+    })
+  }
+}
+
+const labels: Record<LeaderboardMetric, string> = {
+  win_amount: 'Your winnings',
+  multiplier: 'Your best multiplier',
+}
+
+const suffixes: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' }
+const ordinal = (rank: number): string => `${rank}${suffixes[rank] ?? 'th'}`

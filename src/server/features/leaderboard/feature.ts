@@ -1,0 +1,32 @@
+import { getLeaderboard } from '#contract/http/leaderboard.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
+import type { Kit } from '#server/app/kit.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
+import { on } from '#server/platform/http/route.ts'
+import { auditLeaderboard } from './audit.ts'
+import { createBoards } from './board.ts'
+import { closeWeeks } from './close-weeks.ts'
+
+const CLOSE_EVERY_MS = 5 * SECOND_MS
+
+export function leaderboardFeature(kit: Kit, { notify }: { notify: Notify }) {
+  const deps = { ...kit, timeZone: kit.config.timeZone, notify }
+  const boards = createBoards(deps)
+  return {
+    routes: [
+      // It holds a place of one's own, though visitors may look.
+      on(getLeaderboard, ({ query, player }) => boards.read(query, player?.id ?? null), {
+        isSecret: true,
+      }),
+    ],
+    jobs: [
+      {
+        name: 'end the week of the leaderboard',
+        everyMs: CLOSE_EVERY_MS,
+        run: (stopping: AbortSignal) => closeWeeks(deps, stopping),
+      },
+    ],
+  }
+}
+
+export const audits = { checks: [auditLeaderboard] }
