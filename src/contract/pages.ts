@@ -48,7 +48,7 @@ export const pages = {
     'fairness/instant/dice-fairness-page',
   ),
   cashback: comingSoon('/cashback', 'Cashback'),
-  leaderboard: comingSoon('/leaderboard', 'Leaderboard'),
+  leaderboard: everyone('/leaderboard', 'Leaderboard', 'leaderboard/leaderboard-page'),
   player: everyone('/players/:id', 'Player', 'players/player-page'),
   profile: players('/profile', 'Profile', 'account/profile/profile-page'),
   profileMain: players('/profile/main', 'Profile', 'account/profile/profile-page'),

@@ -29,11 +29,6 @@ export const notes: Record<ComingSoonName, Note> = {
     picture: 'coin',
     hue: 80,
   },
-  leaderboard: {
-    text: 'A week of play, counted until Thursday 18:00 (Berlin time), with prizes for the top players.',
-    picture: 'item-hexagon-pin',
-    hue: 80,
-  },
   support,
   createTicket: support,
   referral: {

@@ -8,6 +8,7 @@ import {
   xpForFreeGoods,
 } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { PRIZE_SHARES } from '#domain/rewards/leaderboard.ts'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { CASHBACK_RESET, LEADERBOARD_RESET } from '#domain/schedule/schedule.ts'
 
@@ -44,6 +45,7 @@ export const rules = {
   leaderboardAt: `Thursday ${LEADERBOARD_RESET.hour}:00`,
   prizes: [500, 250, 125, 75, 50, 25],
   prizePlaces: 10,
+  prizePercent: PRIZE_SHARES.win_amount / 100,
   multiplierStakeMin: '1.00',
   freeLootHours: FREE_BOX_PAUSE_MS / HOUR_MS,
   freeLootTier: FREE_BOX_PLAY.tierMin,

@@ -109,6 +109,10 @@ export const keys = {
   seed: (commitment: string) => ['fairness', 'seed', commitment],
   overdueSeeds: ['fairness', 'overdue'],
   statistics: ['fairness', 'statistics'],
+  leaderboard: (asked: { metric: string; week: string | null; playerId: string | null }) => [
+    'leaderboard',
+    asked,
+  ],
   chain: (game: RoundGame) => ['fairness', 'chain', game],
   committedRound: (game: RoundGame) => ['fairness', 'committed', game],
   provenRound: (game: RoundGame, id: string) => ['fairness', 'round', game, id],

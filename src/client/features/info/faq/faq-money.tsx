@@ -174,10 +174,10 @@ export const money: readonly QuestionGroup[] = [
         question: 'When does the leaderboard end?',
         answer: (
           <p>
-            <Soon path="/leaderboard" /> Each {rules.leaderboardAt} ({HOUSE_CLOCK}). Two lists: the
-            sum of winnings, and the best multiplier with a stake of at least{' '}
-            {rules.multiplierStakeMin}. The first {rules.prizePlaces} are paid at once; of equals,
-            who was first stands higher.
+            Each {rules.leaderboardAt} ({HOUSE_CLOCK}). Two lists: the sum of winnings, and the best
+            multiplier with a stake of at least {rules.multiplierStakeMin}. The first{' '}
+            {rules.prizePlaces} are paid at once, each at most {rules.prizePercent} % of what their
+            own play of the week was expected to lose; of equals, who was first stands higher.
           </p>
         ),
       },

@@ -127,8 +127,8 @@ export const afterPlay: readonly ArticleSection[] = [
           {rules.cashback.from} to {rules.cashback.to} % of the day’s net loss, by tier.
         </li>
         <li>
-          <b>Leaderboard</b> <Soon path="/leaderboard" />: each {rules.leaderboardAt} ({HOUSE_CLOCK}
-          ), {rules.prizePlaces} places, {rules.prizes[0]} coins for the first.
+          <b>Leaderboard</b>: each {rules.leaderboardAt} ({HOUSE_CLOCK}
+          ), {rules.prizePlaces} places, up to {rules.prizes[0]} coins for the first.
         </li>
         <li>
           <b>Free loot</b> <Soon path="/freeloot" />: a free box for each tier you have reached,

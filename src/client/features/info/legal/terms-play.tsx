@@ -167,9 +167,12 @@ export const playTerms: readonly ArticleSection[] = [
           be claimed until the next reset.
         </p>
         <p>
-          <b>Leaderboard.</b> <Soon path="/leaderboard" /> Ends each {rules.leaderboardAt} (
-          {HOUSE_CLOCK}); the first {rules.prizePlaces} places win {rules.prizes.join(', ')} coins,
-          the last amount from the sixth place on. Of equals, the one who was first stands higher.
+          <b>Leaderboard.</b> Ends each {rules.leaderboardAt} ({HOUSE_CLOCK}); the first{' '}
+          {rules.prizePlaces} places by winnings and by best multiplier win up to{' '}
+          {rules.prizes.join(', ')} coins, the last amount from the sixth place on, and each at most{' '}
+          {rules.prizePercent} % of what the winner’s own paid play of the week was expected to
+          lose. Of equals, the one who was first stands higher. An account that is on hold at the
+          end wins nothing.
         </p>
         <p>
           <b>Free loot.</b> <Soon path="/freeloot" /> One box for each tier you have reached, once

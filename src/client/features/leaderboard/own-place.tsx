@@ -1,0 +1,56 @@
+import { Price } from '#client/ui/money/price.tsx'
+import { Surface } from '#client/ui/surface.tsx'
+import { type LeaderboardMetric, PRIZE_SHARES } from '#domain/rewards/leaderboard.ts'
+import css from './own-place.module.css'
+import type { Leaderboard } from './use-leaderboard.ts'
+import { Value } from './value.tsx'
+
+const PERCENT = 100
+
+interface OwnPlaceProps {
+  board: Leaderboard
+  metric: LeaderboardMetric
+  isRunning: boolean
+}
+
+/** Where the player stands, and the most that the week can bring them. */
+export function OwnPlace({ board: { me }, metric, isRunning }: OwnPlaceProps) {
+  if (!me) {
+    return isRunning ? (
+      <Surface className={css.own} isPadded>
+        <p className={css.words}>
+          You are not ranked yet: your first win of the week puts you on the board.
+        </p>
+      </Surface>
+    ) : null
+  }
+  return (
+    <Surface as="section" className={css.own} aria-label="Your place" isPadded>
+      <dl className={css.facts}>
+        <div>
+          <dt>Your rank</dt>
+          <dd className="num">{me.rank}</dd>
+        </div>
+        <div>
+          <dt>{metric === 'win_amount' ? 'Your winnings' : 'Your best'}</dt>
+          <dd>
+            <Value metric={metric} value={me.value} size={18} />
+          </dd>
+        </div>
+        <div>
+          <dt>Your prize ceiling</dt>
+          <dd>
+            <Price coins={me.prize_ceiling} size={18} />
+          </dd>
+        </div>
+      </dl>
+      <p className={css.words}>
+        The ceiling is {PRIZE_SHARES[metric] / PERCENT} % of what your own play of{' '}
+        {isRunning ? 'this' : 'that'} week {isRunning ? 'is' : 'was'} expected to lose.{' '}
+        {isRunning
+          ? 'It grows with every bet; your prize is the one of your rank, up to the ceiling.'
+          : 'A prize was the one of its rank, up to the ceiling.'}
+      </p>
+    </Surface>
+  )
+}

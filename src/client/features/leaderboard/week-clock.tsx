@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useNow } from '#client/lib/browser/use-now.ts'
+import { Progress } from '#client/ui/feedback/progress.tsx'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import type { Leaderboard } from './use-leaderboard.ts'
+import css from './week-clock.module.css'
+
+interface WeekClockProps {
+  board: Leaderboard | undefined
+  /** When it came, in epoch ms here: what is left counts from then, whatever this machine's clock shows. */
+  readAt: number
+  /** The week is over: the next one has begun. */
+  onEnd: () => unknown
+}
+
+const LATER_MS = SECOND_MS
+
+/** What is left of the running week, each second, and how much of it has passed; zeros once it is over. */
+export function WeekClock({ board, readAt, onEnd }: WeekClockProps) {
+  const now = useNow()
+  const endMs = board ? readAt + board.ends_in_ms : null
+  const weekMs = board ? Date.parse(board.ends_at) - Date.parse(board.starts_at) : 1
+  const leftMs = endMs === null || Number.isNaN(now) ? null : Math.max(0, endMs - now)
+  const passed = leftMs === null || leftMs === 0 ? 0 : 1 - leftMs / weekMs
+  const percent = (100 * passed).toFixed(1)
+
+  useEffect(() => {
+    if (endMs === null) return
+    const timer = setTimeout(onEnd, Math.max(0, endMs - Date.now()) + LATER_MS)
+    return () => clearTimeout(timer)
+  }, [endMs, onEnd])
+
+  return (
+    <section className={css.clock} aria-label="The week ends in">
+      <h2>Week ends in</h2>
+      <div className={css.cells} role="timer">
+        {unitsOf(leftMs).map(({ label, value }) => (
+          <span key={label}>
+            <b className="num">{value}</b>
+            <small>{label}</small>
+          </span>
+        ))}
+      </div>
+      <Progress label="Passed of the week" value={passed} />
+      <p className="num">{percent} % of the week has passed</p>
+    </section>
+  )
+}
+
+const units = [
+  { label: 'days', ms: DAY_MS, of: Number.POSITIVE_INFINITY },
+  { label: 'hours', ms: HOUR_MS, of: DAY_MS },
+  { label: 'minutes', ms: MINUTE_MS, of: HOUR_MS },
+  { label: 'seconds', ms: SECOND_MS, of: MINUTE_MS },
+]
+
+const unitsOf = (leftMs: number | null) =>
+  units.map(({ label, ms, of }) => ({
+    label,
+    value: leftMs === null ? '--' : String(Math.floor((leftMs % of) / ms)).padStart(2, '0'),
+  }))
