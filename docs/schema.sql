@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations c47f85e929d8942f; not edited by hand.
+-- Made by `npm run schema` of the migrations 1edfbdbfaa871f0e; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -60,6 +60,35 @@ CREATE TABLE addresses (
 );
 CREATE UNIQUE INDEX addresses_billing ON public.addresses USING btree (player_id) WHERE is_billing;
 CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (player_id) WHERE is_default;
+
+CREATE TABLE affiliates (
+  player_id uuid NOT NULL,
+  code text NOT NULL,
+  CONSTRAINT affiliates_pkey PRIMARY KEY (player_id),
+  CONSTRAINT affiliates_code_fkey FOREIGN KEY (code) REFERENCES tracking_links(link),
+  CONSTRAINT affiliates_code_key UNIQUE (code),
+  CONSTRAINT affiliates_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE TABLE aml_alerts (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  rule text NOT NULL,
+  key text NOT NULL,
+  evidence jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  raised_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  CONSTRAINT aml_alerts_pkey PRIMARY KEY (id),
+  CONSTRAINT aml_alerts_check CHECK (((decided_at IS NULL) = (state = 'open'::text))),
+  CONSTRAINT aml_alerts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
+  CONSTRAINT aml_alerts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT aml_alerts_player_id_rule_key_key UNIQUE (player_id, rule, key),
+  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text]))),
+  CONSTRAINT aml_alerts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text])))
+);
+CREATE INDEX aml_alerts_state ON public.aml_alerts USING btree (state, id);
 
 CREATE TABLE approvals (
   id uuid NOT NULL,
@@ -515,6 +544,20 @@ CREATE TABLE free_claims (
   CONSTRAINT free_claims_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
+CREATE TABLE gate_holds (
+  id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),
+  account_id bigint NOT NULL,
+  kind text NOT NULL,
+  ref uuid NOT NULL,
+  ended_by bigint,
+  CONSTRAINT gate_holds_pkey PRIMARY KEY (id),
+  CONSTRAINT gate_holds_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT gate_holds_check CHECK ((ended_by > id)),
+  CONSTRAINT gate_holds_kind_check CHECK ((kind = ANY (ARRAY['alert'::text, 'verification'::text])))
+);
+CREATE INDEX gate_holds_account ON public.gate_holds USING btree (account_id, id);
+CREATE UNIQUE INDEX gate_holds_open ON public.gate_holds USING btree (ref) WHERE (ended_by IS NULL);
+
 CREATE TABLE gate_passes (
   id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),
   account_id bigint NOT NULL,
@@ -647,6 +690,17 @@ CREATE TABLE letters (
 );
 CREATE INDEX letters_age ON public.letters USING btree (created_at);
 CREATE INDEX letters_kind ON public.letters USING btree (kind, id DESC);
+
+CREATE TABLE link_clicks (
+  link text NOT NULL,
+  day date NOT NULL,
+  device bytea NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT link_clicks_pkey PRIMARY KEY (link, day, device),
+  CONSTRAINT link_clicks_link_fkey FOREIGN KEY (link) REFERENCES tracking_links(link)
+);
+CREATE INDEX link_clicks_day ON public.link_clicks USING btree (day);
+CREATE INDEX link_clicks_device ON public.link_clicks USING btree (device, at);
 
 CREATE TABLE log_cosignatures (
   size bigint NOT NULL,
@@ -898,9 +952,15 @@ CREATE TABLE player_links (
   player_id uuid NOT NULL,
   link text NOT NULL,
   bound_at timestamp with time zone NOT NULL,
+  refused text,
+  refused_at timestamp with time zone,
+  counted_seq bigint NOT NULL DEFAULT 0,
+  counted_event_id bigint NOT NULL DEFAULT 0,
   CONSTRAINT player_links_pkey PRIMARY KEY (player_id),
   CONSTRAINT player_links_link_fkey FOREIGN KEY (link) REFERENCES tracking_links(link),
-  CONSTRAINT player_links_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+  CONSTRAINT player_links_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT player_links_refusal_check CHECK (((refused IS NULL) = (refused_at IS NULL))),
+  CONSTRAINT player_links_refused_check CHECK ((refused = ANY (ARRAY['own'::text, 'ring'::text])))
 );
 CREATE INDEX player_links_link ON public.player_links USING btree (link);
 
@@ -910,7 +970,7 @@ CREATE TABLE player_marks (
   player_id uuid NOT NULL,
   noted_at timestamp with time zone NOT NULL,
   CONSTRAINT player_marks_pkey PRIMARY KEY (kind, hash, player_id),
-  CONSTRAINT player_marks_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'postal_address'::text, 'payout_address'::text]))),
+  CONSTRAINT player_marks_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'postal_address'::text, 'payout_address'::text, 'payer'::text]))),
   CONSTRAINT player_marks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX player_marks_player ON public.player_marks USING btree (player_id);
@@ -1008,6 +1068,41 @@ CREATE TABLE promo_uses (
   CONSTRAINT promo_uses_promo_id_player_id_nth_key UNIQUE (promo_id, player_id, nth)
 );
 CREATE TRIGGER promo_uses_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.promo_uses FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE referral_claims (
+  id uuid NOT NULL,
+  affiliate_id uuid NOT NULL,
+  cents bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT referral_claims_pkey PRIMARY KEY (id),
+  CONSTRAINT referral_claims_affiliate_id_fkey FOREIGN KEY (affiliate_id) REFERENCES players(id),
+  CONSTRAINT referral_claims_cents_check CHECK ((cents >= 100))
+);
+CREATE INDEX referral_claims_affiliate ON public.referral_claims USING btree (affiliate_id, at);
+
+CREATE TABLE referral_earnings (
+  affiliate_id uuid NOT NULL,
+  quarter timestamp with time zone NOT NULL,
+  active_players integer NOT NULL,
+  theoretical_loss bigint NOT NULL,
+  earned bigint NOT NULL,
+  CONSTRAINT referral_earnings_pkey PRIMARY KEY (affiliate_id, quarter),
+  CONSTRAINT referral_earnings_active_players_check CHECK ((active_players >= 0)),
+  CONSTRAINT referral_earnings_affiliate_id_fkey FOREIGN KEY (affiliate_id) REFERENCES players(id),
+  CONSTRAINT referral_earnings_earned_check CHECK ((earned >= 0)),
+  CONSTRAINT referral_earnings_theoretical_loss_check CHECK ((theoretical_loss >= 0))
+);
+
+CREATE TABLE referral_play (
+  player_id uuid NOT NULL,
+  quarter timestamp with time zone NOT NULL,
+  stake bigint NOT NULL,
+  theoretical_loss bigint NOT NULL,
+  CONSTRAINT referral_play_pkey PRIMARY KEY (player_id, quarter),
+  CONSTRAINT referral_play_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT referral_play_stake_check CHECK ((stake >= 0)),
+  CONSTRAINT referral_play_theoretical_loss_check CHECK ((theoretical_loss >= 0))
+);
 
 CREATE TABLE refresh_tokens (
   token_hash bytea NOT NULL,
@@ -1295,7 +1390,9 @@ CREATE TABLE tracking_visits (
   link text NOT NULL,
   day date NOT NULL,
   visits bigint NOT NULL DEFAULT 1,
+  clicks bigint NOT NULL DEFAULT 0,
   CONSTRAINT tracking_visits_pkey PRIMARY KEY (link, day),
+  CONSTRAINT tracking_visits_clicks_check CHECK ((clicks >= 0)),
   CONSTRAINT tracking_visits_link_fkey FOREIGN KEY (link) REFERENCES tracking_links(link),
   CONSTRAINT tracking_visits_visits_check CHECK ((visits > 0))
 );
@@ -1327,6 +1424,40 @@ CREATE TABLE user_boxes (
   CONSTRAINT user_boxes_kind_check CHECK ((kind = 'user'::text)),
   CONSTRAINT user_boxes_kind_slug_fkey FOREIGN KEY (kind, slug) REFERENCES boxes(kind, slug)
 );
+
+CREATE TABLE verification_documents (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  kind text NOT NULL,
+  content_type text NOT NULL,
+  bytes integer NOT NULL,
+  sealed bytea,
+  uploaded_at timestamp with time zone NOT NULL,
+  delete_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT verification_documents_pkey PRIMARY KEY (id),
+  CONSTRAINT verification_documents_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT verification_documents_check CHECK (((deleted_at IS NULL) = (sealed IS NOT NULL))),
+  CONSTRAINT verification_documents_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'address'::text, 'funds'::text]))),
+  CONSTRAINT verification_documents_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX verification_documents_delete ON public.verification_documents USING btree (delete_at) WHERE (sealed IS NOT NULL);
+CREATE INDEX verification_documents_player ON public.verification_documents USING btree (player_id, id);
+
+CREATE TABLE verifications (
+  player_id uuid NOT NULL,
+  status text NOT NULL,
+  note text,
+  decided_by uuid,
+  updated_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  CONSTRAINT verifications_pkey PRIMARY KEY (player_id),
+  CONSTRAINT verifications_check CHECK (((status <> 'approved'::text) OR (expires_at IS NOT NULL))),
+  CONSTRAINT verifications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
+  CONSTRAINT verifications_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT verifications_status_check CHECK ((status = ANY (ARRAY['needed'::text, 'submitted'::text, 'approved'::text, 'refused'::text, 'expired'::text])))
+);
+CREATE INDEX verifications_status ON public.verifications USING btree (status, updated_at);
 
 CREATE TABLE wallet_events (
   id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-// Made by `npm run schema` of the migrations b312aae65ad3f704; not edited by hand.
-=======
-// Made by `npm run schema` of the migrations c47f85e929d8942f; not edited by hand.
->>>>>>> c52c7413 (A weekly leaderboard by winnings and by multiplier, with prizes that are paid once at its end)
+// Made by `npm run schema` of the migrations 1edfbdbfaa871f0e; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -40,6 +36,10 @@ export interface Tables {
     street_address: string
     street_address_2: string
     is_billing: boolean
+  }
+  affiliates: {
+    player_id: string
+    code: string
   }
   aml_alerts: {
     id: string
@@ -392,6 +392,12 @@ export interface Tables {
     audience: string | null
     created_at: Date
   }
+  link_clicks: {
+    link: string
+    day: string
+    device: Buffer
+    at: Date
+  }
   log_cosignatures: {
     size: bigint
     witness: string
@@ -538,9 +544,13 @@ export interface Tables {
     player_id: string
     link: string
     bound_at: Date
+    refused: 'own' | 'ring' | null
+    refused_at: Date | null
+    counted_seq: bigint
+    counted_event_id: bigint
   }
   player_marks: {
-    kind: 'device' | 'postal_address' | 'payout_address'
+    kind: 'device' | 'postal_address' | 'payout_address' | 'payer'
     hash: Buffer
     player_id: string
     noted_at: Date
@@ -600,6 +610,25 @@ export interface Tables {
     nth: number
     bonus: bigint
     at: Date
+  }
+  referral_claims: {
+    id: string
+    affiliate_id: string
+    cents: bigint
+    at: Date
+  }
+  referral_earnings: {
+    affiliate_id: string
+    quarter: Date
+    active_players: number
+    theoretical_loss: bigint
+    earned: bigint
+  }
+  referral_play: {
+    player_id: string
+    quarter: Date
+    stake: bigint
+    theoretical_loss: bigint
   }
   refresh_tokens: {
     token_hash: Buffer
@@ -751,6 +780,7 @@ export interface Tables {
     link: string
     day: string
     visits: bigint
+    clicks: bigint
   }
   unknown_links: {
     link: string
