@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 1edfbdbfaa871f0e; not edited by hand.
+-- Made by `npm run schema` of the migrations da927eef68271096; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -1068,6 +1068,19 @@ CREATE TABLE promo_uses (
   CONSTRAINT promo_uses_promo_id_player_id_nth_key UNIQUE (promo_id, player_id, nth)
 );
 CREATE TRIGGER promo_uses_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.promo_uses FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE protection_markers (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  marker text NOT NULL,
+  week date NOT NULL,
+  evidence jsonb NOT NULL,
+  noted_at timestamp with time zone NOT NULL,
+  CONSTRAINT protection_markers_pkey PRIMARY KEY (id),
+  CONSTRAINT protection_markers_marker_check CHECK ((marker = ANY (ARRAY['chasing'::text, 'rising_deposits'::text, 'night_play'::text]))),
+  CONSTRAINT protection_markers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT protection_markers_player_id_marker_week_key UNIQUE (player_id, marker, week)
+);
 
 CREATE TABLE referral_claims (
   id uuid NOT NULL,

@@ -32,6 +32,15 @@ export const checkCommands: Command[] = [
     sends: of,
   },
   {
+    words: 'markers list',
+    takes: [],
+    options: ['player-id', ...page],
+    does: 'shows what in play or deposits may be worth a word with a player, newest first',
+    call: calls.listMarkers,
+    sends: (_, { 'player-id': player_id, ...query }) => ({ query: { ...query, player_id } }),
+    columns: ['week', 'marker', 'player', 'evidence', 'noted_at'],
+  },
+  {
     words: 'verifications list',
     takes: [],
     options: ['status', ...page],

@@ -265,6 +265,7 @@ export const calls = {
   takeDownCustomBox: operatorBoxes.takeDownCustomBox,
   restoreCustomBox: operatorBoxes.restoreCustomBox,
   listAmlAlerts: operatorChecks.listAmlAlerts,
+  listMarkers: operatorChecks.listMarkers,
   clearAmlAlert: operatorChecks.clearAmlAlert,
   confirmAmlAlert: operatorChecks.confirmAmlAlert,
   getVerification: verification.getVerification,

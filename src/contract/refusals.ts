@@ -226,6 +226,14 @@ export const refusals = {
     message:
       'A payment was reversed after its coins were played. Settle what you owe to withdraw or ship again.',
   },
+  country_blocked: {
+    status: 403,
+    message: 'We may not offer this in your country. Your balance, if you have one, stays yours.',
+  },
+  cancel_not_allowed: {
+    status: 409,
+    message: 'A withdrawal that was asked for cannot be taken back here.',
+  },
   being_checked: {
     status: 409,
     message:

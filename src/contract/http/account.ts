@@ -43,7 +43,13 @@ export const register = defineCall({
     'g-recaptcha-response': captchaToken,
   }),
   reply: message,
-  refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
+  refusals: [
+    'validation_failed',
+    'captcha_failed',
+    'captcha_unavailable',
+    'country_blocked',
+    'too_many_requests',
+  ],
 })
 
 export const tokens = z.object({
@@ -100,6 +106,7 @@ export const token = defineCall({
     'captcha_unavailable',
     'social_expired',
     'social_email_taken',
+    'country_blocked',
     'too_many_requests',
   ],
 })

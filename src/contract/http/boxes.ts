@@ -148,6 +148,7 @@ const openingAt = <const P extends string>(path: P, summary: string) =>
       'insufficient_funds',
       'idempotency_mismatch',
       'idempotency_in_flight',
+      'too_many_requests',
     ],
   })
 

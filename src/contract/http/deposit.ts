@@ -22,6 +22,8 @@ const redirectRefusals = [
   'promocode_expired',
   'promocode_used',
   'payment_provider_unavailable',
+  'country_blocked',
+  'verification_needed',
   'idempotency_mismatch',
   'idempotency_in_flight',
   'too_many_requests',
@@ -108,6 +110,8 @@ export const cryptoAddress = defineCall({
   refusals: [
     'unauthenticated',
     'validation_failed',
+    'country_blocked',
+    'verification_needed',
     'payment_provider_unavailable',
     'too_many_requests',
   ],

@@ -4,6 +4,7 @@ import { text } from '#contract/text.ts'
 import { instant, listOf, page } from '#contract/values.ts'
 import { AML_ALERT_STATES } from '#domain/lifecycle/aml-alert.ts'
 import { AML_RULES } from '#domain/protection/aml-rules.ts'
+import { MARKERS } from '#domain/protection/markers.ts'
 import {
   actRefusals,
   actReply,
@@ -34,6 +35,26 @@ export const listAmlAlerts = defineCall({
       evidence: z.record(text, z.unknown()),
       raised_at: instant,
       decided_at: instant.nullable(),
+    }),
+  ),
+  refusals: readRefusals,
+})
+
+export const listMarkers = defineCall({
+  method: 'GET',
+  path: '/api/operator/markers',
+  summary:
+    'What in the play or the deposits of players may be worth a word with them, newest first',
+  access: 'operator',
+  query: z.object({ ...page, player_id: rowId.optional() }),
+  reply: listOf(
+    z.object({
+      id: rowId,
+      marker: z.enum(MARKERS),
+      week: text.meta({ description: 'The Monday that its week begins with' }),
+      player,
+      evidence: z.record(text, z.unknown()),
+      noted_at: instant,
     }),
   ),
   refusals: readRefusals,

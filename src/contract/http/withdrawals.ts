@@ -48,6 +48,7 @@ export const listWithdrawals = defineCall({
 export const withdrawalRules = funds.extend({
   minimum: coins,
   fee: coins,
+  can_cancel: z.boolean().meta({ description: 'Whether a request can be taken back' }),
   currencies: z.array(
     z.object({
       currency,
@@ -114,6 +115,7 @@ export const cancelWithdrawal = defineCall({
     'unauthenticated',
     'validation_failed',
     'not_found',
+    'cancel_not_allowed',
     'request_moved_on',
     'idempotency_mismatch',
     'idempotency_in_flight',

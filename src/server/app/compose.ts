@@ -15,6 +15,7 @@ import { createAuditJob } from './audit-job.ts'
 import { channelsThatExist } from './channels.ts'
 import { createFeatures } from './features.ts'
 import { createAnnouncers, type Kit } from './kit.ts'
+import { paceBets } from './pace-bets.ts'
 import { shopRoutes } from './shop-routes.ts'
 
 export interface ShopDeps
@@ -78,10 +79,13 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     authenticate: sessions.authenticate,
     shopKeys: transparencyLog.keys,
     sources: { ...sources, connect: [...sources.connect, ...analytics, ...games] },
-    routes: [
-      ...shopRoutes(config, realtime, captcha, beacon, clock),
-      ...all.flatMap(({ routes = [] }) => routes),
-    ],
+    routes: paceBets(
+      [
+        ...shopRoutes(config, realtime, captcha, beacon, clock),
+        ...all.flatMap(({ routes = [] }) => routes),
+      ],
+      { ...given, cycleMs: config.compliance.jurisdiction.gameCycleMsMin },
+    ),
     jobs: [
       ...mail.jobs,
       ...ledgerJobs(given),

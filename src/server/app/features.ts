@@ -81,7 +81,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const identities = verificationFeature(kit, { persons })
   const { verification } = identities
   const laundering = amlFeature(kit, { persons, verify: verification.look })
-  const { aml, look } = laundering
+  const { aml, markers, look } = laundering
   const parcels = shippingFeature(kit, { persons, look })
   const { shipping } = parcels
   const payments = paymentsFeature(kit, {
@@ -90,6 +90,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     shipping,
     notify,
     look,
+    letPayIn: verification.letPayIn,
   })
   const operator = operatorFeature(kit, {
     codes: codes.operate,
@@ -98,6 +99,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     shipping,
     boxes: customBoxes,
     aml,
+    markers,
     verifications: verification.operate,
     onPlayerChanged: account.sessions.reconsider,
   })

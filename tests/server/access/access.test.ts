@@ -84,7 +84,7 @@ const table = {
     ['creditDeposit', 'dismissDeposit', 'reviewCallback'],
     ['makeCodeBatch', 'printCodeBatch', 'voidCodeBatch', 'makePromoCode', 'endPromoCode'],
     ['takeDownCustomBox', 'restoreCustomBox'],
-    ['listAmlAlerts', 'clearAmlAlert', 'confirmAmlAlert'],
+    ['listMarkers', 'listAmlAlerts', 'clearAmlAlert', 'confirmAmlAlert'],
     ['listVerifications', 'listVerificationDocuments', 'readVerificationDocument'],
     ['approveVerification', 'refuseVerification'],
     ['listApprovals', 'confirmApproval', 'rejectApproval'],

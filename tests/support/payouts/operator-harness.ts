@@ -1,4 +1,9 @@
-import { type AmlService, createAml } from '#server/features/aml/index.ts'
+import {
+  type AmlService,
+  createAml,
+  createMarkers,
+  type Markers,
+} from '#server/features/aml/index.ts'
 import { createShop } from '#server/features/boxes/index.ts'
 import { auditCodes, type CodesService, createCodesService } from '#server/features/codes/index.ts'
 import {
@@ -31,6 +36,7 @@ export interface OperatorHarness extends PayoutHarness {
   deposits: DepositService
   boxes: CustomBoxService
   aml: AmlService
+  markers: Pick<Markers, 'list'>
   verifications: VerificationOperations
   operators: OperatorService
   /** The players whose role or hold changed. */
@@ -87,6 +93,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     settings: compliance.verification,
     port: manualReview,
   })
+  const markers = createMarkers({ ...checked, zone: 'Europe/Berlin' })
   const changed: string[] = []
   const by = (operatorId: string) => ({
     operatorId,
@@ -104,6 +111,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     shipping,
     boxes,
     aml,
+    markers,
     verifications,
     onPlayerChanged: (playerId) => void changed.push(playerId),
   })
@@ -111,6 +119,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     ...payout,
     entropy,
     aml,
+    markers,
     verifications,
     seedKey,
     codes,

@@ -29,6 +29,7 @@ const rules: WithdrawalRules = {
   is_restricted: false,
   are_gifts_locked: false,
   check: null,
+  can_cancel: true,
   minimum: 20,
   fee: 0,
   currencies: payoutCurrencies.map(({ code, name, network, hint }) => ({

@@ -5,6 +5,7 @@ import type { Persons } from '#server/features/persons/index.ts'
 import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { refuseBlockedCountry } from '#server/platform/http/country.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
@@ -64,6 +65,8 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
         persons,
         social,
         arrivalOf,
+        refuseBlockedCountry: (context) =>
+          refuseBlockedCountry(context, config.compliance.jurisdiction),
       }),
       ...addressRoutes(createAddressService({ database, entropy, persons })),
       ...profileRoutes({ database, ...account, sessions }),

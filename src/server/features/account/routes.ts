@@ -23,12 +23,15 @@ export interface AccountRouteDeps {
   captcha: Captcha
   arrivalOf(context: Pick<Context, 'header' | 'cookies' | 'setCookie'>): Arrival
   persons: Pick<Persons, 'noteDevice'>
+  /** Stops who may not open an account where they are. */
+  refuseBlockedCountry(context: Pick<Context, 'header'>): void
   /** Whom a provider's token names; who is new gets an account. */
   social: {
     admit(
       provider: SocialProvider,
       token: string,
       arrival: Arrival,
+      onNew: () => void,
     ): Promise<{ playerId: string; isNew: boolean }>
   }
 }
@@ -40,6 +43,7 @@ export function accountRoutes(deps: AccountRouteDeps): Route[] {
       register,
       async (context) => {
         const { body, ip } = context
+        deps.refuseBlockedCountry(context)
         await captcha.check(body['g-recaptcha-response'], 'register', ip)
         const { name, email, password, promotions: wantsPromotions = false } = body
         const arrival = arrivalOf(context)
@@ -108,6 +112,7 @@ async function tokensFor(deps: AccountRouteDeps, context: Context<typeof token>)
         body.provider,
         body.access_token,
         deps.arrivalOf(context),
+        () => deps.refuseBlockedCountry(context),
       )
       return { ...(await sessions.open(playerId, context.userAgent)), is_new: isNew }
     }

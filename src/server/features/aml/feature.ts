@@ -3,6 +3,7 @@ import type { Kit } from '#server/app/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { auditChecks } from './audit.ts'
+import { createMarkers } from './markers.ts'
 import { createAml } from './service.ts'
 import { listToLookAt } from './store.ts'
 
@@ -29,10 +30,14 @@ export function amlFeature(
     }
   }
 
+  const markers = createMarkers({ ...kit, zone: config.timeZone })
+
   return {
     aml,
+    markers,
     look,
     jobs: [
+      { name: 'note markers of players', everyMs: HOUR_MS, run: markers.note },
       { name: 'apply rules against money laundering', everyMs: 10 * MINUTE_MS, run: lookAround },
     ],
   }

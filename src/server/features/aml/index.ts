@@ -1,1 +1,2 @@
+export { createMarkers, type Markers } from './markers.ts'
 export { type AmlService, createAml } from './service.ts'

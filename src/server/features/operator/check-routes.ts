@@ -1,4 +1,9 @@
-import { clearAmlAlert, confirmAmlAlert, listAmlAlerts } from '#contract/http/operator-checks.ts'
+import {
+  clearAmlAlert,
+  confirmAmlAlert,
+  listAmlAlerts,
+  listMarkers,
+} from '#contract/http/operator-checks.ts'
 import {
   approveVerification,
   listVerificationDocuments,
@@ -13,11 +18,12 @@ import type { OperatorDeps, OperatorService } from './service.ts'
 
 export function checkRoutes(
   operators: OperatorService,
-  { aml, verifications }: Pick<OperatorDeps, 'aml' | 'verifications'>,
+  { aml, verifications, markers }: Pick<OperatorDeps, 'aml' | 'verifications' | 'markers'>,
 ): Route[] {
   const { actions } = operators
   return [
     on(listAmlAlerts, ({ query }) => aml.list(query)),
+    on(listMarkers, ({ query }) => markers.list(query)),
     on(clearAmlAlert, (context) =>
       answerAction(operators, actions.clearAlert, context, { alert_id: context.params.id }),
     ),

@@ -31,6 +31,7 @@ export function operatorFeature(
     | 'shipping'
     | 'boxes'
     | 'aml'
+    | 'markers'
     | 'verifications'
     | 'onPlayerChanged'
   >,

@@ -1,7 +1,7 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listApprovals, readOperatorLog } from '#contract/http/operator-acts.ts'
 import type { listPlayers, readPlayerFile } from '#contract/http/operator-players.ts'
-import type { AmlService } from '#server/features/aml/index.ts'
+import type { AmlService, Markers } from '#server/features/aml/index.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'
 import { presentFunds, readFunds } from '#server/features/funds/index.ts'
@@ -48,6 +48,7 @@ export interface OperatorDeps {
   shipping: ShippingService
   boxes: Pick<CustomBoxService, 'operate'>
   aml: AmlService
+  markers: Pick<Markers, 'list'>
   verifications: VerificationOperations
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void

@@ -10,7 +10,7 @@ import type { Promos } from './core/credit.ts'
 import { listBonusDoubles } from './core/first-bonus.ts'
 import { readFreshRates } from './crypto/rates.ts'
 import { paymentJobs } from './jobs.ts'
-import { depositRoutes, withdrawalRoutes } from './routes.ts'
+import { depositRoutes, type PaymentRouteDeps, withdrawalRoutes } from './routes.ts'
 import { createDepositService } from './service.ts'
 import { createWithdrawService } from './withdrawals/service.ts'
 
@@ -20,6 +20,7 @@ export interface PaymentsNeeds {
   notify: Notify
   shipping: { cancelNew(tx: Tx, playerId: string): Promise<void> }
   look(tx: Tx, playerId: string): Promise<void>
+  letPayIn: PaymentRouteDeps['letPayIn']
 }
 
 export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
@@ -51,10 +52,12 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     onWithdrawalCallback: withdrawals.receive,
     publishStatus,
   })
+  const { jurisdiction } = kit.config.compliance
+  const routing = { deposits, withdrawals, persons, jurisdiction, letPayIn: needs.letPayIn }
   return {
     deposits,
     withdrawals,
-    routes: [...depositRoutes(deposits, persons), ...withdrawalRoutes(withdrawals)],
+    routes: [...depositRoutes(routing), ...withdrawalRoutes(routing)],
     jobs: paymentJobs(deposits, withdrawals, kit.log),
     figures: deposits.figures,
   }

@@ -11,45 +11,77 @@ import {
   listWithdrawals,
   requestWithdrawal,
 } from '#contract/http/withdrawals.ts'
+import { type Cents, toCents } from '#domain/money/money.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
-import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
+import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
+import { refuseBlockedCountry } from '#server/platform/http/country.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { type Context, on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
 import type { DepositService } from './service.ts'
 import type { WithdrawService } from './withdrawals/service.ts'
 
 const limit = { max: 600, windowMs: 10 * MINUTE_MS }
 
-export const depositRoutes = (
-  deposits: DepositService,
-  persons: Pick<Persons, 'noteDevice'>,
-): (Route | RawRoute)[] => [
-  on(
-    zenRedirect,
-    ({ player, body, idempotencyKey }) => deposits.startCard(player.id, body, idempotencyKey),
-    { limit },
-  ),
-  on(
-    skinsbackRedirect,
-    ({ player, body, idempotencyKey }) => deposits.startSkins(player.id, body, idempotencyKey),
-    { limit },
-  ),
-  on(cryptoCurrencies, () => deposits.currencies(), { limit }),
-  on(
-    cryptoAddress,
-    async (context) => {
-      const { player, body } = context
-      // The first bonus is for a person, who is known by the devices that ask for an address.
-      await persons.noteDevice(player.id, context)
-      return deposits.address(player.id, body)
-    },
-    { limit },
-  ),
-  on(listDeposits, ({ player, query }) => deposits.list(player.id, query)),
-  // The card provider takes nothing for an answer but this; anything else is sent again.
-  callback('/callbacks/zen', deposits.takeZen, { status: 'ok' }),
-  callback('/callbacks/alphapo', deposits.takeAlphapo, {}),
-  callback('/callbacks/skinsback', deposits.takeSkinsback, 'OK'),
-]
+export interface PaymentRouteDeps {
+  deposits: DepositService
+  withdrawals: WithdrawService
+  persons: Pick<Persons, 'noteDevice'>
+  jurisdiction: JurisdictionSettings
+  /** Refuses a deposit of so many cents that takes a verified identity. */
+  letPayIn(playerId: string, cents: Cents): Promise<void>
+}
+
+/** Stops who may not pay in where they are, or no more without a verified identity. */
+async function letPayIn(
+  { jurisdiction, letPayIn: checkSum }: PaymentRouteDeps,
+  context: Pick<Context, 'header'> & { player: { id: string } },
+  cents: Cents,
+): Promise<void> {
+  refuseBlockedCountry(context, jurisdiction)
+  await checkSum(context.player.id, cents)
+}
+
+export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
+  const { deposits, persons } = deps
+  return [
+    on(
+      zenRedirect,
+      async (context) => {
+        const { player, body, idempotencyKey } = context
+        await letPayIn(deps, context, toCents(body.amount))
+        return deposits.startCard(player.id, body, idempotencyKey)
+      },
+      { limit },
+    ),
+    on(
+      skinsbackRedirect,
+      async (context) => {
+        const { player, body, idempotencyKey } = context
+        await letPayIn(deps, context, toCents(body.amount))
+        return deposits.startSkins(player.id, body, idempotencyKey)
+      },
+      { limit },
+    ),
+    on(cryptoCurrencies, () => deposits.currencies(), { limit }),
+    on(
+      cryptoAddress,
+      async (context) => {
+        const { player, body } = context
+        await letPayIn(deps, context, 1n)
+        // The first bonus is for a person, who is known by the devices that ask for an address.
+        await persons.noteDevice(player.id, context)
+        return deposits.address(player.id, body)
+      },
+      { limit },
+    ),
+    on(listDeposits, ({ player, query }) => deposits.list(player.id, query)),
+    // The card provider takes nothing for an answer but this; anything else is sent again.
+    callback('/callbacks/zen', deposits.takeZen, { status: 'ok' }),
+    callback('/callbacks/alphapo', deposits.takeAlphapo, {}),
+    callback('/callbacks/skinsback', deposits.takeSkinsback, 'OK'),
+  ]
+}
 
 const callback = (path: string, take: DepositService['takeZen'], body: unknown): RawRoute =>
   onRaw({
@@ -61,15 +93,19 @@ const callback = (path: string, take: DepositService['takeZen'], body: unknown):
     },
   })
 
-export const withdrawalRoutes = (withdrawals: WithdrawService): Route[] => [
+export const withdrawalRoutes = ({ withdrawals, jurisdiction }: PaymentRouteDeps): Route[] => [
   on(listWithdrawals, ({ player, query }) => withdrawals.list(player.id, query)),
-  on(getWithdrawalRules, ({ player }) => withdrawals.rules(player.id)),
+  on(getWithdrawalRules, async ({ player }) => {
+    const { data } = await withdrawals.rules(player.id)
+    return { data: { ...data, can_cancel: jurisdiction.canCancelWithdrawals } }
+  }),
   on(
     requestWithdrawal,
     ({ player, body, idempotencyKey }) => withdrawals.request(player.id, body, idempotencyKey),
     { limit: { max: 600, windowMs: 10 * MINUTE_MS } },
   ),
-  on(cancelWithdrawal, ({ player, params, idempotencyKey }) =>
-    withdrawals.cancel(player.id, params.id, idempotencyKey),
-  ),
+  on(cancelWithdrawal, ({ player, params, idempotencyKey }) => {
+    if (!jurisdiction.canCancelWithdrawals) refuse('cancel_not_allowed')
+    return withdrawals.cancel(player.id, params.id, idempotencyKey)
+  }),
 ]

@@ -45,13 +45,14 @@ export interface IdentityDeps {
 
 export interface IdentityService {
   /**
-   * Whom a token names; opens an account for who is new, bound to how they came. Refuses `social_expired`, and
-   * `social_email_taken` rather than touch an account that has the same email.
+   * Whom a token names; opens an account for who is new, bound to how they came. Refuses `social_expired`,
+   * `social_email_taken` rather than touch an account that has the same email, and what `onNew` does.
    */
   admit(
     provider: SocialProvider,
     token: string,
     arrival: Arrival,
+    onNew: () => void,
   ): Promise<{ playerId: string; isNew: boolean }>
   /**
    * Connects whom a token names to a player whose email is confirmed, and who has signed in a moment ago or
@@ -87,13 +88,19 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     return refuse('social_expired', { also: { error: 'invalid_grant', hint: '' } })
   }
 
-  async function admit(provider: SocialProvider, token: string, arrival: Arrival) {
+  async function admit(
+    provider: SocialProvider,
+    token: string,
+    arrival: Arrival,
+    onNew: () => void,
+  ) {
     const vouched = await spend(provider, token)
     const identity = { provider, subject: vouched.subject }
     return database.transaction(async (tx) => {
       await lockIdentity(tx, identity)
       const known = await findPlayer(tx, identity)
       if (known) return { playerId: known, isNew: false }
+      onNew()
       const playerId = await open(tx, vouched, arrival)
       await insertIdentity(tx, identity, playerId, instantOf(clock))
       return { playerId, isNew: true }

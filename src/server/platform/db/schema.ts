@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 1edfbdbfaa871f0e; not edited by hand.
+// Made by `npm run schema` of the migrations da927eef68271096; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -610,6 +610,14 @@ export interface Tables {
     nth: number
     bonus: bigint
     at: Date
+  }
+  protection_markers: {
+    id: string
+    player_id: string
+    marker: 'chasing' | 'rising_deposits' | 'night_play'
+    week: string
+    evidence: unknown
+    noted_at: Date
   }
   referral_claims: {
     id: string

@@ -23,7 +23,7 @@ export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-export const presentRules = (funds: Funds, rates: Rates): WithdrawalRules => ({
+export const presentRules = (funds: Funds, rates: Rates): Omit<WithdrawalRules, 'can_cancel'> => ({
   ...presentFunds(funds),
   minimum: WITHDRAWAL_MIN,
   fee: FEE_COINS,

@@ -1,9 +1,9 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type {
   cancelWithdrawal,
-  getWithdrawalRules,
   listWithdrawals,
   requestWithdrawal,
+  WithdrawalRules,
 } from '#contract/http/withdrawals.ts'
 import { readFunds } from '#server/features/funds/index.ts'
 import { onceLocked } from '#server/ledger/index.ts'
@@ -25,7 +25,7 @@ export interface WithdrawService {
     playerId: string,
     query: Query<typeof listWithdrawals>,
   ): Promise<Reply<typeof listWithdrawals>>
-  rules(playerId: string): Promise<Reply<typeof getWithdrawalRules>>
+  rules(playerId: string): Promise<{ data: Omit<WithdrawalRules, 'can_cancel'> }>
   request(
     playerId: string,
     body: Body<typeof requestWithdrawal>,

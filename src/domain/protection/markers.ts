@@ -1,0 +1,91 @@
+import type { Cents } from '#domain/money/money.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/schedule/durations.ts'
+import { wallClockOf } from '#domain/schedule/zone.ts'
+
+export const MARKERS = ['chasing', 'rising_deposits', 'night_play'] as const
+export type MarkerName = (typeof MARKERS)[number]
+
+export const QUARTER_MS = 15 * MINUTE_MS
+
+/** Paid play of a player in a quarter of an hour, in cents. */
+export interface PlayedQuarter {
+  atMs: number
+  stake: Cents
+  payout: Cents
+}
+
+/** What a marker is noted by. */
+export type MarkerEvidence = Readonly<Record<string, number>>
+
+/** From so many cents in a quarter of an hour on a stake is worth a look. */
+const CHASED_STAKE_MIN = 1_000n
+
+/**
+ * Stakes that rise after losses: four quarters of one hour, each of the first three lost, each staking at least
+ * half as much again as the one before. Answers the first such hour; null when there is none.
+ */
+export function findChasing(quarters: readonly PlayedQuarter[]): MarkerEvidence | null {
+  for (const [index, first] of quarters.entries()) {
+    const hour = quarters.slice(index, index + 4)
+    const last = hour[3]
+    if (!last || last.atMs - first.atMs >= HOUR_MS) continue
+    const isLost = hour.slice(0, 3).every(({ stake, payout }) => payout < stake)
+    const isRising = hour.every(({ stake }, place) => {
+      const before = hour[place - 1]
+      return !before || stake * 2n >= before.stake * 3n
+    })
+    if (isLost && isRising && last.stake >= CHASED_STAKE_MIN) {
+      return { at_ms: first.atMs, from_cents: Number(first.stake), to_cents: Number(last.stake) }
+    }
+  }
+  return null
+}
+
+const RISING_WEEKS = 4
+const RISEN_MIN: Cents = 10_000n
+
+/**
+ * Deposits that rise: the last four weeks up to an instant, each with at least half as much again as the one
+ * before, from the first of them on; the last comes to 100 coins or more. Null when they do not.
+ */
+export function findRisingDeposits(
+  deposits: readonly { atMs: number; amount: Cents }[],
+  untilMs: number,
+): MarkerEvidence | null {
+  const weeks = Array.from({ length: RISING_WEEKS }, () => 0n)
+  for (const { atMs, amount } of deposits) {
+    const week = RISING_WEEKS - 1 - Math.floor((untilMs - 1 - atMs) / WEEK_MS)
+    const sum = weeks[week]
+    if (sum !== undefined) weeks[week] = sum + amount
+  }
+  const [first = 0n] = weeks
+  const last = weeks.at(-1) ?? 0n
+  const isRising = weeks.every(
+    (sum, week) => week === 0 || sum * 2n >= (weeks[week - 1] ?? 0n) * 3n,
+  )
+  if (first === 0n || !isRising || last < RISEN_MIN) return null
+  return { from_cents: Number(first), to_cents: Number(last) }
+}
+
+const NIGHT_UNTIL_HOUR = 5
+const NIGHT_QUARTERS_MIN = 4
+const NIGHTS_MIN = 3
+
+/**
+ * Play at night: an hour or more between midnight and five o'clock, by the clocks of the zone, in three nights or
+ * more of those given. Null when there were fewer.
+ */
+export function findNightPlay(
+  quarters: readonly PlayedQuarter[],
+  zone: string,
+): MarkerEvidence | null {
+  const nights = new Map<number, number>()
+  for (const { atMs } of quarters) {
+    const wall = wallClockOf(atMs, zone)
+    if (wall % DAY_MS >= NIGHT_UNTIL_HOUR * HOUR_MS) continue
+    const night = Math.floor(wall / DAY_MS)
+    nights.set(night, (nights.get(night) ?? 0) + 1)
+  }
+  const long = [...nights.values()].filter((count) => count >= NIGHT_QUARTERS_MIN)
+  return long.length < NIGHTS_MIN ? null : { nights: long.length }
+}

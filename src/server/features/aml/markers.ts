@@ -1,0 +1,139 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { listMarkers as listCall } from '#contract/http/operator-checks.ts'
+import { canonicalJson } from '#domain/fairness/canonical-json.ts'
+import {
+  findChasing,
+  findNightPlay,
+  findRisingDeposits,
+  type MarkerEvidence,
+  type MarkerName,
+  type PlayedQuarter,
+} from '#domain/protection/markers.ts'
+import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
+import { wallClockOf } from '#domain/schedule/zone.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
+
+interface MarkerDeps {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'id'>
+  zone: string
+}
+
+export interface Markers {
+  /** Notes every marker of the last seven days, or four weeks of deposits; once for a player, marker and week. */
+  note(stopping?: AbortSignal): Promise<void>
+  list(query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
+}
+
+export function createMarkers({ database, clock, entropy, zone }: MarkerDeps): Markers {
+  const { pool } = database
+
+  return {
+    async note(stopping) {
+      const now = clock.now()
+      const since = new Date(now - WEEK_MS)
+      const week = mondayOf(now, zone)
+      for (const playerId of await listActive(pool, since)) {
+        if (stopping?.aborted) return
+        const quarters = await readQuarters(pool, playerId, since)
+        const deposits = await readPaidIn(pool, playerId, new Date(now - 4 * WEEK_MS))
+        const found: Record<MarkerName, MarkerEvidence | null> = {
+          chasing: findChasing(quarters),
+          rising_deposits: findRisingDeposits(deposits, now),
+          night_play: findNightPlay(quarters, zone),
+        }
+        for (const [marker, evidence] of Object.entries(found)) {
+          if (!evidence) continue
+          await pool.query(
+            `INSERT INTO protection_markers (id, player_id, marker, week, evidence, noted_at)
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, marker, week) DO NOTHING`,
+            [entropy.id(), playerId, marker, week, canonicalJson(evidence), instantOf(clock)],
+          )
+        }
+      }
+    },
+
+    async list({ limit, cursor, player_id }) {
+      const rows = await listMarkers(pool, player_id ?? null, readCursor(cursor), limit + 1)
+      const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
+      const data = shown.map((row) => ({
+        id: row.id,
+        marker: row.marker,
+        week: row.week,
+        player: { id: row.player_id, name: row.player_name, email: row.player_email },
+        evidence: row.evidence as Record<string, unknown>,
+        noted_at: row.noted_at.toISOString(),
+      }))
+      return { data, next_cursor }
+    },
+  }
+}
+
+/** The Monday of the week that clocks in the zone show, as `YYYY-MM-DD`. */
+function mondayOf(nowMs: number, zone: string): string {
+  const wall = new Date(wallClockOf(nowMs, zone))
+  const daysSince = (wall.getUTCDay() + 6) % 7
+  return new Date(wall.getTime() - daysSince * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Who has played or paid in since then. */
+async function listActive(reader: Reader, since: Date): Promise<string[]> {
+  const { rows } = await reader.query<{ player_id: string }>(
+    `SELECT player_id FROM play_totals WHERE quarter >= $1
+     UNION SELECT player_id FROM payments WHERE status = 'paid' AND created_at >= $1`,
+    [since],
+  )
+  return rows.map(({ player_id }) => player_id)
+}
+
+async function readQuarters(
+  reader: Reader,
+  playerId: string,
+  since: Date,
+): Promise<PlayedQuarter[]> {
+  const { rows } = await reader.query<{ quarter: Date; stake: bigint; payout: bigint }>(
+    `SELECT quarter, stake, payout FROM play_totals
+     WHERE player_id = $1 AND quarter >= $2 ORDER BY quarter`,
+    [playerId, since],
+  )
+  return rows.map(({ quarter, ...played }) => ({ atMs: quarter.getTime(), ...played }))
+}
+
+async function readPaidIn(reader: Reader, playerId: string, since: Date) {
+  const { rows } = await reader.query<{ created_at: Date; amount: bigint }>(
+    `SELECT created_at, credited_cents AS amount FROM payments
+     WHERE player_id = $1 AND status = 'paid' AND created_at >= $2`,
+    [playerId, since],
+  )
+  return rows.map(({ created_at, amount }) => ({ atMs: created_at.getTime(), amount }))
+}
+
+interface MarkerRow
+  extends Pick<Tables['protection_markers'], 'id' | 'player_id' | 'evidence' | 'noted_at'> {
+  marker: MarkerName
+  week: string
+  player_name: string
+  player_email: string | null
+}
+
+async function listMarkers(
+  reader: Reader,
+  playerId: string | null,
+  cursor: string | null,
+  limit: number,
+): Promise<MarkerRow[]> {
+  const { rows } = await reader.query<MarkerRow>(
+    `SELECT m.id, m.player_id, p.name AS player_name, p.email AS player_email, m.marker,
+            m.week::text AS week, m.evidence, m.noted_at
+     FROM protection_markers m JOIN players p ON p.id = m.player_id
+     WHERE ($1::uuid IS NULL OR m.player_id = $1) AND ($2::uuid IS NULL OR m.id < $2)
+     ORDER BY m.id DESC LIMIT $3`,
+    [playerId, cursor, limit],
+  )
+  return rows
+}
