@@ -64,7 +64,7 @@ describe('rising deposits', () => {
     [weekly(20, 30, 45, 99)],
     [weekly(100, 100, 100, 100)],
     [[]],
-  ])('are not %j', (deposits) => {
+  ])('are not these, case %#', (deposits) => {
     expect(findRisingDeposits(deposits, until)).toBeNull()
   })
 
