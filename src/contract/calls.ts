@@ -269,6 +269,7 @@ export const calls = {
   clearAmlAlert: operatorChecks.clearAmlAlert,
   confirmAmlAlert: operatorChecks.confirmAmlAlert,
   getVerification: verification.getVerification,
+  uploadDocument: verification.uploadDocument,
   listVerifications: operatorVerification.listVerifications,
   listVerificationDocuments: operatorVerification.listVerificationDocuments,
   readVerificationDocument: operatorVerification.readVerificationDocument,

@@ -39,3 +39,24 @@ export const getVerification = defineCall({
   reply: dataOf(verification),
   refusals: ['unauthenticated'],
 })
+
+export const DOCUMENT_BYTES_MAX = 8 * 1024 * 1024
+
+export const uploadDocument = defineCall({
+  method: 'POST',
+  path: '/api/profile/verification/documents',
+  summary: 'Send a picture (PNG, JPEG or WebP) of a document, which is kept encrypted',
+  access: 'player',
+  query: z.object({ kind: documentKind }),
+  upload: { field: 'file', bytesMax: DOCUMENT_BYTES_MAX },
+  reply: dataOf(verification),
+  refusals: [
+    'unauthenticated',
+    'malformed_request',
+    'validation_failed',
+    'payload_too_large',
+    'documents_full',
+    'request_moved_on',
+    'too_many_requests',
+  ],
+})

@@ -54,7 +54,7 @@ const table = {
     ['listInventory', 'sellItems', 'listHistory', 'exportHistory', 'getPlayStatistics'],
     ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
     ['forfeitBonus', 'listNotifications', 'readNotifications', 'setNotificationMails'],
-    ['getVerification'],
+    ['getVerification', 'uploadDocument'],
     ['readReferral', 'chooseReferralCode'],
     ['listShipments', 'quoteShipping', 'requestShipping', 'cancelShipping'],
     ['getFairness', 'rotateSeeds', 'setClientSeed', 'listRolls'],

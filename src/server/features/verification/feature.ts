@@ -1,8 +1,9 @@
-import { getVerification } from '#contract/http/verification.ts'
-import { HOUR_MS } from '#domain/schedule/durations.ts'
+import { getVerification, uploadDocument } from '#contract/http/verification.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on } from '#server/platform/http/route.ts'
+import { readPicture } from '#server/platform/pictures/read-picture.ts'
 import { manualReview } from './port.ts'
 import { createVerification } from './service.ts'
 
@@ -11,7 +12,18 @@ export function verificationFeature(kit: Kit, { persons }: { persons: Persons })
   const verification = createVerification({ ...kit, persons, settings, port: manualReview })
   return {
     verification,
-    routes: [on(getVerification, ({ player }) => verification.read(player.id))],
+    routes: [
+      on(getVerification, ({ player }) => verification.read(player.id)),
+      on(
+        uploadDocument,
+        ({ player, query, receiveFile }) =>
+          receiveFile(async (path) => {
+            const picture = await readPicture(path)
+            return verification.addDocument(player.id, { kind: query.kind, ...picture })
+          }),
+        { limit: { max: 60, windowMs: 10 * MINUTE_MS } },
+      ),
+    ],
     jobs: [{ name: 'tidy verifications', everyMs: HOUR_MS, run: verification.tidy }],
   }
 }

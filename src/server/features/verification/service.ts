@@ -16,6 +16,7 @@ import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { Picture } from '#server/platform/pictures/read-picture.ts'
 import type { VerificationPort } from './port.ts'
 import { presentDocument } from './present.ts'
 import { createSealing } from './sealing.ts'
@@ -65,7 +66,7 @@ export interface VerificationService {
   /** Keeps a picture of a document, sealed. Refuses `documents_full`, and `request_moved_on` when all is approved. */
   addDocument(
     playerId: string,
-    document: { kind: DocumentKind; contentType: string; bytes: Buffer },
+    document: Picture & { kind: DocumentKind },
   ): Promise<Reply<typeof getVerification>>
   /** Ends what has expired, and deletes documents after their time. */
   tidy(): Promise<void>
@@ -147,7 +148,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
 
     read,
 
-    async addDocument(playerId, { kind, contentType, bytes }) {
+    async addDocument(playerId, { kind, content_type, content }) {
       await inLock(playerId, async (tx) => {
         const kept = await listDocuments(tx, playerId)
         if (kept.length >= VERIFICATION_DOCUMENTS_MAX) refuse('documents_full')
@@ -157,12 +158,12 @@ export function createVerification(deps: VerificationDeps): VerificationService 
           id,
           player_id: playerId,
           kind,
-          content_type: contentType,
-          bytes: bytes.length,
+          content_type,
+          bytes: content.length,
           uploaded_at: at,
         }
         const deleteAt = new Date(clock.now() + settings.documentsMs)
-        const sealed = sealing.seal(bytes, { id, playerId })
+        const sealed = sealing.seal(content, { id, playerId })
         await insertDocument(tx, { ...document, sealed, deleteAt })
         await move(tx, playerId, 'submitted')
         await port.onSubmitted(tx, { playerId, document })

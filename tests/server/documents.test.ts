@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LogEntry } from '#contract/http/operator-acts.ts'
+import {
+  DOCUMENT_BYTES_MAX,
+  VERIFICATION_DOCUMENTS_MAX,
+  type Verification,
+} from '#contract/http/verification.ts'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+
+const why = { reason: 'As the test wants it' }
+
+let app: TestApp
+let operator: TestPlayer
+let player: TestPlayer
+
+beforeAll(async () => {
+  app = await startApp({ hasCatalogue: false, env: { DOCUMENT_DAYS: '30' } })
+})
+afterAll(async () => {
+  expect(await auditFaults(app)).toEqual([])
+  await app.stop()
+})
+beforeEach(async () => {
+  // Each of these tests has the address' limit to itself.
+  await app.clock.advance(HOUR_MS)
+  operator = await aStaffMember(app, 'operator')
+  player = await aPlayer(app)
+})
+
+const aPicture = (width = 64, height = 64) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer()
+
+interface Answered {
+  code: string
+  data: Verification
+  errors?: Record<string, string[]>
+}
+
+async function send(by: TestPlayer, file: Buffer | string, kind = 'identity') {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(Buffer.from(file))], { type: 'image/png' }), 'a.png')
+  const answer = await fetch(`${app.url}/api/profile/verification/documents?kind=${kind}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${by.tokens.access_token}` },
+    body,
+  })
+  return { status: answer.status, body: (await answer.json()) as Answered }
+}
+
+const read = async (by = player) =>
+  (await by.ask<{ data: Verification }>('GET /api/profile/verification')).body.data
+const act = <Reply = { code: string }>(path: string, more: object = {}) =>
+  operator.ask<Reply>(`POST /api/operator/${path}`, { ...why, ...more })
+const stored = async () =>
+  (
+    await app.database.pool.query<{ sealed: Buffer | null }>(
+      'SELECT sealed FROM verification_documents WHERE player_id = $1',
+      [player.id],
+    )
+  ).rows
+
+describe('a document', () => {
+  it('is kept sealed, and read by operators alone, each time in the log', async () => {
+    const sent = await send(player, await aPicture())
+    expect(sent.status).toBe(200)
+    expect(sent.body.data).toMatchObject({ status: 'submitted', is_needed: false })
+    const [document] = sent.body.data.documents
+    const [row] = await stored()
+    expect(row?.sealed?.includes(Buffer.from('PNG'))).toBe(false)
+    expect(row?.sealed?.length).toBe((document?.bytes ?? 0) + 28)
+
+    const path = `documents/${document?.id}/read`
+    for (const role of ['player', 'support'] as const) {
+      const other = await aStaffMember(app, role)
+      expect((await other.ask(`POST /api/operator/${path}`, why)).status).toBe(403)
+    }
+    expect((await operator.ask(`POST /api/operator/${path}`, {})).status).toBe(422)
+    for (let time = 0; time < 2; time++) {
+      const { body } = await act<{ data: { content_type: string; content: string } }>(path)
+      const content = Buffer.from(body.data.content, 'base64')
+      expect(body.data.content_type).toBe('image/png')
+      expect(await sharp(content).metadata()).toMatchObject({ width: 64, height: 64 })
+    }
+    const { body: log } = await operator.ask<{ data: LogEntry[] }>(
+      `GET /api/operator/log?player_id=${player.id}`,
+    )
+    expect(log.data.map(({ action, subject_id }) => [action, subject_id])).toEqual([
+      ['document.read', document?.id],
+      ['document.read', document?.id],
+    ])
+  })
+
+  it('cannot be opened once a byte of it, or whose it is, is another', async () => {
+    const { body } = await send(player, await aPicture())
+    const [document] = body.data.documents
+    const other = await aPlayer(app)
+    const silent = await app.database.pool.query(
+      'UPDATE verification_documents SET player_id = $1 WHERE id = $2',
+      [other.id, document?.id],
+    )
+    expect(silent.rowCount).toBe(1)
+    const { createSealing } = await import('#server/features/verification/sealing.ts')
+    const { documentKey } = app.config.compliance.verification
+    const sealing = createSealing(documentKey, { bytes: randomBytes })
+    const [row] = (
+      await app.database.pool.query('SELECT sealed FROM verification_documents WHERE id = $1', [
+        document?.id,
+      ])
+    ).rows
+    const id = document?.id ?? ''
+    expect(sealing.open(row.sealed, { id, playerId: player.id }).length).toBe(document?.bytes)
+    expect(() => sealing.open(row.sealed, { id, playerId: other.id })).toThrow()
+    row.sealed[40] ^= 1
+    expect(() => sealing.open(row.sealed, { id, playerId: player.id })).toThrow()
+  })
+
+  it('is deleted after its time, and that there was one stays', async () => {
+    const { body } = await send(player, await aPicture())
+    await app.clock.advance(30 * DAY_MS + HOUR_MS)
+    operator = await signedInAgain(app, operator)
+    await expect.poll(stored).toEqual([{ sealed: null }])
+    expect((await act(`documents/${body.data.documents[0]?.id}/read`)).status).toBe(404)
+    expect((await read(await signedInAgain(app, player))).documents).toEqual([])
+  })
+})
+
+describe('what is no picture of a document', () => {
+  it.each<[string, () => Buffer | string | Promise<Buffer>]>([
+    ['a page', () => '<!doctype html><script>fetch("/hacked")</script>'],
+    ['an SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="fetch(1)"/>'],
+    ['nothing', () => ''],
+    [
+      'a page behind the first bytes of a picture',
+      () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>')]),
+    ],
+    ['one that was cut off', async () => (await aPicture(400, 400)).subarray(0, 200)],
+  ])('is refused: %s', async (_, file) => {
+    const { status, body } = await send(player, await file())
+    expect([status, body.code]).toEqual([422, 'validation_failed'])
+    expect(await stored()).toEqual([])
+    expect((await read()).status).toBe('none')
+  })
+
+  it('is refused: 20 MB, and 30,000 x 30,000 pixels', async () => {
+    const large = Buffer.concat([await aPicture(), randomBytes(20 * 1024 * 1024)])
+    expect(large.length).toBeGreaterThan(DOCUMENT_BYTES_MAX)
+    expect((await send(player, large)).status).toBe(413)
+    // The head alone says how large it is.
+    const bomb = await aPicture()
+    bomb.writeUInt32BE(30_000, 16)
+    bomb.writeUInt32BE(30_000, 20)
+    expect((await send(player, bomb)).status).toBe(422)
+    expect((await send(player, await aPicture(), 'passport')).status).toBe(422)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('a verification', () => {
+  it('is refused with a note, sent again, approved, and then takes no more', async () => {
+    expect((await act(`verifications/${player.id}/approve`)).body.code).toBe('request_moved_on')
+    await send(player, await aPicture())
+    const note = 'The lower edge is cut off.'
+    expect((await act(`verifications/${player.id}/refuse`, { note })).status).toBe(200)
+    expect(await read()).toMatchObject({ status: 'refused', note })
+    await send(player, await aPicture(), 'address')
+    const { body } = await operator.ask<{ data: { player_id: string; documents: number }[] }>(
+      'GET /api/operator/verifications?status=submitted&limit=100',
+    )
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ player_id: player.id, documents: 2 }),
+    )
+    expect((await act(`verifications/${player.id}/approve`)).status).toBe(200)
+    expect(await read()).toMatchObject({ status: 'approved', note: null })
+    expect((await send(player, await aPicture())).body.code).toBe('request_moved_on')
+  })
+
+  it('takes so many documents, also sent at once', async () => {
+    const file = await aPicture()
+    const count = VERIFICATION_DOCUMENTS_MAX + 5
+    const answers = await Promise.all(Array.from({ length: count }, () => send(player, file)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(VERIFICATION_DOCUMENTS_MAX)
+    expect(await stored()).toHaveLength(VERIFICATION_DOCUMENTS_MAX)
+  })
+})
