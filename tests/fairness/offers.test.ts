@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { makerShare } from '#domain/games/custom-box.ts'
 import { freeBoxCaps, freeGoodsMax, xpForFreeGoods } from '#domain/games/free-box.ts'
 import { firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
+import { LEADERBOARD_METRICS, PRIZE_SHARES, prizeOf } from '#domain/rewards/leaderboard.ts'
 import { TIERS, xpOf } from '#domain/rewards/levels.ts'
 import { isKnownCredit, notOffers, type Offer, offers } from '#domain/rewards/offers.ts'
 import {
@@ -171,6 +172,30 @@ describe('the best strategy with one offer', () => {
       }),
     )
   })
+
+  it.each(LEADERBOARD_METRICS)(
+    'prizes by %s stay within their share of the winner’s own theoretical loss',
+    (metric) => {
+      const stake = fc.tuple(
+        fc.bigInt(0n, 10n ** 9n),
+        fc.constantFrom(...games.map(([, game]) => game)),
+      )
+      const rank = fc.integer({ min: 1, max: 12 })
+      fc.assert(
+        fc.property(fc.array(stake, { maxLength: 20 }), rank, (stakes, place) => {
+          const counted = stakes.reduce(
+            (sum, [cents, game]) => sum + cents * BigInt(game.counted),
+            0n,
+          )
+          const lost = stakes
+            .map(([cents, { edge }]) => times(ratio(cents), edge))
+            .reduce(plus, NOTHING)
+          const most = times(lost, ratio(BigInt(PRIZE_SHARES[metric]), 10_000n))
+          expect(isAbove(ratio(prizeOf(place, metric, counted)), most)).toBe(false)
+        }),
+      )
+    },
+  )
 
   it('goods of free boxes are sent for their share of the theoretical loss and no more', () => {
     fc.assert(

@@ -76,7 +76,9 @@ export function LeaderboardPage() {
           <>
             <Podium board={board} metric={metric} isRunning={isRunning} />
             {board.data.length === 0 ? <Nobody isRunning={isRunning} /> : null}
-            {isSignedIn ? <OwnPlace board={board} metric={metric} isRunning={isRunning} /> : null}
+            {isSignedIn && board.data.length > 0 ? (
+              <OwnPlace board={board} metric={metric} isRunning={isRunning} />
+            ) : null}
             <Ranks board={board} metric={metric} />
           </>
         ) : null}

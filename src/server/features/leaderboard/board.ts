@@ -23,7 +23,7 @@ import { findFinal, isClosed, readFinal, readRunning, type StandingRow } from '.
 const LISTED = 50
 /** So long standings are shown as they were read, and so much longer at most while they are read again. */
 const FRESH_MS = 5 * SECOND_MS
-const STALE_MS = 60 * SECOND_MS
+const STALE_MS = 15 * SECOND_MS
 const WEEKS_KEPT = 24
 
 type Leaderboard = Reply<typeof getLeaderboard>

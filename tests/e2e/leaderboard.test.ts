@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Reply } from '#contract/call.ts'
+import type { getLeaderboard } from '#contract/http/leaderboard.ts'
+import { formatCoins, toCents } from '#domain/money/money.ts'
+import { countEverybody } from '#server/features/play/index.ts'
+import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { visitorsOf } from '#tests/support/browser/visit.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+
+type Leaderboard = Reply<typeof getLeaderboard>
+
+let shop: BrowserShop
+let browser: TestBrowser
+let player: TestPlayer
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+  player = await aPlayer(shop, { cents: 100_000n })
+  for (let turn = 0; turn < 3; turn++) {
+    await player.ask('POST /api/boxes/first-lap/open', { count: 5 })
+  }
+  await countEverybody(shop.database)
+}, 180_000)
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const come = visitorsOf(
+  () => shop,
+  () => browser,
+)
+
+const own = (page: Page) => page.getByRole('region', { name: 'Your place' })
+const podium = (page: Page) => page.getByRole('list', { name: 'The first three' })
+const ask = async (query = ''): Promise<Leaderboard> =>
+  (await player.ask<Leaderboard>(`GET /api/leaderboard${query}`)).body
+
+it('shows a player where they stand by both metrics, when the week ends, and the weeks before', async () => {
+  const { page, complaints } = await come({ as: player })
+  await page.goto(`${shop.url}/`)
+  // It is open: nothing beside its name says "Soon".
+  await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor()
+
+  for (const [tab, metric] of [
+    ['Winnings', 'win_amount'],
+    ['Multiplier', 'multiplier'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    const { me, data } = await ask(`?metric=${metric}`)
+    if (!me) throw new Error('Who has won is ranked')
+    const ceiling = formatCoins(toCents(me.prize_ceiling))
+    await expect
+      .poll(() => own(page).locator('dd').allTextContents())
+      .toEqual([
+        String(me.rank),
+        metric === 'win_amount'
+          ? formatCoins(toCents(me.value))
+          : `${(Math.floor(me.value * 100) / 100).toFixed(2)}×`,
+        ceiling,
+      ])
+    const names = data.slice(0, 3).map(({ user }) => user.name)
+    const shown = await podium(page).getByRole('link').allTextContents()
+    expect(shown).toEqual(names)
+  }
+  await checkPageAtBothSizes(page)
+  await takeScreenshot(page, 'leaderboard')
+
+  const clock = page.getByRole('timer').filter({ hasText: 'days' })
+  const [days, hours, minutes, seconds] = await clock.locator('b').allTextContents()
+  const { ends_in_ms } = await ask()
+  const left = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)
+  expect(Math.abs(left - ends_in_ms / 1_000)).toBeLessThan(10)
+
+  const week = page.getByRole('combobox', { name: 'Week' })
+  await week.selectOption({ index: 1 })
+  await page.getByRole('heading', { name: 'Nobody was ranked in this week' }).waitFor()
+  await week.selectOption({ index: 0 })
+  await own(page).waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('says in words what did not work, and tries again', async () => {
+  const { page } = await come()
+  await page.route('**/api/leaderboard**', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.goto(`${shop.url}/leaderboard`)
+  await page.getByRole('alert').waitFor()
+  await takeScreenshot(page, 'leaderboard error')
+  await page.unroute('**/api/leaderboard**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await podium(page).waitFor()
+})
