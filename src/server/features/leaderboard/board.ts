@@ -17,7 +17,14 @@ import { readLevels } from '#server/features/levels/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { findFinal, isClosed, readFinal, readRunning, type StandingRow } from './store.ts'
+import {
+  findFinal,
+  isClosed,
+  type OwnRow,
+  readFinal,
+  readRunning,
+  type StandingRow,
+} from './store.ts'
 
 /** So many are listed; the ranks of all others are known to themselves. */
 const LISTED = 50
@@ -28,12 +35,11 @@ const WEEKS_KEPT = 24
 
 type Leaderboard = Reply<typeof getLeaderboard>
 type Listed = Leaderboard['data']
-type Own = Omit<StandingRow, 'prize'>
 
 /** How a week stands, for everybody. */
 interface Board {
   listed: Listed
-  ownOf(playerId: string): Own | null | Promise<Own | null>
+  ownOf(playerId: string): OwnRow | null | Promise<OwnRow | null>
 }
 
 export interface BoardDeps {
@@ -56,9 +62,13 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
         ownOf: (playerId) => findFinal(pool, metric, week, playerId),
       }
     }
-    const rows = await readRunning(pool, metric, week)
-    const own = new Map(rows.map((row) => [row.player_id, row]))
-    const listed = rows.slice(0, LISTED).map((row) => ({
+    const own = new Map<string, OwnRow>()
+    await database.transaction(async (tx) => {
+      for await (const rows of readRunning(tx, metric, week)) {
+        for (const row of rows) own.set(row.player_id, row)
+      }
+    })
+    const listed = [...own.values()].slice(0, LISTED).map((row) => ({
       ...row,
       prize: prizeOf(Number(row.rank), metric, row.theoretical_loss),
     }))

@@ -8,6 +8,9 @@ export type StandingRow = Pick<
   'player_id' | 'value' | 'theoretical_loss'
 > & { rank: bigint; prize: bigint }
 
+/** The same of somebody who need not be among those who win. */
+export type OwnRow = Omit<StandingRow, 'prize'>
+
 /** What a player has reached in the quarters of a week, and when, by metric. */
 const scores: Readonly<Record<LeaderboardMetric, string>> = {
   win_amount: `SELECT player_id, sum(payout)::bigint AS value, max(won_at) AS reached_at,
@@ -34,19 +37,28 @@ const standings = (metric: LeaderboardMetric): string =>
 
 const instants = ({ startMs, endMs }: Week) => [new Date(startMs), new Date(endMs)]
 
-/** How a week stands by the play that is counted: whoever is listed, by rank. */
-export async function readRunning(
-  reader: Reader,
+const ROWS_AT_ONCE = 250
+
+/**
+ * How a week stands by the play that is counted: whoever is listed, by rank. However many they are, each piece of
+ * them keeps others waiting for a moment only.
+ */
+export async function* readRunning(
+  tx: Tx,
   metric: LeaderboardMetric,
   week: Week,
-): Promise<Omit<StandingRow, 'prize'>[]> {
-  const { rows } = await reader.query<Omit<StandingRow, 'prize'>>({
-    name: `running_leaderboard_${metric}`,
-    text: `SELECT player_id, value, theoretical_loss, rank FROM (${standings(metric)}) s
-           WHERE rank IS NOT NULL ORDER BY rank`,
-    values: instants(week),
-  })
-  return rows
+): AsyncGenerator<OwnRow[]> {
+  await tx.query(
+    `DECLARE running_leaderboard NO SCROLL CURSOR FOR
+     SELECT player_id, value, theoretical_loss, rank FROM (${standings(metric)}) s
+     WHERE rank IS NOT NULL ORDER BY rank`,
+    instants(week),
+  )
+  for (;;) {
+    const { rows } = await tx.query<OwnRow>(`FETCH ${ROWS_AT_ONCE} FROM running_leaderboard`)
+    yield rows
+    if (rows.length < ROWS_AT_ONCE) return
+  }
 }
 
 /** Keeps how a week ended by one metric. Its play is final. */
@@ -85,8 +97,8 @@ export async function findFinal(
   metric: LeaderboardMetric,
   { startMs }: Week,
   playerId: string,
-): Promise<Omit<StandingRow, 'prize'> | null> {
-  const { rows } = await reader.query<Omit<StandingRow, 'prize'>>({
+): Promise<OwnRow | null> {
+  const { rows } = await reader.query<OwnRow>({
     name: 'find_final_standing',
     text: `SELECT player_id, rank, value, theoretical_loss FROM leaderboard_standings
            WHERE week = $1 AND metric = $2 AND player_id = $3 AND rank IS NOT NULL`,
