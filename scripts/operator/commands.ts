@@ -5,6 +5,7 @@ import { codeCommands } from './code-commands.ts'
 import type { Command } from './command.ts'
 import { coinsIn } from './command.ts'
 import { requestCommands } from './request-commands.ts'
+import { ticketCommands } from './ticket-commands.ts'
 
 const page = ['limit', 'cursor']
 const ofPlayer = ([id = '']: readonly string[]) => ({ params: { id } })
@@ -131,6 +132,7 @@ const approvalCommands: Command[] = [
 export const commands: readonly Command[] = [
   ...playerCommands,
   ...requestCommands,
+  ...ticketCommands,
   ...boxCommands,
   ...checkCommands,
   ...codeCommands,

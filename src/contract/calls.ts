@@ -29,6 +29,7 @@ import * as operatorCodes from './http/operator-codes.ts'
 import * as operatorDeposits from './http/operator-deposits.ts'
 import * as operatorPlayers from './http/operator-players.ts'
 import * as operatorRequests from './http/operator-requests.ts'
+import * as operatorTickets from './http/operator-tickets.ts'
 import * as operatorVerification from './http/operator-verification.ts'
 import * as passwordReset from './http/password-reset.ts'
 import * as players from './http/players.ts'
@@ -41,6 +42,7 @@ import * as shipping from './http/shipping.ts'
 import * as social from './http/social.ts'
 import * as statistics from './http/statistics.ts'
 import * as support from './http/support.ts'
+import * as tickets from './http/tickets.ts'
 import * as tracking from './http/tracking.ts'
 import * as verification from './http/verification.ts'
 import * as wheel from './http/wheel.ts'
@@ -79,6 +81,7 @@ export const areas = {
   operatorPlayers,
   operatorRequests,
   operatorVerification,
+  operatorTickets,
   passwordReset,
   players,
   plinko,
@@ -90,6 +93,7 @@ export const areas = {
   social,
   statistics,
   support,
+  tickets,
   tracking,
   verification,
   wheel,
@@ -211,7 +215,17 @@ export const calls = {
   broadcastingAuth: realtime.broadcastingAuth,
   sendContact: support.sendContact,
   applyForPartnership: support.applyForPartnership,
-  listSupportMessages: support.listSupportMessages,
+  uploadAttachment: tickets.uploadAttachment,
+  getAttachment: tickets.getAttachment,
+  createTicket: tickets.createTicket,
+  listTickets: tickets.listTickets,
+  getTicket: tickets.getTicket,
+  replyToTicket: tickets.replyToTicket,
+  closeTicket: tickets.closeTicket,
+  listAllTickets: operatorTickets.listAllTickets,
+  readTicket: operatorTickets.readTicket,
+  answerTicket: operatorTickets.answerTicket,
+  endTicket: operatorTickets.endTicket,
   listUnknownLinks: tracking.listUnknownLinks,
   readReferral: referral.readReferral,
   chooseReferralCode: referral.chooseReferralCode,

@@ -252,6 +252,10 @@ export const refusals = {
     status: 409,
     message: 'The status of this request no longer allows that. Reload the page to see it.',
   },
+  ticket_closed: {
+    status: 409,
+    message: 'This ticket is closed. Create a new one if you still need help.',
+  },
   withdrawal_is_sent: {
     status: 409,
     message: 'This withdrawal may already be on its way. Waiting for the provider’s confirmation.',

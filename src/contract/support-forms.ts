@@ -3,11 +3,13 @@ import { email } from './forms.ts'
 import { storable } from './storable.ts'
 import { graphemeCount, isOneLine, isPlain } from './support-text.ts'
 
-/** The rules of the two forms by which anybody writes to us. Lengths count what a reader sees. */
+/** The rules of the forms by which people write to us. Lengths count what a reader sees. */
 export const SUPPORT_NAME_MAX = 80
 export const SUPPORT_SUBJECT_MAX = 120
 export const SUPPORT_MESSAGE_MIN = 10
 export const SUPPORT_MESSAGE_MAX = 4_000
+const TICKET_SUBJECT_MIN = 3
+export const TICKET_MESSAGE_MAX = 5_000
 const CHANNEL_URL_MAX = 300
 
 const required = (label: string) => `${label} is a required field`
@@ -23,19 +25,21 @@ const line = (label: string, max: number) =>
     z.refine(isOneLine, `${label} holds signs that cannot be shown`),
   )
 
-const message = z.string(required('message')).check(
-  storable,
-  z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
-  z.trim(),
-  z.normalize('NFC'),
-  z.minLength(1, { error: required('message'), abort: true }),
-  z.refine(
-    (text) => graphemeCount(text) >= SUPPORT_MESSAGE_MIN,
-    `must be at least ${SUPPORT_MESSAGE_MIN} characters`,
-  ),
-  z.refine((text) => graphemeCount(text) <= SUPPORT_MESSAGE_MAX, atMost(SUPPORT_MESSAGE_MAX)),
-  z.refine(isPlain, 'message holds signs that cannot be shown'),
-)
+const atLeast = (min: number) =>
+  z.refine<string>((text) => graphemeCount(text) >= min, `must be at least ${min} characters`)
+
+const lines = (max: number) =>
+  z.string(required('message')).check(
+    storable,
+    z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, { error: required('message'), abort: true }),
+    z.refine((text) => graphemeCount(text) <= max, atMost(max)),
+    z.refine(isPlain, 'message holds signs that cannot be shown'),
+  )
+
+const message = lines(SUPPORT_MESSAGE_MAX).check(atLeast(SUPPORT_MESSAGE_MIN))
 
 const name = line('name', SUPPORT_NAME_MAX)
 
@@ -62,4 +66,24 @@ export const partnershipForm = z.object({
   audience: z.enum(audiences, 'audience is a required field'),
   message,
   adults: z.literal(true, 'Please confirm that your audience is of age'),
+})
+
+/** What a ticket is about. */
+export const ticketCategories = [
+  'account',
+  'deposit',
+  'withdrawal',
+  'shipping',
+  'games',
+  'fairness',
+  'other',
+] as const
+export type TicketCategory = (typeof ticketCategories)[number]
+
+export const ticketMessageForm = z.object({ message: lines(TICKET_MESSAGE_MAX) })
+
+export const ticketForm = z.object({
+  subject: line('subject', SUPPORT_SUBJECT_MAX).check(atLeast(TICKET_SUBJECT_MIN)),
+  category: z.enum(ticketCategories, 'category is a required field'),
+  ...ticketMessageForm.shape,
 })

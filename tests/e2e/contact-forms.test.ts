@@ -17,7 +17,8 @@ afterAll(async () => {
 
 async function messageRow(reference: string | null) {
   const { rows } = await shop.database.pool.query(
-    'SELECT kind, name, email, subject, message, channel_url, audience FROM letters WHERE reference = $1',
+    `SELECT t.source, t.name, t.email, t.subject, m.text AS message, t.channel_url, t.audience
+     FROM tickets t JOIN ticket_messages m ON m.ticket_id = t.id WHERE t.reference = $1`,
     [reference],
   )
   return rows[0]
@@ -57,7 +58,7 @@ describe('a form', () => {
     await checkPageAtBothSizes(page)
     const reference = await page.locator('b', { hasText: /^\w{4}-\w{4}$/ }).textContent()
     expect(await messageRow(reference)).toMatchObject({
-      kind: 'contact',
+      source: 'contact',
       name: script,
       email: 'ada@example.com',
       subject: 'Parcel',
@@ -98,7 +99,7 @@ describe('a form', () => {
     await page.getByRole('heading', { name: 'Your application has reached us' }).waitFor()
     const reference = await page.locator('b', { hasText: /^\w{4}-\w{4}$/ }).textContent()
     expect(await messageRow(reference)).toMatchObject({
-      kind: 'partnership',
+      source: 'partnership',
       channel_url: 'https://video.example/ada',
       audience: '10k_100k',
     })

@@ -92,7 +92,7 @@ async function writeWhile(block: string): Promise<Response> {
   await pool.query(
     `CREATE OR REPLACE FUNCTION misbehave() RETURNS trigger LANGUAGE plpgsql AS
      $$ BEGIN ${block}; END $$;
-     CREATE OR REPLACE TRIGGER misbehave BEFORE INSERT ON letters
+     CREATE OR REPLACE TRIGGER misbehave BEFORE INSERT ON tickets
      FOR EACH ROW EXECUTE FUNCTION misbehave()`,
   )
   const letter = { name: 'Ada', email: 'ada@example.com', subject: 'A question' }

@@ -20,7 +20,7 @@ import { ALONE_CENTS_MAX } from '#server/features/operator/limits.ts'
 import { CRYPTO_MIN_CENTS } from '#server/features/payments/crypto/event.ts'
 import { deviceCookie } from '#server/features/persons/index.ts'
 import { attemptCookie } from '#server/features/social/attempt.ts'
-import { SUPPORT_MESSAGE_KEPT_DAYS } from '#server/features/support/service.ts'
+import { SUPPORT_MESSAGE_KEPT_DAYS } from '#server/features/support/tickets.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 
 const number = (text: string) => Number(text.replaceAll(',', ''))

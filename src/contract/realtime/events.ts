@@ -32,7 +32,7 @@ export type BalanceUpdated = z.output<typeof balanceUpdated>
 /** The event `statusUpdated` of a player's own channel: something that they wait for has moved on. */
 export const statusUpdated = z.object({
   seq: z.number().int().meta({ description: "Counts the player's events of this name" }),
-  kind: z.enum(['deposit', 'withdrawal', 'shipment']),
+  kind: z.enum(['deposit', 'withdrawal', 'shipment', 'ticket']),
   id,
   status: text,
 })

@@ -92,6 +92,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     look,
     letPayIn: verification.letPayIn,
   })
+  const support = supportFeature(kit, { mail, captcha, notify })
   const operator = operatorFeature(kit, {
     codes: codes.operate,
     deposits: payments.deposits,
@@ -101,6 +102,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     aml,
     markers,
     verifications: verification.operate,
+    tickets: support.operate,
     onPlayerChanged: account.sessions.reconsider,
   })
   const all: Feature[] = [
@@ -136,7 +138,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     leaderboardFeature(kit, { notify }),
     codes,
     operator,
-    supportFeature(kit, { mail, captcha }),
+    support,
   ]
   return {
     all,

@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
+import { aTicket } from '#tests/support/calls/keyed-acts.ts'
 import { sampleBodies } from '#tests/support/calls/sample-bodies.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
@@ -81,6 +82,7 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
   await done(player, 'POST /api/deposit/zen/redirect', { amount: 25 })
   const deposits = await done<Made<{ id: string }[]>>(player, 'GET /api/deposits')
   const { slug } = await aCustomBox(player)
+  const ticket = await done<Made>(player, 'POST /api/support/tickets', aTicket)
   const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM user_boxes')
   const withdrawal = payout.data.withdrawal.id
   const shipment = parcel.data.shipment.id
@@ -91,6 +93,9 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
     '/api/user-boxes': slug,
     '/api/profile/boxes': slug,
     '/api/wheel/bet': await aWheelBet(player.id),
+    '/api/support/tickets': ticket.data.id,
+    '/api/support/attachments': await anAttachment(player.id),
+    '/api/operator/tickets': ticket.data.id,
     '/api/operator/players': player.id,
     '/api/operator/withdrawals': withdrawal,
     '/api/operator/shipments': shipment,
@@ -100,6 +105,15 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
     '/api/operator/verifications': player.id,
     '/api/operator/documents': await aSubmission(app, player.id),
   }
+}
+
+async function anAttachment(playerId: string): Promise<string> {
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    `INSERT INTO ticket_attachments (id, player_id, content_type, content, created_at)
+     VALUES (gen_random_uuid(), $1, 'image/png', '', now()) RETURNING id`,
+    [playerId],
+  )
+  return rows[0]?.id ?? ''
 }
 
 /** A bet in a round whose bets are open. */

@@ -66,3 +66,6 @@ export const aParcel = async (app: TestApp, by: TestPlayer) => {
   const inventory_item_ids = [await anItem(app, by.id)]
   return idOf(by.ask('POST /api/shipping', { inventory_item_ids, address: berlin }))
 }
+
+export const aTicket = { subject: 'My parcel', category: 'shipping', message: 'Where is it?' }
+export const aTicketOf = (by: TestPlayer) => idOf(by.ask('POST /api/support/tickets', aTicket))

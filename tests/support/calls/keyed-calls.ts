@@ -13,6 +13,8 @@ import type { TestApp } from '#tests/support/shop/start-app.ts'
 import {
   aParcel,
   aPayee,
+  aTicket,
+  aTicketOf,
   aWithdrawal,
   type Cast,
   coins,
@@ -28,6 +30,7 @@ export const keyedActs = (app: TestApp, slug: string): KeyedRequests => ({
   ...moneyActs(app),
   ...handlingCalls(app),
   ...requestActs(app),
+  ...ticketActs,
   ...operatorActs(app),
 })
 
@@ -195,3 +198,23 @@ const requestActs = (app: TestApp) =>
       other: { of: await aParcel(app, player) },
     }),
   }) satisfies Partial<KeyedRequests>
+
+const ticketActs = {
+  createTicket: async ({ player }) => ({
+    by: player,
+    body: aTicket,
+    other: { body: { ...aTicket, category: 'other' } },
+  }),
+  replyToTicket: async ({ player }) => ({
+    by: player,
+    of: await aTicketOf(player),
+    body: { message: 'It has come.' },
+    other: { body: { message: 'It has not come.' } },
+  }),
+  closeTicket: async ({ player }) => ({
+    by: player,
+    of: await aTicketOf(player),
+    body: {},
+    other: { of: await aTicketOf(player) },
+  }),
+} satisfies Partial<KeyedRequests>

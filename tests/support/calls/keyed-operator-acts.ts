@@ -5,6 +5,7 @@ import type { TestApp } from '#tests/support/shop/start-app.ts'
 import {
   aParcel,
   aPayee,
+  aTicketOf,
   aWithdrawal,
   because,
   type Cast,
@@ -51,6 +52,17 @@ export function handlingCalls(app: TestApp) {
       return { ...act, body, other: { body: { ...body, tracking_number: 'PARCEL-2' } } }
     },
     turnDownShipment: onParcel,
+    async answerTicket({ player, operator }) {
+      const body = { message: 'It is on its way.' }
+      const other = { body: { message: 'It is lost.' } }
+      return { by: operator, of: await aTicketOf(player), body, other }
+    },
+    endTicket: async ({ player, operator }) => ({
+      by: operator,
+      of: await aTicketOf(player),
+      body: { reason },
+      other: because,
+    }),
     creditDeposit: (cast) => onDeposit(app, cast),
     dismissDeposit: (cast) => onDeposit(app, cast),
     async reviewCallback({ operator }) {

@@ -64,6 +64,8 @@ export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
   rotateSeeds: { client_seed: 'chosen by a test' },
   setClientSeed: { client_seed: 'chosen by a test' },
   broadcastingAuth: { socket_id: '1.1', channel_name: `private-users.${NOBODY}` },
+  createTicket: { subject: 'My parcel', category: 'shipping', message: 'Where is it?' },
+  replyToTicket: { message: 'It has come.', attachments: [] },
   sendContact: {
     name: 'Ada',
     email: 'ada@example.com',
@@ -147,6 +149,8 @@ const operators = {
   readVerificationDocument: reason,
   approveVerification: reason,
   refuseVerification: { ...reason, note: 'A note' },
+  answerTicket: { message: 'It is on its way.', ...reason },
+  endTicket: reason,
   confirmApproval: reason,
   rejectApproval: reason,
 } satisfies Partial<SampleBodies>

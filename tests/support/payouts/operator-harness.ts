@@ -17,6 +17,7 @@ import {
 } from '#server/features/operator/index.ts'
 import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
 import { createPersons } from '#server/features/persons/index.ts'
+import { createTicketOperations, type TicketOperations } from '#server/features/support/index.ts'
 import {
   createVerification,
   manualReview,
@@ -38,6 +39,7 @@ export interface OperatorHarness extends PayoutHarness {
   aml: AmlService
   markers: Pick<Markers, 'list'>
   verifications: VerificationOperations
+  tickets: TicketOperations
   operators: OperatorService
   /** The players whose role or hold changed. */
   changed: string[]
@@ -94,6 +96,10 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     port: manualReview,
   })
   const markers = createMarkers({ ...checked, zone: 'Europe/Berlin' })
+  const mail = { send: async () => {} }
+  const sender = { brand: 'Coffer', shopUrl: () => 'http://127.0.0.1:3000' }
+  const beside = { announce() {}, notify: async () => {}, mail, sender }
+  const tickets = createTicketOperations({ database, ledger, clock, entropy, ...beside })
   const changed: string[] = []
   const by = (operatorId: string) => ({
     operatorId,
@@ -113,6 +119,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     aml,
     markers,
     verifications,
+    tickets,
     onPlayerChanged: (playerId) => void changed.push(playerId),
   })
   return {
@@ -125,6 +132,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     codes,
     deposits,
     boxes,
+    tickets,
     operators,
     changed,
     async aStaff(role = 'operator') {

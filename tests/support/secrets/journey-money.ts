@@ -157,7 +157,7 @@ export async function goThroughStaff({ friend, staff }: Travellers): Promise<voi
   const { operator, second, admin } = staff
   const at = `/api/operator/players/${friend.id}`
   await done(operator, 'GET /api/operator/players')
-  await done(operator, 'GET /api/operator/messages')
+  await done(operator, 'GET /api/operator/tickets')
   await done(operator, 'GET /api/operator/unknown-links')
   for (const end of ['confirm', 'reject']) {
     const asked = await done<ActReply>(operator, `POST ${at}/adjust`, { amount: 1_001, ...why })

@@ -13,6 +13,7 @@ const moved = {
   deposit: [keys.deposits, keys.withdrawals, keys.history],
   withdrawal: [keys.withdrawals, keys.history],
   shipment: [keys.shipments, keys.inventory, keys.history],
+  ticket: [keys.tickets],
 } as const
 
 /** Deposits, withdrawals and parcels move while the player looks on: lists are read anew, and a notice is shown. */

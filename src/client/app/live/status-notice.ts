@@ -17,7 +17,8 @@ export async function noticeOf({ kind, id, status }: StatusUpdated): Promise<Not
     const { data } = await send('GET /api/deposits', { query: {} })
     return depositNotice(data.find(isAt({ id, status })))
   }
-  if (status === 'canceled_by_user') return null
+  // Of an answer to a ticket the bell tells.
+  if (kind === 'ticket' || status === 'canceled_by_user') return null
   const { data } = await send('GET /api/withdrawals', { query: {} })
   return withdrawalNotice(data.find(isAt({ id, status })))
 }

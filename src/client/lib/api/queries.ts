@@ -92,6 +92,7 @@ export const keys = {
   withdrawalPages: ['withdrawals', 'pages'],
   withdrawalRules: ['withdrawals', 'rules'],
   shipments: ['shipments'],
+  tickets: ['tickets'],
   shippingZones: ['shipping-zones'],
   shippingQuotes: ['shipping-quote'],
   shippingQuote: (ids: readonly string[], country: string | null) => [

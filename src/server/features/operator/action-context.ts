@@ -3,6 +3,7 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import { hasRole } from '#server/platform/http/route.ts'
 import type { Action, Done, Exposure, Prepared } from './action.ts'
 import { type LogEnd, type LogEntry, lockLog, writeLog } from './log.ts'
 import { readRole } from './staff-store.ts'
@@ -54,7 +55,7 @@ export async function refuseUnfit(
   role: Action['role'],
 ): Promise<void> {
   const held = await readRole(tx, operatorId)
-  if (held !== 'admin' && held !== role) refuse('forbidden')
+  if (held === null || !hasRole({ role: held }, role)) refuse('forbidden')
 }
 
 export function refuseOwn({ playerId }: Exposure, { operatorId }: ActionContext): void {

@@ -41,7 +41,7 @@ export interface Prepared<Result extends Done = Done> {
 export interface Action<Input extends Detail = Detail, Result extends Done = Done> {
   /** Such as `balance.adjust`. */
   name: string
-  role: 'operator' | 'admin'
+  role: 'support' | 'operator' | 'admin'
   prepare(input: Input): Prepared<Result>
   /** Reads the input back from the log. */
   read(detail: Detail): Input

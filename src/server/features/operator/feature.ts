@@ -20,6 +20,7 @@ import { depositRoutes } from './deposit-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { requestRoutes } from './request-routes.ts'
 import { createOperatorService, type OperatorDeps, type OperatorService } from './service.ts'
+import { ticketRoutes } from './ticket-routes.ts'
 
 export function operatorFeature(
   kit: Kit,
@@ -33,6 +34,7 @@ export function operatorFeature(
     | 'aml'
     | 'markers'
     | 'verifications'
+    | 'tickets'
     | 'onPlayerChanged'
   >,
 ) {
@@ -49,6 +51,7 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
   ...requestRoutes(operators, deps),
   ...boxRoutes(operators, deps.boxes.operate),
   ...checkRoutes(operators, deps),
+  ...ticketRoutes(operators, deps.tickets),
   on(listApprovals, () => operators.listApprovals()),
   on(confirmApproval, async (context) =>
     presentOutcome(await operators.confirm({ ...requestOf(context), id: context.params.id })),

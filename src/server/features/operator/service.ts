@@ -12,6 +12,7 @@ import type {
   WithdrawService,
 } from '#server/features/payments/index.ts'
 import type { ShippingOperations, ShippingService } from '#server/features/shipping/index.ts'
+import type { TicketOperations } from '#server/features/support/index.ts'
 import type { VerificationOperations } from '#server/features/verification/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -35,6 +36,7 @@ import { createPlayerActions, type PlayerActionDeps } from './player-actions.ts'
 import { findPlayers, readMovements, readPlayer } from './players-store.ts'
 import { presentApproval, presentLog, presentMovement, presentPlayer } from './present.ts'
 import { createShipmentActions } from './shipment-actions.ts'
+import { createTicketActions } from './ticket-actions.ts'
 import { createWithdrawalActions } from './withdrawal-actions.ts'
 
 export interface OperatorDeps {
@@ -50,6 +52,7 @@ export interface OperatorDeps {
   aml: AmlService
   markers: Pick<Markers, 'list'>
   verifications: VerificationOperations
+  tickets: TicketOperations
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -145,6 +148,7 @@ export interface ActionsDeps extends PlayerActionDeps, CodeActionDeps {
   boxes: BoxOperations
   aml: AmlService
   verifications: VerificationOperations
+  tickets: TicketOperations
 }
 
 /** Every kind of action that operators know. */
@@ -156,6 +160,7 @@ export const createActions = (deps: ActionsDeps) => ({
   ...createShipmentActions(deps.shipping),
   ...createBoxActions(deps.boxes),
   ...createCheckActions(deps.aml, deps.verifications),
+  ...createTicketActions(deps.tickets),
 })
 
 export type Actions = ReturnType<typeof createActions>

@@ -1,43 +1,74 @@
-import { applyForPartnership, listSupportMessages, sendContact } from '#contract/http/support.ts'
-import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { applyForPartnership, sendContact } from '#contract/http/support.ts'
+import {
+  closeTicket,
+  createTicket,
+  getAttachment,
+  getTicket,
+  listTickets,
+  replyToTicket,
+  uploadAttachment,
+} from '#contract/http/tickets.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { createSupportService, type SupportService } from './service.ts'
+import { type Attachments, createAttachments } from './attachments.ts'
+import { createSupportForms, type SupportForms } from './forms.ts'
+import { createTicketOperations } from './operate.ts'
+import { createTickets, type Tickets } from './tickets.ts'
 
 export function supportFeature(
   kit: Kit,
-  { mail, captcha }: { mail: MailService; captcha: Captcha },
+  { mail, captcha, notify }: { mail: MailService; captcha: Captcha; notify: Notify },
 ) {
-  const sender = { brand: kit.config.brand, shopUrl: kit.shopUrl }
-  const support = createSupportService({ ...kit, mail, sender })
-  return { routes: supportRoutes(support, captcha), jobs: supportJobs(support, kit.log) }
+  const deps = { ...kit, mail, notify, sender: { brand: kit.config.brand, shopUrl: kit.shopUrl } }
+  const tickets = createTickets(deps)
+  const attachments = createAttachments(deps)
+  return {
+    operate: createTicketOperations(deps),
+    routes: [
+      ...formRoutes(createSupportForms(deps), captcha),
+      ...ticketRoutes(tickets),
+      ...attachmentRoutes(attachments),
+    ],
+    jobs: supportJobs({ tickets, attachments }, kit.log),
+  }
 }
 
-/** Messages are deleted when the time is over that the privacy statement names. */
-export const supportJobs = (support: SupportService, log: Log): Job[] => [
+/** Tickets are deleted when the time is over that the privacy statement names. */
+const supportJobs = (
+  { tickets, attachments }: { tickets: Tickets; attachments: Attachments },
+  log: Log,
+): Job[] => [
   {
     name: 'forget old support messages',
     everyMs: DAY_MS,
     async run() {
-      const forgotten = await support.forgetOld()
+      const forgotten = await tickets.forgetOld()
       if (forgotten > 0) log.info({ forgotten }, 'Old support messages were deleted')
     },
+  },
+  {
+    name: 'forget pictures that were never sent',
+    everyMs: HOUR_MS,
+    run: async () => void (await attachments.forgetUnsent()),
   },
 ]
 
 /** A person writes once or twice; more from one address is a machine. */
 const limit = { max: 6, windowMs: 10 * MINUTE_MS }
 
-export const supportRoutes = (support: SupportService, captcha: Captcha): Route[] => [
+const formRoutes = (forms: SupportForms, captcha: Captcha): Route[] => [
   on(
     sendContact,
     async ({ body, player, ip }) => {
-      await captcha.check(body['g-recaptcha-response'], 'contact', ip)
-      const reference = await support.receiveContact(body, player?.id ?? null)
+      const { 'g-recaptcha-response': token, ...contact } = body
+      await captcha.check(token, 'contact', ip)
+      const reference = await forms.receiveContact(contact, player?.id ?? null)
       return { msg: 'Your message has reached us.', data: { reference } }
     },
     { limit },
@@ -45,11 +76,44 @@ export const supportRoutes = (support: SupportService, captcha: Captcha): Route[
   on(
     applyForPartnership,
     async ({ body, player, ip }) => {
-      await captcha.check(body['g-recaptcha-response'], 'partnership', ip)
-      const reference = await support.receiveApplication(body, player?.id ?? null)
+      const { 'g-recaptcha-response': token, ...application } = body
+      await captcha.check(token, 'partnership', ip)
+      const reference = await forms.receiveApplication(application, player?.id ?? null)
       return { msg: 'Your application has reached us.', data: { reference } }
     },
     { limit },
   ),
-  on(listSupportMessages, ({ query }) => support.list(query)),
+]
+
+/** From one address; each player has limits of their own besides. */
+const writing = { limit: { max: 300, windowMs: 10 * MINUTE_MS } }
+
+const ticketRoutes = (tickets: Tickets): Route[] => [
+  on(listTickets, ({ player, query }) => tickets.list(player.id, query)),
+  on(getTicket, ({ player, params }) => tickets.read(player.id, params.id)),
+  on(
+    createTicket,
+    ({ player, body, idempotencyKey }) => tickets.create(player.id, body, idempotencyKey),
+    writing,
+  ),
+  on(
+    replyToTicket,
+    ({ player, params, body, idempotencyKey }) =>
+      tickets.reply(player.id, params.id, body, idempotencyKey),
+    writing,
+  ),
+  on(
+    closeTicket,
+    ({ player, params, idempotencyKey }) => tickets.close(player.id, params.id, idempotencyKey),
+    writing,
+  ),
+]
+
+const attachmentRoutes = (attachments: Attachments): Route[] => [
+  on(
+    uploadAttachment,
+    ({ player, receiveFile }) => receiveFile((path) => attachments.keep(player.id, path)),
+    { limit: { max: 100, windowMs: 10 * MINUTE_MS } },
+  ),
+  on(getAttachment, ({ player, params }) => attachments.read(player, params.id)),
 ]

@@ -1,50 +1,204 @@
-import type { SupportMessage } from '#contract/http/support.ts'
+import type { TicketState } from '#domain/lifecycle/ticket.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
 
-export type SupportMessageRow = Omit<SupportMessage, 'created_at'> & { created_at: Date }
+type Row = Tables['tickets']
 
-/** Keeps a message. */
-export async function insertMessage(tx: Tx, message: SupportMessageRow): Promise<void> {
+export interface TicketRow
+  extends Pick<
+    Row,
+    | 'id'
+    | 'player_id'
+    | 'reference'
+    | 'name'
+    | 'email'
+    | 'category'
+    | 'subject'
+    | 'unread'
+    | 'channel_url'
+    | 'audience'
+    | 'created_at'
+    | 'updated_at'
+  > {
+  source: 'account' | 'contact' | 'partnership'
+  status: TicketState
+}
+
+const columns = `t.id, t.source, t.player_id, t.reference, t.name, t.email, t.category, t.subject, t.status,
+  t.unread, t.channel_url, t.audience, t.created_at, t.updated_at`
+
+export type NewTicket = Omit<TicketRow, 'status' | 'unread' | 'updated_at'>
+
+/** What one ticket of an account has of a form: nothing. */
+export const NO_FORM = {
+  reference: null,
+  name: null,
+  email: null,
+  channel_url: null,
+  audience: null,
+} as const
+
+export async function insertTicket(
+  tx: Tx,
+  { status, ...ticket }: NewTicket & { status: TicketState },
+): Promise<void> {
   await tx.query(
-    `INSERT INTO letters (id, reference, kind, player_id, name, email, subject, message,
-                          channel_url, audience, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO tickets (id, source, player_id, reference, name, email, category, subject, status,
+                          channel_url, audience, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+    [
+      ticket.id,
+      ticket.source,
+      ticket.player_id,
+      ticket.reference,
+      ticket.name,
+      ticket.email,
+      ticket.category,
+      ticket.subject,
+      status,
+      ticket.channel_url,
+      ticket.audience,
+      ticket.created_at,
+    ],
+  )
+}
+
+/** The tickets of an account, newest first, from the one after `cursor`. */
+export async function listOwn(
+  reader: Reader,
+  playerId: string,
+  cursor: string | null,
+  limit: number,
+): Promise<TicketRow[]> {
+  const { rows } = await reader.query<TicketRow>(
+    `SELECT ${columns} FROM tickets t
+     WHERE t.player_id = $1 AND t.source = 'account' AND ($2::uuid IS NULL OR t.id < $2)
+     ORDER BY t.id DESC LIMIT $3`,
+    [playerId, cursor, limit],
+  )
+  return rows
+}
+
+export interface StaffTicketRow extends TicketRow {
+  player_name: string | null
+  player_email: string | null
+}
+
+const staffColumns = `${columns}, p.name AS player_name, p.email AS player_email`
+
+/** Everybody's tickets, oldest first, from the one after `cursor`. */
+export async function listAll(
+  reader: Reader,
+  filter: {
+    status: TicketState | null
+    source: TicketRow['source'] | null
+    cursor: string | null
+    limit: number
+  },
+): Promise<StaffTicketRow[]> {
+  const { rows } = await reader.query<StaffTicketRow>(
+    `SELECT ${staffColumns} FROM tickets t LEFT JOIN players p ON p.id = t.player_id
+     WHERE ($1::text IS NULL OR t.status = $1) AND ($2::text IS NULL OR t.source = $2)
+       AND ($3::uuid IS NULL OR t.id > $3)
+     ORDER BY t.id LIMIT $4`,
+    [filter.status, filter.source, filter.cursor, filter.limit],
+  )
+  return rows
+}
+
+export async function readForStaff(reader: Reader, id: string): Promise<StaffTicketRow | null> {
+  const { rows } = await reader.query<StaffTicketRow>(
+    `SELECT ${staffColumns} FROM tickets t LEFT JOIN players p ON p.id = t.player_id
+     WHERE t.id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function readTicket(reader: Reader, id: string): Promise<TicketRow | null> {
+  const { rows } = await reader.query<TicketRow>(
+    `SELECT ${columns} FROM tickets t WHERE t.id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** The ticket, locked until the transaction ends. */
+export async function lockTicket(tx: Tx, id: string): Promise<TicketRow | null> {
+  const { rows } = await tx.query<TicketRow>(
+    `SELECT ${columns} FROM tickets t WHERE t.id = $1 FOR UPDATE`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function changeTicket(
+  tx: Tx,
+  { id, status, unread, at }: { id: string; status: TicketState; unread: number; at: Date },
+): Promise<void> {
+  await tx.query('UPDATE tickets SET status = $2, unread = $3, updated_at = $4 WHERE id = $1', [
+    id,
+    status,
+    unread,
+    at,
+  ])
+}
+
+export async function markRead(reader: Reader, id: string): Promise<void> {
+  await reader.query('UPDATE tickets SET unread = 0 WHERE id = $1 AND unread > 0', [id])
+}
+
+export interface MessageRow
+  extends Pick<
+    Tables['ticket_messages'],
+    'id' | 'ticket_id' | 'author_id' | 'text' | 'created_at'
+  > {
+  author: 'player' | 'staff'
+}
+
+export async function insertMessage(tx: Tx, message: MessageRow): Promise<void> {
+  await tx.query(
+    `INSERT INTO ticket_messages (id, ticket_id, author, author_id, text, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
     [
       message.id,
-      message.reference,
-      message.kind,
-      message.player_id,
-      message.name,
-      message.email,
-      message.subject,
-      message.message,
-      message.channel_url,
-      message.audience,
+      message.ticket_id,
+      message.author,
+      message.author_id,
+      message.text,
       message.created_at,
     ],
   )
 }
 
-/** Messages of one kind or of all, newest first, from the one after `cursor`. */
-export async function listNewest(
-  reader: Reader,
-  kind: SupportMessage['kind'] | null,
-  cursor: string | null,
-  limit: number,
-): Promise<SupportMessageRow[]> {
-  const { rows } = await reader.query<SupportMessageRow>(
-    `SELECT id, reference, kind, player_id, name, email, subject, message, channel_url, audience,
-            created_at
-     FROM letters
-     WHERE ($1::text IS NULL OR kind = $1) AND ($2::uuid IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT $3`,
-    [kind, cursor, limit],
+/** The messages of a ticket, oldest first. */
+export async function listMessages(reader: Reader, ticketId: string): Promise<MessageRow[]> {
+  const { rows } = await reader.query<MessageRow>(
+    `SELECT id, ticket_id, author, author_id, text, created_at FROM ticket_messages
+     WHERE ticket_id = $1 ORDER BY id`,
+    [ticketId],
   )
   return rows
 }
 
-/** Forgets the messages that were written before then; answers how many. */
+/** How many tickets and messages a player has written since then. */
+export async function countWritten(
+  tx: Tx,
+  playerId: string,
+  since: Date,
+): Promise<{ tickets: number; messages: number }> {
+  const { rows } = await tx.query<{ tickets: number; messages: number }>(
+    `SELECT (SELECT count(*)::int FROM tickets
+             WHERE player_id = $1 AND source = 'account' AND created_at > $2) AS tickets,
+            (SELECT count(*)::int FROM ticket_messages
+             WHERE author_id = $1 AND author = 'player' AND created_at > $2) AS messages`,
+    [playerId, since],
+  )
+  return rows[0] ?? { tickets: 0, messages: 0 }
+}
+
+/** Forgets the tickets that were last written in before then, with all that they hold; answers how many. */
 export async function deleteBefore(tx: Tx, before: Date): Promise<number> {
-  const { rowCount } = await tx.query('DELETE FROM letters WHERE created_at < $1', [before])
+  const { rowCount } = await tx.query('DELETE FROM tickets WHERE updated_at < $1', [before])
   return rowCount ?? 0
 }

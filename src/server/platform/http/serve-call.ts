@@ -81,7 +81,7 @@ async function answerCall(
 function sendFile(reply: FastifyReply, { filename, contentType, chunks }: Download): FastifyReply {
   return reply
     .header('content-type', contentType)
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', `${reply.getHeader('content-security-policy')};sandbox`)
     .header('cache-control', 'private, no-store')
     .header('content-disposition', `attachment; filename="${filename}"`)
     .send(Readable.from(chunks))

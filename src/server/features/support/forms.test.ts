@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StaffThread, StaffTicket } from '#contract/http/operator-tickets.ts'
 import {
   SUPPORT_MESSAGE_MAX,
   SUPPORT_NAME_MAX,
@@ -6,13 +7,12 @@ import {
 } from '#contract/support-forms.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { createLog } from '#server/platform/log/log.ts'
-import { createMail } from '#server/platform/mail/mail.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aPlayer, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { solveAltcha, toToken } from '#tests/support/players/solve-altcha.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
-import { createSupportService, receivedEmail, SUPPORT_MESSAGE_KEPT_DAYS } from './service.ts'
+import { receivedEmail } from './forms.ts'
+import { createTickets, SUPPORT_MESSAGE_KEPT_DAYS } from './tickets.ts'
 
 interface Received {
   msg: string
@@ -24,8 +24,8 @@ interface Refused {
   errors: Record<string, string[]>
 }
 
-interface Letters {
-  data: { reference: string; kind: string; message: string; subject: string; name: string }[]
+interface Listed {
+  data: StaffTicket[]
   next_cursor: string | null
 }
 
@@ -124,7 +124,7 @@ const partnershipAlone = [
   ['another audience', { audience: 'everybody' }, 'audience', 'audience is a required field'],
 ] as const
 
-describe('letters to the house', () => {
+describe('what is written by the forms', () => {
   let app: TestApp
   let supporter: TestPlayer
   // Each of these tests writes from an address of its own, so that none meets the limit.
@@ -144,8 +144,12 @@ describe('letters to the house', () => {
   })
   afterAll(() => app.stop())
 
-  const newest = async () =>
-    (await supporter.ask<Letters>('GET /api/operator/messages?limit=1')).body.data[0]
+  const newest = async () => {
+    const { rows } = await app.database.pool.query('SELECT id FROM tickets ORDER BY id DESC LIMIT 1')
+    if (!rows[0]) return null
+    return (await supporter.ask<{ data: StaffThread }>(`GET /api/operator/tickets/${rows[0].id}`))
+      .body.data
+  }
 
   it('keeps a message as it was written and names it by a reference', async () => {
     const message = '  First line\r\n\r\n<b>bold?</b> & 3 < 4 👨‍👩‍👧  '
@@ -155,10 +159,13 @@ describe('letters to the house', () => {
     expect(body.data.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(await newest()).toMatchObject({
       reference: body.data.reference,
-      kind: 'contact',
+      source: 'contact',
       subject: 'My parcel',
-      player_id: null,
-      message: 'First line\n\n<b>bold?</b> & 3 < 4 👨‍👩‍👧',
+      player: null,
+      status: 'open',
+      messages: [
+        { author: 'player', text: 'First line\n\n<b>bold?</b> & 3 < 4 👨‍👩‍👧', attachments: [] },
+      ],
       channel_url: null,
     })
   })
@@ -168,9 +175,9 @@ describe('letters to the house', () => {
     const { status } = await player.ask('POST /api/partnership', application)
     expect(status).toBe(200)
     expect(await newest()).toMatchObject({
-      kind: 'partnership',
+      source: 'partnership',
       subject: 'Partnership: video.example',
-      player_id: player.id,
+      player: { id: player.id },
       audience: '10k_100k',
       channel_url: 'https://video.example/ada',
     })
@@ -198,27 +205,56 @@ describe('letters to the house', () => {
     expect(await newest()).toEqual(before)
   })
 
-  it('shows letters to support alone, a page at a time and by kind', async () => {
+  it('shows them to support alone, oldest first, a page at a time and by source', async () => {
     const player = await aPlayer(app)
-    expect((await ask(app.url, 'GET /api/operator/messages')).status).toBe(401)
-    expect((await player.ask('GET /api/operator/messages')).status).toBe(403)
+    expect((await ask(app.url, 'GET /api/operator/tickets')).status).toBe(401)
+    expect((await player.ask('GET /api/operator/tickets')).status).toBe(403)
+    const { reference: before, id: since } = (await newest()) ?? {}
     for (const subject of ['one', 'two', 'three']) {
       app.clock.advance(1)
       await write('POST /api/contact', { ...contact, subject })
     }
-    const first = await supporter.ask<Letters>('GET /api/operator/messages?limit=2&kind=contact')
-    expect(first.body.data.map(({ subject }) => subject)).toEqual(['three', 'two'])
-    const next = await supporter.ask<Letters>(
-      `GET /api/operator/messages?limit=2&kind=contact&cursor=${first.body.next_cursor}`,
+    expect(before).toBeDefined()
+    const list = async (query: string) =>
+      (await supporter.ask<Listed>(`GET /api/operator/tickets?source=contact&${query}`)).body
+    const first = await list(`limit=2&cursor=${since}`)
+    expect(first.data.map(({ subject }) => subject)).toEqual(['one', 'two'])
+    const next = await list(`limit=2&cursor=${first.next_cursor}`)
+    expect(next.data.map(({ subject }) => subject)).toEqual(['three'])
+    expect((await list('status=closed')).data).toEqual([])
+    const applications = await supporter.ask<Listed>(
+      'GET /api/operator/tickets?source=partnership&status=open',
     )
-    expect(next.body.data[0]?.subject).toBe('one')
-    const applications = await supporter.ask<Letters>('GET /api/operator/messages?kind=partnership')
-    expect(applications.body.data.map(({ kind }) => kind)).toEqual(['partnership'])
-    expect((await supporter.ask('GET /api/operator/messages?cursor=x')).status).toBe(422)
-    expect((await supporter.ask('GET /api/operator/messages?kind=spam')).status).toBe(422)
+    expect(applications.body.data.map(({ source }) => source)).toEqual(['partnership'])
+    for (const query of ['cursor=x', 'source=spam', 'status=lost']) {
+      expect((await supporter.ask(`GET /api/operator/tickets?${query}`)).status).toBe(422)
+    }
   })
 
-  it('takes six letters in ten minutes from one address, and says when to come back', async () => {
+  it('answers them by email, which quotes nothing that was written', async () => {
+    const email = `bob@example.com`
+    const message = 'Buy cheap pills at pills.example.'
+    await write('POST /api/contact', { ...contact, email, subject: 'Buy pills', message })
+    const { id, reference } = (await newest()) as StaffThread
+    const at = `POST /api/operator/tickets/${id}/messages`
+    const answer = 'Dear Bob,\n\n<b>no</b> thank you.'
+    const picture = [systemEntropy(app.clock).id()]
+    const refused = await supporter.ask<Refused>(at, { message: answer, attachments: picture })
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['attachments']])
+    expect((await supporter.ask(at, { message: answer })).status).toBe(200)
+    const { rows } = await app.database.pool.query(
+      `SELECT subject, text_body, html_body FROM mails WHERE recipient = $1 AND kind = 'letter'`,
+      [email],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0].subject).toBe(`Our answer to your message (${reference})`)
+    expect(rows[0].text_body).toContain('<b>no</b> thank you.')
+    expect(rows[0].html_body).toContain('&lt;b&gt;no&lt;/b&gt; thank you.')
+    expect(JSON.stringify(rows)).not.toMatch(/pills/)
+    expect(await newest()).toMatchObject({ status: 'answered', unread: 1 })
+  })
+
+  it('takes six messages in ten minutes from one address, and says when to come back', async () => {
     const from = { 'x-forwarded-for': '192.0.2.1' }
     for (let sent = 0; sent < 6; sent++) {
       expect((await ask(app.url, 'POST /api/contact', contact, from)).status).toBe(200)
@@ -247,23 +283,21 @@ describe('letters to the house', () => {
     }
   })
 
-  it('deletes letters when their time is over', async () => {
+  it('deletes them when their time is over', async () => {
     await write('POST /api/contact', { ...contact, subject: 'old' })
     app.clock.advance(DAY_MS)
     const { body } = await write<Received>('POST /api/contact', { ...contact, subject: 'younger' })
     app.clock.advance(SUPPORT_MESSAGE_KEPT_DAYS * DAY_MS - DAY_MS + 1)
-    const { database, clock } = app
-    const entropy = systemEntropy(clock)
-    const mail = createMail({ database, clock, entropy, log: createLog('error'), carrier: null })
-    const support = createSupportService({ database, clock, entropy, mail, sender: house })
-    expect(await support.forgetOld()).toBeGreaterThan(0)
+    const entropy = systemEntropy(app.clock)
+    const tickets = createTickets({ ...app, ledger: await ledgerOf(app), entropy, announce() {} })
+    expect(await tickets.forgetOld()).toBeGreaterThan(0)
     expect(await referencesLeft()).toEqual([body.data.reference])
-    expect(await support.forgetOld()).toBe(0)
+    expect(await tickets.forgetOld()).toBe(0)
   })
 
   async function referencesLeft(): Promise<string[]> {
     const { rows } = await app.database.pool.query<{ reference: string }>(
-      'SELECT reference FROM letters ORDER BY id',
+      'SELECT reference FROM tickets ORDER BY id',
     )
     return rows.map(({ reference }) => reference)
   }

@@ -1,104 +1,73 @@
 import { z } from 'zod'
-import type { Body, Query, Reply } from '#contract/call.ts'
-import type {
-  applyForPartnership,
-  listSupportMessages,
-  SupportMessage,
-  sendContact,
-} from '#contract/http/support.ts'
-import { DAY_MS } from '#domain/schedule/durations.ts'
+import type { Body } from '#contract/call.ts'
+import type { applyForPartnership, sendContact } from '#contract/http/support.ts'
+import { ticket as states } from '#domain/lifecycle/ticket.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { deleteBefore, insertMessage, listNewest, type SupportMessageRow } from './store.ts'
-
-/** The privacy statement names this time. */
-export const SUPPORT_MESSAGE_KEPT_DAYS = 730
+import { insertMessage, insertTicket, type NewTicket } from './store.ts'
 
 /** The mail that confirms a message to its sender; more an hour would be a nuisance to a stranger. */
 const RECEIVED = 'support.received'
 const RECEIVED_HOURLY_MAX = 3
-const received = z.object({ kind: z.enum(['contact', 'partnership']), reference: z.string() })
+const formSources = ['contact', 'partnership'] as const
+type FormSource = (typeof formSources)[number]
+const received = z.object({ kind: z.enum(formSources), reference: z.string() })
 
 type Writer = string | null
 type Application = Omit<Body<typeof applyForPartnership>, 'g-recaptcha-response'>
 type Contact = Omit<Body<typeof sendContact>, 'g-recaptcha-response'>
 
-export interface SupportService {
+/** The forms by which anybody writes; each makes a ticket that is answered by email. */
+export interface SupportForms {
   /** Keeps what was written; answers its reference. */
   receiveContact(contact: Contact, writer: Writer): Promise<string>
   receiveApplication(application: Application, writer: Writer): Promise<string>
-  list(query: Query<typeof listSupportMessages>): Promise<Reply<typeof listSupportMessages>>
-  /** Deletes the messages whose time is over; answers how many. */
-  forgetOld(): Promise<number>
 }
 
-export function createSupportService(deps: {
+interface Written extends Pick<NewTicket, 'player_id' | 'subject' | 'channel_url' | 'audience'> {
+  source: FormSource
+  name: string
+  email: string
+}
+
+export function createSupportForms(deps: {
   database: Database
   clock: Clock
   entropy: Entropy
   mail: Pick<MailService, 'send' | 'onDraft'>
   sender: EmailSender
-}): SupportService {
+}): SupportForms {
   const { database, clock, entropy, mail, sender } = deps
   mail.onDraft(RECEIVED, async (_, { data }) => {
     const { kind, reference } = received.parse(data)
     return receivedEmail(sender, kind, reference)
   })
 
-  async function keep(
-    written: Omit<SupportMessageRow, 'id' | 'reference' | 'created_at'>,
-  ): Promise<string> {
+  async function keep(written: Written, text: string): Promise<string> {
     const reference = referenceFrom(entropy.bytes(REFERENCE_BYTES))
-    const row = { ...written, id: entropy.id(), reference, created_at: instantOf(clock) }
+    const made = { id: entropy.id(), created_at: instantOf(clock) }
+    const { source, email } = written
     await database.transaction(async (tx) => {
-      await insertMessage(tx, row)
-      const data = { kind: row.kind, reference }
-      await mail.send(tx, { to: row.email, draft: RECEIVED, data, hourlyMax: RECEIVED_HOURLY_MAX })
+      const kind = { category: 'other', status: states.initial }
+      await insertTicket(tx, { ...written, ...made, ...kind, reference })
+      const message = { ...made, ticket_id: made.id, author: 'player', author_id: null, text } as const
+      await insertMessage(tx, message)
+      const data = { kind: source, reference }
+      await mail.send(tx, { to: email, draft: RECEIVED, data, hourlyMax: RECEIVED_HOURLY_MAX })
     })
     return reference
   }
 
   return {
-    receiveContact: ({ name, email, subject, message }, writer) =>
-      keep({
-        kind: 'contact',
-        player_id: writer,
-        name,
-        email,
-        subject,
-        message,
-        channel_url: null,
-        audience: null,
-      }),
+    receiveContact: ({ message, ...contact }, player_id) =>
+      keep({ source: 'contact', player_id, ...contact, channel_url: null, audience: null }, message),
 
-    receiveApplication: ({ name, email, channel_url, audience, message }, writer) =>
-      keep({
-        kind: 'partnership',
-        player_id: writer,
-        name,
-        email,
-        subject: `Partnership: ${hostOf(channel_url)}`,
-        message,
-        channel_url,
-        audience,
-      }),
-
-    async list({ kind, cursor, limit }) {
-      const rows = await listNewest(database.pool, kind ?? null, readCursor(cursor), limit + 1)
-      const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
-      return {
-        data: shown.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-        next_cursor,
-      }
-    },
-
-    forgetOld: () => {
-      const before = new Date(instantOf(clock).getTime() - SUPPORT_MESSAGE_KEPT_DAYS * DAY_MS)
-      return database.transaction((tx) => deleteBefore(tx, before))
+    receiveApplication: ({ message, ...application }, player_id) => {
+      const subject = `Partnership: ${hostOf(application.channel_url)}`
+      return keep({ source: 'partnership', player_id, subject, ...application }, message)
     },
   }
 }
@@ -113,7 +82,7 @@ const things = { contact: 'message', partnership: 'application' } as const
  */
 export function receivedEmail(
   sender: EmailSender,
-  kind: SupportMessage['kind'],
+  kind: FormSource,
   reference: string,
 ): Email {
   const thing = things[kind]

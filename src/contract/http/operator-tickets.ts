@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { audiences } from '#contract/support-forms.ts'
+import { text } from '#contract/text.ts'
+import { dataOf, id, instant, listOf, page } from '#contract/values.ts'
+import {
+  actRefusals,
+  actReply,
+  readRefusals,
+  reason,
+  reasonBody,
+  rowParams,
+} from './operator-acts.ts'
+import { ticketEntry, ticketMessageBody, ticketStatus, ticketThread } from './tickets.ts'
+
+const ticketSources = ['account', 'contact', 'partnership'] as const
+
+const whose = {
+  source: z
+    .enum(ticketSources)
+    .meta({ description: 'The page that it was written on; one of a form is answered by email' }),
+  reference: text.nullable().meta({ description: 'What a writer by a form was told' }),
+  player: z.object({ id, name: text, email: text.nullable() }).nullable(),
+  name: text.nullable().meta({ description: 'What a writer by a form calls themselves' }),
+  email: text.nullable().meta({ description: 'Where a writer by a form is answered' }),
+  channel_url: text.nullable(),
+  audience: z.enum(audiences).nullable(),
+  created_at: instant,
+}
+
+export const staffTicket = ticketEntry.extend(whose)
+export type StaffTicket = z.output<typeof staffTicket>
+
+export const staffThread = ticketThread.extend(whose)
+export type StaffThread = z.output<typeof staffThread>
+
+export const listAllTickets = defineCall({
+  method: 'GET',
+  path: '/api/operator/tickets',
+  summary: "Everybody's tickets, those of the forms for contact and partnership too, oldest first",
+  access: 'support',
+  query: z.object({
+    ...page,
+    status: ticketStatus.optional(),
+    source: z.enum(ticketSources).optional(),
+  }),
+  reply: listOf(staffTicket),
+  refusals: readRefusals,
+})
+
+export const readTicket = defineCall({
+  method: 'GET',
+  path: '/api/operator/tickets/:id',
+  summary: 'A ticket with its messages',
+  access: 'support',
+  params: rowParams,
+  reply: dataOf(staffThread),
+  refusals: ['unauthenticated', 'forbidden', 'not_found'],
+})
+
+export const answerTicket = defineCall({
+  method: 'POST',
+  path: '/api/operator/tickets/:id/messages',
+  summary: 'Answer a ticket; who wrote by a form is answered by email',
+  access: 'support',
+  isIdempotent: true,
+  params: rowParams,
+  body: ticketMessageBody.extend({ reason: reason.default('An answer to a ticket') }),
+  reply: actReply,
+  refusals: [...actRefusals, 'ticket_closed'],
+})
+
+export const endTicket = defineCall({
+  method: 'POST',
+  path: '/api/operator/tickets/:id/close',
+  summary: 'Close a ticket',
+  access: 'support',
+  isIdempotent: true,
+  params: rowParams,
+  body: reasonBody,
+  reply: actReply,
+  refusals: [...actRefusals, 'ticket_closed'],
+})

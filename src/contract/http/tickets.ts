@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { ticketCategories, ticketForm, ticketMessageForm } from '#contract/support-forms.ts'
+import { text } from '#contract/text.ts'
+import { dataOf, download, id, instant, listOf, message, page } from '#contract/values.ts'
+
+/** What support can be shown: pictures alone, which are known by their bytes. */
+export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+export const ATTACHMENT_BYTES_MAX = 8 * 1024 * 1024
+export const ATTACHMENT_PIXELS_MAX = 40_000_000
+/** How many pictures a message can hold. */
+export const ATTACHMENTS_MAX = 5
+
+export const ticketAttachment = z.object({
+  id,
+  url: text.meta({ description: 'Answers its owner and the staff, by their token' }),
+  content_type: z.enum(attachmentTypes),
+  bytes: z.number().int(),
+})
+export type TicketAttachment = z.output<typeof ticketAttachment>
+
+export const ticketStatus = z.enum(['open', 'answered', 'closed'])
+
+export const ticketEntry = z.object({
+  id,
+  subject: text,
+  category: z.enum(ticketCategories),
+  status: ticketStatus,
+  unread: z.number().int().meta({ description: 'How many answers the player has not read' }),
+  updated_at: instant,
+})
+export type TicketEntry = z.output<typeof ticketEntry>
+
+export const ticketMessage = z.object({
+  id,
+  author: z.enum(['player', 'staff']),
+  text: text.meta({ description: 'Plain text, of several lines' }),
+  attachments: z.array(ticketAttachment),
+  created_at: instant,
+})
+export type TicketMessage = z.output<typeof ticketMessage>
+
+export const ticketThread = ticketEntry.extend({ messages: z.array(ticketMessage) })
+export type TicketThread = z.output<typeof ticketThread>
+
+const attachments = z
+  .array(id, 'Name the pictures by their ids.')
+  .max(ATTACHMENTS_MAX, `Use at most ${ATTACHMENTS_MAX} pictures.`)
+  .default([])
+  .meta({ description: "Ids of one's own pictures that no message holds yet" })
+
+export const ticketMessageBody = z.object({ ...ticketMessageForm.shape, attachments })
+
+const params = z.object({ id })
+const made = message.extend({ data: z.object({ id }) })
+
+export const uploadAttachment = defineCall({
+  method: 'POST',
+  path: '/api/support/attachments',
+  summary: 'Upload a picture (PNG, JPEG or WebP) for a message to support',
+  access: 'player',
+  upload: { field: 'file', bytesMax: ATTACHMENT_BYTES_MAX },
+  reply: dataOf(ticketAttachment),
+  refusals: [
+    'unauthenticated',
+    'validation_failed',
+    'payload_too_large',
+    'unsupported_media_type',
+    'too_many_requests',
+  ],
+})
+
+export const getAttachment = defineCall({
+  method: 'GET',
+  path: '/api/support/attachments/:id',
+  summary: 'A picture of a ticket',
+  access: 'player',
+  params,
+  fileTypes: attachmentTypes,
+  reply: download,
+  refusals: ['unauthenticated', 'not_found'],
+})
+
+export const createTicket = defineCall({
+  method: 'POST',
+  path: '/api/support/tickets',
+  summary: 'Ask support',
+  access: 'player',
+  isIdempotent: true,
+  isOpenOnHold: true,
+  body: z.object({ ...ticketForm.shape, attachments }),
+  reply: made,
+  refusals: [
+    'unauthenticated',
+    'validation_failed',
+    'too_many_requests',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})
+
+export const listTickets = defineCall({
+  method: 'GET',
+  path: '/api/support/tickets',
+  summary: 'My tickets, newest first',
+  access: 'player',
+  query: z.object(page),
+  reply: listOf(ticketEntry),
+  refusals: ['unauthenticated', 'validation_failed'],
+})
+
+export const getTicket = defineCall({
+  method: 'GET',
+  path: '/api/support/tickets/:id',
+  summary: 'A ticket of mine with its messages, which are read from then on',
+  access: 'player',
+  params,
+  reply: dataOf(ticketThread),
+  refusals: ['unauthenticated', 'not_found'],
+})
+
+export const replyToTicket = defineCall({
+  method: 'POST',
+  path: '/api/support/tickets/:id/messages',
+  summary: 'Write on in a ticket of mine',
+  access: 'player',
+  isIdempotent: true,
+  isOpenOnHold: true,
+  params,
+  body: ticketMessageBody,
+  reply: made,
+  refusals: [
+    'unauthenticated',
+    'validation_failed',
+    'not_found',
+    'ticket_closed',
+    'too_many_requests',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})
+
+export const closeTicket = defineCall({
+  method: 'POST',
+  path: '/api/support/tickets/:id/close',
+  summary: 'Close a ticket of mine: it is settled',
+  access: 'player',
+  isIdempotent: true,
+  isOpenOnHold: true,
+  params,
+  reply: message,
+  refusals: [
+    'unauthenticated',
+    'not_found',
+    'ticket_closed',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+  ],
+})

@@ -1,0 +1,1 @@
+export { createTicketOperations, type TicketOperations } from './operate.ts'

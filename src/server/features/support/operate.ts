@@ -1,0 +1,116 @@
+import type { Query, Reply } from '#contract/call.ts'
+import type { listAllTickets, readTicket } from '#contract/http/operator-tickets.ts'
+import { pages } from '#contract/pages.ts'
+import { ticket as states } from '#domain/lifecycle/ticket.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
+import type { MailService } from '#server/platform/mail/mail.ts'
+import { listOfTicket } from './attachment-store.ts'
+import { move, type TicketDeps, writeMessage } from './move.ts'
+import { presentForStaff, presentMessages } from './present.ts'
+import { listAll, listMessages, lockTicket, readForStaff, type TicketRow } from './store.ts'
+
+export interface Answer {
+  staffId: string
+  text: string
+  attachments: readonly string[]
+}
+
+/** What the staff do with tickets; each act within the caller's transaction. */
+export interface TicketOperations {
+  list(query: Query<typeof listAllTickets>): Promise<Reply<typeof listAllTickets>>
+  read(id: string): Promise<Reply<typeof readTicket>>
+  /** The ticket, locked, with its player's mutex. Refuses `not_found`. */
+  lock(tx: Tx, id: string): Promise<TicketRow>
+  /** Answers a ticket, on its page or by email. Refuses `ticket_closed`. */
+  answer(tx: Tx, id: string, answer: Answer): Promise<void>
+  /** Refuses `ticket_closed`. */
+  close(tx: Tx, id: string): Promise<void>
+}
+
+export function createTicketOperations(
+  deps: TicketDeps & { mail: Pick<MailService, 'send'>; sender: EmailSender; notify: Notify },
+): TicketOperations {
+  const { database, ledger, mail, sender, notify } = deps
+
+  async function lock(tx: Tx, id: string): Promise<TicketRow> {
+    const found = await readForStaff(tx, id)
+    if (found?.player_id) await ledger.lock(tx, found.player_id)
+    return (await lockTicket(tx, id)) ?? refuse('not_found')
+  }
+
+  async function answer(tx: Tx, id: string, { staffId, text, attachments }: Answer): Promise<void> {
+    const row = await lock(tx, id)
+    if (!states.can(row.status, 'answered')) refuse('ticket_closed')
+    if (row.email !== null && attachments.length > 0) {
+      refuse('validation_failed', {
+        errors: { attachments: ['This ticket is answered by email, without pictures.'] },
+      })
+    }
+    await writeMessage(tx, deps, id, { author: 'staff', authorId: staffId, text, attachments })
+    await move(tx, deps, row, 'answered')
+    if (row.email !== null) {
+      const written = answerEmail(sender, { reference: row.reference ?? '', text })
+      await mail.send(tx, { to: row.email, ...written })
+    } else if (row.player_id !== null) {
+      await notify(tx, {
+        playerId: row.player_id,
+        kind: 'ticket',
+        title: 'Support has answered',
+        text: `There is an answer to your ticket “${row.subject}”.`,
+        path: `${pages.support.path}/${id}`,
+      })
+    }
+  }
+
+  async function close(tx: Tx, id: string): Promise<void> {
+    const row = await lock(tx, id)
+    if (!states.can(row.status, 'closed')) refuse('ticket_closed')
+    await move(tx, deps, row, 'closed')
+  }
+
+  return {
+    lock,
+    answer,
+    close,
+    async list({ limit, cursor, status = null, source = null }) {
+      const filter = { status, source, cursor: readCursor(cursor), limit: limit + 1 }
+      const rows = await listAll(database.pool, filter)
+      const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
+      return { data: shown.map(presentForStaff), next_cursor }
+    },
+    async read(id) {
+      const row = (await readForStaff(database.pool, id)) ?? refuse('not_found')
+      const [messages, attachments] = await Promise.all([
+        listMessages(database.pool, id),
+        listOfTicket(database.pool, id),
+      ])
+      return {
+        data: { ...presentForStaff(row), messages: presentMessages(messages, attachments) },
+      }
+    },
+  }
+}
+
+/** An answer to what was written by a form. It quotes nothing of that, because anybody may have named the address. */
+export function answerEmail(
+  sender: EmailSender,
+  { reference, text }: { reference: string; text: string },
+): Email {
+  const shopUrl = sender.shopUrl()
+  return writeEmail({
+    brand: sender.brand,
+    shopUrl,
+    subject: `Our answer to your message (${reference})`,
+    title: 'Our answer to your message',
+    before: text.split(/\n+/),
+    action: { label: 'Write again', url: `${shopUrl}${pages.contacts.path}` },
+    after: [
+      `Please include the reference ${reference} if you write again.`,
+      'Didn’t write to us? Someone probably mistyped their address. You can ignore this email.',
+    ],
+  })
+}
