@@ -63,9 +63,9 @@ export const uploadAttachment = defineCall({
   reply: dataOf(ticketAttachment),
   refusals: [
     'unauthenticated',
+    'malformed_request',
     'validation_failed',
     'payload_too_large',
-    'unsupported_media_type',
     'too_many_requests',
   ],
 })

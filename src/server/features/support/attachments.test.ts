@@ -37,8 +37,11 @@ const pictureOf = async (by: TestPlayer, url: string) => {
 }
 
 const stored = async () =>
-  (await app.database.pool.query('SELECT id FROM ticket_attachments WHERE player_id = $1', [player.id]))
-    .rowCount
+  (
+    await app.database.pool.query('SELECT id FROM ticket_attachments WHERE player_id = $1', [
+      player.id,
+    ])
+  ).rowCount
 
 describe('a picture', () => {
   it.each(['png', 'jpeg', 'webp'] as const)('of %s is known by its bytes alone', async (format) => {
@@ -143,10 +146,10 @@ describe('what is no picture is refused, whatever it is called', () => {
     const { status, body } = await upload(app, player, await aPicture(), { field: 'picture' })
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['file']])
     const json = await player.ask<Uploaded>('POST /api/support/attachments', { file: 'x' })
-    expect([json.status, json.body.code]).toEqual([415, 'unsupported_media_type'])
+    expect([json.status, Object.keys(json.body.errors ?? {})]).toEqual([422, ['file']])
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const cut = await player.ask<Uploaded>('POST /api/support/attachments', '--x\r\n', headers)
-    expect(cut.status).toBeLessThan(500)
+    expect([cut.status, cut.body.code]).toEqual([400, 'malformed_request'])
   })
 
   it('a visitor’s, before it is read', async () => {
@@ -163,7 +166,10 @@ describe('what is no picture is refused, whatever it is called', () => {
         changed[at] = byte
         await writeFile(file, changed)
         const result = await readPicture(file).catch((error: unknown) => error)
-        if (result instanceof Refusal) return expect(result.code).toBe('validation_failed')
+        if (result instanceof Refusal) {
+          expect(result.code).toBe('validation_failed')
+          return
+        }
         const { content } = result as Awaited<ReturnType<typeof readPicture>>
         expect((await sharp(content).metadata()).format).toBe('png')
       }),

@@ -35,7 +35,8 @@ export function createAttachments({
 
   async function keep(playerId: string, path: string) {
     const picture = await inTurn(() => readPicture(path))
-    if (picture.content.length > ATTACHMENT_BYTES_MAX) return refusePicture('Use a smaller picture.')
+    if (picture.content.length > ATTACHMENT_BYTES_MAX)
+      return refusePicture('Use a smaller picture.')
     const row = { ...picture, id: entropy.id(), player_id: playerId, created_at: instantOf(clock) }
     await database.transaction(async (tx) => {
       await ledger.lock(tx, playerId)

@@ -145,7 +145,9 @@ describe('what is written by the forms', () => {
   afterAll(() => app.stop())
 
   const newest = async () => {
-    const { rows } = await app.database.pool.query('SELECT id FROM tickets ORDER BY id DESC LIMIT 1')
+    const { rows } = await app.database.pool.query(
+      'SELECT id FROM tickets ORDER BY id DESC LIMIT 1',
+    )
     if (!rows[0]) return null
     return (await supporter.ask<{ data: StaffThread }>(`GET /api/operator/tickets/${rows[0].id}`))
       .body.data
@@ -249,7 +251,7 @@ describe('what is written by the forms', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0].subject).toBe(`Our answer to your message (${reference})`)
     expect(rows[0].text_body).toContain('<b>no</b> thank you.')
-    expect(rows[0].html_body).toContain('&lt;b&gt;no&lt;/b&gt; thank you.')
+    expect(rows[0].html_body).toContain('&#60;b&#62;no&#60;/b&#62; thank you.')
     expect(JSON.stringify(rows)).not.toMatch(/pills/)
     expect(await newest()).toMatchObject({ status: 'answered', unread: 1 })
   })

@@ -53,7 +53,13 @@ export function createSupportForms(deps: {
     await database.transaction(async (tx) => {
       const kind = { category: 'other', status: states.initial }
       await insertTicket(tx, { ...written, ...made, ...kind, reference })
-      const message = { ...made, ticket_id: made.id, author: 'player', author_id: null, text } as const
+      const message = {
+        ...made,
+        ticket_id: made.id,
+        author: 'player',
+        author_id: null,
+        text,
+      } as const
       await insertMessage(tx, message)
       const data = { kind: source, reference }
       await mail.send(tx, { to: email, draft: RECEIVED, data, hourlyMax: RECEIVED_HOURLY_MAX })
@@ -63,7 +69,10 @@ export function createSupportForms(deps: {
 
   return {
     receiveContact: ({ message, ...contact }, player_id) =>
-      keep({ source: 'contact', player_id, ...contact, channel_url: null, audience: null }, message),
+      keep(
+        { source: 'contact', player_id, ...contact, channel_url: null, audience: null },
+        message,
+      ),
 
     receiveApplication: ({ message, ...application }, player_id) => {
       const subject = `Partnership: ${hostOf(application.channel_url)}`
@@ -80,11 +89,7 @@ const things = { contact: 'message', partnership: 'application' } as const
  * Tells a writer that we have their message. It quotes nothing of it: whoever types another's address into the
  * form must not be able to make the shop carry their words there.
  */
-export function receivedEmail(
-  sender: EmailSender,
-  kind: FormSource,
-  reference: string,
-): Email {
+export function receivedEmail(sender: EmailSender, kind: FormSource, reference: string): Email {
   const thing = things[kind]
   const shopUrl = sender.shopUrl()
   return writeEmail({

@@ -28,7 +28,14 @@ export async function writeMessage(
 ): Promise<string> {
   const id = entropy.id()
   const created_at = instantOf(clock)
-  await insertMessage(tx, { id, ticket_id: ticketId, author, author_id: authorId, text, created_at })
+  await insertMessage(tx, {
+    id,
+    ticket_id: ticketId,
+    author,
+    author_id: authorId,
+    text,
+    created_at,
+  })
   const ids = [...new Set(attachments)]
   if (ids.length === 0) return id
   const isEach = ids.every(isUuid)

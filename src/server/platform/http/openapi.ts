@@ -73,8 +73,13 @@ const tags: { name: string; description: string; paths: string[] }[] = [
   },
   {
     name: 'Shop',
-    description: 'Configuration, realtime authorization, contact and tracking links.',
-    paths: ['config', 'broadcasting', 'contact', 'partnership', 'tl'],
+    description: 'Configuration, realtime authorization and tracking links.',
+    paths: ['config', 'broadcasting', 'tl'],
+  },
+  {
+    name: 'Support',
+    description: 'Tickets and their pictures, and the forms for contact and partnership.',
+    paths: ['support', 'contact', 'partnership'],
   },
   {
     name: 'Operators',

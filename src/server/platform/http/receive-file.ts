@@ -21,7 +21,10 @@ export async function receiveFile<T>(
   { field, bytesMax }: NonNullable<Call['upload']>,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const part = await request.file({
+  const refuseField = (words: string) =>
+    refuse('validation_failed', { errors: { [field]: [words] } })
+  if (!request.isMultipart()) refuseField('Send the file as a form (multipart/form-data).')
+  const receiving = request.file({
     throwFileSizeLimit: false,
     limits: {
       files: 1,
@@ -31,17 +34,22 @@ export async function receiveFile<T>(
       fileSize: bytesMax,
     },
   })
-  if (!part) refuse('validation_failed', { errors: { [field]: ['Choose a file.'] } })
+  const part = await receiving.catch(refuseBroken)
+  if (!part) return refuseField('Choose a file.')
   const folder = await mkdtemp(path.join(tmpdir(), 'upload-'))
   try {
     const file = path.join(folder, 'file')
-    await pipeline(part.file, createWriteStream(file))
+    await pipeline(part.file, createWriteStream(file)).catch(refuseBroken)
     if (part.file.truncated) refuse('payload_too_large')
-    if (part.fieldname !== field) {
-      refuse('validation_failed', { errors: { [field]: ['Choose a file.'] } })
-    }
+    if (part.fieldname !== field) refuseField('Choose a file.')
     return await work(file)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What cannot be read is the sender's; only the disk's faults, and what is refused already, go on as they are. */
+function refuseBroken(error: unknown): never {
+  if (error instanceof Error && ('syscall' in error || 'statusCode' in error)) throw error
+  return refuse('malformed_request')
 }
