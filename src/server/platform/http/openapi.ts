@@ -13,7 +13,7 @@ const tags: { name: string; description: string; paths: string[] }[] = [
   {
     name: 'Account',
     description: 'Opening an account, signing in, the profile and its sessions.',
-    paths: ['auth', 'oauth', 'social', 'captcha', 'profile'],
+    paths: ['auth', 'oauth', 'social', 'captcha', 'profile', 'notifications'],
   },
   {
     name: 'Boxes',
@@ -64,6 +64,11 @@ const tags: { name: string; description: string; paths: string[] }[] = [
     name: 'Payments',
     description: 'Deposits, codes and withdrawals.',
     paths: ['deposit', 'deposits', 'withdrawals'],
+  },
+  {
+    name: 'Rewards',
+    description: 'The leaderboard, cashback and what affiliates earn.',
+    paths: ['leaderboard', 'cashback', 'referral'],
   },
   {
     name: 'Fairness',
