@@ -61,7 +61,7 @@ export const pages = {
   history: players('/profile/history', 'History', 'history/history-page'),
   myBattles: players('/profile/battles', 'My battles', 'battles/list/my-battles-page'),
   myBoxes: players('/profile/my-boxes', 'My boxes', 'custom-boxes/my-boxes-page'),
-  referral: comingSoon('/profile/referral', 'Affiliates'),
+  referral: players('/profile/referral', 'Affiliates', 'referral/referral-page'),
   support: comingSoon('/profile/support', 'Support'),
   createTicket: comingSoon('/profile/support/create', 'Write to support'),
   resetPassword: everyone(

@@ -31,10 +31,4 @@ export const notes: Record<ComingSoonName, Note> = {
   },
   support,
   createTicket: support,
-  referral: {
-    text: 'Share your own link and earn from the players it brings.',
-    picture: 'item-purse',
-    hue: 165,
-    today: { to: '/partnership', label: 'See the shares' },
-  },
 }

@@ -102,6 +102,7 @@ export const keys = {
   ],
   notifications: ['notifications'],
   notificationMails: ['notification-mails'],
+  referral: ['referral'],
   history: ['history'],
   playStatistics: ['history', 'statistics'],
   historyOf: (kind: string | null) => ['history', kind],

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { Button } from '#client/ui/button.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 import { Article, type ArticleSection } from '../article/article.tsx'
-import { Soon } from '../article/soon.tsx'
 import css from '../how-it-works/how-it-works.module.css'
 import { rules } from '../rules.ts'
 import { PartnershipForm } from './partnership-form.tsx'
@@ -16,11 +15,11 @@ const sections: readonly ArticleSection[] = [
     body: (
       <>
         <p>
-          <Soon path="/profile/referral" /> Choose a code of 3 to 20 characters under{' '}
-          <Link to="/profile/referral">Affiliates</Link> and share its link. Players who arrive by
-          it and register within {rules.affiliateFirstTouchHours} hours are yours; the first link
-          counts. You share in what the house earns from them <b>in theory</b>: stake times edge,
-          whether they win or lose. So you never gain by somebody’s bad luck.
+          Choose a code of 3 to 20 characters under <Link to="/profile/referral">Affiliates</Link>{' '}
+          and share its link. Players who arrive by it and register within{' '}
+          {rules.affiliateFirstTouchHours} hours are yours; the first link counts. You share in what
+          the house earns from them <b>in theory</b>: stake times edge, whether they win or lose. So
+          you never gain by somebody’s bad luck.
         </p>
         <Table label="Share by active players">
           <thead>

@@ -186,9 +186,9 @@ export const money: readonly QuestionGroup[] = [
         question: 'What do affiliates earn?',
         answer: (
           <p>
-            <Soon path="/profile/referral" /> {rules.affiliate[0].percent} to{' '}
-            {rules.affiliate[3].percent} % of what the house earns in theory from those they bring,
-            by the number of active players. See <Link to="/partnership">Partnership</Link>.
+            {rules.affiliate[0].percent} to {rules.affiliate[3].percent} % of what the house earns
+            in theory from those they bring, by the number of active players. See{' '}
+            <Link to="/partnership">Partnership</Link>.
           </p>
         ),
       },

@@ -135,8 +135,8 @@ export const afterPlay: readonly ArticleSection[] = [
           once in {rules.freeLootHours} hours.
         </li>
         <li>
-          <b>Affiliates</b> <Soon path="/profile/referral" />: {rules.affiliate[0].percent} to{' '}
-          {rules.affiliate[3].percent} % of what the house earns in theory from those you bring. See{' '}
+          <b>Affiliates</b>: {rules.affiliate[0].percent} to {rules.affiliate[3].percent} % of what
+          the house earns in theory from those you bring. See{' '}
           <Link to="/partnership">Partnership</Link>.
         </li>
       </ul>

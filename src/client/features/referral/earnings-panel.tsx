@@ -1,0 +1,53 @@
+import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Coin } from '#client/ui/money/coin.tsx'
+import { Surface } from '#client/ui/surface.tsx'
+import type { Referral } from '#contract/http/referral.ts'
+import css from './earnings-panel.module.css'
+import { showEarned, useClaim } from './use-referral.ts'
+
+/** What can be claimed, and the figures that it came from. */
+export function EarningsPanel({ referral }: { referral: Referral }) {
+  const { claimable, claim_min, earned, clicks, sign_ups, active_players, share } = referral
+  const claim = useClaim()
+  const isEnough = claimable >= claim_min
+  return (
+    <Surface as="section" isPadded className={css.panel} aria-labelledby="your-earnings">
+      <h2 id="your-earnings">Ready to claim</h2>
+      <p className={css.sum}>
+        <Coin size={34} />
+        <span className="num">{showCoins(claimable)}</span>
+      </p>
+      <Button
+        variant="brass"
+        isWide
+        disabled={!isEnough}
+        isBusy={claim.isPending}
+        onClick={() => claim.mutate()}
+      >
+        Claim
+      </Button>
+      <p className={css.note}>
+        {isEnough
+          ? 'It is paid to your balance at once, in whole cents.'
+          : `You can claim from ${showCoins(claim_min)} coins up.`}
+      </p>
+      <dl className={css.figures}>
+        <Figure name="Earned in all" value={showEarned(earned)} />
+        <Figure name="Your share" value={showPercent(share)} />
+        <Figure name="Clicks" value={showCount(clicks)} />
+        <Figure name="Sign-ups" value={showCount(sign_ups)} />
+        <Figure name="Active players" value={showCount(active_players)} />
+      </dl>
+    </Surface>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditShop } from '#server/app/audit.ts'
+import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
+import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { checkPage } from '#tests/support/browser/check-page.ts'
+import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { visitorsOf } from '#tests/support/browser/visit.ts'
+import { aPlayer, fund, signedInAgain } from '#tests/support/players/a-player.ts'
+import { playDice } from '#tests/support/players/an-affiliate.ts'
+
+let shop: BrowserShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openBrowserShop()
+  browser = await openBrowser()
+}, 180_000)
+afterAll(async () => {
+  const findings = await auditShop(shop.database, shop.config.seedKey)
+  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
+  await browser?.close()
+  await shop?.stop()
+})
+
+const come = visitorsOf(
+  () => shop,
+  () => browser,
+)
+
+const figure = (page: Page, name: string) =>
+  page.getByRole('definition').and(page.locator(`dt:text-is("${name}") + dd`))
+
+/** Follows a link in a browser of one's own and registers there, with what the browser keeps. */
+async function comeBy(link: string) {
+  const { page } = await come()
+  await page.goto(link)
+  await page.waitForURL(`${shop.url}/`)
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .toContain('trackingLink')
+  const newcomer = {
+    name: 'Brought',
+    email: `${randomUUID()}@example.com`,
+    password: 'three plain words',
+  }
+  const answer = await page.request.post(`${shop.url}/api/auth/register`, { data: newcomer })
+  expect(answer.status()).toBe(200)
+  const player = await signedInAgain(shop, { id: '', ...newcomer })
+  const { body } = await player.ask<{ data: { id: string } }>('GET /api/profile')
+  return { ...player, id: body.data.id }
+}
+
+it('a player names a code, brings somebody, and claims what their play has earned', async () => {
+  const affiliate = await aPlayer(shop, { name: 'Marlowe' })
+  const other = await aPlayer(shop)
+  await other.ask('POST /api/referral', { code: 'taken' })
+  const { page, complaints } = await come({ as: affiliate })
+  await page.goto(`${shop.url}/profile/referral`)
+  await page.getByRole('heading', { name: 'Choose your code' }).waitFor()
+  await checkPage(page)
+  await takeScreenshot(page, 'affiliates empty')
+
+  const code = page.getByLabel('Code', { exact: true })
+  await code.fill('no spaces')
+  await page.getByRole('button', { name: 'Create my link' }).click()
+  await page.getByText(/^Use 3 to 20 characters/).waitFor()
+  await code.fill('taken')
+  await page.getByRole('button', { name: 'Create my link' }).click()
+  await page.getByText('Somebody has this code already. Try another one.').waitFor()
+  await code.fill('Marlowe-7')
+  await page.getByRole('button', { name: 'Create my link' }).click()
+  const link = `${shop.url}/ref/marlowe-7`
+  await page.getByText(link, { exact: true }).waitFor()
+  await page.getByRole('img', { name: 'QR code: your link' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Claim', exact: true }).isDisabled()).toBe(true)
+
+  const brought = await comeBy(link)
+  await fund(shop, brought.id, 200_000n)
+  await playDice(brought, 1_500)
+  await page.reload()
+  await page.getByRole('region', { name: 'Ready to claim' }).getByText('1.50').first().waitFor()
+  expect(await figure(page, 'Clicks').textContent()).toBe('1')
+  expect(await figure(page, 'Sign-ups').textContent()).toBe('1')
+  expect(await figure(page, 'Your share').textContent()).toBe('10%')
+  await page.getByRole('img', { name: /^Earned by day: 1.50 at most/ }).waitFor()
+  await page.getByText('Show as a table').click()
+  await page.getByRole('rowheader').first().waitFor()
+  await checkPage(page)
+  await takeScreenshot(page, 'affiliates')
+
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await page.getByText('1.50 coins were added to your balance.').waitFor()
+  await page.getByRole('region', { name: 'Ready to claim' }).getByText('0.00').waitFor()
+  expect(await figure(page, 'Earned in all').textContent()).toBe('1.50')
+
+  await page.route('**/api/referral', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('button', { name: /again/i }).first().waitFor()
+  await takeScreenshot(page, 'affiliates error')
+  expect(complaints.filter((each) => !each.includes('/api/referral'))).toEqual([])
+})
+
+it('a link leads to the home page and nowhere else, whatever its end is', async () => {
+  const { page } = await come()
+  const ends = ['marlowe', '%2F%2Fevil.example', '%5Cevil.example', 'a?next=https://evil.example']
+  for (const end of ends) {
+    await page.goto(`${shop.url}/ref/${end}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(new URL(page.url()).origin).toBe(shop.url)
+  }
+  for (const path of [
+    '/ref//evil.example',
+    '/ref/../../evil.example',
+    '/ref/https://evil.example',
+  ]) {
+    const answer = await fetch(shop.url + path, { redirect: 'manual' })
+    expect(answer.headers.get('location')).toBeNull()
+  }
+})
