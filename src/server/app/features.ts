@@ -51,7 +51,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const { persons, greet } = personsFeature(kit)
   const notifications = notificationsFeature(kit, { mail })
   const { notify } = notifications
-  const tracking = trackingFeature(kit, { persons })
+  const tracking = trackingFeature(kit, { persons, notify })
   const boxes = await boxesFeature(kit, { freeTerms: (...opening) => freeBoxes.terms(...opening) })
   const { shop } = boxes
   const freeBoxes = freeBoxesFeature(kit, { shop })

@@ -25,7 +25,10 @@ export async function aReferral(
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
   const persons = createPersons({ database, clock, entropy, seedKey: config.seedKey })
-  const tracking = createTrackingService({ database, clock, persons })
+  const tracking = createTrackingService({
+    ...{ database, clock, persons },
+    notify: async () => undefined,
+  })
   const arrival = { link: code, device: Buffer.from(device) }
   await database.transaction((tx) => tracking.bind(tx, player.id, arrival))
   return player

@@ -174,6 +174,11 @@ describe('a sign-up', () => {
     await register(browser, { 'x-tlink': second.code })
     expect((await referralOf(first)).sign_ups).toBe(1)
     expect((await referralOf(second)).sign_ups).toBe(0)
+    const noticesOf = async (player: TestPlayer) =>
+      (await player.ask<{ data: { kind: string; path: string }[] }>('GET /api/notifications')).body
+        .data
+    expect(await noticesOf(first)).toMatchObject([{ kind: 'referral', path: '/profile/referral' }])
+    expect(await noticesOf(second)).toEqual([])
   })
 
   it('is not the first link’s when that was followed longer than a day ago', async () => {

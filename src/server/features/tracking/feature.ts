@@ -2,13 +2,17 @@ import { followLink, listUnknownLinks } from '#contract/http/tracking.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Arrival } from '#server/features/account/index.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { type Context, on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { createTrackingService, type TrackingService } from './service.ts'
 
-export function trackingFeature(kit: Kit, { persons }: { persons: Persons }) {
-  const tracking = createTrackingService({ ...kit, persons })
+export function trackingFeature(
+  kit: Kit,
+  { persons, notify }: { persons: Persons; notify: Notify },
+) {
+  const tracking = createTrackingService({ ...kit, persons, notify })
   return {
     bind: tracking.bind,
     arrivalOf: (context: Arriving): Arrival => ({

@@ -1,7 +1,9 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { followLink, listUnknownLinks } from '#contract/http/tracking.ts'
+import { pages } from '#contract/pages.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { type Arrival, avatarUrl } from '#server/features/account/index.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { CookieJar, Persons } from '#server/features/persons/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -40,10 +42,12 @@ export function createTrackingService({
   database,
   clock,
   persons,
+  notify,
 }: {
   database: Database
   clock: Clock
   persons: Pick<Persons, 'deviceOf' | 'noteKnownDevice'>
+  notify: Notify
 }): TrackingService {
   return {
     async follow(typed, jar) {
@@ -68,7 +72,14 @@ export function createTrackingService({
       if (affiliateId === null) return
       const refused = await findRefused(tx, affiliateId)
       const own = refused.find((each) => each.playerId === playerId)
-      if (own) await refuseReferral(tx, { ...own, at })
+      if (own) return refuseReferral(tx, { ...own, at })
+      await notify(tx, {
+        playerId: affiliateId,
+        kind: 'referral',
+        title: 'A player signed up by your link',
+        text: 'You share in what the house expects to earn from their play.',
+        path: pages.referral.path,
+      })
     },
     forgetClicks: () => deleteClicksBefore(database.pool, new Date(clock.now() - FIRST_TOUCH_MS)),
     async listUnknown({ limit }) {

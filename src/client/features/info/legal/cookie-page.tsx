@@ -87,11 +87,12 @@ const sections: readonly ArticleSection[] = [
         <InShort>none that is listed here; counting visits does, and stays off without it.</InShort>
         <p>
           The session cookies are needed to do what you ask for: to stay signed in.{' '}
-          <code>coffer_device</code> keeps a bonus from being taken over and over by one person,
-          which the offer could not be made without; it is used for nothing else. The others
-          remember a choice that you made or the link that brought you. Where your law asks for
-          consent for the latter, tell us by the <Link to="/contacts">contact form</Link>; the link
-          is forgotten at the end of the day in any case.
+          <code>coffer_device</code> keeps a bonus from being taken over and over by one person, and
+          people from inviting themselves, which neither offer could be made without; it is used for
+          nothing else. The others remember a choice that you made or the link that brought you.
+          Where your law asks for consent for the latter, tell us by the{' '}
+          <Link to="/contacts">contact form</Link>; the link is forgotten at the end of the day in
+          any case.
         </p>
         <p>
           This site counts five events (opening the deposit, register and login windows, a deposit,

@@ -38,7 +38,7 @@ export const stored: readonly Stored[] = [
     name: 'coffer_device',
     place: 'cookie',
     purpose:
-      'A random number that says nothing about you. By it a bonus that is meant once for each person is given once, also to someone with several accounts.',
+      'A random number that says nothing about you. By it a bonus that is meant once for each person is given once, also to someone with several accounts, and a link that you follow is counted once a day and credited to who shared it.',
     lifetime: `${rules.deviceDays} days from the first visit`,
   },
   {
