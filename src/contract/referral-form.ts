@@ -4,10 +4,11 @@ import {
   AFFILIATE_CODE_MAX,
   AFFILIATE_CODE_MIN,
 } from '#domain/rewards/affiliate.ts'
+import { storable } from './storable.ts'
 
 const wrongCode = `Use ${AFFILIATE_CODE_MIN} to ${AFFILIATE_CODE_MAX} characters: a–z, 0–9 and hyphens.`
 
 /** How a player names their code. */
 export const referralForm = z.object({
-  code: z.string(wrongCode).check(z.regex(AFFILIATE_CODE, wrongCode)),
+  code: z.string(wrongCode).check(storable, z.regex(AFFILIATE_CODE, wrongCode)),
 })

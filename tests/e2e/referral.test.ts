@@ -99,7 +99,7 @@ it('a player names a code, brings somebody, and claims what their play has earne
   await page.reload()
   await page.getByRole('button', { name: /again/i }).first().waitFor()
   await takeScreenshot(page, 'affiliates error')
-  expect(complaints.filter((each) => !each.includes('/api/referral'))).toEqual([])
+  expect(complaints.filter((each) => !each.startsWith('Failed to load resource'))).toEqual([])
 })
 
 it('a link leads to the home page and nowhere else, whatever its end is', async () => {

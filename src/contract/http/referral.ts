@@ -36,7 +36,7 @@ export const referral = z.object({
         earned: earnings,
       }),
     )
-    .meta({ description: 'The last 30 days, the earliest first' }),
+    .meta({ description: 'The last month of days, the earliest first' }),
 })
 export type Referral = z.output<typeof referral>
 
