@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const seed = 'tests/support/setup/run-seed.ts'
 
 // What is waited for is the work of others, on a busy machine the slower.
-const patient = { poll: { timeout: 15_000 } }
+const patient = { poll: { timeout: 30_000 } }
 
 const withDatabase = {
   globalSetup: [seed, 'tests/support/setup/global-setup.ts'],

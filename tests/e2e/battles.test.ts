@@ -59,7 +59,7 @@ const balanceOf = async (player: TestPlayer): Promise<number> =>
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 /** The end stands on the page once the last reel has landed. */
-const ended = (page: Page) => button(page, 'Replay').waitFor({ timeout: 40_000 })
+const ended = (page: Page) => button(page, 'Replay').waitFor()
 const idOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
 describe('a battle of two players', () => {
@@ -91,7 +91,7 @@ describe('a battle of two players', () => {
 
     await own.page.getByRole('link', { name: 'All battles' }).click()
     await own.page.getByRole('link', { name: 'Back to Battle' }).click()
-    await list.page.getByText('Round 1 of 2').waitFor({ timeout: 30_000 })
+    await list.page.getByText('Round 1 of 2').waitFor()
     await list.page.reload()
     await Promise.all([ended(own.page), ended(list.page)])
 
@@ -105,7 +105,7 @@ describe('a battle of two players', () => {
     expect(await violationsOf(own.page)).toEqual([])
     await own.page.getByRole('link', { name: 'Back to Battle' }).waitFor({ state: 'detached' })
     expect([...own.complaints, ...list.complaints]).toEqual([])
-  }, 120_000)
+  })
 })
 
 /** Looks for a box, which may stand behind others that are opened more often, and adds it. */
@@ -190,7 +190,7 @@ it('two teams are filled by a choice and by bots, one and then all', async () =>
   await own.page.getByText(/^Number .* was drawn from .*: Team/).waitFor()
   expect(await violationsOf(other.page)).toEqual([])
   expect([...own.complaints, ...other.complaints]).toEqual([])
-}, 120_000)
+})
 
 it('a canceled battle gives everybody their coins back, and says so', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })
@@ -210,7 +210,7 @@ it('a canceled battle gives everybody their coins back, and says so', async () =
   expect(await violationsOf(other.page)).toEqual([])
   expect(await Promise.all([balanceOf(creator), balanceOf(rival)])).toEqual([10, 10])
   expect([...own.complaints, ...other.complaints]).toEqual([])
-}, 60_000)
+})
 
 it('a private battle is seen by its link alone, and a spectator sees what the players see', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })
@@ -229,7 +229,7 @@ it('a private battle is seen by its link alone, and a spectator sees what the pl
   await page.getByText('1 seat is open.').waitFor()
   const key = { 'idempotency-key': crypto.randomUUID() }
   await creator.ask(`POST /api/battles/${id}/add-bots`, { bots: 1 }, key)
-  await page.getByText('Round 1 of 1').waitFor({ timeout: 30_000 })
+  await page.getByText('Round 1 of 1').waitFor()
   expect(await violationsOf(page)).toEqual([])
   await ended(page)
   await page.getByRole('heading', { name: 'Everyone gets a share' }).waitFor()
@@ -241,7 +241,7 @@ it('a private battle is seen by its link alone, and a spectator sees what the pl
   await button(page, 'Skip to the end').click()
   await ended(page)
   expect(complaints).toEqual([])
-}, 120_000)
+})
 
 it('a battle goes on where it was when the shop is restarted in its middle', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })
@@ -251,7 +251,7 @@ it('a battle goes on where it was when the shop is restarted in its middle', asy
   const own = await at(`/battles/${id}`, desktop, creator)
   const other = await at(`/battles/${id}`, phone, rival)
   await button(other.page, 'Join for 3.00').click()
-  await own.page.getByText('Round 2 of 6').waitFor({ timeout: 30_000 })
+  await own.page.getByText('Round 2 of 6').waitFor()
   const shown = await stateOf(id)
   const seen = shown.rounds.filter(({ drops }) => drops.length > 0)
   expect(seen.length).toBeLessThan(6)
@@ -264,7 +264,7 @@ it('a battle goes on where it was when the shop is restarted in its middle', asy
   const payouts = battle.payouts ?? []
   expect(payouts.map(({ coins }) => coins)).toEqual([0])
   expect(payouts.flatMap(({ items }) => items)).toHaveLength(12)
-}, 120_000)
+})
 
 it('a creation that the server refuses says first what is wrong with the boxes', async () => {
   const creator = await aPlayer(shop, { cents: 100n })
@@ -279,7 +279,7 @@ it('a creation that the server refuses says first what is wrong with the boxes',
     .click()
   await button(page, /^Create for/).click()
   await page.getByRole('alert').getByText('This box is not on sale.').first().waitFor()
-}, 60_000)
+})
 
 it('a battle that is too dear names what is missing and opens the deposit', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })
@@ -289,4 +289,4 @@ it('a battle that is too dear names what is missing and opens the deposit', asyn
   await button(page, 'Join for 1.00').click()
   await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).waitFor()
   expect((await stateOf(id)).seats[1]?.player).toBeNull()
-}, 60_000)
+})

@@ -117,7 +117,7 @@ describe('Bounce', () => {
     await dropButton(page).click()
     await page.waitForURL(/modal=deposit/)
     expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
-  }, 60_000)
+  })
 
   it('keeps each payout back until its ball is in its bin, and the board as it is', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })
@@ -145,7 +145,7 @@ describe('Bounce', () => {
     await page.getByText(/^chance/).waitFor()
     await checkPage(page)
     expect(complaints).toEqual([])
-  }, 60_000)
+  })
 
   it('asks a visitor to sign up', async () => {
     const { page } = await come({ size: phone })
@@ -153,5 +153,5 @@ describe('Bounce', () => {
     await checkPage(page)
     await page.getByRole('button', { name: 'Sign up to play' }).click()
     await page.waitForURL(/modal=register/)
-  }, 60_000)
+  })
 })

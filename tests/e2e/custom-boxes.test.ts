@@ -77,9 +77,7 @@ it('a box is opened by another, and its maker earns their share', async () => {
   expect(opened.complaints).toEqual([])
   await opened.context.close()
 
-  await expect
-    .poll(async () => (await mineOf(maker)).totals.shared_openings, { timeout: 15_000 })
-    .toBe(5)
+  await expect.poll(async () => (await mineOf(maker)).totals.shared_openings).toBe(5)
   const { data, totals } = await mineOf(maker)
   expect(toCents(totals.earned)).toBe((toCents(data[0]?.price ?? 0) * 5n) / 100n)
   const { page, context } = await visitAs(maker, desktop)

@@ -113,7 +113,7 @@ describe('deals', () => {
     await page.getByRole('tab', { name: 'My deals' }).click()
     await page.getByRole('link', { name: `Verify the deal on ${made.target.name}` }).waitFor()
     expect(complaints).toEqual([])
-  }, 60_000)
+  })
 
   it('turns its dial to the roll, and holds the inventory back until it stands', async () => {
     const player = await aPlayer(shop, { cents: 100_000n })
@@ -132,7 +132,7 @@ describe('deals', () => {
     expect(await owned(page).count()).toBe(0)
     expect(await page.getByRole('dialog').count()).toBe(0)
     await expectRecorded(page, player)
-  }, 60_000)
+  })
 
   it('says why a deal cannot be made, and mends it', async () => {
     const player = await aPlayer(shop, { cents: 100_000n })
@@ -151,7 +151,7 @@ describe('deals', () => {
     await page.getByRole('button', { name: /^Stake .* coins$/ }).click()
     await deal(page).waitFor()
     expect(await chance(page)).toMatch(/^0\.1\d*%$/)
-  }, 60_000)
+  })
 
   it('gives back what was to be staked when an item was sold elsewhere', async () => {
     const player = await aPlayer(shop, { cents: 100_000n })
@@ -172,7 +172,7 @@ describe('deals', () => {
     await expect.poll(() => owned(page).count()).toBe(1)
     await page.getByText('0 of 50 items').waitFor()
     expect(await newestOf(player)).toBeUndefined()
-  }, 60_000)
+  })
 
   it('asks a visitor to register, and a player without coins to deposit what is missing', async () => {
     const { page } = await come({ size: phone })
@@ -190,28 +190,21 @@ describe('deals', () => {
     await times(own, '5×').click()
     await deal(own).click()
     await own.waitForURL(/modal=deposit.*amount=15|amount=15.*modal=deposit/)
-  }, 60_000)
+  })
 
-  it.each([320, 390, 1100])(
-    'fits a window of %i px, and everybody can use it',
-    async (width) => {
-      const { page, complaints } = await come({ size: { width, height: 844 } })
-      await page.goto(`${shop.url}/deals`)
-      await page.getByRole('radio').first().waitFor()
-      await checkPage(page)
-      // On a phone dial and button stay in sight, whatever step is looked at.
-      await page.getByRole('heading', { name: 'You aim at' }).scrollIntoViewIfNeeded()
-      if (width < 820) {
-        for (const seen of [
-          page.locator('[data-chance]'),
-          page.getByText('Choose what to stake'),
-        ]) {
-          const box = await seen.boundingBox()
-          expect(box && box.y >= 0 && box.y + box.height <= 844).toBe(true)
-        }
+  it.each([320, 390, 1100])('fits a window of %i px, and everybody can use it', async (width) => {
+    const { page, complaints } = await come({ size: { width, height: 844 } })
+    await page.goto(`${shop.url}/deals`)
+    await page.getByRole('radio').first().waitFor()
+    await checkPage(page)
+    // On a phone dial and button stay in sight, whatever step is looked at.
+    await page.getByRole('heading', { name: 'You aim at' }).scrollIntoViewIfNeeded()
+    if (width < 820) {
+      for (const seen of [page.locator('[data-chance]'), page.getByText('Choose what to stake')]) {
+        const box = await seen.boundingBox()
+        expect(box && box.y >= 0 && box.y + box.height <= 844).toBe(true)
       }
-      expect(complaints).toEqual([])
-    },
-    60_000,
-  )
+    }
+    expect(complaints).toEqual([])
+  })
 })

@@ -145,7 +145,7 @@ describe('Dice', () => {
     await rollButton(page).click()
     await page.waitForURL(/modal=deposit/)
     expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
-  }, 60_000)
+  })
 
   it('keeps the roll and the balance back until the marker has landed', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })
@@ -179,7 +179,7 @@ describe('Dice', () => {
     await expect
       .poll(() => strip(page).getByRole('button').allTextContents())
       .toEqual(rolls.map(({ roll }) => roll.toFixed(2)))
-  }, 60_000)
+  })
 
   it('asks a visitor to register, and says when it cannot be reached', async () => {
     const { page } = await come({ size: phone })
@@ -200,7 +200,7 @@ describe('Dice', () => {
     await takeScreenshot(own, 'dice offline')
     await own.context().setOffline(false)
     await expectShown(own, player, 2)
-  }, 60_000)
+  })
 
   it('fits the narrowest window, and everybody can use it', async () => {
     const { page, complaints } = await come({ size: { width: 320, height: 844 } })
@@ -208,5 +208,5 @@ describe('Dice', () => {
     await page.locator('[data-roll]').waitFor()
     await checkPage(page)
     expect(complaints).toEqual([])
-  }, 60_000)
+  })
 })

@@ -38,7 +38,7 @@ async function aChain(game: 'crash' | 'wheel'): Promise<Chain> {
       if (status === 200) chain = body.data
       return chain?.links.some(({ result }) => result !== null)
     },
-    { timeout: 90_000, interval: 500 },
+    { timeout: 240_000, interval: 500 },
   )
   if (!chain) throw new Error('There is no chain')
   return chain
@@ -49,7 +49,7 @@ describe.each([
   ['wheel', '/wheel/provably-fair'],
 ] as const)('the page of %s', (game, address) => {
   it('checks one round, the whole chain and any values, and saves what the command takes', {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const { chain_end, links } = await aChain(game)
     const known = links.find(({ result }) => result !== null)
@@ -90,7 +90,7 @@ describe.each([
     expect(complaints).toEqual([])
   })
 
-  it('finds a result that the server has made up', { timeout: 180_000 }, async () => {
+  it('finds a result that the server has made up', { timeout: 300_000 }, async () => {
     await aChain(game)
     const { page } = await browser.visit({ size: phone })
     await page.route('**/api/fairness/chains/**limit=500*', async (route) => {

@@ -20,9 +20,6 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-/** A machine with much to do answers late. */
-const PATIENT = { timeout: 10_000 }
-
 const houses = ['Google', 'Facebook', 'Steam']
 
 let count = 0
@@ -60,7 +57,7 @@ describe('another house', () => {
     await introduce(page)
     await page.waitForURL(`${shop.url}/profile/inventory`)
     await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor()
-    await expect.poll(() => seedOriginOf(house), PATIENT).toBe('player')
+    await expect.poll(() => seedOriginOf(house)).toBe('player')
     expect(events).toHaveLength(1)
     expect(complaints).toEqual([])
     await page.goBack()

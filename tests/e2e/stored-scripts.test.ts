@@ -157,7 +157,7 @@ async function shows(page: Page, path: string, text: string): Promise<void> {
   await page
     .getByText(text)
     .first()
-    .waitFor({ state: 'attached', timeout: 20_000 })
+    .waitFor({ state: 'attached' })
     .catch(() => expect.unreachable(`${path} does not show ${text}`))
 }
 
@@ -207,7 +207,7 @@ describe('what people write runs nowhere, and is shown as it is', () => {
     await see(visitor, path, [allPayloads, ...payloads.slice(1)])
     const status = async () =>
       (await done<Made<Battle>>(visitorAt(shop.url), `GET /api${path}`)).data.status
-    await expect.poll(status, { timeout: 30_000 }).toBe('ended')
+    await expect.poll(status).toBe('ended')
     await see(visitor, `/provably-fair?battle=${id}`, payloads)
     await see(owner, '/profile/battles', [allPayloads])
     await see(owner, path, [allPayloads])

@@ -13,6 +13,17 @@ import { forget, onceMarked } from './reset-window.ts'
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
+/**
+ * Pages live for a moment: optimizing their scripts, axe above all, costs more than it saves, so that it waits
+ * until something is computed at length; and most of them end before their memory needs to be cleaned.
+ */
+const scriptFlags = [
+  '--invocation-count-for-maglev=10000',
+  '--invocation-count-for-maglev-osr=10000',
+  '--invocation-count-for-turbofan=100000',
+  '--min-semi-space-size=32',
+]
+
 /** What every phone with Chrome calls itself. */
 const phoneAgent =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
@@ -54,7 +65,8 @@ interface Window {
 /** Starting Chromium, and a process for each page in it, costs more than most tests of a page. */
 const chromiumOfWorker = onePerWorker(
   async () => {
-    const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags })
+    const args = [...chromiumFlags, `--js-flags=${scriptFlags.join(' ')}`]
+    const browser = await chromium.launch({ executablePath: chromiumPath, args })
     return { browser, idle: new Map<string, Window[]>() }
   },
   ({ browser }) => browser.close(),
@@ -107,6 +119,8 @@ async function openWindow(
     serviceWorkers: hasServiceWorker ? 'allow' : 'block',
   }
   const context = await browser.newContext(options)
+  // What is waited for is the work of others, on a busy machine the slower.
+  context.setDefaultTimeout(60_000)
   await context.addInitScript(blurNothing)
   const shut = context.close.bind(context)
   const page = await newPage(context)
