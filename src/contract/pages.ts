@@ -53,6 +53,7 @@ export const pages = {
   profile: players('/profile', 'Profile', 'account/profile/profile-page'),
   profileMain: players('/profile/main', 'Profile', 'account/profile/profile-page'),
   delivery: players('/profile/delivery', 'Addresses', 'account/delivery/delivery-page'),
+  verification: players('/profile/verification', 'Verification', 'verification/verification-page'),
   inventory: players('/profile/inventory', 'Inventory', 'inventory/inventory-page'),
   deposits: players('/profile/deposit', 'Deposits', 'deposit/list/deposits-page'),
   withdraw: players('/profile/withdraw', 'Withdraw', 'withdraw/withdraw-page'),

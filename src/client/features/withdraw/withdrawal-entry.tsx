@@ -1,4 +1,5 @@
 import { formatDateTime } from '#client/lib/format/clock.ts'
+import { useWithdrawalRules } from '#client/player/use-withdrawal-rules.ts'
 import { Button } from '#client/ui/button.tsx'
 import { RequestStatus } from '#client/ui/feedback/request-status.tsx'
 import { Entry } from '#client/ui/list/entry.tsx'
@@ -51,6 +52,8 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
 
 function TakeBack({ withdrawal: { id } }: { withdrawal: Withdrawal }) {
   const cancel = useCancelWithdrawal()
+  const { data: rules } = useWithdrawalRules()
+  if (rules?.can_cancel === false) return null
   return (
     <div>
       <Button size="s" isBusy={cancel.isPending} onClick={() => cancel.mutate(id)}>

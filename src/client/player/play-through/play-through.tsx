@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Progress } from '#client/ui/feedback/progress.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -43,9 +44,19 @@ export function PlayThrough({ funds }: { funds: FundsView }) {
   )
 }
 
-/** What else keeps coins here: a payment that was taken back, and what free boxes gave. */
+/** What else keeps coins here: something that is being looked at, a payment that was taken back, and what free boxes gave. */
 export function OtherObstacles({ funds }: { funds: FundsView }) {
-  const { owed, are_gifts_locked } = funds
+  const { owed, are_gifts_locked, check } = funds
+  if (check) {
+    return (
+      <Notice icon="hourglass-medium-fill">
+        {check.message}{' '}
+        {check.code === 'verification_needed' ? (
+          <Link to="/profile/verification">Send your documents</Link>
+        ) : null}
+      </Notice>
+    )
+  }
   if (owed > 0) {
     return (
       <Notice icon="warning-fill" tone="down">

@@ -1,0 +1,80 @@
+import { formatDate } from '#client/lib/format/clock.ts'
+import { Chip } from '#client/ui/chip.tsx'
+import type { IconName } from '#client/ui/icon.tsx'
+import { Stack } from '#client/ui/stack.tsx'
+import { Surface } from '#client/ui/surface.tsx'
+import type { Verification } from '#contract/http/verification.ts'
+
+interface Look {
+  word: string
+  tone: 'plain' | 'brass' | 'up' | 'down'
+  icon: IconName
+  text: string
+}
+
+const looks: Record<Verification['status'], Look> = {
+  none: {
+    word: 'Not needed yet',
+    tone: 'plain',
+    icon: 'user-fill',
+    text: 'We ask for it once your deposits reach a certain sum. You can send your documents earlier, so that nothing has to wait then.',
+  },
+  needed: {
+    word: 'Needed',
+    tone: 'brass',
+    icon: 'warning-fill',
+    text: 'Send us a picture of your passport or identity card. Until we have looked at it, withdrawals and parcels wait; your coins stay yours, and you can go on playing.',
+  },
+  submitted: {
+    word: 'Being checked',
+    tone: 'brass',
+    icon: 'hourglass-medium-fill',
+    text: 'We have your documents and are looking at them. You can add more if something is missing.',
+  },
+  approved: {
+    word: 'Verified',
+    tone: 'up',
+    icon: 'check-bold',
+    text: 'Your identity is verified. There is nothing more to do.',
+  },
+  refused: {
+    word: 'Not accepted',
+    tone: 'down',
+    icon: 'x-bold',
+    text: 'We could not accept what you sent. Please send another picture.',
+  },
+  expired: {
+    word: 'Expired',
+    tone: 'brass',
+    icon: 'hourglass-medium-fill',
+    text: 'Your verification has run out. Please send a document that is valid now.',
+  },
+}
+
+/** How far it is, in words, with what we have to say about it. */
+export function VerificationState({ verification }: { verification: Verification }) {
+  const { status, is_needed, note, expires_at } = verification
+  const { word, tone, icon, text } = looks[status]
+  return (
+    <Surface as="section" isPadded aria-labelledby="verification-state">
+      <Stack>
+        <h2 id="verification-state">Your identity</h2>
+        <div>
+          <Chip tone={tone} icon={icon}>
+            {word}
+          </Chip>
+        </div>
+        <p>{text}</p>
+        {note === null ? null : (
+          <p>
+            <b>From us:</b> {note}
+          </p>
+        )}
+        {is_needed && status !== 'needed' ? (
+          <p>Withdrawals and parcels wait until your identity is verified.</p>
+        ) : null}
+        {status === 'approved' && expires_at ? <p>Valid until {formatDate(expires_at)}.</p> : null}
+      </Stack>
+    </Surface>
+  )
+}
