@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 039d6e5c73462f6f; not edited by hand.
+-- Made by `npm run schema` of the migrations 4d4976bc0f50be78; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -20,6 +20,7 @@ CREATE TABLE accounts (
   balance bigint,
   entry_seq bigint NOT NULL DEFAULT 0,
   entry_hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea,
+  is_guarded boolean NOT NULL DEFAULT false,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_balance_check CHECK ((balance >= 0)),
   CONSTRAINT accounts_check CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL))),
@@ -670,6 +671,27 @@ CREATE TABLE leaderboard_weeks (
 );
 CREATE UNIQUE INDEX leaderboard_weeks_running ON public.leaderboard_weeks USING btree ((true)) WHERE (closed_at IS NULL);
 
+CREATE TABLE letters (
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  kind text NOT NULL,
+  player_id uuid,
+  name text NOT NULL,
+  email text NOT NULL,
+  subject text NOT NULL,
+  message text NOT NULL,
+  channel_url text,
+  audience text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT letters_pkey PRIMARY KEY (id),
+  CONSTRAINT letters_check CHECK (((kind = 'partnership'::text) = ((channel_url IS NOT NULL) AND (audience IS NOT NULL)))),
+  CONSTRAINT letters_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'partnership'::text]))),
+  CONSTRAINT letters_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT letters_reference_key UNIQUE (reference)
+);
+CREATE INDEX letters_age ON public.letters USING btree (created_at);
+CREATE INDEX letters_kind ON public.letters USING btree (kind, id DESC);
+
 CREATE TABLE link_clicks (
   link text NOT NULL,
   day date NOT NULL,
@@ -763,6 +785,7 @@ CREATE TABLE mails (
   settled_at timestamp with time zone,
   fault text,
   created_at timestamp with time zone NOT NULL,
+  is_promotional boolean NOT NULL DEFAULT false,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
   CONSTRAINT mails_check CHECK (((kind = 'letter'::text) = (subject IS NOT NULL))),
   CONSTRAINT mails_check1 CHECK (((kind = 'letter'::text) = (text_body IS NOT NULL))),
@@ -897,6 +920,18 @@ CREATE TABLE play_closed (
   CONSTRAINT play_closed_is_only_check CHECK (is_only)
 );
 
+CREATE TABLE play_counters (
+  player_id uuid NOT NULL,
+  period text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  stake bigint NOT NULL,
+  loss bigint NOT NULL,
+  CONSTRAINT play_counters_pkey PRIMARY KEY (player_id, period, began_at),
+  CONSTRAINT play_counters_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  CONSTRAINT play_counters_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
 CREATE TABLE play_progress (
   player_id uuid NOT NULL,
   seq bigint NOT NULL DEFAULT 0,
@@ -926,6 +961,22 @@ CREATE TABLE play_totals (
   CONSTRAINT play_totals_theoretical_loss_check CHECK ((theoretical_loss >= 0))
 ) WITH (fillfactor=80);
 CREATE INDEX play_totals_quarter ON public.play_totals USING btree (quarter);
+
+CREATE TABLE player_limits (
+  player_id uuid NOT NULL,
+  kind text NOT NULL,
+  period text NOT NULL,
+  amount bigint,
+  next_amount bigint,
+  next_at timestamp with time zone,
+  CONSTRAINT player_limits_pkey PRIMARY KEY (player_id, kind, period),
+  CONSTRAINT player_limits_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT player_limits_check CHECK (((next_at IS NOT NULL) OR (next_amount IS NULL))),
+  CONSTRAINT player_limits_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'loss'::text, 'stake'::text]))),
+  CONSTRAINT player_limits_next_amount_check CHECK ((next_amount >= 0)),
+  CONSTRAINT player_limits_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  CONSTRAINT player_limits_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
 
 CREATE TABLE player_links (
   player_id uuid NOT NULL,
@@ -998,12 +1049,24 @@ CREATE TABLE players (
   is_hidden boolean NOT NULL DEFAULT false,
   email_confirmed_at timestamp with time zone,
   name_skeleton text,
+  birth_date date,
+  reality_check_minutes integer,
+  exclusion text,
+  excluded_until timestamp with time zone,
   mail_kinds text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT players_pkey PRIMARY KEY (id),
   CONSTRAINT players_check CHECK (((on_hold_since IS NULL) = (hold_reason IS NULL))),
   CONSTRAINT players_check1 CHECK (((email_confirmed_at IS NULL) OR (email IS NOT NULL))),
+  CONSTRAINT players_check2 CHECK (
+CASE exclusion
+    WHEN 'self_exclusion'::text THEN true
+    WHEN 'cool_off'::text THEN (excluded_until IS NOT NULL)
+    ELSE (excluded_until IS NULL)
+END),
+  CONSTRAINT players_exclusion_check CHECK ((exclusion = ANY (ARRAY['cool_off'::text, 'self_exclusion'::text]))),
   CONSTRAINT players_name_check CHECK (((length(name) >= 1) AND (length(name) <= 512))),
   CONSTRAINT players_name_skeleton_key UNIQUE (name_skeleton),
+  CONSTRAINT players_reality_check_minutes_check CHECK ((reality_check_minutes > 0)),
   CONSTRAINT players_restriction_check CHECK ((restriction = 'receivable'::text)),
   CONSTRAINT players_role_check CHECK ((role = ANY (ARRAY['player'::text, 'support'::text, 'operator'::text, 'admin'::text])))
 );
@@ -1368,68 +1431,6 @@ CREATE TABLE spent_once (
 );
 CREATE INDEX spent_once_expiry ON public.spent_once USING btree (expires_at);
 
-CREATE TABLE ticket_attachments (
-  id uuid NOT NULL,
-  player_id uuid NOT NULL,
-  message_id uuid,
-  content_type text NOT NULL,
-  content bytea NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT ticket_attachments_pkey PRIMARY KEY (id),
-  CONSTRAINT ticket_attachments_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))),
-  CONSTRAINT ticket_attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE,
-  CONSTRAINT ticket_attachments_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
-);
-CREATE INDEX ticket_attachments_message ON public.ticket_attachments USING btree (message_id);
-CREATE INDEX ticket_attachments_player ON public.ticket_attachments USING btree (player_id, created_at);
-
-CREATE TABLE ticket_messages (
-  id uuid NOT NULL,
-  ticket_id uuid NOT NULL,
-  author text NOT NULL,
-  author_id uuid,
-  text text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT ticket_messages_pkey PRIMARY KEY (id),
-  CONSTRAINT ticket_messages_author_check CHECK ((author = ANY (ARRAY['player'::text, 'staff'::text]))),
-  CONSTRAINT ticket_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
-  CONSTRAINT ticket_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
-);
-CREATE INDEX ticket_messages_author ON public.ticket_messages USING btree (author_id, created_at);
-CREATE INDEX ticket_messages_ticket ON public.ticket_messages USING btree (ticket_id, id);
-
-CREATE TABLE tickets (
-  id uuid NOT NULL,
-  source text NOT NULL,
-  player_id uuid,
-  reference text,
-  name text,
-  email text,
-  category text NOT NULL,
-  subject text NOT NULL,
-  status text NOT NULL,
-  unread integer NOT NULL DEFAULT 0,
-  channel_url text,
-  audience text,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT tickets_pkey PRIMARY KEY (id),
-  CONSTRAINT tickets_check CHECK (
-CASE source
-    WHEN 'account'::text THEN ((player_id IS NOT NULL) AND (num_nonnulls(reference, name, email) = 0))
-    ELSE (num_nulls(reference, name, email) = 0)
-END),
-  CONSTRAINT tickets_check1 CHECK (((source = 'partnership'::text) = ((channel_url IS NOT NULL) AND (audience IS NOT NULL)))),
-  CONSTRAINT tickets_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-  CONSTRAINT tickets_reference_key UNIQUE (reference),
-  CONSTRAINT tickets_source_check CHECK ((source = ANY (ARRAY['account'::text, 'contact'::text, 'partnership'::text]))),
-  CONSTRAINT tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
-  CONSTRAINT tickets_unread_check CHECK ((unread >= 0))
-);
-CREATE INDEX tickets_age ON public.tickets USING btree (updated_at);
-CREATE INDEX tickets_player ON public.tickets USING btree (player_id, id DESC) WHERE (source = 'account'::text);
-CREATE INDEX tickets_status ON public.tickets USING btree (status, id);
-
 CREATE TABLE tracking_links (
   link text NOT NULL,
   player_id uuid,
@@ -1617,14 +1618,14 @@ END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_wallets(player_ids uuid[])
- RETURNS TABLE(account_id bigint, player_id uuid, balance bigint, entry_seq bigint, entry_hash bytea, seed_id bigint, sealed bytea, commitment bytea, client_seed text, client_seed_origin text, nonce integer)
+ RETURNS TABLE(account_id bigint, player_id uuid, balance bigint, entry_seq bigint, entry_hash bytea, is_guarded boolean, seed_id bigint, sealed bytea, commitment bytea, client_seed text, client_seed_origin text, nonce integer)
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   PERFORM 1 FROM accounts a WHERE a.player_id = ANY (player_ids)
     ORDER BY a.id FOR NO KEY UPDATE;
   RETURN QUERY
-    SELECT a.id, a.player_id, a.balance, a.entry_seq, a.entry_hash,
+    SELECT a.id, a.player_id, a.balance, a.entry_seq, a.entry_hash, a.is_guarded,
            s.id, s.sealed, s.commitment, s.client_seed, s.client_seed_origin, s.nonce
     FROM accounts a
     JOIN seeds s ON s.player_id = a.player_id AND s.state = 'active'

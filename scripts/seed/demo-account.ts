@@ -17,13 +17,23 @@ export interface SeedDeps {
   ledger: LedgerBeside
 }
 
+/** Old enough to pay in. */
+const BIRTH_DATE = '1990-01-01'
+
 /** Opens an account that is marked as the demo's; throws when its email has one. */
 export async function openDemoAccount(
   parts: SeedDeps,
   { name, email, password }: DemoSignIn & { name: string },
 ): Promise<string> {
   const passwordHash = await hashPassword(password)
-  const opening = { name, email, passwordHash, wantsPromotions: false, isDemo: true }
+  const opening = {
+    name,
+    email,
+    passwordHash,
+    wantsPromotions: false,
+    isDemo: true,
+    birthDate: BIRTH_DATE,
+  }
   const id = await parts.database.transaction((tx) => openAccount(tx, parts, opening))
   if (id === null) throw new Error(`${email} has an account already`)
   return id

@@ -20,14 +20,23 @@ export async function ledgerBeside({
     SEED_KEY: seedKey.toString('hex'),
     WITNESSES: [],
   }),
+  timeZone = 'UTC',
 }: {
   database: Database
   clock: Clock
   seedKey: Buffer
   entropy?: Entropy
   settings?: LogSettings
+  timeZone?: string
 }): Promise<LedgerBeside> {
   const transparencyLog = await createTransparencyLog({ database, clock, settings })
-  const ledger = await createLedger({ database, clock, entropy, seedKey, transparencyLog })
+  const ledger = await createLedger({
+    database,
+    clock,
+    entropy,
+    seedKey,
+    timeZone,
+    transparencyLog,
+  })
   return { ...ledger, transparencyLog }
 }

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 
-/** One call of the wire: the server registers it, the client calls it, both infer their types. */
-export interface Call {
+interface AnyCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   summary: string
@@ -20,8 +19,21 @@ export interface Call {
   isIdempotent?: true
   /** Takes out what is the player's own, so that a hold on their account does not stop it. */
   isOpenOnHold?: true
+  /** Whether a player may call it who has excluded themselves: to look at, to take out or to protect what is theirs. */
+  whenExcluded?: 'open' | 'refused'
   refusals: readonly RefusalCode[]
 }
+
+/**
+ * One call of the wire: the server registers it, the client calls it, both infer their types. What a player
+ * changes says whether it is open to one who has excluded themselves; reading is.
+ */
+export type Call = AnyCall &
+  (
+    | { method: 'GET' }
+    | { access: Exclude<AnyCall['access'], 'player'> }
+    | Required<Pick<AnyCall, 'whenExcluded'>>
+  )
 
 /** Keeps the literal types of a call's definition. */
 export const defineCall = <const C extends Call>(call: C): C => call

@@ -35,6 +35,7 @@ import * as passwordReset from './http/password-reset.ts'
 import * as players from './http/players.ts'
 import * as plinko from './http/plinko.ts'
 import * as profile from './http/profile.ts'
+import * as protection from './http/protection.ts'
 import * as realtime from './http/realtime.ts'
 import * as referral from './http/referral.ts'
 import * as rounds from './http/rounds.ts'
@@ -117,6 +118,10 @@ export const calls = {
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
   setNotificationMails: notifications.setNotificationMails,
+  getLimits: protection.getLimits,
+  setLimit: protection.setLimit,
+  setRealityCheck: protection.setRealityCheck,
+  excludeOneself: protection.excludeOneself,
   forfeitBonus: funds.forfeitBonus,
   getAddresses: addresses.getAddresses,
   putAddresses: addresses.putAddresses,

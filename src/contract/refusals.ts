@@ -1,5 +1,6 @@
 import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY, FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { AGE_MIN } from '#domain/protection/age.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { RECENT_SIGN_IN_MINUTES } from './forms.ts'
 
@@ -156,6 +157,26 @@ export const refusals = {
   item_not_owned: {
     status: 409,
     message: 'One of these items is no longer in your inventory. Nothing was sold.',
+  },
+  limit_reached: {
+    status: 409,
+    message: 'This would pass a limit that you have set. Nothing was charged.',
+  },
+  excluded: {
+    status: 403,
+    message: 'You have excluded yourself from play. You can still take out what is yours.',
+  },
+  exclusion_shorter: {
+    status: 409,
+    message: 'You are excluded for longer already, and this cannot be shortened.',
+  },
+  birth_date_needed: {
+    status: 409,
+    message: 'Tell us your date of birth before your first deposit.',
+  },
+  under_age: {
+    status: 403,
+    message: `You must be ${AGE_MIN} or older to play here. Your account is on hold.`,
   },
   account_on_hold: {
     status: 403,

@@ -20,6 +20,7 @@ export const betOnFlip = defineCall({
   path: '/api/flip/bet',
   summary: 'Flip a coin',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   body: z.object({ amount, side }),
   reply: message.extend({ data: flipBet.extend(instant.drawnFrom.shape) }),

@@ -42,6 +42,8 @@ interface Amount {
   field: string
   /** Takes coins away as well. */
   isSigned: boolean
+  /** Null says that there is to be none. */
+  isNullable: boolean
 }
 
 interface Refused {
@@ -70,7 +72,13 @@ const amountsIn = (part: 'body' | 'query'): Amount[] =>
   everyCall.flatMap(([name, call]) =>
     fieldsOf(call[part])
       .filter(([, { description = '' }]) => DECLARED.test(description))
-      .map(([field, { minimum = 0 }]) => ({ name, call, field, isSigned: minimum < 0 })),
+      .map(([field, { minimum = 0, anyOf = [] }]) => ({
+        name,
+        call,
+        field,
+        isSigned: minimum < 0,
+        isNullable: anyOf.some((each) => (each as JsonSchema).type === 'null'),
+      })),
   )
 
 const stated = amountsIn('body')
@@ -100,10 +108,12 @@ const targetOf = ({ method, path }: Call) => `${method} ${path.replace(/:\w+/, p
 
 describe('an amount', () => {
   it.each(stated)('$name takes in $field is of the exact form', async (amount) => {
-    const { name, call, field, isSigned } = amount
+    const { name, call, field, isSigned, isNullable } = amount
     const sample = bodies[name as keyof SampleBodies]
     const before = await summarize(app)
-    const odd = isSigned ? oddAmounts.filter((text) => !/^-(0\.0)?1$/.test(text)) : oddAmounts
+    const odd = oddAmounts.filter(
+      (text) => !(isSigned && /^-(0\.0)?1$/.test(text)) && !(isNullable && text === 'null'),
+    )
     for (const text of odd) {
       const body = withJsonAt(sample, [field], text).replaceAll(NUMBER, 'ODD')
       const answer = await senderOf(call).ask<Refused>(targetOf(call), body)

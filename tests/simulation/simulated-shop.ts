@@ -141,6 +141,7 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
     entropy,
     vault,
     houseIds,
+    timeZone: 'UTC',
     rotate: () => Promise.reject(new Error('No seed lasts for so few bets')),
     onSettled() {},
   })
@@ -165,7 +166,9 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
       database.transaction((tx) =>
         once(tx, clock, playerId, idempotency, async () => {
           const sale = await saleOf(tx, playerId, itemId)
-          const [wallet] = await post(tx, clock, [{ account: walletOf(playerId), ...sale }])
+          const [wallet] = await post(tx, { clock, timeZone: 'UTC' }, [
+            { account: walletOf(playerId), ...sale },
+          ])
           await tx.query('sell_item', [itemId])
           return { item: itemId, balance: `${wallet?.balance}` }
         }),
@@ -178,7 +181,7 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
         if (!found || !payment.can(found.status, event)) return
         if (event === 'accepted') {
           const { amount, player_id } = found
-          await post(tx, clock, [
+          await post(tx, { clock, timeZone: 'UTC' }, [
             {
               account: 'clearing:zen',
               counter: 'bank:zen',

@@ -30,6 +30,7 @@ const aProfile = (balance: number, balance_seq: number): Profile => ({
   avatar_url: '',
   balance,
   balance_seq,
+  birth_date: null,
   user_level: { level: 1, tier: 1, xp: 0, level_xp: 0, next_level_xp: 50 },
 })
 const shown = () => useSession.getState().user?.balance

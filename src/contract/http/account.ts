@@ -18,6 +18,7 @@ export const profile = z.object({
   promotions: z.boolean(),
   /** Whether their public page keeps their play to themselves. */
   is_hidden: z.boolean(),
+  birth_date: z.iso.date().nullable(),
   balance: coins,
   balance_seq: z.number().int(),
   user_level: z.object({
@@ -125,6 +126,7 @@ export const logout = defineCall({
   path: '/api/profile/logout',
   summary: 'End this session',
   access: 'player',
+  whenExcluded: 'open',
   reply: message,
   refusals: ['unauthenticated'],
 })

@@ -51,6 +51,7 @@ export const createBattle = defineCall({
   path: '/api/battles/create',
   summary: 'Pay for the first seat of a battle of your own',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   body: z
     .object({
@@ -74,6 +75,8 @@ export const createBattle = defineCall({
     'validation_failed',
     'unauthenticated',
     'account_on_hold',
+    'excluded',
+    'limit_reached',
     'insufficient_funds',
     'battles_waiting',
     'battles_too_many',
@@ -93,6 +96,7 @@ const joinRefusals = [
   'unauthenticated',
   'not_found',
   'account_on_hold',
+  'excluded',
   'battle_not_open',
   'battle_team_full',
   'idempotency_mismatch',
@@ -104,6 +108,7 @@ export const joinBattle = defineCall({
   path: '/api/battles/:id/join',
   summary: 'Pay for an empty seat, of a team if one is named',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   params,
   body: z.object({ team_idx: teamIdx.optional() }),
@@ -111,7 +116,13 @@ export const joinBattle = defineCall({
     msg: text,
     data: z.object({ id, seat: count, team_idx: count, balance: coins, balance_seq: count }),
   }),
-  refusals: [...joinRefusals, 'battle_already_joined', 'level_too_low', 'insufficient_funds'],
+  refusals: [
+    ...joinRefusals,
+    'battle_already_joined',
+    'level_too_low',
+    'limit_reached',
+    'insufficient_funds',
+  ],
 })
 
 export const addBots = defineCall({
@@ -119,6 +130,7 @@ export const addBots = defineCall({
   path: '/api/battles/:id/add-bots',
   summary: 'Call bots into empty seats of your own battle',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   params,
   body: z.object({
@@ -134,6 +146,7 @@ export const cancelBattle = defineCall({
   path: '/api/battles/:id/cancel',
   summary: 'Cancel your own battle while a seat is empty; everybody is refunded',
   access: 'player',
+  whenExcluded: 'open',
   isIdempotent: true,
   isOpenOnHold: true,
   params,

@@ -132,6 +132,7 @@ const openingAt = <const P extends string>(path: P, summary: string) =>
     path,
     summary,
     access: 'player',
+    whenExcluded: 'refused',
     isIdempotent: true,
     params: z.object({ slug }),
     body: z.object({
@@ -143,6 +144,8 @@ const openingAt = <const P extends string>(path: P, summary: string) =>
       'validation_failed',
       'unauthenticated',
       'account_on_hold',
+      'excluded',
+      'limit_reached',
       'box_not_found',
       'box_changed',
       'insufficient_funds',

@@ -18,12 +18,14 @@ export const validatePromocode = defineCall({
   path: '/api/deposit/promocode/validate',
   summary: 'What a promo code would add to the next deposit',
   access: 'player',
+  whenExcluded: 'refused',
   body: z.object({
     promocode: textOr('Enter a promo code.').min(1, 'Enter a promo code.').max(CODE_LENGTH_MAX),
   }),
   reply: promocode,
   refusals: [
     'unauthenticated',
+    'excluded',
     'validation_failed',
     'promocode_unknown',
     'promocode_expired',
@@ -38,6 +40,7 @@ const redeemRefusals = [
   'unauthenticated',
   'validation_failed',
   'account_on_hold',
+  'excluded',
   'idempotency_mismatch',
   'idempotency_in_flight',
   'too_many_requests',
@@ -48,10 +51,18 @@ export const redeemGiftCode = defineCall({
   path: '/api/deposit/gift-code/redeem',
   summary: 'Turn a gift code into coins, once',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   body: z.object({ code: code('Enter a gift code.').max(CODE_LENGTH_MAX, 'This is too long.') }),
   reply: message,
-  refusals: [...redeemRefusals, 'gift_code_unknown', 'gift_code_used'],
+  refusals: [
+    ...redeemRefusals,
+    'gift_code_unknown',
+    'gift_code_used',
+    'birth_date_needed',
+    'under_age',
+    'limit_reached',
+  ],
 })
 
 export const redeemVoucher = defineCall({
@@ -59,6 +70,7 @@ export const redeemVoucher = defineCall({
   path: '/api/deposit/voucher/redeem',
   summary: 'Turn a voucher into coins, once',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   body: z.object({ code: code('Enter a voucher.').max(CODE_LENGTH_MAX, 'This is too long.') }),
   reply: message,

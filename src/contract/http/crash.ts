@@ -80,6 +80,7 @@ export const betOnCrash = defineCall({
   path: '/api/crash/bet',
   summary: 'Bet on the round whose bets are open',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   body: z.object({
     amount,
@@ -95,6 +96,8 @@ export const betOnCrash = defineCall({
     'validation_failed',
     'unauthenticated',
     'account_on_hold',
+    'excluded',
+    'limit_reached',
     'insufficient_funds',
     'bets_closed',
     'too_many_bets',
@@ -109,6 +112,7 @@ export const cashOutOfCrash = defineCall({
   path: '/api/crash/close-bet',
   summary: 'Take an open bet out of the round at the multiplier at which the server hears of it',
   access: 'player',
+  whenExcluded: 'open',
   isIdempotent: true,
   isOpenOnHold: true,
   body: z.object({

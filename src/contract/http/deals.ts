@@ -77,6 +77,7 @@ export const makeDeal = defineCall({
   path: '/api/deals/bet',
   summary: 'Stake items and coins on a dearer item',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   body: z
     .object({

@@ -14,10 +14,14 @@ const promocode = text.trim().max(PROMOCODE_LENGTH_MAX).nullish()
 /** A provider's decimals as it writes them, such as `0.00020000`. */
 const decimal = text.regex(/^\d+(\.\d+)?$/).meta({ description: 'Decimal digits as text' })
 
+/** What keeps a player from paying in, besides what the payment itself needs. */
+const protection = ['excluded', 'birth_date_needed', 'under_age', 'limit_reached'] as const
+
 const redirectRefusals = [
   'validation_failed',
   'unauthenticated',
   'account_on_hold',
+  ...protection,
   'promocode_unknown',
   'promocode_expired',
   'promocode_used',
@@ -40,6 +44,7 @@ export const zenRedirect = defineCall({
   path: '/api/deposit/zen/redirect',
   summary: 'Start a card deposit; the browser goes on to `redirect_url`',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   body: z.object({
     amount: amount
@@ -60,6 +65,7 @@ export const skinsbackRedirect = defineCall({
   path: '/api/deposit/skinsback/redirect',
   summary: 'Start a skins deposit of about `amount`; what the skins bring is credited',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   body: z.object({
     amount: amount.max(DEPOSIT_AMOUNT_MAX, `amount must be at most ${DEPOSIT_AMOUNT_MAX}`),
@@ -86,8 +92,9 @@ export const cryptoCurrencies = defineCall({
   path: '/api/deposit/alphapo/available-currencies',
   summary: 'The crypto currencies that can be paid in now, in the order of the choice',
   access: 'player',
+  whenExcluded: 'refused',
   reply: dataOf(z.array(cryptoCurrency)),
-  refusals: ['unauthenticated', 'payment_provider_unavailable', 'too_many_requests'],
+  refusals: ['unauthenticated', 'excluded', 'payment_provider_unavailable', 'too_many_requests'],
 })
 
 const depositAddress = cryptoCurrency.extend({
@@ -105,10 +112,12 @@ export const cryptoAddress = defineCall({
   path: '/api/deposit/alphapo/deposit-address',
   summary: "The player's own address of a currency; the same whenever they ask",
   access: 'player',
+  whenExcluded: 'refused',
   body: z.object({ currency: text.min(1).max(16) }),
   reply: dataOf(depositAddress),
   refusals: [
     'unauthenticated',
+    ...protection,
     'validation_failed',
     'country_blocked',
     'verification_needed',

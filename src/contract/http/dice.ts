@@ -45,6 +45,7 @@ export const betOnDice = defineCall({
   path: '/api/dice/bet',
   summary: 'Roll over or under a target',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   body: z
     .object({ amount, target, direction })

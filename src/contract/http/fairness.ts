@@ -45,6 +45,7 @@ export const rotateSeeds = defineCall({
   path: '/api/fairness/rotate',
   summary: 'Reveal the server seed and go on with the next one',
   access: 'player',
+  whenExcluded: 'refused',
   body: z.object({ client_seed: clientSeed.optional() }),
   reply: dataOf(
     z.object({
@@ -55,7 +56,7 @@ export const rotateSeeds = defineCall({
       current: seedState,
     }),
   ),
-  refusals: ['unauthenticated', 'validation_failed', 'seed_has_open_bets'],
+  refusals: ['unauthenticated', 'excluded', 'validation_failed', 'seed_has_open_bets'],
 })
 
 export const setClientSeed = defineCall({
@@ -63,9 +64,10 @@ export const setClientSeed = defineCall({
   path: '/api/fairness/client-seed',
   summary: 'Choose the client seed while its nonce is still 0',
   access: 'player',
+  whenExcluded: 'refused',
   body: z.object({ client_seed: clientSeed }),
   reply: dataOf(seedState),
-  refusals: ['unauthenticated', 'validation_failed', 'seed_in_use'],
+  refusals: ['unauthenticated', 'excluded', 'validation_failed', 'seed_in_use'],
 })
 
 export const roll = z.object({

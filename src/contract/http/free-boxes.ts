@@ -37,6 +37,7 @@ export const openFreeBox = defineCall({
   path: '/api/free-boxes/:slug/open',
   summary: 'Open a free box, once in 24 hours',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   params: z.object({ slug }),
   body: z.object({
@@ -48,6 +49,7 @@ export const openFreeBox = defineCall({
     'validation_failed',
     'unauthenticated',
     'account_on_hold',
+    'excluded',
     'box_not_found',
     'box_changed',
     'free_box_level',

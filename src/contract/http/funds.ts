@@ -45,6 +45,7 @@ export const forfeitBonus = defineCall({
   path: '/api/profile/bonus/forfeit',
   summary: 'Give open bonuses up: what is left of them goes back, and their play-through ends',
   access: 'player',
+  whenExcluded: 'open',
   isIdempotent: true,
   isOpenOnHold: true,
   reply: dataOf(

@@ -52,6 +52,8 @@ export const instantRefusals = [
   'validation_failed',
   'unauthenticated',
   'account_on_hold',
+  'excluded',
+  'limit_reached',
   'insufficient_funds',
   'too_many_requests',
   'idempotency_mismatch',

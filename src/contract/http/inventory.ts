@@ -77,6 +77,7 @@ export const sellItems = defineCall({
   path: '/api/inventory/sell',
   summary: 'Sell one item, several, or all',
   access: 'player',
+  whenExcluded: 'open',
   isIdempotent: true,
   isOpenOnHold: true,
   body: z.union([

@@ -49,6 +49,7 @@ export const readNotifications = defineCall({
   path: '/api/notifications/read',
   summary: 'Mark some notifications as read, or all',
   access: 'player',
+  whenExcluded: 'open',
   body: z.union([
     z.strictObject({ ids: z.array(id).min(1).max(NOTIFICATION_IDS_MAX) }),
     z.strictObject({ all: z.literal(true) }),
@@ -62,6 +63,7 @@ export const setNotificationMails = defineCall({
   path: '/api/notifications/mails',
   summary: 'Choose which notifications are sent by mail, too; none at first',
   access: 'player',
+  whenExcluded: 'open',
   body: z.object({ kinds: mailKinds }),
   reply: message.extend({ data: z.object({ mail_kinds: mailKinds }) }),
   refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],

@@ -61,6 +61,7 @@ export const betOnPlinko = defineCall({
   path: '/api/plinko/bet',
   summary: 'Drop balls: each is a bet of the amount',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   body: z.object({
     amount,

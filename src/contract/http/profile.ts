@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { birthDate } from '#contract/birth-date.ts'
 import { defineCall } from '#contract/call.ts'
 import { changePasswordForm, nickname } from '#contract/forms.ts'
 import { text } from '#contract/text.ts'
@@ -8,16 +9,19 @@ import { profile } from './account.ts'
 export const updateProfile = defineCall({
   method: 'PUT',
   path: '/api/profile',
-  summary: 'Change the name, the picture, the consent to promotions or who sees the play',
+  summary:
+    'Change the name, the picture, the consent to promotions or who sees the play; tell the birth date',
   access: 'player',
+  whenExcluded: 'refused',
   body: z.object({
     name: z.optional(nickname),
     avatar: text.max(40).optional().meta({ description: 'One of GET /api/profile/avatars' }),
     promotions: z.boolean().optional(),
+    birth_date: z.optional(birthDate).meta({ description: 'Once: it cannot be changed later' }),
     is_hidden: z.boolean().optional().meta({ description: 'Keeps the play off the public page' }),
   }),
   reply: message.extend({ data: profile }),
-  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+  refusals: ['unauthenticated', 'excluded', 'validation_failed', 'under_age', 'too_many_requests'],
 })
 
 export const listAvatars = defineCall({
@@ -34,6 +38,7 @@ export const changePassword = defineCall({
   path: '/api/profile/password',
   summary: 'Choose a new password; every other session ends',
   access: 'player',
+  whenExcluded: 'open',
   body: z.object(changePasswordForm.shape),
   reply: message,
   refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
@@ -44,6 +49,7 @@ export const askToConfirmEmail = defineCall({
   path: '/api/profile/email-confirmation',
   summary: 'Ask for a mail whose link confirms the email',
   access: 'player',
+  whenExcluded: 'open',
   reply: message,
   refusals: ['unauthenticated', 'email_missing', 'too_many_requests'],
 })
@@ -53,6 +59,7 @@ export const confirmEmail = defineCall({
   path: '/api/profile/email-confirmation',
   summary: 'Confirm the email by the token of a mail, signed in as its player',
   access: 'player',
+  whenExcluded: 'open',
   body: z.object({ token: text.min(1).max(200) }),
   reply: message.extend({ data: profile }),
   refusals: ['unauthenticated', 'validation_failed', 'confirm_link_invalid', 'too_many_requests'],
@@ -81,6 +88,7 @@ export const endSession = defineCall({
   path: '/api/profile/sessions/:id',
   summary: 'End one session',
   access: 'player',
+  whenExcluded: 'open',
   params: z.object({ id }),
   reply: message,
   refusals: ['unauthenticated', 'not_found'],
@@ -91,6 +99,7 @@ export const endSessions = defineCall({
   path: '/api/profile/sessions',
   summary: 'Sign out everywhere, here too',
   access: 'player',
+  whenExcluded: 'open',
   reply: message,
   refusals: ['unauthenticated'],
 })

@@ -7,10 +7,11 @@ export const broadcastingAuth = defineCall({
   path: '/broadcasting/auth',
   summary: 'Sign a subscription to a private channel of the caller',
   access: 'player',
+  whenExcluded: 'refused',
   body: z.object({
     socket_id: text.regex(/^\d{1,20}\.\d{1,20}$/),
     channel_name: text.min(1).max(164),
   }),
   reply: z.object({ auth: text }),
-  refusals: ['unauthenticated', 'forbidden', 'validation_failed'],
+  refusals: ['unauthenticated', 'excluded', 'forbidden', 'validation_failed'],
 })

@@ -54,10 +54,12 @@ export const chooseReferralCode = defineCall({
   path: '/api/referral',
   summary: 'Choose a code to invite by; the links of earlier ones still count',
   access: 'player',
+  whenExcluded: 'refused',
   body: z.object(referralForm.shape),
   reply: message.extend({ data: referral }),
   refusals: [
     'unauthenticated',
+    'excluded',
     'validation_failed',
     'code_taken',
     'too_many_codes',
@@ -70,12 +72,14 @@ export const claimReferral = defineCall({
   path: '/api/referral/claim',
   summary: 'Have what was earned paid to the balance, in whole cents',
   access: 'player',
+  whenExcluded: 'refused',
   isIdempotent: true,
   reply: message.extend({
     data: z.object({ amount: coins, balance: coins, balance_seq: z.number().int() }),
   }),
   refusals: [
     'unauthenticated',
+    'excluded',
     'account_on_hold',
     'nothing_to_claim',
     'idempotency_mismatch',

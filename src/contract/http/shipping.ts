@@ -77,6 +77,7 @@ export const quoteShipping = defineCall({
   path: '/api/shipping/quote',
   summary: 'What a parcel with these items costs, how long it takes, which sizes it needs',
   access: 'player',
+  whenExcluded: 'open',
   body: z.object({ inventory_item_ids: itemIds, country: z.enum(countryCodes).optional() }),
   reply: dataOf(shippingQuote),
   refusals: ['unauthenticated', 'validation_failed', 'item_not_owned'],
@@ -91,6 +92,7 @@ export const requestShipping = defineCall({
   path: '/api/shipping',
   summary: 'Ask for items to be sent; the fee is paid from the balance',
   access: 'player',
+  whenExcluded: 'open',
   isIdempotent: true,
   isOpenOnHold: true,
   body: z.object({
@@ -120,6 +122,7 @@ export const cancelShipping = defineCall({
   path: '/api/shipping/:id/cancel',
   summary: 'Take a request back while it is new; items and fee return',
   access: 'player',
+  whenExcluded: 'open',
   isIdempotent: true,
   isOpenOnHold: true,
   params: z.object({ id }),

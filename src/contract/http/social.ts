@@ -59,6 +59,7 @@ export const connectIdentity = defineCall({
   summary:
     'Connect a sign-in of another house to this account; its email must be confirmed, and its player have signed in a moment ago or give the password',
   access: 'player',
+  whenExcluded: 'open',
   body: z.object({
     provider: socialProvider,
     provider_access_token: providerToken,
@@ -81,6 +82,7 @@ export const disconnectIdentity = defineCall({
   path: '/api/profile/identities/:provider',
   summary: 'Disconnect a sign-in of another house; one way to sign in always stays',
   access: 'player',
+  whenExcluded: 'open',
   params: z.object({ provider: socialProvider }),
   reply: message,
   refusals: ['unauthenticated', 'not_found', 'social_last_way_in'],

@@ -79,6 +79,7 @@ export const requestWithdrawal = defineCall({
   path: '/api/withdrawals',
   summary: 'Ask for coins to be paid out; they leave the balance at once',
   access: 'player',
+  whenExcluded: 'open',
   isIdempotent: true,
   isOpenOnHold: true,
   body: z.object({
@@ -107,6 +108,7 @@ export const cancelWithdrawal = defineCall({
   path: '/api/withdrawals/:id/cancel',
   summary: 'Take a request back while it is new; the coins return to the balance',
   access: 'player',
+  whenExcluded: 'open',
   isIdempotent: true,
   isOpenOnHold: true,
   params: z.object({ id }),

@@ -33,6 +33,41 @@ export function nextWeekly(nowMs: number, at: TimeOfWeek, zone: string): number 
   return firstAfter(nowMs, monday + (at.weekday - 1) * DAY_MS + timeOf(at), WEEK_MS, zone)
 }
 
+export const PERIODS = ['day', 'week', 'month'] as const
+export type Period = (typeof PERIODS)[number]
+
+/** In epoch ms: from its beginning to just before the next one's. */
+export interface Span {
+  startMs: number
+  endMs: number
+}
+
+/**
+ * The day, the week from Monday or the month of the zone's calendar in which an instant lies. Spans of a period
+ * follow each other without a gap: where clocks skip or repeat midnight, one begins when its first ms is shown.
+ */
+export function periodAt(atMs: number, period: Period, zone: string): Span {
+  const starts = [-1, 0, 1, 2].map((steps) => {
+    const [first] = instantsOf(wallStart(wallClockOf(atMs, zone), period, steps), zone)
+    if (first === undefined) throw new RangeError(`No such ${period} in ${zone} at ${atMs}`)
+    return first
+  })
+  const next = starts.findIndex((start) => start > atMs)
+  const [startMs, endMs] = [starts[next - 1], starts[next]]
+  if (startMs === undefined || endMs === undefined) {
+    throw new RangeError(`No ${period} in ${zone} holds ${atMs}`)
+  }
+  return { startMs, endMs }
+}
+
+/** The wall time at which the period of a wall time begins, or one some steps from it. */
+function wallStart(wallMs: number, period: Period, steps: number): number {
+  if (period === 'day') return startOfWallDay(wallMs) + steps * DAY_MS
+  if (period === 'week') return startOfWallWeek(wallMs) + steps * WEEK_MS
+  const wall = new Date(wallMs)
+  return Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + steps)
+}
+
 /** The last millisecond of the zone's current day, in epoch ms: 23:59:59.999 on its clocks. */
 export function endOfDay(nowMs: number, zone: string): number {
   const midnight = startOfWallDay(wallClockOf(nowMs, zone)) + DAY_MS

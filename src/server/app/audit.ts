@@ -12,6 +12,7 @@ import { audits as log } from '#server/features/log/feature.ts'
 import { audits as operator } from '#server/features/operator/feature.ts'
 import { audits as payments } from '#server/features/payments/feature.ts'
 import { audits as play } from '#server/features/play/feature.ts'
+import { audits as protection } from '#server/features/protection/feature.ts'
 import { audits as referral } from '#server/features/referral/feature.ts'
 import { audits as roundBets } from '#server/features/round-bets/feature.ts'
 import { audits as shipping } from '#server/features/shipping/feature.ts'
@@ -42,6 +43,7 @@ const features: readonly Audits[] = [
   aml,
   referral,
   leaderboard,
+  protection,
 ]
 
 /**

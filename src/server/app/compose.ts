@@ -43,7 +43,12 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     ...given,
     settings: config.transparencyLog,
   })
-  const ledger = await createLedger({ ...given, seedKey: config.seedKey, transparencyLog })
+  const ledger = await createLedger({
+    ...given,
+    seedKey: config.seedKey,
+    timeZone: config.timeZone,
+    transparencyLog,
+  })
   const kit = {
     ...given,
     ledger,

@@ -23,6 +23,7 @@ import { personsFeature } from '#server/features/persons/feature.ts'
 import { playFeature } from '#server/features/play/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
 import { plinkoFeature } from '#server/features/plinko/feature.ts'
+import { protectionFeature } from '#server/features/protection/feature.ts'
 import { referralFeature } from '#server/features/referral/feature.ts'
 import { roundsFeature } from '#server/features/rounds/feature.ts'
 import { shippingFeature } from '#server/features/shipping/feature.ts'
@@ -110,6 +111,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     notifications,
     levelsFeature(kit, { notify }),
     account,
+    protectionFeature(kit, { mail, reconsider: account.sessions.reconsider }),
     social,
     boxes,
     customBoxes,

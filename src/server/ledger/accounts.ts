@@ -43,7 +43,7 @@ export async function openWallet(tx: Tx, playerId: string): Promise<void> {
 }
 
 export interface Account
-  extends Pick<Tables['accounts'], 'id' | 'player_id' | 'entry_seq' | 'entry_hash'> {
+  extends Pick<Tables['accounts'], 'id' | 'player_id' | 'entry_seq' | 'entry_hash' | 'is_guarded'> {
   name: AccountName
   /** In cents; null for accounts whose balance is derived from the journal. */
   balance: Tables['accounts']['balance']
@@ -59,7 +59,7 @@ export async function lockAccounts(
     names,
   ])
   const { rows } = await tx.query<Account>(
-    `SELECT id, name, player_id, balance, entry_seq, entry_hash
+    `SELECT id, name, player_id, balance, entry_seq, entry_hash, is_guarded
      FROM accounts WHERE name = ANY ($1)`,
     [[...names, ...others]],
   )

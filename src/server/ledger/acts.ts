@@ -1,10 +1,10 @@
-import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
+import { type Guard, readGuards } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { type Asking, readReplies, writeReplies } from './once.ts'
-import { type Posting, post, type WalletState } from './post.ts'
+import { guardedPlayers, type PostDeps, type Posting, post, type WalletState } from './post.ts'
 
 /** A player's wallet while acts are decided: as those that were decided before have left it. */
 export interface ActWallet {
@@ -12,7 +12,7 @@ export interface ActWallet {
   readonly balance: bigint
   /** The number of its last entry. */
   readonly seq: bigint
-  /** Posts with the set, to this wallet or to an account of the house. Refuses `insufficient_funds`. */
+  /** Posts with the set, to this wallet or to an account of the house. Refuses `insufficient_funds`, `excluded` and `limit_reached`. */
   post(posting: Posting): void
 }
 
@@ -30,12 +30,15 @@ export type ActResult = { kind: 'done'; reply: unknown } | { kind: 'refused'; re
  */
 export async function doActs(
   tx: Tx,
-  clock: Pick<Clock, 'now'>,
+  { clock, timeZone }: PostDeps,
   acts: readonly Act[],
 ): Promise<{ results: ActResult[]; wallets: WalletState[] }> {
   const accounts = await lockAccounts(tx, [
     ...new Set(acts.map(({ playerId }) => walletOf(playerId))),
   ])
+  const atMs = clock.now()
+  const time = { atMs, timeZone }
+  const guards = await readGuards(tx, time, guardedPlayers(accounts.values()))
   const replies = await readReplies(tx, acts)
   const ends = new Map<string, { balance: bigint; seq: bigint }>()
   for (const { player_id, balance, entry_seq: seq } of accounts.values()) {
@@ -48,10 +51,11 @@ export async function doActs(
     if (known) return known
     const before = ends.get(act.playerId)
     if (!before) throw new Error(`Player ${act.playerId} has no wallet`)
-    const wallet = createWallet(act.playerId, before)
+    const wallet = createWallet(act.playerId, before, guards.get(act.playerId)?.fork())
     try {
       const reply = act.decide(wallet)
       ends.set(act.playerId, { balance: wallet.balance, seq: wallet.seq })
+      if (wallet.guard) guards.set(act.playerId, wallet.guard)
       postings.push(...wallet.postings)
       replies.add(act, reply)
       return { kind: 'done', reply }
@@ -61,18 +65,21 @@ export async function doActs(
     }
   })
 
-  const wallets = await post(tx, clock, postings)
-  await writeReplies(tx, clock, replies.added)
+  // It reads the guards anew: theirs here only say whose refusal it is.
+  const wallets = await post(tx, { clock: { now: () => atMs }, timeZone }, postings)
+  await writeReplies(tx, new Date(atMs), replies.added)
   return { results, wallets }
 }
 
 function createWallet(
   playerId: string,
   { balance, seq }: { balance: bigint; seq: bigint },
-): ActWallet & { postings: Posting[] } {
+  guard: Guard | undefined,
+): ActWallet & { postings: Posting[]; guard: Guard | undefined } {
   const postings: Posting[] = []
   return {
     postings,
+    guard,
     get balance() {
       return balance
     },
@@ -81,6 +88,7 @@ function createWallet(
     },
     post(posting) {
       if (posting.account === walletOf(playerId)) {
+        guard?.take(posting)
         if (balance + posting.amount < 0n) throw insufficientFunds(-(balance + posting.amount))
         balance += posting.amount
         seq += 1n

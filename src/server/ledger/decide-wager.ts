@@ -2,6 +2,7 @@ import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { betStream } from '#domain/fairness/stream.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { SystemAccount } from './accounts.ts'
+import type { Guard } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { append, type ChainEnd, type Entry } from './journal.ts'
 import { refuseUnknownGift } from './post.ts'
@@ -12,6 +13,9 @@ import type { Credit, SettledBet, SettledWager, Wager } from './wager.ts'
 export interface Purse {
   playerId: string
   end: ChainEnd
+  isGuarded: boolean
+  /** What the player keeps themselves from; null of one who has set nothing. */
+  guard: Guard | null
   seqBefore: bigint
   seedId: bigint
   serverSeed: Buffer
@@ -38,7 +42,8 @@ export interface DecideDeps {
 
 /**
  * Draws and settles a wager on a purse, which moves forward only when all of it holds. Its credits come before
- * its stakes, so that they may pay for them. Throws `insufficient_funds` naming what is missing, and SeedExhausted.
+ * its stakes, so that they may pay for them. Throws `excluded`, `limit_reached`, `insufficient_funds`
+ * naming what is missing, and SeedExhausted.
  */
 export function decideWager(
   wager: Wager<unknown>,
@@ -46,6 +51,8 @@ export function decideWager(
   credits: readonly Credit[],
   { atMs, entropy, houseIds }: DecideDeps,
 ): Decision {
+  const stake = wager.stake * BigInt(wager.count)
+  purse.guard?.check(stake)
   const end: ChainEnd = { ...purse.end }
   const idOf = (house: SystemAccount): bigint => {
     const id = houseIds.get(house)
@@ -57,7 +64,7 @@ export function decideWager(
     refuseUnknownGift({ counter, amount, code })
     return append(end, { counterId: idOf(counter), amount, code, ref, atMs })
   })
-  const missing = wager.stake * BigInt(wager.count) - (end.balance ?? 0n)
+  const missing = stake - (end.balance ?? 0n)
   if (missing > 0n) throw insufficientFunds(missing)
   if (purse.nonce + wager.count > SEED_BETS_MAX) throw new SeedExhausted()
 
@@ -72,6 +79,9 @@ export function decideWager(
     if (bet.payout > 0n && bet.itemId === null) post(bet.payout, `${wager.game}.payout`)
   }
 
+  // What a gift brings makes up for no loss.
+  const payout = stake > 0n ? bets.reduce((sum, bet) => sum + bet.payout, 0n) : 0n
+  purse.guard?.count(stake, payout)
   purse.end = end
   purse.nonce += wager.count
   return { settled: { bets, balance: end.balance ?? 0n, balanceSeq: end.seq }, entries }

@@ -4,9 +4,15 @@ export { audit, isClean } from './audit.ts'
 export type { InFlight } from './audit-clearing.ts'
 export type { AuditFinding, Replay, Replays } from './audit-finding.ts'
 export { ledgerJobs } from './forget-replies.ts'
+export {
+  exclusionOf,
+  type GuardTime,
+  refuseBreach,
+} from './guards.ts'
 export { createLane, type Lane, type LaneResult } from './lane.ts'
 export { createLedger, type Ledger } from './ledger.ts'
 export { onceLocked } from './once-locked.ts'
+export { counterFaults, sumPlay } from './play-sums.ts'
 export type { Posting } from './post.ts'
 export { createSeedVault, nativeHmac, type SeedVault } from './seed-vault.ts'
 export {

@@ -4,8 +4,10 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { lockAccounts, type SystemAccount, walletOf } from './accounts.ts'
 import { type Act, type ActResult, doActs } from './acts.ts'
 import { type CommitmentLog, type Commitments, createCommitments } from './commitments.ts'
+import { readGuards, refuseExcludedPlayer, writeCounters } from './guards.ts'
 import { type Idempotency, once } from './once.ts'
-import { type Posting, post, type WalletState } from './post.ts'
+import { guardWallet } from './play-sums.ts'
+import { guardedPlayers, type Posting, post, type WalletState } from './post.ts'
 import { createSeedVault, type SeedVault } from './seed-vault.ts'
 import { rotateSeeds, type SeedDeps } from './seeds.ts'
 import type { SettledBet, Wager } from './wager.ts'
@@ -20,6 +22,8 @@ export interface LedgerDeps {
   seedKey: Buffer
   /** Where commitments stand before they are used. */
   transparencyLog: CommitmentLog
+  /** Of the calendar by which players' limits begin anew. */
+  timeZone: string
 }
 
 /** The only writer of balances. */
@@ -42,6 +46,14 @@ export interface Ledger {
    * several players at once, in the order that every writer follows.
    */
   lock(tx: Tx, ...playerIds: string[]): Promise<void>
+  /** Counts items that a player won by a stake of before, at their prices in cents; their wallet is locked. */
+  countItemsWon(tx: Tx, playerId: string, cents: bigint): Promise<void>
+  /** Refuses `excluded` for what a player begins without a stake; their wallet is locked. */
+  refuseExcluded(tx: Tx, playerId: string): Promise<void>
+  /** Begins to hold the player's stakes against what they keep themselves from, and locks their wallet. */
+  guard(tx: Tx, playerId: string): Promise<void>
+  /** Of the calendar by which players' limits begin anew. */
+  readonly timeZone: string
   readonly seeds: SeedDeps
   readonly vault: SeedVault
   readonly commitments: Commitments
@@ -53,7 +65,7 @@ export interface Ledger {
 
 /** Builds the ledger on its database. Reads the house's accounts once. */
 export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
-  const { database, clock, entropy } = deps
+  const { database, clock, entropy, timeZone } = deps
   const vault = createSeedVault(deps.seedKey, entropy)
   const commitments = createCommitments({ database, entropy, vault, log: deps.transparencyLog })
   const seeds: SeedDeps = { clock, entropy, vault, commitments }
@@ -75,6 +87,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     entropy,
     vault,
     houseIds,
+    timeZone,
     rotate: async (playerId) => {
       await database.transaction((tx) => rotateSeeds(tx, seeds, playerId, null))
     },
@@ -86,20 +99,30 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   })
 
   return {
+    timeZone,
     seeds,
     vault,
     commitments,
     lock: async (tx, ...playerIds) => void (await lockAccounts(tx, playerIds.map(walletOf))),
     async post(tx, postings) {
-      const wallets = await post(tx, clock, postings)
+      const wallets = await post(tx, deps, postings)
       tellAfterCommit(tx, wallets)
       return wallets
     },
     async act(tx, acts) {
-      const { results, wallets } = await doActs(tx, clock, acts)
+      const { results, wallets } = await doActs(tx, deps, acts)
       tellAfterCommit(tx, wallets)
       return results
     },
+    async countItemsWon(tx, playerId, cents) {
+      const accounts = await lockAccounts(tx, [walletOf(playerId)])
+      const time = { atMs: clock.now(), timeZone }
+      const guards = await readGuards(tx, time, guardedPlayers(accounts.values()))
+      guards.get(playerId)?.count(0n, cents)
+      await writeCounters(tx, time, guards.values())
+    },
+    refuseExcluded: (tx, playerId) => refuseExcludedPlayer(tx, playerId, clock.now()),
+    guard: (tx, playerId) => guardWallet(tx, deps, playerId),
     wager: queue.add,
     once: (tx, playerId, idempotency, work) => once(tx, clock, playerId, idempotency, work),
     onWalletMoved: (listener) => void walletListeners.push(listener),

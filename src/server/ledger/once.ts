@@ -113,14 +113,10 @@ export async function readReplies(tx: Tx, asking: readonly Asking[]): Promise<Kn
 }
 
 /** Stores answers of many, so that a repeat is answered the same. */
-export async function writeReplies(
-  tx: Tx,
-  clock: Pick<Clock, 'now'>,
-  replies: readonly NewReply[],
-): Promise<void> {
+export async function writeReplies(tx: Tx, at: Date, replies: readonly NewReply[]): Promise<void> {
   if (replies.length === 0) return
   await tx.query('SELECT keep_replies($1, $2, $3, $4, $5)', [
-    instantOf(clock),
+    at,
     replies.map((each) => each.playerId),
     replies.map((each) => each.key),
     replies.map((each) => each.requestHash),

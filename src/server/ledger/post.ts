@@ -2,6 +2,7 @@ import { isKnownCredit } from '#domain/rewards/offers.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Account, type AccountName, lockAccounts } from './accounts.ts'
+import { readGuards, writeCounters } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { append, type ChainEnd, type Entry } from './journal.ts'
 
@@ -16,6 +17,12 @@ export interface Posting {
   ref: string
 }
 
+export interface PostDeps {
+  clock: Pick<Clock, 'now'>
+  /** Of the calendar by which players' limits begin anew. */
+  timeZone: string
+}
+
 /** A wallet after a change: cents, and the number of its last entry. */
 export interface WalletState {
   playerId: string
@@ -27,12 +34,12 @@ export interface WalletState {
 /**
  * Writes postings to the journal and moves the balances, under the locks of the
  * accounts whose chains grow.
- * Answers the wallets that moved. Refuses `insufficient_funds`; throws on an unknown account, on a
+ * Answers the wallets that moved. Refuses `insufficient_funds`, and of stakes `excluded` and `limit_reached`; throws on an unknown account, on a
  * (code, ref) that was posted before, and on a credit by the house that the table of offers does not know.
  */
 export async function post(
   tx: Tx,
-  clock: Pick<Clock, 'now'>,
+  { clock, timeZone }: PostDeps,
   postings: readonly Posting[],
 ): Promise<WalletState[]> {
   if (postings.length === 0) return []
@@ -42,24 +49,33 @@ export async function post(
     postings.map(({ account }) => account),
     postings.map(({ counter }) => counter),
   )
+  const time = { atMs: clock.now(), timeZone }
+  const guards = await readGuards(tx, time, guardedPlayers(accounts.values()))
   const ends = new Map<AccountName, ChainEnd>()
   const entries = postings.map((posting) => {
     const account = known(accounts, posting.account)
     const counter = known(accounts, posting.counter)
     if (counter.balance !== null) throw new Error('A wallet is never the counter account')
     if (posting.account.startsWith('wallet:')) refuseUnknownGift(posting)
+    if (account.player_id !== null) guards.get(account.player_id)?.take(posting)
     const end = ends.get(account.name) ?? endOf(account)
     ends.set(account.name, end)
     if (end.balance !== null && end.balance + posting.amount < 0n) {
       throw insufficientFunds(-(end.balance + posting.amount))
     }
     const { amount, code, ref } = posting
-    return append(end, { counterId: counter.id, amount, code, ref, atMs: clock.now() })
+    return append(end, { counterId: counter.id, amount, code, ref, atMs: time.atMs })
   })
   await writeEntries(tx, entries)
   await writeEnds(tx, [...ends.values()])
+  await writeCounters(tx, time, guards.values())
   return movedWallets(accounts, ends, postings)
 }
+
+/** Whose limits, or exclusion, have to be looked at. */
+export const guardedPlayers = (
+  accounts: Iterable<Pick<Account, 'player_id' | 'is_guarded'>>,
+): string[] => [...accounts].flatMap((each) => (each.is_guarded && each.player_id) || [])
 
 /** What the house gives a player stands in the table of offers, or is said there not to be one. */
 export function refuseUnknownGift({

@@ -20,6 +20,7 @@ import {
   type Purse,
   SeedExhausted,
 } from './decide-wager.ts'
+import { type GuardTime, readGuards, writeCounters } from './guards.ts'
 import type { Entry } from './journal.ts'
 import { type NewReply, readReplies } from './once.ts'
 import type { SeedVault } from './seed-vault.ts'
@@ -30,6 +31,8 @@ export interface BatchDeps {
   entropy: Entropy
   vault: SeedVault
   houseIds: ReadonlyMap<SystemAccount, bigint>
+  /** Of the calendar by which players' limits begin anew. */
+  timeZone: string
 }
 
 /** What became of one wager of a batch. `settled` is missing when it was a repeat. */
@@ -54,6 +57,8 @@ export async function settleBatch(
     readReplies(tx, wagers),
   ])
   const atMs = deps.clock.now()
+  const time = { atMs, timeZone: deps.timeZone }
+  await guardPurses(tx, time, purses)
   const decisions: Decision[] = []
 
   const settle = async (wager: Wager<unknown>): Promise<BatchResult> => {
@@ -75,7 +80,9 @@ export async function settleBatch(
   // One after the other: each sees what the one before it has left behind.
   const results: BatchResult[] = []
   for (const wager of wagers) results.push(await settle(wager))
-  if (decisions.length > 0) tx.finish(placeBets(purses, decisions, replies.added, atMs))
+  if (decisions.length === 0) return results
+  await writeCounters(tx, time, guardsOf(purses))
+  tx.finish(placeBets(purses, decisions, replies.added, atMs))
   return results
 }
 
@@ -110,7 +117,7 @@ function decide(
 }
 
 interface LockedWallet
-  extends Pick<Tables['accounts'], 'entry_seq' | 'entry_hash'>,
+  extends Pick<Tables['accounts'], 'entry_seq' | 'entry_hash' | 'is_guarded'>,
     Pick<Tables['seeds'], 'player_id' | 'sealed' | 'commitment' | 'nonce'> {
   account_id: bigint
   balance: bigint
@@ -141,6 +148,8 @@ const purseOf = (row: LockedWallet, vault: SeedVault): Purse => ({
     balance: row.balance,
     hash: row.entry_hash,
   },
+  isGuarded: row.is_guarded,
+  guard: null,
   seqBefore: row.entry_seq,
   seedId: row.seed_id,
   serverSeed: vault.open(row.sealed),
@@ -150,6 +159,21 @@ const purseOf = (row: LockedWallet, vault: SeedVault): Purse => ({
   nonceBefore: row.nonce,
   nonce: row.nonce,
 })
+
+/** Only those of players who have set a limit or excluded themselves cost a look. */
+async function guardPurses(
+  tx: Reader,
+  time: GuardTime,
+  purses: ReadonlyMap<string, Purse>,
+): Promise<void> {
+  const guarded = [...purses.values()].filter(({ isGuarded }) => isGuarded)
+  const ids = guarded.map(({ playerId }) => playerId)
+  const guards = await readGuards(tx, time, ids)
+  for (const purse of guarded) purse.guard = guards.get(purse.playerId) ?? null
+}
+
+const guardsOf = (purses: ReadonlyMap<string, Purse>) =>
+  [...purses.values()].flatMap(({ guard }) => guard ?? [])
 
 function placeBets(
   purses: Map<string, Purse>,

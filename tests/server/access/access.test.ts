@@ -44,6 +44,7 @@ const table = {
   held: [
     ['getProfile', 'logout', 'updateProfile', 'listAvatars', 'changePassword'],
     ['askToConfirmEmail', 'confirmEmail'],
+    ['getLimits', 'setLimit', 'setRealityCheck', 'excludeOneself'],
     ['listSessions', 'endSession', 'endSessions', 'getAddresses', 'putAddresses'],
     ['listIdentities', 'connectIdentity', 'disconnectIdentity', 'broadcastingAuth'],
     ['listFreeBoxes', 'hideCustomBox', 'listMyBoxes', 'getMyBox'],

@@ -113,8 +113,8 @@ const unpackers: Record<string, (packed: Buffer) => Buffer> = {
   gzip: gunzipSync,
 }
 
-/** After these a session is over. */
-const ends = new Set(['/api/profile/logout', '/api/profile/sessions'])
+/** After these a session is over, or opens little. */
+const ends = new Set(['/api/profile/logout', '/api/profile/sessions', '/api/profile/exclusion'])
 
 const addressOf = (count: number) =>
   `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`

@@ -41,7 +41,13 @@ export async function aPlayer(
   const { database, clock } = app
   const email = `${randomUUID()}@example.com`
   cheapHash ??= hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
-  const opening = { name, email, passwordHash: await cheapHash, wantsPromotions: false }
+  const opening = {
+    name,
+    email,
+    passwordHash: await cheapHash,
+    wantsPromotions: false,
+    birthDate: '1990-05-17',
+  }
   const ledger = await ledgerOf(app)
   const parts = { database, clock, entropy: systemEntropy(clock), ledger }
   const id = await database.transaction((tx) => openAccount(tx, parts, opening))

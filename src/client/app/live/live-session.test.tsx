@@ -41,6 +41,7 @@ const aProfile = (balance_seq: number): Profile => ({
     balance: balance_seq * 10,
     balance_seq,
   },
+  birth_date: null,
   user_level: { level: 1, tier: 1, xp: 0, level_xp: 0, next_level_xp: 50 },
 })
 

@@ -15,6 +15,7 @@ const user = {
   avatar_url: '',
   balance: 100,
   balance_seq: 5,
+  birth_date: null,
   user_level: { level: 1, tier: 1, xp: 0, level_xp: 0, next_level_xp: 50 },
 }
 

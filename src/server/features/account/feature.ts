@@ -44,6 +44,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     ...kit,
     names,
     bindArrival: tracking.bind,
+    timeZone: config.timeZone,
     sessions,
     captcha,
     mail,

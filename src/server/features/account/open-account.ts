@@ -25,6 +25,7 @@ export interface AccountOpening {
   wantsPromotions: boolean
   isDemo?: boolean
   arrival?: Arrival
+  birthDate?: string
 }
 
 /**
@@ -39,13 +40,14 @@ export async function openAccount(
     entropy: Entropy
     bindArrival?: BindArrival
   },
-  { isDemo = false, isEmailConfirmed = isDemo, arrival, ...opening }: AccountOpening,
+  opening: AccountOpening,
 ): Promise<string | null> {
   const { ledger, clock, entropy } = deps
+  const { isDemo = false, isEmailConfirmed = isDemo, birthDate = null, arrival } = opening
   const id = entropy.id()
   const avatar = avatars[(entropy.bytes(1)[0] ?? 0) % avatars.length] ?? avatars[0]
   const createdAt = instantOf(clock)
-  const player = { ...opening, id, avatar, isDemo, isEmailConfirmed, createdAt }
+  const player = { ...opening, id, avatar, isDemo, isEmailConfirmed, birthDate, createdAt }
   if (!(await insertPlayer(tx, player))) return null
   await openWallet(tx, id)
   await createSeeds(tx, ledger.seeds, id)

@@ -2,6 +2,7 @@ import type { Body } from '#contract/call.ts'
 import type { Profile } from '#contract/http/account.ts'
 import type { changePassword as changeCall, updateProfile } from '#contract/http/profile.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { AGE_MIN, ageAt, isPlausibleBirthDate } from '#domain/protection/age.ts'
 import { readLevel } from '#server/features/levels/index.ts'
 import { readWallet } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -19,13 +20,15 @@ import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
 import type { PlayerNames } from './player-names.ts'
 import { spendResetsOf } from './reset-store.ts'
 import type { Sessions } from './sessions.ts'
-import { readPlayer, setPasswordHash, updatePlayer } from './store.ts'
+import { holdAccount, keepBirthDate, readPlayer, setPasswordHash, updatePlayer } from './store.ts'
 
 export interface ProfileDeps {
   database: Database
   clock: Clock
   mail: Pick<MailService, 'send'>
-  sessions: Pick<Sessions, 'endAll' | 'forget'>
+  sessions: Pick<Sessions, 'endAll' | 'forget' | 'reconsider'>
+  /** In which a birthday begins. */
+  timeZone: string
   sender: EmailSender
   names: PlayerNames
   onRenamed: (playerId: string, name: string) => void
@@ -39,7 +42,7 @@ export interface ProfileService {
 }
 
 export function createProfileService(deps: ProfileDeps): ProfileService {
-  const { database, clock, mail, sessions, sender, names } = deps
+  const { database, clock, mail, sessions, sender, names, timeZone } = deps
   const throttle = createPasswordThrottle(deps, 'failures of passwords')
 
   async function read(playerId: string): Promise<Profile> {
@@ -58,6 +61,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       avatar_url: avatarUrl(player.avatar),
       promotions: player.wants_promotions,
       is_hidden: player.is_hidden,
+      birth_date: player.birth_date,
       balance: toCoins(wallet.balance),
       balance_seq: Number(wallet.seq),
       user_level: level,
@@ -65,20 +69,38 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   }
 
   async function update(playerId: string, change: Body<typeof updateProfile>): Promise<Profile> {
-    const { name, avatar, promotions, is_hidden: isHidden } = change
+    const { name, avatar, promotions, is_hidden: isHidden, birth_date: birthDate } = change
     if (avatar !== undefined && !isAvatar(avatar))
       refuseField('avatar', 'Choose one of our pictures.')
-    await database.transaction(async (tx) => {
+    const isOfAge = await database.transaction(async (tx) => {
       if (name !== undefined) await rename(tx, playerId, name)
       await updatePlayer(tx, playerId, {
         ...(avatar !== undefined && { avatar }),
         ...(promotions !== undefined && { promotions }),
         ...(isHidden !== undefined && { isHidden }),
       })
+      return birthDate === undefined || takeBirthDate(tx, playerId, birthDate)
     })
+    // The hold must stay, so that it is no error that rolls back.
+    if (!isOfAge) refuse('under_age')
     // The name travels with who is calling, into feeds and receipts.
     sessions.forget(playerId)
     return read(playerId)
+  }
+
+  /** Keeps it once for all; who is under age is held, and answered false. */
+  async function takeBirthDate(tx: Tx, playerId: string, birthDate: string): Promise<boolean> {
+    const nowMs = clock.now()
+    if (!isPlausibleBirthDate(birthDate, nowMs, timeZone)) {
+      refuseField('birth_date', 'Enter the day on which you were born.')
+    }
+    if (!(await keepBirthDate(tx, playerId, birthDate))) {
+      refuseField('birth_date', 'Your date of birth is set and can only be changed by our support.')
+    }
+    if (ageAt(birthDate, nowMs, timeZone) >= AGE_MIN) return true
+    await holdAccount(tx, playerId, `Under ${AGE_MIN}, by their date of birth`, instantOf(clock))
+    tx.afterCommit(() => sessions.reconsider(playerId))
+    return false
   }
 
   async function rename(tx: Tx, playerId: string, name: string): Promise<void> {

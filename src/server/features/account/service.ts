@@ -34,6 +34,8 @@ export interface AccountDeps {
   sender: EmailSender
   bindArrival: BindArrival
   names: PlayerNames
+  /** In which a birthday begins. */
+  timeZone: string
   /** Called with a player's new name. */
   onRenamed: (playerId: string, name: string) => void
   removeIdentities: PasswordResetDeps['removeIdentities']

@@ -1,4 +1,6 @@
+import type { ExclusionKind } from '#domain/protection/exclusion.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
+import { exclusionOf } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Player } from '#server/platform/http/route.ts'
@@ -18,6 +20,8 @@ export interface NewPlayer {
   avatar: string
   wantsPromotions: boolean
   isDemo: boolean
+  /** As YYYY-MM-DD, where it is known from the start. */
+  birthDate: string | null
   createdAt: Date
 }
 
@@ -25,8 +29,8 @@ export interface NewPlayer {
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO players (id, name, email, password_hash, avatar, wants_promotions, is_demo, created_at,
-                          email_confirmed_at, name_skeleton)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                          email_confirmed_at, name_skeleton, birth_date)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (lower(email)) DO NOTHING`,
     [
       player.id,
@@ -39,6 +43,7 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> 
       player.createdAt,
       player.isEmailConfirmed ? player.createdAt : null,
       nameSkeleton(player.name),
+      player.birthDate,
     ],
   )
   return rowCount === 1
@@ -54,10 +59,11 @@ export type PlayerRow = Pick<
   | 'avatar'
   | 'wants_promotions'
   | 'is_hidden'
+  | 'birth_date'
 >
 
 const playerColumns =
-  'id, name, email, email_confirmed_at, password_hash, avatar, wants_promotions, is_hidden'
+  'id, name, email, email_confirmed_at, password_hash, avatar, wants_promotions, is_hidden, birth_date'
 
 export async function findPlayerByEmail(reader: Reader, email: string): Promise<PlayerRow | null> {
   const { rows } = await reader.query<PlayerRow>(
@@ -92,6 +98,24 @@ export async function updatePlayer(
                         is_hidden = coalesce($4, is_hidden)
      WHERE id = $1`,
     [id, change.avatar ?? null, change.promotions ?? null, change.isHidden ?? null],
+  )
+}
+
+/** Keeps a player's date of birth, YYYY-MM-DD, for ever; false when another one is known. */
+export async function keepBirthDate(tx: Tx, id: string, birthDate: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE players SET birth_date = $2 WHERE id = $1 AND coalesce(birth_date, $2) = $2',
+    [id, birthDate],
+  )
+  return rowCount === 1
+}
+
+/** Puts a player's account on hold, unless it is already. */
+export async function holdAccount(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE players SET on_hold_since = $3, hold_reason = $2
+     WHERE id = $1 AND on_hold_since IS NULL`,
+    [id, reason, at],
   )
 }
 
@@ -138,12 +162,14 @@ export async function findCaller(
     name: string
     role: Player['role']
     is_on_hold: boolean
+    exclusion: ExclusionKind | null
+    excluded_until: Date | null
     session_id: string
     expires_at: Date
     last_seen_at: Date
   }>({
     name: 'find_caller',
-    text: `SELECT p.id, p.name, p.role, p.on_hold_since IS NOT NULL AS is_on_hold, s.id AS session_id,
+    text: `SELECT p.id, p.name, p.role, p.on_hold_since IS NOT NULL AS is_on_hold, p.exclusion, p.excluded_until, s.id AS session_id,
             t.expires_at, s.last_seen_at
      FROM access_tokens t
      JOIN sessions s ON s.id = t.session_id AND s.ended_at IS NULL
@@ -154,7 +180,7 @@ export async function findCaller(
   const row = rows[0]
   if (!row) return null
   const { id, name, role, is_on_hold: isOnHold, session_id: sessionId } = row
-  const player = { id, name, role, isOnHold, sessionId }
+  const player = { id, name, role, isOnHold, exclusion: exclusionOf(row), sessionId }
   return { player, expiresAt: row.expires_at, seenAt: row.last_seen_at }
 }
 

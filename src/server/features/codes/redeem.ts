@@ -1,6 +1,7 @@
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import { readCode } from '#domain/rewards/redeemable-code.ts'
+import { checkDeposit } from '#server/features/protection/index.ts'
 import { type Ledger, onceLocked, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -74,10 +75,11 @@ async function unknownCode(tx: Tx, deps: RedeemDeps, trier: Trier): Promise<{ is
 
 async function give(
   tx: Tx,
-  { ledger, clock }: RedeemDeps,
+  deps: RedeemDeps,
   { kind, playerId }: RedeemRequest,
   code: CodeRow,
 ): Promise<string> {
+  const { ledger, clock } = deps
   const texts = kinds[kind]
   if (code.kind !== kind) refuseCode(texts.unknown, kinds[code.kind].elsewhere)
   const worth = `${formatCoins(code.value)} coins`
@@ -85,6 +87,8 @@ async function give(
     refuseCode(texts.used, `You have redeemed this code already. Its ${worth} were added then.`)
   }
   if (code.redeemed_by !== null) refuseCode(texts.used)
+  // A gift code was paid for elsewhere: it is a deposit.
+  if (kind === 'gift_code') await checkDeposit(tx, deps, playerId, code.value)
   await markRedeemed(tx, code.id, playerId, instantOf(clock))
   await ledger.post(tx, [
     {

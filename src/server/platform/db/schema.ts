@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 039d6e5c73462f6f; not edited by hand.
+// Made by `npm run schema` of the migrations 4d4976bc0f50be78; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -15,6 +15,7 @@ export interface Tables {
     balance: bigint | null
     entry_seq: bigint
     entry_hash: Buffer
+    is_guarded: boolean
   }
   address_books: {
     player_id: string
@@ -379,6 +380,19 @@ export interface Tables {
     ends_at: Date
     closed_at: Date | null
   }
+  letters: {
+    id: string
+    reference: string
+    kind: 'contact' | 'partnership'
+    player_id: string | null
+    name: string
+    email: string
+    subject: string
+    message: string
+    channel_url: string | null
+    audience: string | null
+    created_at: Date
+  }
   link_clicks: {
     link: string
     day: string
@@ -436,6 +450,7 @@ export interface Tables {
     settled_at: Date | null
     fault: string | null
     created_at: Date
+    is_promotional: boolean
   }
   maker_shares: {
     bet_id: string
@@ -509,6 +524,14 @@ export interface Tables {
     is_only: boolean
     until: Date
   }
+  play_counters: {
+    player_id: string
+    period: 'day' | 'week' | 'month'
+    began_at: Date
+    ends_at: Date
+    stake: bigint
+    loss: bigint
+  }
   play_progress: {
     player_id: string
     seq: bigint
@@ -526,6 +549,14 @@ export interface Tables {
     best_stake: bigint
     best_at: Date | null
     won_at: Date | null
+  }
+  player_limits: {
+    player_id: string
+    kind: 'deposit' | 'loss' | 'stake'
+    period: 'day' | 'week' | 'month'
+    amount: bigint | null
+    next_amount: bigint | null
+    next_at: Date | null
   }
   player_links: {
     player_id: string
@@ -575,6 +606,10 @@ export interface Tables {
     is_hidden: boolean
     email_confirmed_at: Date | null
     name_skeleton: string | null
+    birth_date: string | null
+    reality_check_minutes: number | null
+    exclusion: 'cool_off' | 'self_exclusion' | null
+    excluded_until: Date | null
     mail_kinds: string[]
   }
   promo_codes: {
@@ -765,38 +800,6 @@ export interface Tables {
     kind: string
     hash: Buffer
     expires_at: Date
-  }
-  ticket_attachments: {
-    id: string
-    player_id: string
-    message_id: string | null
-    content_type: string
-    content: Buffer
-    created_at: Date
-  }
-  ticket_messages: {
-    id: string
-    ticket_id: string
-    author: 'player' | 'staff'
-    author_id: string | null
-    text: string
-    created_at: Date
-  }
-  tickets: {
-    id: string
-    source: 'account' | 'contact' | 'partnership'
-    player_id: string | null
-    reference: string | null
-    name: string | null
-    email: string | null
-    category: string
-    subject: string
-    status: 'open' | 'answered' | 'closed'
-    unread: number
-    channel_url: string | null
-    audience: string | null
-    created_at: Date
-    updated_at: Date
   }
   tracking_links: {
     link: string

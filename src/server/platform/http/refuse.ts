@@ -1,4 +1,5 @@
 import { type RefusalBody, type RefusalCode, refusals } from '#contract/refusals.ts'
+import { type Exclusion, exclusionAt } from '#domain/protection/exclusion.ts'
 
 export interface RefusalDetails {
   message?: string
@@ -39,4 +40,13 @@ export class Refusal extends Error {
 /** Says "no" with one of the contract's codes. */
 export function refuse(code: RefusalCode, details?: RefusalDetails): never {
   throw new Refusal(code, details)
+}
+
+/** Refuses `excluded` while an exclusion lasts, and says until when. */
+export function refuseExcluded(exclusion: Exclusion | null, nowMs: number): void {
+  const excluded = exclusionAt(exclusion, nowMs)
+  if (!excluded) return
+  const { untilMs } = excluded
+  const until = untilMs === null ? null : new Date(untilMs).toISOString()
+  refuse('excluded', { data: { until } })
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Body, Call, Params, Query, Reply } from '#contract/call.ts'
+import type { Exclusion } from '#domain/protection/exclusion.ts'
 
 /** `honored`, or `absent` where a call that moves money or goods came without an `Idempotency-Key`. */
 export const KEY_STATUS_HEADER = 'Idempotency-Key-Status'
@@ -11,6 +12,8 @@ export interface Player {
   role: 'player' | 'support' | 'operator' | 'admin'
   /** An operator has stopped their play and pay-ins. */
   isOnHold: boolean
+  /** The last one that they chose, over or not. */
+  exclusion: Exclusion | null
   /** The session's own id, so that signing out ends just this one. */
   sessionId: string
 }

@@ -7,7 +7,7 @@ import { clientAddress, type IsTrusted } from './client-address.ts'
 import { keepToContract } from './keep-to-contract.ts'
 import { parse } from './parse.ts'
 import { receiveFile } from './receive-file.ts'
-import { Refusal, refuse } from './refuse.ts'
+import { Refusal, refuse, refuseExcluded } from './refuse.ts'
 import { type Context, hasRole, KEY_STATUS_HEADER, type Player, type Route } from './route.ts'
 
 export interface CallDeps {
@@ -50,6 +50,7 @@ async function answerCall(
   const player = await callerOf(request, deps)
   if (call.access !== 'visitor') checkRole(player, call.access)
   if (player?.isOnHold && call.isIdempotent && !call.isOpenOnHold) refuse('account_on_hold')
+  if (player && call.whenExcluded === 'refused') refuseExcluded(player.exclusion, deps.clock.now())
   const context: Context = {
     params: readParams(call, request.params) as Context['params'],
     query: (call.query && parse(call.query, request.query)) as Context['query'],

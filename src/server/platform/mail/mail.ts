@@ -1,7 +1,7 @@
 import { mail as states } from '#domain/lifecycle/mail.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
@@ -29,6 +29,8 @@ interface Terms {
   to: string
   /** After this it is not sent any more: a link in it may have expired, or the matter be over. */
   goodForMs?: number
+  /** Invites to play: it is dropped where its recipient does not want that by the time it leaves. */
+  isPromotional?: true
 }
 
 /** A mail that is kept as it was written. */
@@ -48,11 +50,15 @@ export type Writer = (
   draft: { to: string; data: Record<string, unknown> },
 ) => Promise<Email | null>
 
+export type OptOut = (reader: Reader, recipient: string) => Promise<boolean>
+
 export interface MailService {
   /** Orders a mail; it leaves once the caller's transaction has held, and once only. */
   send(tx: Tx, mail: WrittenMail | DraftMail): Promise<void>
   /** Names who writes the drafts of a name. */
   onDraft(name: string, writer: Writer): void
+  /** Names who knows whether a recipient wants no promotions. */
+  onPromotion(isOptedOut: OptOut): void
   /** Delivers what is due. */
   deliver(): Promise<void>
   jobs: Job[]
@@ -73,6 +79,7 @@ export interface MailDeps {
 export function createMail(deps: MailDeps): MailService {
   const { database, clock, entropy, log, carrier } = deps
   const writers = new Map<string, Writer>()
+  let isOptedOut: OptOut = async () => false
   let rounds: Promise<void> | null = null
   let isWanted = false
   let isStopped = false
@@ -90,6 +97,7 @@ export function createMail(deps: MailDeps): MailService {
       kind: isDraft ? mail.draft : WRITTEN,
       email: isDraft ? null : mail,
       data: isDraft ? mail.data : null,
+      isPromotional: mail.isPromotional ?? false,
       goodUntil: new Date(nowMs + (mail.goodForMs ?? GOOD_FOR_MS)),
       createdAt: instantOf(clock),
     })
@@ -126,6 +134,7 @@ export function createMail(deps: MailDeps): MailService {
 
   async function write(mail: MailRow): Promise<Email | null> {
     const { kind, subject, text_body, html_body, data } = mail
+    if (mail.is_promotional && (await isOptedOut(database.pool, mail.recipient))) return null
     if (kind === WRITTEN) {
       return { subject: subject ?? '', text: text_body ?? '', html: html_body ?? '' }
     }
@@ -150,6 +159,9 @@ export function createMail(deps: MailDeps): MailService {
     send,
     deliver,
     onDraft: (name, writer) => void writers.set(name, writer),
+    onPromotion(asked) {
+      isOptedOut = asked
+    },
     async stop() {
       isStopped = true
       await rounds

@@ -9,6 +9,7 @@ export interface NewMail {
   kind: string
   email: Email | null
   data: Record<string, unknown> | null
+  isPromotional: boolean
   goodUntil: Date
   createdAt: Date
 }
@@ -16,8 +17,8 @@ export interface NewMail {
 export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
   await tx.query(
     `INSERT INTO mails (id, recipient, kind, subject, text_body, html_body, data, due_at, good_until,
-                        created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)`,
+                        created_at, is_promotional)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $10)`,
     [
       mail.id,
       mail.to,
@@ -28,6 +29,7 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
       mail.data && JSON.stringify(mail.data),
       mail.createdAt,
       mail.goodUntil,
+      mail.isPromotional,
     ],
   )
 }
@@ -46,7 +48,15 @@ export async function countMails(tx: Tx, to: string, kind: string, since: Date):
 export interface MailRow
   extends Pick<
     Tables['mails'],
-    'id' | 'recipient' | 'kind' | 'subject' | 'text_body' | 'html_body' | 'tries' | 'good_until'
+    | 'id'
+    | 'recipient'
+    | 'kind'
+    | 'subject'
+    | 'text_body'
+    | 'html_body'
+    | 'tries'
+    | 'good_until'
+    | 'is_promotional'
   > {
   data: Record<string, unknown> | null
   claimed_at: Date
@@ -58,7 +68,7 @@ export async function claimDue(reader: Reader, now: Date): Promise<MailRow | nul
     `UPDATE mails SET status = 'sending', tries = tries + 1, claimed_at = $1
      WHERE id = (SELECT id FROM mails WHERE status = 'due' AND due_at <= $1
                  ORDER BY due_at FOR UPDATE SKIP LOCKED LIMIT 1)
-     RETURNING id, recipient, kind, subject, text_body, html_body, data, tries, good_until, claimed_at`,
+     RETURNING id, recipient, kind, subject, text_body, html_body, data, tries, good_until, is_promotional, claimed_at`,
     [now],
   )
   return rows[0] ?? null

@@ -13,7 +13,7 @@ import { type BattleRow, isTaken, type SeatRow } from '../store/rows.ts'
 import { nextSeq, takeSeat, writeFilled } from '../store/write.ts'
 import type { Bot } from './bots.ts'
 
-type SeatDeps = Pick<BattleDeps, 'clock' | 'announce'>
+type SeatDeps = Pick<BattleDeps, 'clock' | 'announce' | 'ledger'>
 
 /** Refuses a team that the format does not have. */
 export function checkTeam({ format }: Pick<BattleRow, 'format'>, teamIdx: number | undefined) {
@@ -47,12 +47,13 @@ interface PlayerSeat {
   staked: bigint
 }
 
-/** Seats a player with their own client seed. What it costs is for the caller to post, last of all. */
+/** Seats a player with their own client seed; even for nothing not while they are excluded. What it costs is for the caller to post, last of all. */
 export async function seatPlayer(
   tx: Tx,
   deps: SeatDeps,
   { battle, seat, playerId, staked }: PlayerSeat,
 ): Promise<Posting[]> {
+  await deps.ledger.refuseExcluded(tx, playerId)
   const { clientSeed, origin } = await readActiveSeed(tx, playerId)
   await takeSeat(tx, seat.id, {
     playerId,

@@ -31,7 +31,10 @@ export async function settle(tx: Tx, deps: BattleDeps, id: string): Promise<void
   await ledger.lock(tx, ...payersOf(battle, seats))
   const at = new Date(clock.now())
   const taker = seats.find((seat) => seat.takes_items)?.player_id
-  if (taker) await giveItems(tx, id, { playerId: taker, at })
+  if (taker) {
+    await giveItems(tx, id, { playerId: taker, at })
+    await ledger.countItemsWon(tx, taker, potOf(drops))
+  }
   const seq = battle.seq + 2 * rounds.length + 1
   await writeEnded(tx, id, { seq, at })
   await oweMakers(tx, id)
@@ -56,7 +59,7 @@ function playedStakes({ seats, rounds }: LoadedBattle): WalletEvent[] {
 
 /** The boxes take every seat's price, as when they are opened, and pay what was won in coins. */
 function postingsOf({ battle, seats }: LoadedBattle, drops: readonly DropRow[]): Posting[] {
-  const pot = drops.reduce((sum, { value }) => sum + value, 0n)
+  const pot = potOf(drops)
   const entries = seats.map(
     (seat): Posting => ({
       account: 'clearing:battles',
@@ -68,6 +71,9 @@ function postingsOf({ battle, seats }: LoadedBattle, drops: readonly DropRow[]):
   )
   return [...entries, ...seats.flatMap((seat) => winningsOf(seat, pot))]
 }
+
+const potOf = (drops: readonly DropRow[]): bigint =>
+  drops.reduce((sum, { value }) => sum + value, 0n)
 
 /** A bot has no inventory: what it wins goes back to the house that paid for it. */
 function winningsOf({ id: ref, player_id, payout, takes_items }: SeatRow, pot: bigint): Posting[] {

@@ -1,6 +1,8 @@
 import type { KeptAddress } from '#contract/http/addresses.ts'
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { readPromoCode } from '#domain/rewards/promo.ts'
+import { checkDeposit } from '#server/features/protection/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -54,6 +56,7 @@ export interface StartDeps {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   promos: Promos
+  ledger: Pick<Ledger, 'lock' | 'timeZone'>
   shopUrl: () => string
   /** How long an asking may take before another may begin: more than the client waits. */
   askingMs: number
@@ -92,8 +95,10 @@ async function begin(
   order: DepositOrder,
 ): Promise<string | Attempt> {
   const { playerId, idempotencyKey: key } = order
+  await deps.ledger.lock(tx, playerId)
   const known = key === null ? null : await lockPaymentByKey(tx, playerId, key)
   if (known) return goOn(tx, deps, method, order, known)
+  await checkDeposit(tx, deps, playerId, order.amountCents)
   const id = await make(tx, deps, method, order)
   if (id !== null) return { paymentId: id, number: 1 }
   const raced = key === null ? null : await lockPaymentByKey(tx, playerId, key)

@@ -3,6 +3,8 @@ import { toCoins } from '#domain/money/money.ts'
 import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import { checkDeposit } from '#server/features/protection/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -18,6 +20,7 @@ export interface AddressDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   entropy: Entropy
+  ledger: Pick<Ledger, 'lock' | 'timeZone'>
   log: Log
   persons: Pick<Persons, 'othersOf'>
   /** Null when no crypto provider is configured. */
@@ -42,6 +45,8 @@ export async function depositAddress(
   code: string,
 ): Promise<DepositAddress> {
   const { database, clock } = deps
+  // How much will come is not known: a limit must have room for something.
+  await database.transaction((tx) => checkDeposit(tx, deps, playerId, 1n))
   const offered = (await currentlyOffered(deps)).find((each) => each.code === code)
   if (!offered) return refuseCurrency()
   const address =

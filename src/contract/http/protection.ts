@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { amount, coins, dataOf, instant, message } from '#contract/values.ts'
+import {
+  COOL_OFF_DAYS_MAX,
+  EXCLUSION_KINDS,
+  SELF_EXCLUSION_DAYS,
+} from '#domain/protection/exclusion.ts'
+import { LIMIT_KINDS } from '#domain/protection/limits.ts'
+import { PERIODS } from '#domain/schedule/schedule.ts'
+
+const REALITY_CHECK_MINUTES_MAX = 24 * 60
+
+const kind = z.enum(LIMIT_KINDS)
+const period = z.enum(PERIODS).meta({ description: 'Of the calendar in the time zone of the shop' })
+const limitAmount = amount
+  .nullable()
+  .meta({ description: 'Coins, above zero, at most 2 decimals; null for no limit' })
+
+const limit = z.object({
+  kind,
+  period,
+  amount: coins.nullable(),
+  used: coins.meta({ description: 'In the running period; of a loss limit below 0 after winning' }),
+  pending: z
+    .object({ amount: coins.nullable(), effective_at: instant })
+    .nullable()
+    .meta({ description: 'What replaces the amount then' }),
+})
+
+export const protection = z.object({
+  limits: z.array(limit).meta({ description: 'Each kind and period, set or not' }),
+  exclusion: z
+    .object({
+      kind: z.enum(EXCLUSION_KINDS),
+      until: instant.nullable().meta({ description: 'Null for ever' }),
+    })
+    .nullable(),
+  reality_check_minutes: z.number().int().nullable(),
+  session: z.object({
+    began_at: instant,
+    net: coins.meta({ description: 'What play since then has won, or lost if below 0' }),
+  }),
+})
+export type Protection = z.output<typeof protection>
+
+export const getLimits = defineCall({
+  method: 'GET',
+  path: '/api/profile/limits',
+  summary: 'The limits that the player has set, what is used of them, and how the session stands',
+  access: 'player',
+  reply: dataOf(protection),
+  refusals: ['unauthenticated', 'too_many_requests'],
+})
+
+export const setLimit = defineCall({
+  method: 'PUT',
+  path: '/api/profile/limits',
+  summary:
+    'Set a limit: the first and a lower one act at once, a higher one or none after 24 hours',
+  access: 'player',
+  whenExcluded: 'open',
+  body: z.object({ kind, period, amount: limitAmount }),
+  reply: dataOf(protection),
+  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+})
+
+export const setRealityCheck = defineCall({
+  method: 'PUT',
+  path: '/api/profile/reality-check',
+  summary: 'Say how often to be reminded of the time and of how the session stands',
+  access: 'player',
+  whenExcluded: 'open',
+  body: z.object({ minutes: z.int().min(1).max(REALITY_CHECK_MINUTES_MAX).nullable() }),
+  reply: dataOf(protection),
+  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+})
+
+export const excludeOneself = defineCall({
+  method: 'POST',
+  path: '/api/profile/exclusion',
+  summary: 'Stop all play and deposits, at once and until the end: it cannot be shortened',
+  access: 'player',
+  whenExcluded: 'open',
+  body: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('cool_off'), days: z.int().min(1).max(COOL_OFF_DAYS_MAX) }),
+    z.object({ kind: z.literal('self_exclusion'), days: z.literal(SELF_EXCLUSION_DAYS) }),
+  ]),
+  reply: message.extend({ data: z.object({ until: instant.nullable() }) }),
+  refusals: ['unauthenticated', 'validation_failed', 'exclusion_shorter', 'too_many_requests'],
+})

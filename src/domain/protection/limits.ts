@@ -1,0 +1,76 @@
+import { type Cents, formatCoins } from '#domain/money/money.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
+import type { Period } from '#domain/schedule/schedule.ts'
+
+/** What a player may limit: what they pay in, what they lose, and what they stake. */
+export const LIMIT_KINDS = ['deposit', 'loss', 'stake'] as const
+export type LimitKind = (typeof LIMIT_KINDS)[number]
+
+/** A limit is raised or removed so long after it was asked. */
+export const RAISE_AFTER_MS = DAY_MS
+
+/** A limit of a player's own, in cents; null where there is none. */
+export interface Limit {
+  amount: Cents | null
+  /** What replaces it at an instant, in epoch ms. */
+  pending: { amount: Cents | null; atMs: number } | null
+}
+
+export const noLimit: Limit = { amount: null, pending: null }
+
+/** The limit as it stands at an instant: what was pending until then has replaced it, whoever looks. */
+export function limitAt(limit: Limit, nowMs: number): Limit {
+  const { pending } = limit
+  return pending && pending.atMs <= nowMs ? { amount: pending.amount, pending: null } : limit
+}
+
+/**
+ * A limit with another amount asked for. The first one and a lower one act at once and drop what was pending;
+ * a higher one, or none, waits a day. Asking again for what is pending does not begin the wait anew.
+ */
+export function changeLimit(before: Limit, amount: Cents | null, nowMs: number): Limit {
+  const limit = limitAt(before, nowMs)
+  if (limit.amount === null || (amount !== null && amount <= limit.amount)) {
+    return { amount, pending: null }
+  }
+  if (limit.pending?.amount === amount) return limit
+  return { amount: limit.amount, pending: { amount, atMs: nowMs + RAISE_AFTER_MS } }
+}
+
+/** A limit with what of its period is used, in cents; of a loss limit that may be below zero. */
+export interface UsedLimit {
+  kind: LimitKind
+  period: Period
+  limit: Limit
+  used: Cents
+}
+
+/**
+ * The first limit that an amount would pass: a deposit, or a stake, which counts against a loss limit as if it
+ * were wholly lost. Null when there is none, and of nothing at all.
+ */
+export function findBreach(
+  limits: readonly UsedLimit[],
+  act: 'deposit' | 'stake',
+  amount: Cents,
+  nowMs: number,
+): (UsedLimit & { amount: Cents }) | null {
+  if (amount <= 0n) return null
+  for (const used of limits) {
+    const { amount: limit } = limitAt(used.limit, nowMs)
+    const isMeant = (used.kind === 'deposit') === (act === 'deposit')
+    if (isMeant && limit !== null && used.used + amount > limit) return { ...used, amount: limit }
+  }
+  return null
+}
+
+const kindNames: Record<LimitKind, string> = {
+  deposit: 'deposit limit',
+  loss: 'loss limit',
+  stake: 'stake limit',
+}
+const periodNames: Record<Period, string> = { day: 'daily', week: 'weekly', month: 'monthly' }
+
+/** A limit in words, such as “daily loss limit of 50.00 coins”. */
+export const limitInWords = (kind: LimitKind, period: Period, amount: Cents): string =>
+  `${periodNames[period]} ${kindNames[kind]} of ${formatCoins(amount)} coins`

@@ -1,0 +1,25 @@
+import { AGE_MIN, ageAt } from '#domain/protection/age.ts'
+import { type Ledger, refuseBreach } from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse, refuseExcluded } from '#server/platform/http/refuse.ts'
+import { readDepositLimits, readProtected } from './store.ts'
+
+/**
+ * Refuses a deposit of so many cents: `excluded`, `birth_date_needed`, `under_age`, and `limit_reached` where it
+ * would pass one of the player's limits. Locks their wallet, so that no other deposit is judged meanwhile.
+ */
+export async function checkDeposit(
+  tx: Tx,
+  { ledger, clock }: { ledger: Pick<Ledger, 'lock' | 'timeZone'>; clock: Pick<Clock, 'now'> },
+  playerId: string,
+  cents: bigint,
+): Promise<void> {
+  await ledger.lock(tx, playerId)
+  const time = { atMs: clock.now(), timeZone: ledger.timeZone }
+  const { exclusion, birthDate } = await readProtected(tx, playerId)
+  refuseExcluded(exclusion, time.atMs)
+  if (birthDate === null) return refuse('birth_date_needed')
+  if (ageAt(birthDate, time.atMs, time.timeZone) < AGE_MIN) refuse('under_age')
+  refuseBreach(await readDepositLimits(tx, playerId, time), 'deposit', cents, time)
+}

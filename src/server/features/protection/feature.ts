@@ -1,0 +1,50 @@
+import { excludeOneself, getLimits, setLimit, setRealityCheck } from '#contract/http/protection.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import type { Kit } from '#server/app/kit.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import { on } from '#server/platform/http/route.ts'
+import type { MailService } from '#server/platform/mail/mail.ts'
+import { auditCounters } from './audit.ts'
+import { createProtectionService } from './service.ts'
+import { isOptedOut } from './store.ts'
+
+const limit = { max: 600, windowMs: 10 * MINUTE_MS }
+
+export interface ProtectionNeeds {
+  mail: Pick<MailService, 'onPromotion'>
+  reconsider(playerId: string): void
+}
+
+/** What players keep themselves from. */
+export function protectionFeature(kit: Kit, { mail, reconsider }: ProtectionNeeds) {
+  const protection = createProtectionService({ ...kit, reconsider })
+  mail.onPromotion((reader, to) => isOptedOut(reader, to, instantOf(kit.clock)))
+  return {
+    routes: [
+      on(getLimits, async ({ player }) => ({ data: await protection.read(player) }), { limit }),
+      on(
+        setLimit,
+        async ({ player, body }) => ({ data: await protection.setLimit(player, body) }),
+        { limit },
+      ),
+      on(
+        setRealityCheck,
+        async ({ player, body }) => ({
+          data: await protection.setRealityCheck(player, body.minutes),
+        }),
+        { limit },
+      ),
+      on(
+        excludeOneself,
+        async ({ player, body }) => {
+          const untilMs = await protection.exclude(player.id, body)
+          const until = untilMs === null ? null : new Date(untilMs).toISOString()
+          return { msg: 'You are excluded from play, starting now.', data: { until } }
+        },
+        { limit },
+      ),
+    ],
+  }
+}
+
+export const audits = { checks: [auditCounters] }

@@ -1,0 +1,1 @@
+export { checkDeposit } from './check-deposit.ts'

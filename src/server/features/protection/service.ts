@@ -1,0 +1,144 @@
+import type { Body } from '#contract/call.ts'
+import type { excludeOneself, Protection, setLimit } from '#contract/http/protection.ts'
+import { toCents, toCoins } from '#domain/money/money.ts'
+import { endsBefore, excludeFor, exclusionAt } from '#domain/protection/exclusion.ts'
+import {
+  changeLimit,
+  LIMIT_KINDS,
+  type LimitKind,
+  limitAt,
+  noLimit,
+} from '#domain/protection/limits.ts'
+import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
+import { type Ledger, sumPlay } from '#server/ledger/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { Player } from '#server/platform/http/route.ts'
+import {
+  readCounters,
+  readDeposited,
+  readLimits,
+  readProtected,
+  readSessionStart,
+  writeExclusion,
+  writeLimit,
+  writeRealityCheck,
+} from './store.ts'
+
+export interface ProtectionDeps {
+  database: Database
+  ledger: Pick<Ledger, 'guard' | 'timeZone'>
+  clock: Pick<Clock, 'now'>
+  /** Believes no more what is known of a player's sessions, on every node, and closes their sockets. */
+  reconsider(playerId: string): void
+}
+
+type Caller = Pick<Player, 'id' | 'sessionId'>
+
+export interface ProtectionService {
+  read(player: Caller): Promise<Protection>
+  setLimit(player: Caller, asked: Body<typeof setLimit>): Promise<Protection>
+  setRealityCheck(player: Caller, minutes: number | null): Promise<Protection>
+  /** Refuses `exclusion_shorter`. Answers when it ends, in epoch ms; null of one for ever. */
+  exclude(playerId: string, asked: Body<typeof excludeOneself>): Promise<number | null>
+}
+
+export function createProtectionService(deps: ProtectionDeps): ProtectionService {
+  const { database, ledger, clock } = deps
+  const { timeZone } = ledger
+
+  async function read(player: Caller): Promise<Protection> {
+    const { pool } = database
+    const atMs = clock.now()
+    const [said, limits, used, beganAt] = await Promise.all([
+      readProtected(pool, player.id),
+      readLimits(pool, player.id),
+      readUsed(player.id, atMs),
+      readSessionStart(pool, player),
+    ])
+    const exclusion = exclusionAt(said.exclusion, atMs)
+    const { loss } = await sumPlay(pool, player.id, beganAt.getTime(), atMs)
+    return {
+      limits: LIMIT_KINDS.flatMap((kind) =>
+        PERIODS.map((period) => {
+          const kept = limits.find((each) => each.kind === kind && each.period === period)
+          const { amount, pending } = limitAt(kept?.limit ?? noLimit, atMs)
+          return {
+            kind,
+            period,
+            amount: coinsOf(amount),
+            used: toCoins(used[kind][period]),
+            pending: pending && {
+              amount: coinsOf(pending.amount),
+              effective_at: isoOf(pending.atMs),
+            },
+          }
+        }),
+      ),
+      exclusion: exclusion && {
+        kind: exclusion.kind,
+        until: exclusion.untilMs === null ? null : isoOf(exclusion.untilMs),
+      },
+      reality_check_minutes: said.realityCheckMinutes,
+      session: { began_at: beganAt.toISOString(), net: toCoins(-loss) },
+    }
+  }
+
+  /** What is used of each limit in the running periods: counted, or of who has none summed up. */
+  async function readUsed(
+    playerId: string,
+    atMs: number,
+  ): Promise<Record<LimitKind, Record<Period, bigint>>> {
+    const { pool } = database
+    const time = { atMs, timeZone }
+    const deposit = await readDeposited(pool, playerId, time)
+    const known = await readCounters(pool, playerId, time)
+    const sum = (period: Period) =>
+      sumPlay(pool, playerId, periodAt(atMs, period, timeZone).startMs, atMs + 1)
+    const { day, week, month } = known ?? {
+      day: await sum('day'),
+      week: await sum('week'),
+      month: await sum('month'),
+    }
+    return {
+      deposit,
+      loss: { day: day.loss, week: week.loss, month: month.loss },
+      stake: { day: day.stake, week: week.stake, month: month.stake },
+    }
+  }
+
+  return {
+    read,
+    async setLimit(player, { kind, period, amount }) {
+      await database.transaction(async (tx) => {
+        await ledger.guard(tx, player.id)
+        const limits = await readLimits(tx, player.id)
+        const kept = limits.find((each) => each.kind === kind && each.period === period)
+        const cents = amount === null ? null : toCents(amount)
+        const limit = changeLimit(kept?.limit ?? noLimit, cents, clock.now())
+        await writeLimit(tx, player.id, { kind, period, limit })
+      })
+      return read(player)
+    },
+    async setRealityCheck(player, minutes) {
+      await writeRealityCheck(database.pool, player.id, minutes)
+      return read(player)
+    },
+    exclude: (playerId, { kind, days }) =>
+      database.transaction(async (tx) => {
+        await ledger.guard(tx, playerId)
+        const nowMs = clock.now()
+        const { exclusion } = await readProtected(tx, playerId)
+        const present = exclusionAt(exclusion, nowMs)
+        const next = excludeFor(kind, days, nowMs)
+        if (present && endsBefore(next, present)) refuse('exclusion_shorter')
+        await writeExclusion(tx, playerId, next)
+        tx.afterCommit(() => deps.reconsider(playerId))
+        return next.untilMs
+      }),
+  }
+}
+
+const coinsOf = (cents: bigint | null): number | null => (cents === null ? null : toCoins(cents))
+const isoOf = (atMs: number): string => new Date(atMs).toISOString()

@@ -1,0 +1,174 @@
+import type { Exclusion, ExclusionKind } from '#domain/protection/exclusion.ts'
+import type { Limit, LimitKind, UsedLimit } from '#domain/protection/limits.ts'
+import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
+import { exclusionOf, type GuardTime } from '#server/ledger/index.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/schema.ts'
+import type { Player } from '#server/platform/http/route.ts'
+
+export interface KeptLimit {
+  kind: LimitKind
+  period: Period
+  limit: Limit
+}
+
+/** The limits that a player has ever set, as they were written: what was pending may stand by now. */
+export async function readLimits(reader: Reader, playerId: string): Promise<KeptLimit[]> {
+  const { rows } = await reader.query<
+    Pick<Tables['player_limits'], 'kind' | 'period' | 'amount' | 'next_amount' | 'next_at'>
+  >('SELECT kind, period, amount, next_amount, next_at FROM player_limits WHERE player_id = $1', [
+    playerId,
+  ])
+  return rows.map(({ kind, period, amount, next_amount, next_at }) => ({
+    kind,
+    period,
+    limit: { amount, pending: next_at && { amount: next_amount, atMs: next_at.getTime() } },
+  }))
+}
+
+export async function writeLimit(
+  tx: Tx,
+  playerId: string,
+  { kind, period, limit: { amount, pending } }: KeptLimit,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO player_limits (player_id, kind, period, amount, next_amount, next_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (player_id, kind, period)
+     DO UPDATE SET amount = excluded.amount, next_amount = excluded.next_amount, next_at = excluded.next_at`,
+    [playerId, kind, period, amount, pending?.amount, pending && new Date(pending.atMs)],
+  )
+}
+
+/** What a player has staked and lost in the running periods, in cents; null while nobody counts it. */
+export async function readCounters(
+  reader: Reader,
+  playerId: string,
+  { atMs }: GuardTime,
+): Promise<Record<Period, { stake: bigint; loss: bigint }> | null> {
+  const { rows } = await reader.query<{
+    period: Period | null
+    stake: bigint | null
+    loss: bigint | null
+  }>(
+    `SELECT c.period, c.stake, c.loss FROM accounts a
+     LEFT JOIN play_counters c ON c.player_id = a.player_id AND c.began_at <= $2 AND c.ends_at > $2
+     WHERE a.player_id = $1 AND a.is_guarded`,
+    [playerId, new Date(atMs)],
+  )
+  if (rows.length === 0) return null
+  const counted = (wanted: Period) => {
+    const row = rows.find(({ period }) => period === wanted)
+    return { stake: row?.stake ?? 0n, loss: row?.loss ?? 0n }
+  }
+  return { day: counted('day'), week: counted('week'), month: counted('month') }
+}
+
+/** A payment that was opened counts for so long, or until it is decided. */
+const OPEN_PAYMENT = '1 hour'
+
+/** What a player has paid in within the running periods, with gift codes and payments that are open; in cents. */
+export async function readDeposited(
+  reader: Reader,
+  playerId: string,
+  { atMs, timeZone }: GuardTime,
+): Promise<Record<Period, bigint>> {
+  const starts = PERIODS.map((period) => new Date(periodAt(atMs, period, timeZone).startMs))
+  const { rows } = await reader.query<Record<Period, bigint>>(
+    `SELECT coalesce(sum(cents) FILTER (WHERE at >= $2), 0)::bigint AS day,
+            coalesce(sum(cents) FILTER (WHERE at >= $3), 0)::bigint AS week,
+            coalesce(sum(cents) FILTER (WHERE at >= $4), 0)::bigint AS month
+     FROM (
+       SELECT e.amount AS cents, e.at FROM payments p
+       JOIN entries e ON e.ref = p.id AND e.code = 'deposit.credited' WHERE p.player_id = $1
+       UNION ALL
+       SELECT e.amount, e.at FROM codes c
+       JOIN entries e ON e.ref = c.id AND e.code = 'gift-code.redeemed' WHERE c.redeemed_by = $1
+       UNION ALL
+       SELECT p.amount_cents, 'infinity' FROM payments p
+       WHERE p.player_id = $1 AND p.status = 'new' AND p.created_at > $5::timestamptz - interval '${OPEN_PAYMENT}'
+     ) paid`,
+    [playerId, ...starts, new Date(atMs)],
+  )
+  return rows[0] ?? { day: 0n, week: 0n, month: 0n }
+}
+
+/** Deposit limits with what is used of them. */
+export async function readDepositLimits(
+  reader: Reader,
+  playerId: string,
+  time: GuardTime,
+): Promise<UsedLimit[]> {
+  const limits = (await readLimits(reader, playerId)).filter(({ kind }) => kind === 'deposit')
+  if (limits.length === 0) return []
+  const deposited = await readDeposited(reader, playerId, time)
+  return limits.map((kept) => ({ ...kept, used: deposited[kept.period] }))
+}
+
+export interface Protected {
+  exclusion: Exclusion | null
+  /** As YYYY-MM-DD. */
+  birthDate: string | null
+  realityCheckMinutes: number | null
+}
+
+/** What a player has said of themselves. Throws when there is no such player. */
+export async function readProtected(reader: Reader, playerId: string): Promise<Protected> {
+  const { rows } = await reader.query<
+    Pick<Tables['players'], 'excluded_until' | 'birth_date' | 'reality_check_minutes'> & {
+      exclusion: ExclusionKind | null
+    }
+  >(
+    'SELECT exclusion, excluded_until, birth_date, reality_check_minutes FROM players WHERE id = $1',
+    [playerId],
+  )
+  const [row] = rows
+  if (!row) throw new Error(`There is no player ${playerId}`)
+  return {
+    exclusion: exclusionOf(row),
+    birthDate: row.birth_date,
+    realityCheckMinutes: row.reality_check_minutes,
+  }
+}
+
+export async function writeExclusion(tx: Tx, playerId: string, to: Exclusion): Promise<void> {
+  await tx.query('UPDATE players SET exclusion = $2, excluded_until = $3 WHERE id = $1', [
+    playerId,
+    to.kind,
+    to.untilMs === null ? null : new Date(to.untilMs),
+  ])
+}
+
+export async function writeRealityCheck(
+  reader: Reader,
+  playerId: string,
+  minutes: number | null,
+): Promise<void> {
+  await reader.query('UPDATE players SET reality_check_minutes = $2 WHERE id = $1', [
+    playerId,
+    minutes,
+  ])
+}
+
+/** When a player's session began. Throws when there is no such session. */
+export async function readSessionStart(
+  reader: Reader,
+  { id, sessionId }: Pick<Player, 'id' | 'sessionId'>,
+): Promise<Date> {
+  const { rows } = await reader.query<Pick<Tables['sessions'], 'created_at'>>(
+    'SELECT created_at FROM sessions WHERE id = $1 AND player_id = $2',
+    [sessionId, id],
+  )
+  if (!rows[0]) throw new Error(`There is no session ${sessionId}`)
+  return rows[0].created_at
+}
+
+/** Whether nobody may invite to play at this address: its player is excluded, or wants no promotions. */
+export async function isOptedOut(reader: Reader, email: string, at: Date): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    `SELECT 1 FROM players WHERE lower(email) = lower($1)
+       AND (NOT wants_promotions OR (exclusion IS NOT NULL AND coalesce(excluded_until, 'infinity') > $2))`,
+    [email, at],
+  )
+  return rowCount !== 0
+}
