@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { replay } from '#tests/fairness/replay.ts'
 import { HOUR_MS } from './durations.ts'
-import { CASHBACK_RESET, endOfDay, LEADERBOARD_RESET, nextDaily, nextWeekly } from './schedule.ts'
+import {
+  CASHBACK_RESET,
+  endOfDay,
+  LEADERBOARD_RESET,
+  nextDaily,
+  nextWeekly,
+  PERIODS,
+  type Period,
+  periodAt,
+} from './schedule.ts'
 
 const BERLIN = 'Europe/Berlin'
 const ZONES = [
@@ -134,6 +143,7 @@ describe('as Temporal computes it', () => {
         firstAfter(now, zone, time, weekday),
       )
       expectEndOfDay(now, zone, label)
+      for (const period of PERIODS) expectPeriod(now, period, zone, label)
     }
   })
 })
@@ -174,6 +184,35 @@ function expectEndOfDay(now: number, zone: string, label: string): void {
     label,
   ).toBe(false)
 }
+
+/** The last beginning until now, and the first after it, of the calendar's days, weeks or months. */
+function expectPeriod(now: number, period: Period, zone: string, label: string): void {
+  const today = zoned(now, zone).toPlainDate()
+  const firsts: Record<Period, (steps: number) => Temporal.PlainDate> = {
+    day: (days) => today.add({ days }),
+    week: (weeks) => today.subtract({ days: today.dayOfWeek - 1 }).add({ weeks }),
+    month: (months) => today.with({ day: 1 }).add({ months }),
+  }
+  const starts = [-1, 0, 1, 2].map(
+    (steps) => firsts[period](steps).toZonedDateTime({ timeZone: zone }).epochMilliseconds,
+  )
+  expect(periodAt(now, period, zone), `${period} ${label}`).toEqual({
+    startMs: Math.max(...starts.filter((start) => start <= now)),
+    endMs: Math.min(...starts.filter((start) => start > now)),
+  })
+}
+
+test.each([
+  ['Europe/Berlin', 'day', '2026-03-29T12:00:00Z', '2026-03-28T23:00:00Z', 23],
+  ['Europe/Berlin', 'day', '2026-10-25T12:00:00Z', '2026-10-24T22:00:00Z', 25],
+  ['America/New_York', 'day', '2026-03-08T12:00:00Z', '2026-03-08T05:00:00Z', 23],
+  ['America/New_York', 'day', '2026-11-01T12:00:00Z', '2026-11-01T04:00:00Z', 25],
+  ['Europe/Berlin', 'week', '2026-03-29T12:00:00Z', '2026-03-22T23:00:00Z', 7 * 24 - 1],
+  ['America/New_York', 'month', '2026-11-20T12:00:00Z', '2026-11-01T04:00:00Z', 30 * 24 + 1],
+] as const)('the %s %s of %s begins at %s and has %d hours', (zone, period, now, start, hours) => {
+  const { startMs, endMs } = periodAt(Date.parse(now), period, zone)
+  expect([iso(startMs), endMs - startMs]).toEqual([iso(Date.parse(start)), hours * HOUR_MS])
+})
 
 function zoned(ms: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)

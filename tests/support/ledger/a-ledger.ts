@@ -51,8 +51,8 @@ export async function aLedger(): Promise<TestLedger> {
     const id = entropy.id()
     await database.transaction(async (tx) => {
       await tx.query(
-        `INSERT INTO players (id, name, email, password_hash, avatar, created_at)
-         VALUES ($1::uuid, 'Test player', $1::uuid::text, '', 'fox', now())`,
+        `INSERT INTO players (id, name, email, password_hash, avatar, birth_date, created_at)
+         VALUES ($1::uuid, 'Test player', $1::uuid::text, '', 'fox', '1990-05-17', now())`,
         [id],
       )
       await openWallet(tx, id)

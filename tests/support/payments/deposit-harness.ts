@@ -160,8 +160,8 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
       const id = entropy.id()
       await database.transaction(async (tx) => {
         await tx.query(
-          `INSERT INTO players (id, name, email, password_hash, avatar, created_at)
-           VALUES ($1, 'Ada', $2, '', 'fox', $3)`,
+          `INSERT INTO players (id, name, email, password_hash, avatar, birth_date, created_at)
+           VALUES ($1, 'Ada', $2, '', 'fox', '1990-05-17', $3)`,
           [id, `${id}@example.com`, instantOf(clock)],
         )
         await openWallet(tx, id)

@@ -9,6 +9,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
+import { BirthDateStep } from './birth-date-step.tsx'
 import { VoucherBox } from './codes/voucher-box.tsx'
 import { type DepositMethod, depositMethods, methodOf } from './deposit-methods.ts'
 import css from './deposit-modal.module.css'
@@ -26,6 +27,7 @@ export function DepositModal() {
   const [chosen, setChosen] = useState<DepositMethod | null>(() => methodOf(search) ?? null)
   const promo = usePromo()
   const step = useRef<HTMLDivElement>(null)
+  const isAgeKnown = useSession(({ user }) => user?.birth_date !== null)
 
   const method = chosen ?? (isNarrow ? null : depositMethods[0])
   const title = method ? TITLE : CHOICE_TITLE
@@ -42,6 +44,13 @@ export function DepositModal() {
     </div>
   ) : null
 
+  if (!isAgeKnown) {
+    return (
+      <Modal title={TITLE} onClose={close} header={<DepositHead title={TITLE} />}>
+        <BirthDateStep />
+      </Modal>
+    )
+  }
   if (isNarrow) {
     return (
       <Modal

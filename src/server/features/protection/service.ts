@@ -58,7 +58,7 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
       readSessionStart(pool, player),
     ])
     const exclusion = exclusionAt(said.exclusion, atMs)
-    const { loss } = await sumPlay(pool, player.id, beganAt.getTime(), atMs)
+    const { loss } = await sumPlay(pool, player.id, beganAt.getTime(), atMs + 1)
     return {
       limits: LIMIT_KINDS.flatMap((kind) =>
         PERIODS.map((period) => {

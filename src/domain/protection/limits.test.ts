@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#domain/schedule/durations.ts'
+import { countedPlay } from './counted-play.ts'
+import { changeLimit, findBreach, type Limit, limitAt, noLimit, RAISE_AFTER_MS } from './limits.ts'
+
+const amount = fc.option(fc.bigInt({ min: 1n, max: 1_000n }), { nil: null })
+const steps = fc.array(fc.record({ amount, waitMs: fc.nat(2 * DAY_MS) }), { maxLength: 12 })
+
+/** No limit is the highest there is. */
+const height = (cents: bigint | null) => cents ?? 1_000_000n
+
+describe('a limit', () => {
+  it('is never raised before a day has passed since that was asked, and lowered at once', () => {
+    fc.assert(
+      fc.property(steps, (asked) => {
+        let limit: Limit = noLimit
+        let nowMs = 0
+        for (const step of asked) {
+          nowMs += step.waitMs
+          const before = limitAt(limit, nowMs).amount
+          limit = changeLimit(limit, step.amount, nowMs)
+          const isRaise = before !== null && height(step.amount) > height(before)
+          expect(limitAt(limit, nowMs).amount).toBe(isRaise ? before : step.amount)
+          if (!isRaise) expect(limit.pending).toBeNull()
+          else {
+            expect(limit.pending?.amount).toBe(step.amount)
+            expect(limit.pending?.atMs).toBeLessThanOrEqual(nowMs + RAISE_AFTER_MS)
+            expect(limit.pending?.atMs).toBeGreaterThan(nowMs)
+          }
+        }
+      }),
+    )
+  })
+
+  it('is raised by the very instant, and asking again does not put it off', () => {
+    const first = changeLimit(noLimit, 500n, 0)
+    const raised = changeLimit(first, 900n, 1_000)
+    const again = changeLimit(raised, 900n, 5_000)
+    expect(limitAt(again, 1_000 + RAISE_AFTER_MS - 1)).toEqual({
+      amount: 500n,
+      pending: { amount: 900n, atMs: 1_000 + RAISE_AFTER_MS },
+    })
+    expect(limitAt(again, 1_000 + RAISE_AFTER_MS)).toEqual({ amount: 900n, pending: null })
+    expect(changeLimit(again, 700n, 5_000).pending?.atMs).toBe(5_000 + RAISE_AFTER_MS)
+    expect(changeLimit(again, 500n, 5_000)).toEqual({ amount: 500n, pending: null })
+    const removed = changeLimit(first, null, 0)
+    expect(limitAt(removed, RAISE_AFTER_MS - 1).amount).toBe(500n)
+    expect(limitAt(removed, RAISE_AFTER_MS)).toEqual(noLimit)
+  })
+
+  it('lets through what just fits, of deposits, stakes and losses each by its own', () => {
+    const at = (kind: 'deposit' | 'loss' | 'stake', used: bigint) => ({
+      kind,
+      period: 'day' as const,
+      limit: { amount: 100n, pending: null },
+      used,
+    })
+    const all = [at('deposit', 90n), at('loss', -20n), at('stake', 10n)]
+    expect(findBreach(all, 'stake', 90n, 0)).toBeNull()
+    expect(findBreach(all, 'stake', 91n, 0)?.kind).toBe('stake')
+    expect(findBreach([at('loss', -20n)], 'stake', 120n, 0)).toBeNull()
+    expect(findBreach([at('loss', -20n)], 'stake', 121n, 0)).toMatchObject({
+      kind: 'loss',
+      used: -20n,
+    })
+    expect(findBreach(all, 'deposit', 10n, 0)).toBeNull()
+    expect(findBreach(all, 'deposit', 11n, 0)?.kind).toBe('deposit')
+    expect(findBreach([at('stake', 500n)], 'stake', 0n, 0)).toBeNull()
+  })
+})
+
+it('an entry counts as what its code says, and a refund where its stake was counted', () => {
+  expect(countedPlay('wheel_50x.stake', -7n)).toEqual({ kind: 'stake', amount: 7n })
+  expect(countedPlay('battle.sponsor', -7n)).toEqual({ kind: 'stake', amount: 7n })
+  expect(countedPlay('crash.payout', 7n)).toEqual({ kind: 'payout', amount: 7n })
+  expect(countedPlay('wheel_2x.refund', 7n)).toMatchObject({ stakeCode: 'wheel_2x.stake' })
+  expect(countedPlay('battle.sponsor-back', 7n)).toMatchObject({ stakeCode: 'battle.sponsor' })
+  for (const code of [
+    'deposit.credited',
+    'item.sale',
+    'shipping.refunded',
+    'withdrawal.refunded',
+  ]) {
+    expect(countedPlay(code, 7n)).toBeNull()
+  }
+})
