@@ -47,6 +47,7 @@ export const uploadDocument = defineCall({
   path: '/api/profile/verification/documents',
   summary: 'Send a picture (PNG, JPEG or WebP) of a document, which is kept encrypted',
   access: 'player',
+  whenExcluded: 'open',
   query: z.object({ kind: documentKind }),
   upload: { field: 'file', bytesMax: DOCUMENT_BYTES_MAX },
   reply: dataOf(verification),

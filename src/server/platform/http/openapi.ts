@@ -13,7 +13,7 @@ const tags: { name: string; description: string; paths: string[] }[] = [
   {
     name: 'Account',
     description: 'Opening an account, signing in, the profile and its sessions.',
-    paths: ['auth', 'oauth', 'social', 'captcha', 'profile', 'notifications'],
+    paths: ['auth', 'oauth', 'social', 'captcha', 'profile', 'notifications', 'referral'],
   },
   {
     name: 'Boxes',
