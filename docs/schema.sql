@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 4d4976bc0f50be78; not edited by hand.
+-- Made by `npm run schema` of the migrations 6441c7bdc69ec846; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -670,27 +670,6 @@ CREATE TABLE leaderboard_weeks (
   CONSTRAINT leaderboard_weeks_ends_at_key UNIQUE (ends_at)
 );
 CREATE UNIQUE INDEX leaderboard_weeks_running ON public.leaderboard_weeks USING btree ((true)) WHERE (closed_at IS NULL);
-
-CREATE TABLE letters (
-  id uuid NOT NULL,
-  reference text NOT NULL,
-  kind text NOT NULL,
-  player_id uuid,
-  name text NOT NULL,
-  email text NOT NULL,
-  subject text NOT NULL,
-  message text NOT NULL,
-  channel_url text,
-  audience text,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT letters_pkey PRIMARY KEY (id),
-  CONSTRAINT letters_check CHECK (((kind = 'partnership'::text) = ((channel_url IS NOT NULL) AND (audience IS NOT NULL)))),
-  CONSTRAINT letters_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'partnership'::text]))),
-  CONSTRAINT letters_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-  CONSTRAINT letters_reference_key UNIQUE (reference)
-);
-CREATE INDEX letters_age ON public.letters USING btree (created_at);
-CREATE INDEX letters_kind ON public.letters USING btree (kind, id DESC);
 
 CREATE TABLE link_clicks (
   link text NOT NULL,
@@ -1430,6 +1409,68 @@ CREATE TABLE spent_once (
   CONSTRAINT spent_once_pkey PRIMARY KEY (kind, hash)
 );
 CREATE INDEX spent_once_expiry ON public.spent_once USING btree (expires_at);
+
+CREATE TABLE ticket_attachments (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  message_id uuid,
+  content_type text NOT NULL,
+  content bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT ticket_attachments_pkey PRIMARY KEY (id),
+  CONSTRAINT ticket_attachments_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))),
+  CONSTRAINT ticket_attachments_message_id_fkey FOREIGN KEY (message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_attachments_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX ticket_attachments_message ON public.ticket_attachments USING btree (message_id);
+CREATE INDEX ticket_attachments_player ON public.ticket_attachments USING btree (player_id, created_at);
+
+CREATE TABLE ticket_messages (
+  id uuid NOT NULL,
+  ticket_id uuid NOT NULL,
+  author text NOT NULL,
+  author_id uuid,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT ticket_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT ticket_messages_author_check CHECK ((author = ANY (ARRAY['player'::text, 'staff'::text]))),
+  CONSTRAINT ticket_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES players(id),
+  CONSTRAINT ticket_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_messages_author ON public.ticket_messages USING btree (author_id, created_at);
+CREATE INDEX ticket_messages_ticket ON public.ticket_messages USING btree (ticket_id, id);
+
+CREATE TABLE tickets (
+  id uuid NOT NULL,
+  source text NOT NULL,
+  player_id uuid,
+  reference text,
+  name text,
+  email text,
+  category text NOT NULL,
+  subject text NOT NULL,
+  status text NOT NULL,
+  unread integer NOT NULL DEFAULT 0,
+  channel_url text,
+  audience text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT tickets_pkey PRIMARY KEY (id),
+  CONSTRAINT tickets_check CHECK (
+CASE source
+    WHEN 'account'::text THEN ((player_id IS NOT NULL) AND (num_nonnulls(reference, name, email) = 0))
+    ELSE (num_nulls(reference, name, email) = 0)
+END),
+  CONSTRAINT tickets_check1 CHECK (((source = 'partnership'::text) = ((channel_url IS NOT NULL) AND (audience IS NOT NULL)))),
+  CONSTRAINT tickets_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT tickets_reference_key UNIQUE (reference),
+  CONSTRAINT tickets_source_check CHECK ((source = ANY (ARRAY['account'::text, 'contact'::text, 'partnership'::text]))),
+  CONSTRAINT tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text]))),
+  CONSTRAINT tickets_unread_check CHECK ((unread >= 0))
+);
+CREATE INDEX tickets_age ON public.tickets USING btree (updated_at);
+CREATE INDEX tickets_player ON public.tickets USING btree (player_id, id DESC) WHERE (source = 'account'::text);
+CREATE INDEX tickets_status ON public.tickets USING btree (status, id);
 
 CREATE TABLE tracking_links (
   link text NOT NULL,

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 4d4976bc0f50be78; not edited by hand.
+// Made by `npm run schema` of the migrations 6441c7bdc69ec846; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -379,19 +379,6 @@ export interface Tables {
     starts_at: Date
     ends_at: Date
     closed_at: Date | null
-  }
-  letters: {
-    id: string
-    reference: string
-    kind: 'contact' | 'partnership'
-    player_id: string | null
-    name: string
-    email: string
-    subject: string
-    message: string
-    channel_url: string | null
-    audience: string | null
-    created_at: Date
   }
   link_clicks: {
     link: string
@@ -800,6 +787,38 @@ export interface Tables {
     kind: string
     hash: Buffer
     expires_at: Date
+  }
+  ticket_attachments: {
+    id: string
+    player_id: string
+    message_id: string | null
+    content_type: string
+    content: Buffer
+    created_at: Date
+  }
+  ticket_messages: {
+    id: string
+    ticket_id: string
+    author: 'player' | 'staff'
+    author_id: string | null
+    text: string
+    created_at: Date
+  }
+  tickets: {
+    id: string
+    source: 'account' | 'contact' | 'partnership'
+    player_id: string | null
+    reference: string | null
+    name: string | null
+    email: string | null
+    category: string
+    subject: string
+    status: 'open' | 'answered' | 'closed'
+    unread: number
+    channel_url: string | null
+    audience: string | null
+    created_at: Date
+    updated_at: Date
   }
   tracking_links: {
     link: string
