@@ -78,7 +78,6 @@ export const ticketCategories = [
   'fairness',
   'other',
 ] as const
-export type TicketCategory = (typeof ticketCategories)[number]
 
 export const ticketMessageForm = z.object({ message: lines(TICKET_MESSAGE_MAX) })
 
