@@ -1,11 +1,12 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/form/field.tsx'
+import { FieldNotes, notedBy } from '#client/ui/form/field-notes.tsx'
 import { Form } from '#client/ui/form/form.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import { DOCUMENT_BYTES_MAX, type DocumentKind } from '#contract/http/verification.ts'
+import css from './document-form.module.css'
 import { documentKinds } from './document-kinds.ts'
 import { useSendDocument } from './use-verification.ts'
 
@@ -23,7 +24,7 @@ export function DocumentForm() {
   const [tries, setTries] = useState(0)
   const sending = useSendDocument()
   const isTooLarge = (file?.size ?? 0) > DOCUMENT_BYTES_MAX
-  const error = isTooLarge ? TOO_LARGE : sending.error?.message
+  const notes = { id: useId(), error: isTooLarge ? TOO_LARGE : sending.error?.message }
 
   function handleChoose({ target }: ChangeEvent<HTMLInputElement>) {
     sending.reset()
@@ -43,21 +44,25 @@ export function DocumentForm() {
   return (
     <Surface as="section" isPadded aria-labelledby="send-document">
       <Form isSubmitting={sending.isPending} onSubmit={handleSubmit}>
-        <Stack gap={16}>
+        <Stack gap={16} className={css.form}>
           <h2 id="send-document">Send a document</h2>
           <p>
             All four corners in the picture, everything readable. It is kept encrypted, and only the
             people who check it can see it.
           </p>
           <Select label="What it is" value={kind} onChange={setKind} options={kinds} />
-          <Field
-            key={tries}
-            label="Picture (PNG, JPEG or WebP)"
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            error={error}
-            onChange={handleChoose}
-          />
+          <div className={css.file}>
+            <label htmlFor={notes.id}>Picture (PNG, JPEG or WebP)</label>
+            <input
+              key={tries}
+              id={notes.id}
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              {...notedBy(notes)}
+              onChange={handleChoose}
+            />
+            <FieldNotes {...notes} />
+          </div>
           <div>
             <Button
               type="submit"

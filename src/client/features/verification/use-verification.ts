@@ -19,7 +19,11 @@ export function useSendDocument() {
   return useMutation({
     mutationFn: (document: { kind: DocumentKind; file: File }) =>
       withAuth((token) => sendDocument(document, token)),
-    onSuccess: ({ data }) => client.setQueryData(queryKey, data),
+    // What was asked before may be answered after it, by half of what it did.
+    onSuccess: ({ data }) => {
+      client.setQueryData(queryKey, data)
+      return client.invalidateQueries({ queryKey })
+    },
     meta: { isQuiet: true },
   })
 }
