@@ -28,8 +28,6 @@ export function createSealing(key: Buffer, entropy: Pick<Entropy, 'bytes'>) {
   }
 }
 
-export type Sealing = ReturnType<typeof createSealing>
-
 interface DocumentName {
   id: string
   playerId: string
