@@ -9,7 +9,7 @@ import {
   type Rank,
   ranks,
 } from '#tests/support/calls/callers.ts'
-import { signedInAgain } from '#tests/support/players/a-player.ts'
+import { aPlayer, signedInAgain } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -137,6 +137,27 @@ describe('who may do what', () => {
   it('leaves no trace of what was refused', async () => {
     const log = await callers.admin?.player?.ask<{ data: LogEntry[] }>('GET /api/operator/log')
     expect(log?.body.data).toEqual([])
+  })
+})
+
+describe.each([
+  ['cooling off', { kind: 'cool_off', days: 42 }],
+  ['self-excluded', { kind: 'self_exclusion', days: null }],
+])('a player who is %s', (_, asked) => {
+  let caller: Caller
+  beforeAll(async () => {
+    const player = await aPlayer(app, { cents: 10_000n })
+    // Known to be let in a moment ago: it must be forgotten at once.
+    expect((await player.ask('GET /api/profile')).status).toBe(200)
+    expect((await player.ask('POST /api/profile/exclusion', asked)).status).toBe(200)
+    caller = { rank: 'player', player }
+  })
+
+  it.each(everyCall.filter(([, { access }]) => access === 'player'))('%s', async (_name, call) => {
+    const answer = await knock(call, caller)
+    if (call.whenExcluded === 'refused') {
+      expect([answer.status, answer.body.code]).toEqual([403, 'excluded'])
+    } else expect([200, 400, 404, 409, 415, 422, 429]).toContain(answer.status)
   })
 })
 
