@@ -59,6 +59,7 @@ export const pages = {
   withdraw: players('/profile/withdraw', 'Withdraw', 'withdraw/withdraw-page'),
   shipping: players('/profile/shipping', 'Shipping', 'shipping/shipping-page'),
   newShipment: players('/profile/shipping/new', 'Request shipping', 'shipping/new-shipment-page'),
+  limits: players('/profile/limits', 'Play responsibly', 'protection/limits-page'),
   history: players('/profile/history', 'History', 'history/history-page'),
   myBattles: players('/profile/battles', 'My battles', 'battles/list/my-battles-page'),
   myBoxes: players('/profile/my-boxes', 'My boxes', 'custom-boxes/my-boxes-page'),

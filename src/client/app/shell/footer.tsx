@@ -71,7 +71,9 @@ function Networks() {
           </li>
         ))}
       </ul>
-      <p>18+. Play responsibly.</p>
+      <p>
+        18+. <Link to="/profile/limits">Play responsibly</Link>.
+      </p>
     </div>
   )
 }

@@ -28,12 +28,18 @@ const BLACK_PAGES = ['/rocket', '/crash', '/wheel', '/bounce', '/plinko']
 
 const MenuOverlay = lazyPart(async () => (await import('./menu-overlay.tsx')).MenuOverlay)
 
+const ProtectionNotices = lazyPart(
+  async () =>
+    (await import('#client/features/protection/protection-notices.tsx')).ProtectionNotices,
+)
+
 const closeMenu = () => useSession.setState({ isSidebarOpen: false })
 
 /** What stands around every page. */
 export function Shell() {
   const { pathname } = useLocation()
   const isMenuOpen = useSession(({ isSidebarOpen }) => isSidebarOpen)
+  const isSignedIn = useSession(({ user }) => user !== null)
   const isNarrow = useMedia(NARROW)
   useLiveSession()
   useTracking()
@@ -59,6 +65,7 @@ export function Shell() {
       )}
       <main id="main" className={css.main} tabIndex={-1}>
         {isNarrow && !isOfflineShell ? <CashbackBanner /> : null}
+        {isSignedIn ? <ProtectionNotices /> : null}
         <Suspense fallback={<PageWait />}>
           <Outlet />
         </Suspense>

@@ -103,6 +103,7 @@ export const keys = {
   notifications: ['notifications'],
   notificationMails: ['notification-mails'],
   referral: ['referral'],
+  protection: ['protection'],
   history: ['history'],
   playStatistics: ['history', 'statistics'],
   historyOf: (kind: string | null) => ['history', kind],

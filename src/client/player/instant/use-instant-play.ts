@@ -5,6 +5,7 @@ import { keys, queryClient } from '#client/lib/api/queries.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
 import type { AutoPlayRules } from '#client/player/auto-play/auto-play.ts'
+import { useAutoPlayPause } from '#client/player/auto-play/pause-auto-play.ts'
 import { ensureOwnClientSeed, noteBetOn } from '#client/player/client-seed.ts'
 import { missingOf, useDepositOffer, useMissingCoins } from '#client/player/missing-coins.ts'
 import { hidePayout, holdBalance, payStake, useSession } from '#client/player/session.ts'
@@ -149,6 +150,8 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
     isLeft.current = false
     return () => leave()
   }, [])
+
+  useAutoPlayPause(() => void advance({ type: 'stopped' }))
 
   const stamp = () => ({ key: newIdempotencyKey(), nowMs: performance.now() })
   return {

@@ -14,6 +14,7 @@ import {
   afterBet,
   startAutoPlay,
 } from '#client/player/auto-play/auto-play.ts'
+import { useAutoPlayPause } from '#client/player/auto-play/pause-auto-play.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { payStake, useSession } from '#client/player/session.ts'
 import {
@@ -136,6 +137,8 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   useEffect(() => {
     if (bet && bet.status !== 'open') handleSettled(bet)
   }, [bet])
+
+  useAutoPlayPause(() => setRun(null))
 
   const press = () => {
     if (act.kind === 'unqueue') setQueued(null)

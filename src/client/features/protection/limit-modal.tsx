@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { fieldMessage } from '#client/lib/api/error-message.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { Form } from '#client/ui/form/form.tsx'
+import { Coin } from '#client/ui/money/coin.tsx'
+import { Modal } from '#client/ui/overlay/modal.tsx'
+import { Stack } from '#client/ui/stack.tsx'
+import { kindNames, periodNames } from './limit-names.ts'
+import { type Limit, useSetLimit } from './use-protection.ts'
+
+/** Sets, lowers, raises or removes one limit, and says before it is done when that will act. */
+export function LimitModal({ limit, onClose }: { limit: Limit; onClose: () => void }) {
+  const { kind, period, amount: before } = limit
+  const [typed, setTyped] = useState(before === null ? '' : String(before))
+  const [error, setError] = useState<string>()
+  const set = useSetLimit()
+  const amount = readAmount(typed)
+
+  const save = (next: number | null) =>
+    set.mutate(
+      { kind, period, amount: next },
+      {
+        onSuccess: () => {
+          const waits = before !== null && (next === null || next > before)
+          toast.success(
+            waits ? 'Noted: it changes in 24 hours.' : 'Your limit is set and acts now.',
+          )
+          onClose()
+        },
+        onError: (refusal) => setError(fieldMessage(refusal)),
+      },
+    )
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (amount === undefined || Number.isNaN(amount)) setError('Enter an amount.')
+    else save(amount)
+  }
+
+  return (
+    <Modal title={`${periodNames[period]} ${kindNames[kind].toLowerCase()}`} onClose={onClose}>
+      <Form isSubmitting={set.isPending} onSubmit={handleSubmit}>
+        <Stack gap={16}>
+          <Field
+            label="Coins"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            error={error}
+            hint={whenOf(before, amount)}
+            prefix={<Coin size={20} />}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setError(undefined)
+            }}
+          />
+          <Button variant="brass" type="submit" isWide isBusy={set.isPending}>
+            Save limit
+          </Button>
+          {before === null ? null : (
+            <Button isWide isBusy={set.isPending} onClick={() => save(null)}>
+              Remove it in 24 hours
+            </Button>
+          )}
+        </Stack>
+      </Form>
+    </Modal>
+  )
+}
+
+/** When what is typed would act. */
+function whenOf(before: number | null, amount: number | undefined): string {
+  if (before === null) return 'It acts as soon as you save it.'
+  if (amount === undefined || amount <= before) {
+    return `Now ${showCoins(before)}. The same or a lower one acts at once.`
+  }
+  return `Now ${showCoins(before)}. A higher one acts in 24 hours, so that you can sleep on it.`
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Progress } from '#client/ui/feedback/progress.tsx'
+import { Surface } from '#client/ui/surface.tsx'
+import { kindNames, periodNames } from './limit-names.ts'
+import css from './limit-panel.module.css'
+import { LimitModal } from './limit-modal.tsx'
+import type { Limit } from './use-protection.ts'
+
+const meanings: Record<Limit['kind'], string> = {
+  deposit: 'What you may pay in. An opened payment counts while it is open.',
+  loss: 'What you may lose: stakes less winnings. A bet that could pass it is refused.',
+  stake: 'What you may bet in all, whatever you win.',
+}
+
+/** One kind of limit with its three periods. */
+export function LimitPanel({ kind, limits }: { kind: Limit['kind']; limits: readonly Limit[] }) {
+  const [edited, setEdited] = useState<Limit | null>(null)
+  return (
+    <Surface as="section" isPadded className={css.panel} aria-label={kindNames[kind]}>
+      <h2>{kindNames[kind]}</h2>
+      <p>{meanings[kind]}</p>
+      <ul>
+        {limits.map((limit) => (
+          <li key={limit.period}>
+            <LimitLine limit={limit} onEdit={() => setEdited(limit)} />
+          </li>
+        ))}
+      </ul>
+      {edited ? <LimitModal limit={edited} onClose={() => setEdited(null)} /> : null}
+    </Surface>
+  )
+}
+
+function LimitLine({ limit, onEdit }: { limit: Limit; onEdit: () => void }) {
+  const { kind, period, amount, used, pending } = limit
+  const name = `${periodNames[period]} ${kindNames[kind].toLowerCase()}`
+  const left = Math.max(0, used)
+  return (
+    <>
+      <div className={css.line}>
+        <b>{periodNames[period]}</b>
+        <span className="num">
+          {amount === null ? 'No limit' : `${showCoins(left)} of ${showCoins(amount)}`}
+        </span>
+        <Button
+          size="s"
+          aria-haspopup="dialog"
+          aria-label={`${amount === null ? 'Set' : 'Change'} the ${name}`}
+          onClick={onEdit}
+        >
+          {amount === null ? 'Set' : 'Change'}
+        </Button>
+      </div>
+      {amount === null ? (
+        <small className="num">
+          {used < 0 ? `won ${showCoins(-used)} so far` : `${showCoins(used)} so far`}
+        </small>
+      ) : (
+        <Progress label={`${name}, used`} value={left / amount} />
+      )}
+      {pending ? (
+        <small>
+          {pending.amount === null ? 'Ends' : `Becomes ${showCoins(pending.amount)}`} on{' '}
+          {formatDateTime(pending.effective_at)}
+        </small>
+      ) : null}
+    </>
+  )
+}

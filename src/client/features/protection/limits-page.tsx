@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Select } from '#client/ui/form/select.tsx'
+import { Stack } from '#client/ui/stack.tsx'
+import { Surface } from '#client/ui/surface.tsx'
+import type { Protection } from '#contract/http/protection.ts'
+import { BreakPanel } from './break-panel.tsx'
+import { ExclusionNotice } from './exclusion-notice.tsx'
+import { LimitPanel } from './limit-panel.tsx'
+import css from './limits-page.module.css'
+import { useProtection, useSetRealityCheck } from './use-protection.ts'
+
+/** What a player sets to keep play a game: limits, a reminder, a break. */
+export function LimitsPage() {
+  const { data: protection, error, refetch } = useProtection()
+  return (
+    <>
+      <h1 className={css.title}>Play responsibly</h1>
+      <p className={css.lead}>
+        Play is entertainment, not a way to earn money: over time the house edge makes it cost. Set
+        what it may cost you before you play.
+      </p>
+      {protection ? (
+        <Loaded protection={protection} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} />
+      ) : (
+        <Stack gap={16} role="status" aria-label="Loading your limits">
+          <Skeleton height={260} radius={18} />
+          <Skeleton height={260} radius={18} />
+          <Skeleton height={260} radius={18} />
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function Loaded({ protection }: { protection: Protection }) {
+  const { limits, exclusion, reality_check_minutes } = protection
+  return (
+    <Stack gap={20}>
+      {exclusion ? <ExclusionNotice exclusion={exclusion} /> : null}
+      <p className={css.rules}>
+        Your first limit acts at once, and so does a lower one. A higher one, or none, waits 24
+        hours: until then you can keep what you have by setting it again.
+      </p>
+      <div className={css.limits}>
+        {(['deposit', 'loss', 'stake'] as const).map((kind) => (
+          <LimitPanel
+            key={kind}
+            kind={kind}
+            limits={limits.filter((limit) => limit.kind === kind)}
+          />
+        ))}
+      </div>
+      <RealityPanel minutes={reality_check_minutes} />
+      <BreakPanel exclusion={exclusion} />
+      <Surface as="section" isPadded>
+        <Stack gap={8}>
+          <h2 className={css.heading}>If play is no longer a game</h2>
+          <p>
+            Chasing losses, hiding play or playing with money that you need are signs to stop. Talk
+            to somebody whom you trust, or to an independent helpline for problem gambling in your
+            country. Blocking software can close every such site on your devices. You can always
+            reach <Link to="/contacts">our support</Link>, and see{' '}
+            <Link to="/profile/main">what play has cost you so far</Link>.
+          </p>
+        </Stack>
+      </Surface>
+    </Stack>
+  )
+}
+
+const OFF = 'off'
+const reminders = [15, 30, 60, 120, 240]
+
+function RealityPanel({ minutes }: { minutes: number | null }) {
+  const change = useSetRealityCheck()
+  const shown = change.isPending ? change.variables : minutes
+  const choices = shown === null || reminders.includes(shown) ? reminders : [...reminders, shown]
+  return (
+    <Surface as="section" isPadded>
+      <Stack gap={16}>
+        <div>
+          <h2 className={css.heading}>Reality check</h2>
+          <p className={css.soft}>
+            A reminder of how long you have been here and what it has brought or cost. Play waits
+            until you answer it, and auto-play stops.
+          </p>
+        </div>
+        <Select
+          label="Remind me"
+          value={shown === null ? OFF : String(shown)}
+          onChange={(value) => change.mutate(value === OFF ? null : Number(value))}
+          options={[
+            { value: OFF, label: 'Never' },
+            ...choices.map((each) => ({ value: String(each), label: `Every ${each} minutes` })),
+          ]}
+        />
+      </Stack>
+    </Surface>
+  )
+}
