@@ -7,6 +7,7 @@ import { aServer, aToken, json } from '#client/lib/api/a-server.ts'
 import { Refused, Unreachable } from '#client/lib/api/api.ts'
 import { queryClient } from '#client/lib/api/queries.ts'
 import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
+import { pauseAutoPlay } from '#client/player/auto-play/pause-auto-play.ts'
 import { showProfile, useSession } from '#client/player/session.ts'
 import type { Profile } from '#contract/http/account.ts'
 import type { Order, PlayedBet } from './betting.ts'
@@ -157,4 +158,29 @@ test('auto-play that is stopped orders nothing more, and neither does a page tha
   expect(balance()).toBe(12)
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(asked).toHaveLength(2)
+})
+
+test('a limit of the player’s own ends auto-play with its words', async () => {
+  const { game, asked, failures } = aGame()
+  const words = 'This would pass your daily loss limit of 50.00 coins. Nothing was charged.'
+  failures.push(new Refused(409, { code: 'limit_reached' as 'forbidden', message: words }))
+  const { result } = open(game)
+  act(() => result.current.start(auto))
+  await answers()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(asked).toHaveLength(1)
+  expect(result.current).toMatchObject({ run: null, error: words })
+})
+
+test('a reminder stops auto-play: what is on its way lands, and nothing more is bet', async () => {
+  const { game, asked } = aGame()
+  const { result } = open(game)
+  act(() => result.current.start(auto))
+  await answers()
+  act(() => pauseAutoPlay())
+  act(() => result.current.land('bet 2'))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(asked).toHaveLength(1)
+  expect(balance()).toBe(11)
+  expect(result.current.run).toBeNull()
 })
