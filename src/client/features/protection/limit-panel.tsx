@@ -4,9 +4,9 @@ import { showCoins } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Progress } from '#client/ui/feedback/progress.tsx'
 import { Surface } from '#client/ui/surface.tsx'
+import { LimitModal } from './limit-modal.tsx'
 import { kindNames, periodNames } from './limit-names.ts'
 import css from './limit-panel.module.css'
-import { LimitModal } from './limit-modal.tsx'
 import type { Limit } from './use-protection.ts'
 
 const meanings: Record<Limit['kind'], string> = {
@@ -36,7 +36,7 @@ export function LimitPanel({ kind, limits }: { kind: Limit['kind']; limits: read
 
 function LimitLine({ limit, onEdit }: { limit: Limit; onEdit: () => void }) {
   const { kind, period, amount, used, pending } = limit
-  const name = `${periodNames[period]} ${kindNames[kind].toLowerCase()}`
+  const name = `${periodNames[period]} ${kindNames[kind]}`.toLowerCase()
   const left = Math.max(0, used)
   return (
     <>

@@ -46,7 +46,7 @@ function Reminder({ minutes, onDone }: { minutes: number; onDone: () => void }) 
   const navigate = useNavigate()
   const { data, error, refetch } = useProtection()
   // How the session stands is asked for now: it has moved since the page was loaded.
-  useEffect(() => void refetch(), [refetch])
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch])
   const net = data?.session.net ?? 0
   return (
     <Modal title="Time for a look" onClose={onDone}>
