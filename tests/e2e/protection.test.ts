@@ -51,7 +51,6 @@ it('a limit acts at once, a raised one waits, and a bet beyond it is refused in 
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.goto(`${shop.url}/dice`)
-  await page.getByLabel('Bet amount').fill('2')
   await page.getByLabel('Bet', { exact: true }).fill('2')
   await page.getByRole('button', { name: /^Roll for/ }).click()
   await page.getByText('daily stake limit of 1.00 coins').first().waitFor()
