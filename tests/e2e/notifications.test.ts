@@ -87,7 +87,7 @@ it('the profile states plainly what play has cost, and lets the player choose ma
   await page.reload()
   await play.getByText('4 bets').waitFor()
   await play.getByRole('row', { name: /Boxes/ }).waitFor()
-  await play.getByRole('radio', { name: '24 hours' }).check()
+  await play.getByRole('radio', { name: 'Day' }).check()
   await play.getByText('4 bets').waitFor()
   const mails = page.getByRole('region', { name: 'Notifications by email' })
   await mails.getByLabel('Withdrawals').click()

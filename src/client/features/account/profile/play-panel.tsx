@@ -18,11 +18,11 @@ import css from './play-panel.module.css'
 type Statistics = Reply<typeof getPlayStatistics>['data']
 type Period = Statistics['periods'][number]['period']
 
-const periods: readonly { value: Period; label: string }[] = [
-  { value: 'day', label: '24 hours' },
-  { value: 'week', label: '7 days' },
-  { value: 'month', label: '30 days' },
-  { value: 'all', label: 'All time' },
+const periods: readonly { value: Period; label: string; net: string }[] = [
+  { value: 'day', label: 'Day', net: 'Net of the last 24 hours' },
+  { value: 'week', label: 'Week', net: 'Net of the last 7 days' },
+  { value: 'month', label: 'Month', net: 'Net of the last 30 days' },
+  { value: 'all', label: 'All', net: 'Net since you joined' },
 ]
 
 const games: Record<Statistics['periods'][number]['games'][number]['game'], string> = {
@@ -121,10 +121,7 @@ function NetByPeriod({ periods: all }: { periods: Statistics['periods'] }) {
   return (
     <Facts>
       {all.map(({ period, total }) => (
-        <Fact
-          key={period}
-          name={period === 'all' ? 'Net since you joined' : `Net of the last ${labelOf(period)}`}
-        >
+        <Fact key={period} name={netOf(period)}>
           <Net coins={total.net} />
         </Fact>
       ))}
@@ -132,7 +129,7 @@ function NetByPeriod({ periods: all }: { periods: Statistics['periods'] }) {
   )
 }
 
-const labelOf = (period: Period) => periods.find(({ value }) => value === period)?.label
+const netOf = (period: Period) => periods.find(({ value }) => value === period)?.net ?? ''
 
 /** The sign that is meant, not the hyphen that is typed. */
 function Net({ coins }: { coins: number }) {
