@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { rawSocket } from '#tests/support/realtime/start-realtime.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { isOptedOut } from './store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+it('an exclusion closes the sockets of its player, and lets none of theirs be signed again', async () => {
+  const player = await aPlayer(app)
+  const socket = rawSocket(Number(new URL(app.url).port), '/app/coffer?protocol=7')
+  const { data } = await socket.next('pusher:connection_established')
+  const asked = {
+    socket_id: (data as { socket_id: string }).socket_id,
+    channel_name: `private-users.${player.id}`,
+  }
+  const signed = await player.ask<{ auth: string }>('POST /broadcasting/auth', asked)
+  socket.send('pusher:subscribe', { channel: asked.channel_name, auth: signed.body.auth })
+  await socket.next('pusher_internal:subscription_succeeded')
+  await player.ask('POST /api/profile/exclusion', { kind: 'cool_off', days: 1 })
+  await socket.closed
+  const again = await player.ask<{ code: string }>('POST /broadcasting/auth', asked)
+  expect([again.status, again.body.code]).toEqual([403, 'excluded'])
+})
+
+it('promotions go to nobody who is excluded or has not asked for them', async () => {
+  const player = await aPlayer(app)
+  const isOut = () => isOptedOut(app.database.pool, player.email, new Date(app.clock.now()))
+  expect(await isOut()).toBe(true)
+  await player.ask('PUT /api/profile', { promotions: true })
+  expect(await isOut()).toBe(false)
+  await player.ask('POST /api/profile/exclusion', { kind: 'self_exclusion', days: 180 })
+  expect(await isOut()).toBe(true)
+})
