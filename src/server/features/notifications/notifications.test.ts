@@ -181,6 +181,24 @@ describe('a notification', () => {
     expect((await list(player)).mail_kinds).toEqual([])
   })
 
+  it('that invites to play reaches nobody who has excluded themselves, until that is over', async () => {
+    const player = await aPlayer(app)
+    const { notify } = theService()
+    const tell = (kind: NotificationKind) =>
+      app.database.transaction((tx) => notify(tx, aNotice(player.id, kind)))
+    const exclude = (until: Date | null) =>
+      app.database.pool.query(
+        "UPDATE players SET exclusion = 'self_exclusion', excluded_until = $2 WHERE id = $1",
+        [player.id, until],
+      )
+    await exclude(null)
+    for (const kind of ['prize', 'cashback', 'referral', 'withdrawal'] as const) await tell(kind)
+    expect((await list(player)).data.map(({ kind }) => kind)).toEqual(['withdrawal'])
+    await exclude(new Date(app.clock.now() - SECOND_MS))
+    await tell('prize')
+    expect((await list(player)).unread).toBe(2)
+  })
+
   it('is forgotten when it is old', async () => {
     const player = await aPlayer(app)
     const { notify, forgetOld } = theService()

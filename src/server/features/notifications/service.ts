@@ -19,6 +19,7 @@ import {
   countUnread,
   deleteBefore,
   insertNotification,
+  isExcluded,
   listNotifications,
   markRead,
   type NotificationRow,
@@ -29,6 +30,8 @@ import {
 /** More mails of one kind are not sent to one player in an hour; the bell has all of them. */
 const MAILS_AN_HOUR_MAX = 12
 const KEPT_MS = 180 * DAY_MS
+/** They invite to play on: who has excluded themselves gets none of them, at the bell or by mail. */
+const promotional: ReadonlySet<NotificationKind> = new Set(['prize', 'cashback', 'referral'])
 
 /**
  * Tells a player of something, within the caller's transaction: it is stored with what it is about, and reaches
@@ -83,8 +86,9 @@ export function createNotifications(
   }
 
   const notify: Notify = async (tx, { playerId, kind, title, text, path }) => {
-    const id = entropy.id()
     const createdAt = instantOf(clock)
+    if (promotional.has(kind) && (await isExcluded(tx, playerId, createdAt))) return
+    const id = entropy.id()
     const row = { id, kind, title, text, path }
     const recipient = await insertNotification(tx, { ...row, playerId, createdAt })
     if (recipient) {

@@ -38,6 +38,15 @@ export async function insertNotification(
   return rows[0] ?? null
 }
 
+export async function isExcluded(reader: Reader, playerId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    `SELECT FROM players WHERE id = $1 AND exclusion IS NOT NULL
+       AND (excluded_until IS NULL OR excluded_until > $2)`,
+    [playerId, now],
+  )
+  return rowCount === 1
+}
+
 export async function listNotifications(
   reader: Reader,
   playerId: string,
