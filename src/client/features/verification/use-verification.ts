@@ -19,11 +19,7 @@ export function useSendDocument() {
   return useMutation({
     mutationFn: (document: { kind: DocumentKind; file: File }) =>
       withAuth((token) => sendDocument(document, token)),
-    // What was asked before may be answered after it, by half of what it did.
-    onSuccess: ({ data }) => {
-      client.setQueryData(queryKey, data)
-      return client.invalidateQueries({ queryKey })
-    },
+    onSuccess: ({ data }) => client.setQueryData(queryKey, data),
     meta: { isQuiet: true },
   })
 }
