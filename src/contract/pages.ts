@@ -64,8 +64,13 @@ export const pages = {
   myBattles: players('/profile/battles', 'My battles', 'battles/list/my-battles-page'),
   myBoxes: players('/profile/my-boxes', 'My boxes', 'custom-boxes/my-boxes-page'),
   referral: players('/profile/referral', 'Affiliates', 'referral/referral-page'),
-  support: comingSoon('/profile/support', 'Support'),
-  createTicket: comingSoon('/profile/support/create', 'Write to support'),
+  support: players('/profile/support', 'Support', 'support/support-page'),
+  createTicket: players(
+    '/profile/support/create',
+    'Write to support',
+    'support/create-ticket-page',
+  ),
+  ticket: players('/profile/support/:id', 'Ticket', 'support/ticket-page'),
   resetPassword: everyone(
     '/reset-password',
     'Choose a new password',

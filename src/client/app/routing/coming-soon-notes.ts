@@ -15,13 +15,6 @@ interface Note {
   today?: Way
 }
 
-const support: Note = {
-  text: 'Message us here and read our answer in the same place. Until it opens, the contact form reaches the same team.',
-  picture: 'item-headset',
-  hue: 225,
-  today: { to: '/contacts', label: 'Write to us' },
-}
-
 /** Words for the areas that are announced and not open yet. */
 export const notes: Record<ComingSoonName, Note> = {
   cashback: {
@@ -29,6 +22,4 @@ export const notes: Record<ComingSoonName, Note> = {
     picture: 'coin',
     hue: 80,
   },
-  support,
-  createTicket: support,
 }

@@ -61,7 +61,7 @@ export function createTicketOperations(
         kind: 'ticket',
         title: 'Support has answered',
         text: `There is an answer to your ticket “${row.subject}”.`,
-        path: pages.support.path,
+        path: `${pages.support.path}/${id}`,
       })
     }
   }

@@ -87,7 +87,7 @@ describe('a ticket', () => {
     await live
     page.close()
     const { body } = await player.ask<{ data: Notification[] }>('GET /api/notifications')
-    expect(body.data).toMatchObject([{ kind: 'ticket', path: '/profile/support' }])
+    expect(body.data).toMatchObject([{ kind: 'ticket', path: `/profile/support/${id}` }])
     const { rows } = await app.database.pool.query(
       'SELECT seq FROM event_counters WHERE channel = $1 AND event = $2',
       [`private-users.${player.id}`, events.statusUpdated],

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { send, withAuth } from '#client/lib/api/api.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { fetchCall } from '#client/lib/api/request.ts'
+import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
+import { usePages } from '#client/ui/list/use-pages.ts'
+import type { BodyInput } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+import type { TicketAttachment } from '#contract/http/tickets.ts'
+
+/** The player's tickets, newest first, page by page. */
+export const useTickets = () =>
+  usePages([...keys.tickets, 'list'], (page) => send('GET /api/support/tickets', page))
+
+/** A ticket with its messages, which are read from then on; answers come in by themselves. */
+export function useTicket(id: string) {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: [...keys.tickets, id],
+    queryFn: async ({ signal }) =>
+      (await send('GET /api/support/tickets/:id', { params: { id }, signal })).data,
+  })
+  const { data } = query
+  useEffect(() => {
+    if (data && data.unread > 0) {
+      void client.invalidateQueries({ queryKey: [...keys.tickets, 'list'] })
+    }
+  }, [client, data])
+  return query
+}
+
+function useRefreshTickets() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: keys.tickets })
+}
+
+/** A try that got no answer is repeated under its key. */
+export function useCreateTicket() {
+  const refresh = useRefreshTickets()
+  return useKeyedMutation({
+    mutationFn: (body: BodyInput<CallsByKey['POST /api/support/tickets']>, keyOf) =>
+      send('POST /api/support/tickets', { body, idempotencyKey: keyOf(body) }),
+    onSettled: refresh,
+  })
+}
+
+export function useReply(id: string) {
+  const refresh = useRefreshTickets()
+  return useKeyedMutation({
+    mutationFn: (body: BodyInput<CallsByKey['POST /api/support/tickets/:id/messages']>, keyOf) =>
+      send('POST /api/support/tickets/:id/messages', {
+        params: { id },
+        body,
+        idempotencyKey: keyOf(body),
+      }),
+    onSettled: refresh,
+  })
+}
+
+export function useCloseTicket(id: string) {
+  const refresh = useRefreshTickets()
+  return useKeyedMutation({
+    mutationFn: () =>
+      send('POST /api/support/tickets/:id/close', {
+        params: { id },
+        idempotencyKey: `close-${id}`,
+      }),
+    onSettled: refresh,
+  })
+}
+
+/** Uploads a picture. Throws as `send` does. */
+export async function uploadPicture(file: File): Promise<TicketAttachment> {
+  const form = new FormData()
+  form.append('file', file)
+  const answer = await withAuth((token) =>
+    fetchCall('POST /api/support/attachments', { form }, token),
+  )
+  return ((await answer.json()) as { data: TicketAttachment }).data
+}
+
+/** A picture as it is shown: fetched with the player's token, because its address alone opens nothing. */
+export function usePicture({ id }: Pick<TicketAttachment, 'id'>) {
+  return useQuery({
+    queryKey: ['ticket-picture', id],
+    queryFn: async ({ signal }) => {
+      const parts = { params: { id }, signal }
+      const answer = await withAuth((token) =>
+        fetchCall('GET /api/support/attachments/:id', parts, token),
+      )
+      return dataUrlOf(await answer.blob())
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The shop's content policy lets pages draw `data:` addresses, not those of blobs. */
+const dataUrlOf = (picture: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(picture)
+  })
