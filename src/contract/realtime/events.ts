@@ -42,4 +42,3 @@ export type StatusUpdated = z.output<typeof statusUpdated>
 export const notificationEvent = notification.extend({
   seq: z.number().int().meta({ description: "Counts the player's events of this name" }),
 })
-export type NotificationEvent = z.output<typeof notificationEvent>
