@@ -12,7 +12,7 @@ import css from './withdraw-page.module.css'
 import { WithdrawalEntry } from './withdrawal-entry.tsx'
 
 /** Coins out of the balance: what can leave it, the request, and what became of earlier ones. */
-export function WithrenderPage() {
+export function WithdrawPage() {
   return (
     <>
       <header className={css.head}>
