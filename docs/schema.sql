@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 6441c7bdc69ec846; not edited by hand.
+-- Made by `npm run schema` of the migrations 2dc6b330890ee384; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -1567,7 +1567,7 @@ CREATE TABLE wallet_events (
   CONSTRAINT wallet_events_pkey PRIMARY KEY (id),
   CONSTRAINT wallet_events_amount_check CHECK ((amount >= 0)),
   CONSTRAINT wallet_events_house_edge_check CHECK ((house_edge >= 0)),
-  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text]))),
+  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text]))),
   CONSTRAINT wallet_events_ref_kind_key UNIQUE (ref, kind)
 );
 CREATE INDEX wallet_events_place ON public.wallet_events USING btree (account_id, after_seq, id);

@@ -288,8 +288,26 @@ it('a verification that has expired is needed again', async () => {
   await aSubmission(app, player.id)
   expect((await act(`verifications/${player.id}/approve`)).status).toBe(200)
   expect(await checkOf(player)).toBeUndefined()
-  await app.clock.advance(731 * DAY_MS)
+  await app.database.pool.query('UPDATE verifications SET expires_at = $2 WHERE player_id = $1', [
+    player.id,
+    new Date(app.clock.now()),
+  ])
+  await app.clock.advance(DAY_MS)
   operator = await signedInAgain(app, operator)
   const later = await signedInAgain(app, player)
   await expect.poll(() => checkOf(later)).toBe('verification_needed')
+})
+
+it('own money leaves unplayed after a self-exclusion, once somebody has looked; not after a break', async () => {
+  const [forGood, onBreak] = [await aPlayer(app), await aPlayer(app)]
+  for (const player of [forGood, onBreak]) await payIn(app, player, 'card', 150)
+  const exclude = (player: TestPlayer, kind: string, days: number) =>
+    player.ask('POST /api/profile/exclusion', { kind, days })
+  expect((await withdraw(forGood, 100)).body.code).toBe('playthrough_open')
+  await exclude(onBreak, 'cool_off', 42)
+  expect((await withdraw(onBreak, 100)).body.code).toBe('playthrough_open')
+
+  await exclude(forGood, 'self_exclusion', 180)
+  expect((await withdraw(forGood, 100)).body.msg).toMatch(/We are checking it first\.$/)
+  expect(await alertsOf(forGood)).toMatchObject([{ rule: 'in_out_without_play', state: 'open' }])
 })

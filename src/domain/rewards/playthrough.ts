@@ -72,6 +72,8 @@ export const STAKE_SUFFIX = '.stake'
 export const STAKE_SETTLED = 'stake.settled'
 /** The play-through of every open bonus has ended. */
 export const BONUS_ENDED = 'bonus.ended'
+/** What was left to play of deposits has ended: their player may not play any more. */
+export const DEPOSIT_ENDED = 'deposit.ended'
 
 /** The codes that matter besides stakes, by name. */
 export const playthroughCodes: readonly string[] = [credited, takenBack, { [SALE]: true }].flatMap(
@@ -85,6 +87,7 @@ export const playthroughCodes: readonly string[] = [credited, takenBack, { [SALE
 export function playOn(before: Playthrough, entry: PlayedEntry): Playthrough {
   const { code, amount, houseEdge } = entry
   if (code === BONUS_ENDED) return { ...before, bonus: nothing }
+  if (code === DEPOSIT_ENDED) return { ...before, deposit: nothing }
   if (code === STAKE_SETTLED) return stake(before, -amount, houseEdge)
   if (code.endsWith(STAKE_SUFFIX)) {
     return entry.isSettled ? stake(before, -amount, houseEdge) : before

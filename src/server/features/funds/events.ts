@@ -1,4 +1,4 @@
-import type { BONUS_ENDED, STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
+import type { BONUS_ENDED, DEPOSIT_ENDED, STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** A payment was taken back: what is owed of it counts from here. */
@@ -6,10 +6,10 @@ export const PAYMENT_REVERSED = 'payment.reversed'
 
 export interface WalletEvent {
   playerId: string
-  kind: typeof STAKE_SETTLED | typeof BONUS_ENDED | typeof PAYMENT_REVERSED
+  kind: typeof STAKE_SETTLED | typeof BONUS_ENDED | typeof DEPOSIT_ENDED | typeof PAYMENT_REVERSED
   /** The bet or seat, the payment, or the act. */
   ref: string
-  /** In cents: the stake, what is owed of the payment; nothing of a bonus. */
+  /** In cents: the stake, what is owed of the payment; nothing of what ended. */
   amount: bigint
   /** Of a stake, in basis points. */
   houseEdge?: number

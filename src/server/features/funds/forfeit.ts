@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { forfeitBonus as forfeitCall } from '#contract/http/funds.ts'
 import { type Cents, formatCoins, lesserOf, toCoins } from '#domain/money/money.ts'
-import { BONUS_ENDED, openBonus } from '#domain/rewards/playthrough.ts'
+import { BONUS_ENDED, DEPOSIT_ENDED, openBonus } from '#domain/rewards/playthrough.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -68,4 +68,16 @@ export async function takeBonus(
     await recordEvents(tx, instantOf(clock), [{ playerId, kind: BONUS_ENDED, ref, amount: 0n }])
   }
   return taken
+}
+
+/**
+ * Lets somebody who has excluded themselves from play take out what is theirs: what is left of bonuses goes back as
+ * far as `takeBonus` takes it, and deposits need no more play. The wallet is locked.
+ */
+export async function endPlaythrough(tx: Tx, deps: ForfeitDeps, playerId: string): Promise<void> {
+  await takeBonus(tx, deps, playerId)
+  const { deposit } = await readPlaythrough(tx, playerId)
+  if (deposit.left === 0n) return
+  const [kind, ref] = [DEPOSIT_ENDED, deps.entropy.id()] as const
+  await recordEvents(tx, instantOf(deps.clock), [{ playerId, kind, ref, amount: 0n }])
 }

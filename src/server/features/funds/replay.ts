@@ -60,6 +60,9 @@ export function createReplay(): Replay {
       case 'bonus.ended':
         bonuses.length = 0
         return
+      case 'deposit.ended':
+        deposits.length = 0
+        return
       case 'stake.settled':
         play(amount, house_edge)
         return

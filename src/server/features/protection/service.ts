@@ -10,9 +10,11 @@ import {
   noLimit,
 } from '#domain/protection/limits.ts'
 import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
+import { endPlaythrough } from '#server/features/funds/index.ts'
 import { type Ledger, sumPlay } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import {
@@ -28,8 +30,9 @@ import {
 
 export interface ProtectionDeps {
   database: Database
-  ledger: Pick<Ledger, 'guard' | 'timeZone'>
+  ledger: Pick<Ledger, 'guard' | 'post' | 'timeZone'>
   clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'id'>
   /** Believes no more what is known of a player's sessions, on every node, and closes their sockets. */
   reconsider(playerId: string): void
 }
@@ -134,6 +137,7 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
         const next = excludeFor(kind, days, nowMs)
         if (present && endsBefore(next, present)) refuse('exclusion_shorter')
         await writeExclusion(tx, playerId, next)
+        if (kind === 'self_exclusion') await endPlaythrough(tx, deps, playerId)
         tx.afterCommit(() => deps.reconsider(playerId))
         return next.untilMs
       }),

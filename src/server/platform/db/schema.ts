@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 6441c7bdc69ec846; not edited by hand.
+// Made by `npm run schema` of the migrations 2dc6b330890ee384; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
