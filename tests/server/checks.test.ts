@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
-import { DAY_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
 import { anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -292,7 +292,7 @@ it('a verification that has expired is needed again', async () => {
     player.id,
     new Date(app.clock.now()),
   ])
-  await app.clock.advance(DAY_MS)
+  await app.clock.advance(HOUR_MS)
   operator = await signedInAgain(app, operator)
   const later = await signedInAgain(app, player)
   await expect.poll(() => checkOf(later)).toBe('verification_needed')
