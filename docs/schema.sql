@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 2dc6b330890ee384; not edited by hand.
+-- Made by `npm run schema` of the migrations ed80ae547037349e; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -346,6 +346,34 @@ CREATE TABLE callback_reviews (
   CONSTRAINT callback_reviews_pkey PRIMARY KEY (callback_id),
   CONSTRAINT callback_reviews_callback_id_fkey FOREIGN KEY (callback_id) REFERENCES payment_callbacks(id),
   CONSTRAINT callback_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES players(id)
+);
+
+CREATE TABLE cashback_resets (
+  at timestamp with time zone NOT NULL,
+  since timestamp with time zone NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT cashback_resets_pkey PRIMARY KEY (at),
+  CONSTRAINT cashback_resets_check CHECK (((since < at) AND (at < until))),
+  CONSTRAINT cashback_resets_since_key UNIQUE (since)
+);
+
+CREATE TABLE cashbacks (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  reset_at timestamp with time zone NOT NULL,
+  tier integer NOT NULL,
+  rate integer NOT NULL,
+  stake bigint NOT NULL,
+  payout bigint NOT NULL,
+  theoretical_loss bigint NOT NULL,
+  cents bigint NOT NULL,
+  claimed_at timestamp with time zone,
+  CONSTRAINT cashbacks_pkey PRIMARY KEY (id),
+  CONSTRAINT cashbacks_check CHECK (((cents > 0) AND (cents < (stake - payout)))),
+  CONSTRAINT cashbacks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT cashbacks_player_id_reset_at_key UNIQUE (player_id, reset_at),
+  CONSTRAINT cashbacks_rate_check CHECK ((rate > 0)),
+  CONSTRAINT cashbacks_reset_at_fkey FOREIGN KEY (reset_at) REFERENCES cashback_resets(at)
 );
 
 CREATE TABLE categories (

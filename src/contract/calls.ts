@@ -5,6 +5,7 @@ import * as battleActs from './http/battle-acts.ts'
 import * as battles from './http/battles.ts'
 import * as boxes from './http/boxes.ts'
 import * as captcha from './http/captcha.ts'
+import * as cashback from './http/cashback.ts'
 import * as codes from './http/codes.ts'
 import * as config from './http/config.ts'
 import * as crash from './http/crash.ts'
@@ -57,6 +58,7 @@ export const areas = {
   battles,
   boxes,
   captcha,
+  cashback,
   codes,
   config,
   crash,
@@ -141,6 +143,9 @@ export const calls = {
   getFreeBox: boxes.getFreeBox,
   openFreeBox: freeBoxes.openFreeBox,
   freeBoxVersions: boxes.freeBoxVersions,
+  getCashback: cashback.getCashback,
+  claimCashback: cashback.claimCashback,
+  listCashback: cashback.listCashback,
   freeBoxLastDrops: drops.freeBoxLastDrops,
   getUserBox: boxes.getUserBox,
   openUserBox: boxes.openUserBox,

@@ -47,7 +47,7 @@ export const pages = {
     'Dice, provably fair',
     'fairness/instant/dice-fairness-page',
   ),
-  cashback: comingSoon('/cashback', 'Cashback'),
+  cashback: everyone('/cashback', 'Cashback', 'cashback/cashback-page'),
   leaderboard: everyone('/leaderboard', 'Leaderboard', 'leaderboard/leaderboard-page'),
   player: everyone('/players/:id', 'Player', 'players/player-page'),
   profile: players('/profile', 'Profile', 'account/profile/profile-page'),

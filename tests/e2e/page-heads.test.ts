@@ -141,7 +141,7 @@ it('a battle shows its seats', async () => {
   expect(tags['og:image']).toBe(`${shop.url}/share/box-pocket-change.jpg`)
 })
 
-it.each(['/nothing-here', '/profile', '/cashback', '/reset-password'])(
+it.each(['/nothing-here', '/profile', '/profile/support', '/reset-password'])(
   '%s is not to be listed',
   async (path) => {
     const { tags, canonical } = await headAt(path)

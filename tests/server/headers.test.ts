@@ -38,7 +38,6 @@ const answers: [what: string, status: number, make: () => Promise<Response>][] =
   ['a page', 200, () => ask('GET', '/boxes')],
   ['a page that is known', 304, askAgain],
   ['a page that is only asked about', 200, () => ask('HEAD', '/boxes')],
-  ['an area that is not open yet', 200, () => ask('GET', '/cashback')],
   ['the page of no battle', 404, () => ask('GET', '/battles/7')],
   ['a tracking link', 200, () => ask('GET', '/ref/marlowe')],
   ['no page', 404, () => ask('GET', '/nothing-here')],

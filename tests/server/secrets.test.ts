@@ -9,6 +9,7 @@ import { createLog } from '#server/platform/log/log.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import { logEntries } from '#tests/support/fairness/logged-entries.ts'
 import { roundsEnv, roundsOf } from '#tests/support/games/round-bets-harness.ts'
+import { aCashback } from '#tests/support/players/a-cashback.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
@@ -107,6 +108,7 @@ async function travel(): Promise<void> {
   keepTokens()
 
   await goThroughBoxes(travellers)
+  await done(await aCashback(app), 'POST /api/cashback/claim')
   const [entry] = await logEntries(app, 1)
   await done(player, `GET /api/log/proof?hash=${entry?.toString('hex')}`)
   await done(player, 'GET /log/keys')

@@ -27,6 +27,16 @@ export function nextDaily(nowMs: number, at: TimeOfDay, zone: string): number {
   return firstAfter(nowMs, today + timeOf(at), DAY_MS, zone)
 }
 
+/** The last instant at or before `nowMs` at which clocks in the zone show the time of day, as `nextDaily` counts them. */
+export function lastDaily(nowMs: number, at: TimeOfDay, zone: string): number {
+  let last = nextDaily(nowMs - 2 * DAY_MS, at, zone)
+  for (;;) {
+    const next = nextDaily(last, at, zone)
+    if (next > nowMs) return last
+    last = next
+  }
+}
+
 /** As `nextDaily`, on the given weekday. */
 export function nextWeekly(nowMs: number, at: TimeOfWeek, zone: string): number {
   const monday = startOfWallWeek(wallClockOf(nowMs, zone))

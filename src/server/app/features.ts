@@ -2,6 +2,7 @@ import { accountFeature } from '#server/features/account/feature.ts'
 import { amlFeature } from '#server/features/aml/feature.ts'
 import { battlesFeature } from '#server/features/battles/feature.ts'
 import { boxesFeature } from '#server/features/boxes/feature.ts'
+import { cashbackFeature } from '#server/features/cashback/feature.ts'
 import { codesFeature } from '#server/features/codes/feature.ts'
 import { crashFeature } from '#server/features/crash/feature.ts'
 import { customBoxesFeature } from '#server/features/custom-boxes/feature.ts'
@@ -138,6 +139,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     statisticsFeature(kit),
     playFeature(kit),
     leaderboardFeature(kit, { notify }),
+    cashbackFeature(kit, { notify }),
     codes,
     operator,
     support,

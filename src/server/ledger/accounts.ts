@@ -16,6 +16,7 @@ export type SystemAccount =
   | 'house:demo'
   | 'house:bonuses'
   | 'house:codes'
+  | 'house:cashback'
   | 'house:shipping'
   | 'house:adjustments'
   | 'house:receivables'

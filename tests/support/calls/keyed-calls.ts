@@ -4,6 +4,7 @@ import { DICE_TICKETS } from '#domain/games/dice.ts'
 import { nextStream } from '#tests/support/games/next-stream.ts'
 import { aFlyingBet, roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { aCashback } from '#tests/support/players/a-cashback.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -158,6 +159,7 @@ const moneyActs = (app: TestApp) =>
       body: { amount: 25 },
       other: { body: { amount: 25.01 } },
     }),
+    claimCashback: async () => ({ by: await aCashback(app), body: {}, other: null }),
     async forfeitBonus() {
       const by = await aPlayer(app)
       await by.ask('POST /api/deposit/voucher/redeem', { code: await aCode(app, 'voucher') })

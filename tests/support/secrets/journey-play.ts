@@ -50,6 +50,8 @@ export async function goThroughBoxes({ url, player }: Travellers): Promise<void>
   )
   await done(player, 'POST /api/free-boxes/iron-gift/open', {})
   await done(player, 'GET /api/free-boxes')
+  await done(player, 'GET /api/cashback')
+  await done(player, 'GET /api/cashback/history')
   for (const kind of ['boxes/pocket-change', 'free-boxes/iron-gift']) {
     for (const part of ['', '/versions', '/last-drops']) {
       await done(visitor, `GET /api/${kind}${part}`)

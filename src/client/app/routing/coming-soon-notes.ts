@@ -17,9 +17,4 @@ interface Note {
 
 /** Words for the areas that are announced and not open yet. */
 export const notes: Record<ComingSoonName, Note> = {
-  cashback: {
-    text: 'A share of the day’s losses comes back each evening at 21:00 (Berlin time).',
-    picture: 'coin',
-    hue: 80,
-  },
 }

@@ -72,6 +72,8 @@ export const keys = {
   boxDrops: (box: BoxName) => ['box', boxPath(box), 'drops'],
   boxVersions: (box: BoxName) => ['box', boxPath(box), 'versions'],
   freeBoxes: ['free-boxes'],
+  cashback: ['cashback'],
+  cashbackHistory: ['cashback', 'history'],
   player: (id: string) => ['player', id],
   dropsSummary: ['last-drops', 'summary'],
   inventory: ['inventory'],

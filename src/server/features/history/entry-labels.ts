@@ -46,6 +46,7 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
     title: 'Shipping canceled, fee returned',
     subject: 'shipment',
   },
+  'cashback.claimed': { kind: 'reward', title: 'Cashback' },
   'box.maker-share': { kind: 'other', title: 'Your share of an opening of your box' },
   'leaderboard.prize': { kind: 'other', title: 'Prize of the leaderboard' },
   'operator.adjusted': { kind: 'other', title: 'Corrected by our support' },

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 2dc6b330890ee384; not edited by hand.
+// Made by `npm run schema` of the migrations ed80ae547037349e; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -192,6 +192,23 @@ export interface Tables {
     callback_id: bigint
     operator_id: string
     at: Date
+  }
+  cashback_resets: {
+    at: Date
+    since: Date
+    until: Date
+  }
+  cashbacks: {
+    id: string
+    player_id: string
+    reset_at: Date
+    tier: number
+    rate: number
+    stake: bigint
+    payout: bigint
+    theoretical_loss: bigint
+    cents: bigint
+    claimed_at: Date | null
   }
   categories: {
     slug: string

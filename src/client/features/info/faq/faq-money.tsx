@@ -162,10 +162,10 @@ export const money: readonly QuestionGroup[] = [
         question: 'How is cashback computed?',
         answer: (
           <p>
-            <Soon path="/cashback" /> Each day at {rules.cashbackAt} ({HOUSE_CLOCK}), from what you
-            staked less what you won that day: {rules.cashback.from} % at the first tier,{' '}
-            {rules.cashback.step} % more a tier, up to {rules.cashback.to} %. It lists the bets it
-            came from, and waits for you until the next reset.
+            Each day at {rules.cashbackAt} ({HOUSE_CLOCK}), from what you staked less what you won
+            that day: {rules.cashback.from} % at the first tier, {rules.cashback.step} % more a
+            tier, up to {rules.cashback.to} %. It lists the stakes and payouts it came from, and
+            waits for you until the next reset.
           </p>
         ),
       },

@@ -123,8 +123,8 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'My reward seems too small. Why?',
         answer: (
           <p>
-            Every reward lists the bets that it was computed from, and their sum is what is booked.
-            If a bet is missing, tell us its id. <Soon path="/cashback" />
+            Every reward lists the stakes and payouts that it was computed from. If a bet is
+            missing, tell us its id.
           </p>
         ),
       },

@@ -123,8 +123,8 @@ export const afterPlay: readonly ArticleSection[] = [
           {rules.xpForLevel10}.
         </li>
         <li>
-          <b>Cashback</b> <Soon path="/cashback" />: each day at {rules.cashbackAt} ({HOUSE_CLOCK}),{' '}
-          {rules.cashback.from} to {rules.cashback.to} % of the day’s net loss, by tier.
+          <b>Cashback</b>: each day at {rules.cashbackAt} ({HOUSE_CLOCK}), {rules.cashback.from} to{' '}
+          {rules.cashback.to} % of the day’s net loss, by tier.
         </li>
         <li>
           <b>Leaderboard</b>: each {rules.leaderboardAt} ({HOUSE_CLOCK}

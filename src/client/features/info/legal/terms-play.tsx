@@ -162,9 +162,9 @@ export const playTerms: readonly ArticleSection[] = [
           coin at boxes. Only play with paid coins counts. There are {rules.levelMax} levels.
         </p>
         <p>
-          <b>Cashback.</b> <Soon path="/cashback" /> {rules.cashback.from} % to {rules.cashback.to}{' '}
-          % of the day’s net loss by tier, reckoned daily at {rules.cashbackAt} ({HOUSE_CLOCK}), to
-          be claimed until the next reset.
+          <b>Cashback.</b> {rules.cashback.from} % to {rules.cashback.to} % of the day’s net loss by
+          tier, reckoned daily at {rules.cashbackAt} ({HOUSE_CLOCK}), to be claimed until the next
+          reset.
         </p>
         <p>
           <b>Leaderboard.</b> Ends each {rules.leaderboardAt} ({HOUSE_CLOCK}); the first{' '}

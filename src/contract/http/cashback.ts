@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
+import { coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
+
+/** What cashback is computed from: paid play that was settled between two resets. */
+const computedFrom = {
+  rate: z.number().meta({ description: 'Percent of the net loss' }),
+  tier: z.number().int().meta({ description: 'The level at which the tier begins' }),
+  stake: coins.meta({ description: 'Stakes of paid bets settled since the reset before' }),
+  payout: coins.meta({ description: 'What these bets paid, an item at its price when won' }),
+  net_loss: coins.meta({ description: 'Stakes less payouts, never below 0' }),
+  theoretical_loss: coins.meta({ description: 'Stakes x house edge; 30 % of it is the most' }),
+}
+
+export const getCashback = defineCall({
+  method: 'GET',
+  path: '/api/cashback',
+  summary: 'The cashback that accrues until the next reset, and what the last one left to claim',
+  access: 'player',
+  reply: dataOf(
+    z.object({
+      ...computedFrom,
+      since: instant.meta({ description: 'The reset from which on bets are counted' }),
+      accrued: coins,
+      claimable: coins,
+      claimable_until: instant.nullable().meta({ description: 'Null when nothing is claimable' }),
+      resets_at: instant,
+      resets_in_ms: z.number().int().min(0),
+    }),
+  ),
+  refusals: ['unauthenticated'],
+})
+
+export const claimCashback = defineCall({
+  method: 'POST',
+  path: '/api/cashback/claim',
+  summary: 'Have what the last reset left paid to the balance, as free coins',
+  access: 'player',
+  isIdempotent: true,
+  reply: dataOf(z.object({ amount: coins, balance: coins, balance_seq: z.number().int() })).extend({
+    msg: text,
+  }),
+  refusals: [
+    'unauthenticated',
+    'validation_failed',
+    'account_on_hold',
+    'nothing_to_claim',
+    'idempotency_mismatch',
+    'idempotency_in_flight',
+    'too_many_requests',
+  ],
+})
+
+const pastCashback = z.object({
+  id,
+  ...computedFrom,
+  since: instant,
+  reset_at: instant.meta({ description: 'The reset that computed it' }),
+  claimable_until: instant,
+  amount: coins,
+  status: z.enum(['claimable', 'claimed', 'expired']),
+  claimed_at: instant.nullable(),
+})
+export type PastCashback = z.output<typeof pastCashback>
+
+export const listCashback = defineCall({
+  method: 'GET',
+  path: '/api/cashback/history',
+  summary: 'What every reset left the player, newest first, with what it was computed from',
+  access: 'player',
+  query: z.object(page),
+  reply: listOf(pastCashback),
+  refusals: ['unauthenticated', 'validation_failed'],
+})
+
+export type CashbackView = z.output<typeof getCashback.reply>['data']

@@ -1,0 +1,35 @@
+import { claimCashback, getCashback, listCashback } from '#contract/http/cashback.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import type { Kit } from '#server/app/kit.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
+import { on } from '#server/platform/http/route.ts'
+import { auditCashback } from './audit.ts'
+import { computeReset } from './reset.ts'
+import { createCashback } from './service.ts'
+
+export function cashbackFeature(kit: Kit, { notify }: { notify: Notify }) {
+  const { clock, config } = kit
+  const deps = { ...kit, timeZone: config.timeZone, notify }
+  const cashback = createCashback(deps)
+  let nextMs = 0
+  return {
+    routes: [
+      on(getCashback, async ({ player }) => ({ data: await cashback.read(player.id) })),
+      on(claimCashback, ({ player, idempotencyKey }) => cashback.claim(player.id, idempotencyKey), {
+        limit: { max: 100, windowMs: 10 * MINUTE_MS },
+      }),
+      on(listCashback, ({ player, query }) => cashback.history(player.id, query)),
+    ],
+    jobs: [
+      {
+        name: 'reset cashback',
+        everyMs: SECOND_MS,
+        async run(stopping: AbortSignal) {
+          if (clock.now() >= nextMs) nextMs = await computeReset(deps, stopping)
+        },
+      },
+    ],
+  }
+}
+
+export const audits = { checks: [auditCashback] }

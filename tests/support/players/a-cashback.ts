@@ -1,0 +1,60 @@
+import { cashbackOf, cashbackRate } from '#domain/rewards/cashback.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
+import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { createBoxService, createShop } from '#server/features/boxes/index.ts'
+import { insertCashbacks, readLastReset } from '#server/features/cashback/store.ts'
+import { countPlay, readPlay } from '#server/features/play/index.ts'
+import { walletOf } from '#server/ledger/index.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { aPlayer, type TestPlayer } from './a-player.ts'
+
+type Shop = Pick<BrowserShop, 'url' | 'database' | 'clock' | 'config'>
+
+/** The cheapest box of the shop, 0.50 coins. */
+const BOX = 'pocket-change'
+/** What they have lost at least, so that a share of it is a cent or more. */
+const LOSS_MIN = 2_00n
+
+/** A player who lost on the day before the last reset, and whose cashback of it can be claimed. */
+export async function aCashback(app: Shop): Promise<TestPlayer> {
+  const { database, config } = app
+  const player = await aPlayer(app)
+  const reset = await readLastReset(database.pool)
+  if (!reset) throw new Error('No reset was computed yet')
+  const clock = handClock(reset.at.getTime() - DAY_MS / 2)
+  const entropy = systemEntropy(clock)
+  const { seedKey, transparencyLog: settings } = config
+  const ledger = await ledgerBeside({ database, clock, entropy, seedKey, settings })
+  const funds = { account: walletOf(player.id), counter: 'house:demo', amount: 1_000_00n } as const
+  await database.transaction((tx) =>
+    ledger.post(tx, [{ ...funds, code: 'demo.funds', ref: entropy.id() }]),
+  )
+  // As if that day had not been closed yet.
+  await database.pool.query(`UPDATE play_closed SET until = 'epoch'`)
+  const boxes = createBoxService({
+    shop: await createShop(database, ledger.transparencyLog),
+    ledger,
+  })
+  const readDay = () =>
+    readPlay(database.pool, player.id, reset.since.getTime(), reset.at.getTime())
+  let day = await readDay()
+  while (day.stake - day.payout < LOSS_MIN) {
+    await boxes.open(player.id, BOX, { count: 5 }, null)
+    await database.transaction((tx) => countPlay(tx, player.id))
+    day = await readDay()
+  }
+  const rate = cashbackRate(1)
+  await database.transaction((tx) =>
+    insertCashbacks(tx, [
+      {
+        ...{ id: entropy.id(), player_id: player.id, reset_at: reset.at, tier: 1, rate },
+        ...{ stake: day.stake, payout: day.payout, theoretical_loss: day.theoreticalLoss },
+        cents: cashbackOf(day, rate),
+      },
+    ]),
+  )
+  await database.pool.query('UPDATE play_closed SET until = $1', [reset.at])
+  return player
+}
