@@ -38,6 +38,7 @@ export const claimCashback = defineCall({
   summary: 'Have what the last reset left paid to the balance, as free coins',
   access: 'player',
   isIdempotent: true,
+  whenExcluded: 'refused',
   reply: dataOf(z.object({ amount: coins, balance: coins, balance_seq: z.number().int() })).extend({
     msg: text,
   }),
@@ -45,6 +46,7 @@ export const claimCashback = defineCall({
     'unauthenticated',
     'validation_failed',
     'account_on_hold',
+    'excluded',
     'nothing_to_claim',
     'idempotency_mismatch',
     'idempotency_in_flight',
