@@ -93,11 +93,6 @@ export const pages = {
 
 export type PageName = keyof typeof pages
 
-/** The areas that are announced but not open yet. */
-export type ComingSoonName = {
-  [N in PageName]: (typeof pages)[N] extends { isComingSoon: true } ? N : never
-}[PageName]
-
 function everyone(path: string, title: string, module: string) {
   return { path, title, access: 'everyone', module: `features/${module}.tsx` } as const
 }
@@ -105,12 +100,6 @@ function everyone(path: string, title: string, module: string) {
 /** A page that a visitor must sign in for. */
 function players(path: string, title: string, module: string) {
   return { path, title, access: 'players', module: `features/${module}.tsx` } as const
-}
-
-function comingSoon(path: string, title: string) {
-  const access = isProfilePage(path) ? 'players' : 'everyone'
-  const module = 'app/routing/coming-soon-page.tsx'
-  return { path, title, access, module, isComingSoon: true } as const
 }
 
 /** The page of a box of each kind stands beside those of its kind, as its calls do. */
@@ -143,12 +132,6 @@ export function pageAt(pathname: string): PageName | undefined {
   if (fits(REFERRAL_PATH, pathname)) return 'home'
   const pattern = patternOf(paths, pathname)
   return names.find((name) => pages[name].path === pattern)
-}
-
-/** The area at a path, when it is announced but not open yet. */
-export function comingSoonAt(pathname: string): ComingSoonName | undefined {
-  const name = pageAt(pathname)
-  return name && 'isComingSoon' in pages[name] ? (name as ComingSoonName) : undefined
 }
 
 const names = Object.keys(pages) as PageName[]

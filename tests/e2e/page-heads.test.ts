@@ -36,7 +36,7 @@ async function headAt(path: string) {
 
 const ofMails = ['/reset-password', '/confirm-email']
 const publicPages = Object.values(pages)
-  .filter((page) => page.access === 'everyone' && !('isComingSoon' in page))
+  .filter((page) => page.access === 'everyone')
   .map(({ path }) => path)
   .filter((path) => !path.includes(':') && !ofMails.includes(path))
 

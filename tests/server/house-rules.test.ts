@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { awaitedCalls, rules } from '#client/features/info/rules.ts'
-import { calls } from '#contract/calls.ts'
+import { rules } from '#client/features/info/rules.ts'
 import { PASSWORD_LENGTH_MIN, SKINS_AMOUNT_DEFAULT, WITHDRAWAL_MIN } from '#contract/forms.ts'
 import { CARD_AMOUNT_MIN, PARCEL_ITEMS_MAX } from '#contract/limits.ts'
 import { sizes } from '#contract/sizes.ts'
@@ -110,11 +109,4 @@ describe('the numbers of the texts are those of the code', () => {
     clock.advance(1)
     await guard.begin(knock)
   })
-})
-
-describe('what the texts say to open soon', () => {
-  const served = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
-  it.each(Object.values(awaitedCalls))('$call', ({ call, isServed }) =>
-    expect(served.includes(call)).toBe(isServed),
-  )
 })

@@ -5,10 +5,9 @@ import { boxAt, isProfilePage, type PageName, pageAt, pages } from '#contract/pa
 import { type LazyPage, lazyPage } from './lazy-page.ts'
 
 /** The modules of the pages, each in a chunk of its own, by the name that the table of pages gives them. */
-const modules = import.meta.glob<Record<string, ComponentType>>(
-  ['./features/**/*-page.tsx', './app/routing/coming-soon-page.tsx'],
-  { base: '../../' },
-)
+const modules = import.meta.glob<Record<string, ComponentType>>('./features/**/*-page.tsx', {
+  base: '../../',
+})
 
 /** What stands around every page of the profile. */
 export const profileLayout = lazyPage(

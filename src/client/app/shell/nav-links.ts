@@ -1,5 +1,4 @@
 import type { IconName } from '#client/ui/icon.tsx'
-import { comingSoonAt, pages } from '#contract/pages.ts'
 
 export interface NavEntry {
   to: string
@@ -7,9 +6,6 @@ export interface NavEntry {
   icon: IconName
   isNew?: boolean
 }
-
-/** Support is the contact form until there are tickets. */
-const supportPath = comingSoonAt(pages.support.path) ? pages.contacts.path : pages.support.path
 
 /** The games and boxes, in the order of the sidebar. */
 export const mainLinks: readonly NavEntry[] = [
@@ -32,7 +28,7 @@ export const minorLinks: readonly NavEntry[] = [
   { to: '/leaderboard', label: 'Leaderboard', icon: 'trophy-fill' },
   { to: '/profile/referral', label: 'Affiliates', icon: 'percent-bold' },
   { to: '/provably-fair', label: 'Provably fair', icon: 'seal-check-fill' },
-  { to: supportPath, label: 'Support', icon: 'chat-circle-dots-fill' },
+  { to: '/profile/support', label: 'Support', icon: 'chat-circle-dots-fill' },
 ]
 
 /** The player's own pages, in the order of their layout. */
@@ -74,7 +70,7 @@ export const footerGroups: readonly FooterGroup[] = [
       { to: '/faq', label: 'FAQ' },
       { to: '/partnership', label: 'Partnership' },
       { to: '/contacts', label: 'Contacts' },
-      { to: supportPath, label: 'Support' },
+      { to: '/profile/support', label: 'Support' },
     ],
   },
   {

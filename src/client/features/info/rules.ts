@@ -81,9 +81,3 @@ export const times = (count: number): string => (count === 1 ? 'once' : `${count
 
 /** The clock of the daily and the weekly reset. */
 export const HOUSE_CLOCK = 'Berlin time'
-
-/** Calls that belong to what the texts promise; what is not served yet is said to open soon. */
-export const awaitedCalls = {
-  limits: { call: 'PUT /api/profile/limits', isServed: false },
-  exclusion: { call: 'POST /api/profile/exclusion', isServed: false },
-} as const

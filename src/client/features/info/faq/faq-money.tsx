@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { SkinsHold } from '#client/ui/skins-hold.tsx'
-import { Soon } from '../article/soon.tsx'
 import { HousePromo } from '../promo-code.tsx'
 import { HOUSE_CLOCK, rules, times } from '../rules.ts'
 import type { QuestionGroup } from './faq.ts'

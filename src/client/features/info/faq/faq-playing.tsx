@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { labels } from '#contract/labels.ts'
-import { Soon } from '../article/soon.tsx'
 import { rules } from '../rules.ts'
 import type { QuestionGroup } from './faq.ts'
 
@@ -68,13 +67,13 @@ export const playing: readonly QuestionGroup[] = [
         question: 'What is free loot?',
         answer: (
           <p>
-            <Soon path="/freeloot" /> One box for each tier that you have reached, free once in{' '}
-            {rules.freeLootHours} hours. From tier {rules.freeLootTier} on you need{' '}
-            {rules.freeLootPaidPlay} coins of paid play in the last {rules.freeLootPaidPlayDays}{' '}
-            days. What it gives can be sold right away for bonus coins. To withdraw such coins, or
-            to have an item sent, confirm your email and pay in {rules.freeLootDeposit} coins or
-            more once; what it is worth beyond the fee of its parcel takes {rules.freeLootXpPerCoin}{' '}
-            XP for each coin. A change of these rules has a date and never touches a running period.
+            One box for each tier that you have reached, free once in {rules.freeLootHours} hours.
+            From tier {rules.freeLootTier} on you need {rules.freeLootPaidPlay} coins of paid play
+            in the last {rules.freeLootPaidPlayDays} days. What it gives can be sold right away for
+            bonus coins. To withdraw such coins, or to have an item sent, confirm your email and pay
+            in {rules.freeLootDeposit} coins or more once; what it is worth beyond the fee of its
+            parcel takes {rules.freeLootXpPerCoin} XP for each coin. A change of these rules has a
+            date and never touches a running period.
           </p>
         ),
       },
@@ -161,8 +160,7 @@ export const playing: readonly QuestionGroup[] = [
         answer: (
           <p>
             No. The draw is a function of seeds, nonce and table; it doesn’t know who plays. Where a
-            bot takes a seat in a battle it is labelled as one and brings a published seed.{' '}
-            <Soon path="/battles" />
+            bot takes a seat in a battle it is labelled as one and brings a published seed.
           </p>
         ),
       },

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { labels } from '#contract/labels.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
-import { Soon } from '../article/soon.tsx'
 import { rules } from '../rules.ts'
 import type { QuestionGroup } from './faq.ts'
 
@@ -51,9 +50,8 @@ export const trouble: readonly QuestionGroup[] = [
         answer: (
           <p>
             Limits on deposits and losses, reminders, breaks and self-exclusion belong to every
-            account; lowering counts at once, raising after a day. <Soon call="limits" /> Until the
-            settings open, write to us with the subject “Exclusion” by the{' '}
-            <Link to="/contacts">contact form</Link>, and a person restricts the account by hand.
+            account; lowering counts at once, raising after a day. You set them under{' '}
+            <Link to="/profile/limits">Limits</Link>.
           </p>
         ),
       },
@@ -133,7 +131,7 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'Nobody joins my battle. What now?',
         answer: (
           <p>
-            <Soon path="/battles" /> It can be cancelled while a seat is empty, ends by itself after
+            It can be cancelled while a seat is empty, ends by itself after
             {formatDuration(BATTLE_WAIT_MS)}, and refunds everybody in full. You can also add a bot
             to an empty seat with one press.
           </p>

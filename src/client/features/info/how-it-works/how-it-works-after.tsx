@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { Table } from '#client/ui/list/table.tsx'
 import type { ArticleSection } from '../article/article.tsx'
 import { Fact } from '../article/fact.tsx'
-import { Soon } from '../article/soon.tsx'
 import { HOUSE_CLOCK, rules, times } from '../rules.ts'
 import { ShippingZones } from './shipping-zones.tsx'
 
@@ -131,8 +130,8 @@ export const afterPlay: readonly ArticleSection[] = [
           ), {rules.prizePlaces} places, up to {rules.prizes[0]} coins for the first.
         </li>
         <li>
-          <b>Free loot</b> <Soon path="/freeloot" />: a free box for each tier you have reached,
-          once in {rules.freeLootHours} hours.
+          <b>Free loot</b> : a free box for each tier you have reached, once in{' '}
+          {rules.freeLootHours} hours.
         </li>
         <li>
           <b>Affiliates</b>: {rules.affiliate[0].percent} to {rules.affiliate[3].percent} % of what
@@ -150,9 +149,7 @@ export const afterPlay: readonly ArticleSection[] = [
         <p>
           The house has an edge: play long enough and you lose. Treat what you stake as the price of
           an evening out. Deposit and loss limits, reminders, breaks and self-exclusion belong to
-          every account. <Soon call="limits" /> Until they open, write to us by the{' '}
-          <Link to="/contacts">contact form</Link> with the subject “Exclusion”, and we restrict the
-          account by hand.
+          every account, under <Link to="/profile/limits">Limits</Link>.
         </p>
         <p>
           If it is no longer fun, talk to someone
@@ -164,12 +161,5 @@ export const afterPlay: readonly ArticleSection[] = [
 ]
 
 function Game({ name, path }: { name: string; path: string }) {
-  return (
-    <>
-      <Link to={path}>{name}</Link>
-      <div>
-        <Soon path={path} />
-      </div>
-    </>
-  )
+  return <Link to={path}>{name}</Link>
 }

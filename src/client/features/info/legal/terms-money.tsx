@@ -3,7 +3,6 @@ import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import type { ArticleSection } from '../article/article.tsx'
 import { Fact } from '../article/fact.tsx'
 import { InShort } from '../article/in-short.tsx'
-import { Soon } from '../article/soon.tsx'
 import { rules, times } from '../rules.ts'
 
 /** The terms about money, goods and what happens when something goes wrong. */
@@ -162,11 +161,11 @@ export const moneyTerms: readonly ArticleSection[] = [
           You can set limits on deposits (24 hours, 7 days, a month) and on losses, be reminded of
           the time and your net result, take a break, or exclude yourself for six months, a year,
           five years or for ever. An exclusion counts at once, on every device, and cannot be lifted
-          early. <Soon call="limits" />
+          early. You set all of it under <Link to="/profile/limits">Limits</Link>. What you paid in
+          can be taken out without playing it once you have excluded yourself for half a year or
+          longer.
         </p>
         <p>
-          Until those settings are open, write to us by the <Link to="/contacts">contact form</Link>{' '}
-          with the subject “Limit” or “Exclusion”; we set it by hand.
           <Fact name="helpline" before=" Help outside the site: " after="." />
         </p>
       </>

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { ArticleSection } from '../article/article.tsx'
 import { Fact } from '../article/fact.tsx'
 import { InShort } from '../article/in-short.tsx'
-import { Soon } from '../article/soon.tsx'
 import { HOUSE_CLOCK, rules } from '../rules.ts'
 
 /** The terms about who plays and how. */
@@ -126,7 +125,7 @@ export const playTerms: readonly ArticleSection[] = [
           Edges of the other games: Deals {rules.edges.deals} %, Rocket, Bounce and Dice{' '}
           {rules.edges.rocket} % each. The highest payout of a bet is checked before the bet is
           taken ({rules.payoutMax} coins unless the game’s page says otherwise), so that no win is
-          cut afterwards. <Soon path="/rocket" />
+          cut afterwards.
         </p>
       </>
     ),
@@ -175,13 +174,12 @@ export const playTerms: readonly ArticleSection[] = [
           end wins nothing.
         </p>
         <p>
-          <b>Free loot.</b> <Soon path="/freeloot" /> One box for each tier you have reached, once
-          in {rules.freeLootHours} hours; from tier {rules.freeLootTier} on it asks for{' '}
-          {rules.freeLootPaidPlay} coins of paid play in the last {rules.freeLootPaidPlayDays} days.
-          What it gives is a bonus: sold, it brings bonus coins; sent, it takes{' '}
-          {rules.freeLootXpPerCoin} XP for each coin that it is worth beyond the parcel’s fee.
-          Either leaves only after a confirmed email and one deposit of {rules.freeLootDeposit}{' '}
-          coins or more.
+          <b>Free loot.</b> One box for each tier you have reached, once in {rules.freeLootHours}{' '}
+          hours; from tier {rules.freeLootTier} on it asks for {rules.freeLootPaidPlay} coins of
+          paid play in the last {rules.freeLootPaidPlayDays} days. What it gives is a bonus: sold,
+          it brings bonus coins; sent, it takes {rules.freeLootXpPerCoin} XP for each coin that it
+          is worth beyond the parcel’s fee. Either leaves only after a confirmed email and one
+          deposit of {rules.freeLootDeposit} coins or more.
         </p>
         <p>
           <b>Paid play.</b> A stake that frees a bonus earns nothing else: no XP, no share of makers
