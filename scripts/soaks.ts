@@ -58,6 +58,11 @@ export const soaks: Record<string, Soak> = {
     files: ['tests/server/nodes/takeover.test.ts'],
     env: { TAKEOVERS: '8', TIMED: '1' },
   },
+  play: {
+    project: 'server',
+    files: ['tests/server/play.test.ts'],
+    env: { PLAY_STORIES: '2000' },
+  },
   simulation: {
     project: 'unit',
     files: ['tests/simulation/simulation.test.ts'],

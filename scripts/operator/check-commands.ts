@@ -59,6 +59,14 @@ export const checkCommands: Command[] = [
     columns: ['id', 'kind', 'content_type', 'bytes', 'uploaded_at'],
   },
   {
+    words: 'documents read',
+    takes: ['document id'],
+    options: [],
+    does: 'reads a document, in base64; the log keeps who read it and why',
+    call: calls.readVerificationDocument,
+    sends: of,
+  },
+  {
     words: 'verifications approve',
     takes: ['player id'],
     options: [],
@@ -68,10 +76,10 @@ export const checkCommands: Command[] = [
   },
   {
     words: 'verifications refuse',
-    takes: ['player id'],
-    options: ['note'],
-    does: 'refuses their documents, and tells them --note',
+    takes: ['player id', 'note'],
+    options: [],
+    does: 'refuses their documents, and tells them the note',
     call: calls.refuseVerification,
-    sends: (args, { note }) => ({ ...of(args), body: { note } }),
+    sends: (args) => ({ ...of(args), body: { note: args[1] } }),
   },
 ]

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
-import { toast } from '#client/lib/browser/toast.ts'
 import { applyBalance, useSession } from '#client/player/session.ts'
 import { usePages } from '#client/ui/list/use-pages.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
@@ -44,10 +43,7 @@ export function useClaim() {
   return useKeyedMutation({
     mutationFn: (_: undefined, keyOf) =>
       send('POST /api/cashback/claim', { idempotencyKey: keyOf('claim') }),
-    onSuccess: ({ msg, data }) => {
-      applyBalance({ seq: data.balance_seq, balance: data.balance })
-      toast.success(msg)
-    },
+    onSuccess: ({ data }) => applyBalance({ seq: data.balance_seq, balance: data.balance }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.cashback }),
   })
 }

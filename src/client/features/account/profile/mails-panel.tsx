@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { keys, queryClient } from '#client/lib/api/queries.ts'
-import { toast } from '#client/lib/browser/toast.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
@@ -32,7 +31,6 @@ export function MailsPanel({ isConfirmed }: { isConfirmed: boolean }) {
     onSuccess: (_, kinds) => {
       if (data) queryClient.setQueryData(keys.notificationMails, { ...data, mail_kinds: kinds })
     },
-    onError: ({ message }) => toast.error(message),
   })
   const chosen = choose.isPending ? choose.variables : data?.mail_kinds
   return (
