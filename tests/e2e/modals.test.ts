@@ -200,6 +200,8 @@ describe('a visitor who would deposit', () => {
     await form.getByRole('status').getByText('Welcome').waitFor()
     await login.click()
     const deposit = page.getByRole('dialog', { name: 'Deposit' })
+    await deposit.getByLabel('Date of birth').fill('1990-05-05')
+    await deposit.getByRole('button', { name: 'Continue' }).click()
     expect(await deposit.getByLabel(/^Amount/).inputValue()).toBe('75')
     await page.keyboard.press('Escape')
     await page.waitForURL(`${shop.url}/boxes`)

@@ -19,8 +19,8 @@ const POLL_MS = 20
 const killsWhen: Record<string, string> = {
   'seats are being taken': `status = 'waiting'`,
   'a filled one waits for its round': `status = 'in_progress' AND beacon_signature IS NULL`,
-  'one was drawn and nothing told': `status = 'in_progress' AND first_round_at IS NOT NULL AND told = 0`,
-  'rounds are being shown': `status = 'in_progress' AND told >= 2`,
+  'one was drawn and nothing published': `status = 'in_progress' AND first_round_at IS NOT NULL AND events_published = 0`,
+  'rounds are being shown': `status = 'in_progress' AND events_published >= 2`,
   'one was paid': `status = 'ended'`,
 }
 

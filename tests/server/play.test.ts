@@ -296,8 +296,9 @@ async function settle(playerId: string, bet: InFlight, end: End): Promise<void> 
           at,
           bet.staked,
           bet.sponsored,
-          isItems ? 0n : end.pays,
-          isItems,
+          // Who wins nothing has no payout.
+          end.pays === 0n ? null : isItems ? 0n : end.pays,
+          end.pays === 0n ? null : isItems,
         ],
       )
       if (end.pays > 0n) {

@@ -20,6 +20,11 @@ import {
   unrevealedSeeds,
 } from '#tests/support/secrets/find-secrets.ts'
 import { goThroughAccount } from '#tests/support/secrets/journey-account.ts'
+import {
+  goThroughChecks,
+  goThroughProtection,
+  goThroughSupport,
+} from '#tests/support/secrets/journey-care.ts'
 import { goThroughFaults } from '#tests/support/secrets/journey-faults.ts'
 import {
   goThroughCodes,
@@ -140,6 +145,9 @@ async function travel(): Promise<void> {
   words.push(...(await goThroughCodes(travellers)))
   await goThroughReferrals(travellers)
   await goThroughStaff(travellers)
+  await goThroughSupport(app, travellers)
+  await goThroughChecks(app, travellers)
+  await goThroughProtection(app)
   words.push(...(await goThroughAccount(travellers)))
   keepTokens()
   const made = { link: 'marlowe', playerId: player.id, createdAt: new Date(app.clock.now()) }

@@ -75,7 +75,7 @@ export const getPlayStatistics = defineCall({
       since: instant.meta({ description: 'When the account was opened' }),
       periods: z.array(
         z.object({
-          period: z.enum(playPeriods).meta({ description: 'The last 24 hours, 7 or 30 days, all' }),
+          period: z.enum(playPeriods).meta({ description: 'So far back from now' }),
           total: playSum,
           games: z
             .array(playSum.extend({ game: z.enum(playGames) }))

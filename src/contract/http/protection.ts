@@ -56,8 +56,7 @@ export const getLimits = defineCall({
 export const setLimit = defineCall({
   method: 'PUT',
   path: '/api/profile/limits',
-  summary:
-    'Set a limit: the first and a lower one act at once, a higher one or none after 24 hours',
+  summary: 'Set a limit: the first and a lower one act at once, a higher one or none a day later',
   access: 'player',
   whenExcluded: 'open',
   body: z.object({ kind, period, amount: limitAmount }),

@@ -79,6 +79,7 @@ export const claimReferral = defineCall({
   }),
   refusals: [
     'unauthenticated',
+    'validation_failed',
     'excluded',
     'account_on_hold',
     'nothing_to_claim',

@@ -155,6 +155,7 @@ export const closeTicket = defineCall({
   reply: message,
   refusals: [
     'unauthenticated',
+    'validation_failed',
     'not_found',
     'ticket_closed',
     'idempotency_mismatch',

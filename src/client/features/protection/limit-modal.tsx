@@ -9,8 +9,13 @@ import { Form } from '#client/ui/form/form.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import { Stack } from '#client/ui/stack.tsx'
+import { RAISE_AFTER_MS } from '#domain/protection/limits.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { kindNames, periodNames } from './limit-names.ts'
 import { type Limit, useSetLimit } from './use-protection.ts'
+
+/** So long a higher limit is slept on. */
+const wait = formatDuration(RAISE_AFTER_MS)
 
 /** Sets, lowers, raises or removes one limit, and says before it is done when that will act. */
 export function LimitModal({ limit, onClose }: { limit: Limit; onClose: () => void }) {
@@ -26,9 +31,7 @@ export function LimitModal({ limit, onClose }: { limit: Limit; onClose: () => vo
       {
         onSuccess: () => {
           const waits = before !== null && (next === null || next > before)
-          toast.success(
-            waits ? 'Noted: it changes in 24 hours.' : 'Your limit is set and acts now.',
-          )
+          toast.success(waits ? `Noted: it changes in ${wait}.` : 'Your limit is set and acts now.')
           onClose()
         },
         onError: (refusal) => setError(fieldMessage(refusal)),
@@ -62,7 +65,7 @@ export function LimitModal({ limit, onClose }: { limit: Limit; onClose: () => vo
           </Button>
           {before === null ? null : (
             <Button isWide isBusy={set.isPending} onClick={() => save(null)}>
-              Remove it in 24 hours
+              Remove it in {wait}
             </Button>
           )}
         </Stack>
@@ -77,5 +80,5 @@ function whenOf(before: number | null, amount: number | undefined): string {
   if (amount === undefined || amount <= before) {
     return `Now ${showCoins(before)}. The same or a lower one acts at once.`
   }
-  return `Now ${showCoins(before)}. A higher one acts in 24 hours, so that you can sleep on it.`
+  return `Now ${showCoins(before)}. A higher one acts in ${wait}, so that you can sleep on it.`
 }

@@ -5,6 +5,8 @@ import { Select } from '#client/ui/form/select.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { Protection } from '#contract/http/protection.ts'
+import { RAISE_AFTER_MS } from '#domain/protection/limits.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { BreakPanel } from './break-panel.tsx'
 import { ExclusionNotice } from './exclusion-notice.tsx'
 import { LimitPanel } from './limit-panel.tsx'
@@ -42,8 +44,8 @@ function Loaded({ protection }: { protection: Protection }) {
     <Stack gap={20}>
       {exclusion ? <ExclusionNotice exclusion={exclusion} /> : null}
       <p className={css.rules}>
-        Your first limit acts at once, and so does a lower one. A higher one, or none, waits 24
-        hours: until then you can keep what you have by setting it again.
+        Your first limit acts at once, and so does a lower one. A higher one, or none, waits{' '}
+        {formatDuration(RAISE_AFTER_MS)}: until then you can keep what you have by setting it again.
       </p>
       <div className={css.limits}>
         {(['deposit', 'loss', 'stake'] as const).map((kind) => (

@@ -36,6 +36,8 @@ const descriptions: Partial<Record<PageName, string>> = {
   dice: 'Roll over or under a target with a chance that you set to the hundredth, and verify every roll yourself.',
   bounce:
     'Drop up to ten balls through rows of pegs: three risks, published odds, and every path verifiable.',
+  leaderboard:
+    'Who won the most this week, and who won the highest multiple: ranks, prizes and past weeks.',
   cashback:
     'A share of each day’s net loss comes back in free coins: the rate of every tier, and how it is computed.',
   player: 'The level, the best drops and the favourite boxes of a player.',

@@ -47,8 +47,9 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
     subject: 'shipment',
   },
   'cashback.claimed': { kind: 'reward', title: 'Cashback' },
+  'affiliate.share': { kind: 'reward', title: 'Your share as an affiliate' },
   'box.maker-share': { kind: 'other', title: 'Your share of an opening of your box' },
-  'leaderboard.prize': { kind: 'other', title: 'Prize of the leaderboard' },
+  'leaderboard.prize': { kind: 'reward', title: 'Prize of the leaderboard' },
   'operator.adjusted': { kind: 'other', title: 'Corrected by our support' },
   'demo.funds': { kind: 'other', title: 'Coins of the demo' },
 }

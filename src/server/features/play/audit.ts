@@ -55,7 +55,7 @@ async function auditPage(reader: Reader, after: string) {
                            AND (w.after_seq, w.id) <= (p.seq, p.event_id)
        UNION ALL
        SELECT p.player_id, s.id, b.ended_at, s.staked, b.price,
-              CASE WHEN s.takes_items THEN d.pot ELSE s.payout END, w.house_edge
+              CASE WHEN s.takes_items THEN d.pot ELSE coalesce(s.payout, 0) END, w.house_edge
        FROM page p
        JOIN battle_seats s ON s.player_id = p.player_id
        JOIN battles b ON b.id = s.battle_id AND b.status = 'ended'

@@ -95,7 +95,7 @@ export async function fold(tx: Tx, players: readonly Moved[]): Promise<void> {
        CROSS JOIN LATERAL (
          SELECT stake AS whole, payout FROM round_bets WHERE id = w.ref
          UNION ALL
-         SELECT s.staked + s.sponsored, s.payout + CASE WHEN s.takes_items THEN (
+         SELECT s.staked + s.sponsored, coalesce(s.payout, 0) + CASE WHEN s.takes_items THEN (
                   SELECT sum(d.value)::bigint FROM battle_drops d WHERE d.battle_id = s.battle_id
                 ) ELSE 0 END
          FROM battle_seats s WHERE s.id = w.ref

@@ -19,9 +19,9 @@ type Statistics = Reply<typeof getPlayStatistics>['data']
 type Period = Statistics['periods'][number]['period']
 
 const periods: readonly { value: Period; label: string; net: string }[] = [
-  { value: 'day', label: 'Day', net: 'Net of the last 24 hours' },
-  { value: 'week', label: 'Week', net: 'Net of the last 7 days' },
-  { value: 'month', label: 'Month', net: 'Net of the last 30 days' },
+  { value: 'day', label: 'Day', net: 'Net of the last day' },
+  { value: 'week', label: 'Week', net: 'Net of the last week' },
+  { value: 'month', label: 'Month', net: 'Net of the last month' },
   { value: 'all', label: 'All', net: 'Net since you joined' },
 ]
 

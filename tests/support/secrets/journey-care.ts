@@ -1,0 +1,70 @@
+import { anAlert, aSubmission } from '#tests/support/players/a-check.ts'
+import { aPicture, upload } from '#tests/support/players/a-picture.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import type { TestApp } from '#tests/support/shop/start-app.ts'
+import { done, type Made, type Travellers, why } from './journey-play.ts'
+
+/** Asks support with a picture, is answered, and settles one ticket while the staff closes another. */
+export async function goThroughSupport(app: TestApp, travellers: Travellers): Promise<void> {
+  const { friend, staff } = travellers
+  const sent = await upload(app, friend, await aPicture())
+  await done(friend, `GET /api/support/attachments/${sent.body.data.id}`)
+  const question = { subject: 'A parcel', category: 'shipping', message: 'Where is it?' }
+  const made = await done<Made<{ id: string }>>(friend, 'POST /api/support/tickets', {
+    ...question,
+    attachments: [sent.body.data.id],
+  })
+  const own = `/api/support/tickets/${made.data.id}`
+  const atStaff = `/api/operator/tickets/${made.data.id}`
+  await done(staff.operator, `GET ${atStaff}`)
+  await done(staff.operator, `POST ${atStaff}/messages`, { message: 'On its way.' })
+  await done(friend, `POST ${own}/messages`, { message: 'Thank you.' })
+  await done(friend, `GET ${own}`)
+  await done(friend, `POST ${own}/close`)
+  const other = await done<Made<{ id: string }>>(friend, 'POST /api/support/tickets', question)
+  await done(staff.operator, `POST /api/operator/tickets/${other.data.id}/close`, why)
+  await done(friend, 'GET /api/support/tickets')
+}
+
+/** Is held by an alert, sends a document, and is verified by the staff. */
+export async function goThroughChecks(app: TestApp, { staff }: Travellers): Promise<void> {
+  const { operator } = staff
+  const player = await aPlayer(app)
+  for (const end of ['clear', 'confirm']) {
+    const alert = await anAlert(app, (await aPlayer(app)).id)
+    await done(operator, `POST /api/operator/alerts/${alert}/${end}`, why)
+  }
+  await done(operator, 'GET /api/operator/alerts')
+  await done(operator, 'GET /api/operator/markers')
+  await sendDocument(app, player)
+  await done(player, 'GET /api/profile/verification')
+  await done(operator, 'GET /api/operator/verifications')
+  const at = `/api/operator/verifications/${player.id}`
+  const listed = await done<Made<{ id: string }[]>>(operator, `GET ${at}/documents`)
+  await done(operator, `POST /api/operator/documents/${listed.data[0]?.id}/read`, why)
+  await done(operator, `POST ${at}/approve`, why)
+  const refused = await aPlayer(app)
+  await aSubmission(app, refused.id)
+  const note = { note: 'It cannot be read.', ...why }
+  await done(operator, `POST /api/operator/verifications/${refused.id}/refuse`, note)
+}
+
+async function sendDocument(app: TestApp, { tokens }: TestPlayer): Promise<void> {
+  const picture = await aPicture()
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'a.png')
+  await fetch(`${app.url}/api/profile/verification/documents?kind=identity`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+    body,
+  })
+}
+
+/** Sets what one keeps oneself from, and excludes oneself. */
+export async function goThroughProtection(app: TestApp): Promise<void> {
+  const player = await aPlayer(app)
+  await done(player, 'GET /api/profile/limits')
+  await done(player, 'PUT /api/profile/limits', { kind: 'loss', period: 'day', amount: 20 })
+  await done(player, 'PUT /api/profile/reality-check', { minutes: 60 })
+  await done(player, 'POST /api/profile/exclusion', { kind: 'cool_off', days: 7 })
+}
