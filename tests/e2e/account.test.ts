@@ -273,7 +273,12 @@ describe.each(sizes)('on %s', (_, size) => {
 })
 
 /** Reached from another of them, or by another name. */
-const inner = ['/profile/main', '/profile/shipping/new', '/profile/support/create']
+const inner = [
+  '/profile/main',
+  '/profile/shipping/new',
+  '/profile/support/create',
+  '/profile/support/:id',
+]
 const profilePages = Object.values(pages)
   .map(({ path }) => path)
   .filter(isProfilePage)

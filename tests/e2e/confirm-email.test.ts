@@ -75,7 +75,8 @@ describe('an email', () => {
     await page.getByText('Confirm your email to connect another one.').waitFor()
     expect(await page.getByRole('link', { name: 'Connect Steam' }).count()).toBe(0)
     await checkPageAtBothSizes(page)
-    await page.getByRole('button', { name: 'Send me the link' }).click()
+    const ways = page.getByRole('region', { name: 'Ways to sign in' })
+    await ways.getByRole('button', { name: 'Send me the link' }).click()
     await page.getByText('A mail with a link is on its way.').first().waitFor()
     await takeScreenshot(page, 'account-unconfirmed')
 

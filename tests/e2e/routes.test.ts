@@ -17,6 +17,7 @@ import { aPlayer } from '#tests/support/players/a-player.ts'
 const BRAND = 'Coffer'
 /** Stand in addresses for what is only known when the shop is open. */
 const [SOMEBODY, MADE, BATTLE, SEED] = [':somebody', ':made', ':battle', ':seed']
+const TICKET = ':ticket'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 /** An instance of each pattern, and what its page is called where the pattern's title is not its own. */
@@ -27,6 +28,7 @@ const samples: Record<string, { path: string; title?: string }> = {
   '/free-boxes/:slug': { path: '/free-boxes/iron-gift', title: 'Iron Gift' },
   '/user-boxes/:slug': { path: `/user-boxes/${MADE}`, title: 'Small Change' },
   '/provably-fair/seeds/:hash': { path: `/provably-fair/seeds/${SEED}` },
+  '/profile/support/:id': { path: `/profile/support/${TICKET}`, title: 'A parcel' },
   '/players/:id': { path: `/players/${SOMEBODY}`, title: 'Somebody' },
 }
 
@@ -84,7 +86,11 @@ beforeAll(async () => {
   const seeds = await somebody.ask<{ data: { server_seed_hash: string } }>('GET /api/fairness')
   known.set(SEED, seeds.body.data.server_seed_hash)
   visitor = await come()
-  player = await come({ as: await aPlayer(shop, { cents: 128_450n }) })
+  const signedIn = await aPlayer(shop, { cents: 128_450n })
+  player = await come({ as: signedIn })
+  const question = { subject: 'A parcel', category: 'shipping', message: 'Where is it?' }
+  const ticket = await signedIn.ask<{ data: { id: string } }>('POST /api/support/tickets', question)
+  known.set(TICKET, ticket.body.data.id)
   phoneVisitor = await come({ size: phone })
 }, 180_000)
 afterAll(async () => {

@@ -43,6 +43,7 @@ export const profileLinks: readonly NavEntry[] = [
   { to: '/profile/my-boxes', label: 'My boxes', icon: 'treasure-chest-fill' },
   { to: '/profile/history', label: 'History', icon: 'clock-counter-clockwise-fill' },
   { to: '/profile/limits', label: 'Limits', icon: 'hourglass-medium-fill' },
+  { to: '/profile/verification', label: 'Verification', icon: 'seal-check-fill' },
   { to: '/profile/referral', label: 'Affiliates', icon: 'percent-bold' },
   { to: '/profile/support', label: 'Support', icon: 'chat-circle-dots-fill' },
 ]

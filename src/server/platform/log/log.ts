@@ -6,6 +6,7 @@ export type Log = Logger
 const secretPaths = [
   'req.headers.authorization',
   'req.headers.cookie',
+  'busboyOptions.headers',
   'password',
   '*.password',
   'current_password',
