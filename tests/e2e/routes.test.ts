@@ -28,7 +28,7 @@ const samples: Record<string, { path: string; title?: string }> = {
   '/free-boxes/:slug': { path: '/free-boxes/iron-gift', title: 'Iron Gift' },
   '/user-boxes/:slug': { path: `/user-boxes/${MADE}`, title: 'Small Change' },
   '/provably-fair/seeds/:hash': { path: `/provably-fair/seeds/${SEED}` },
-  '/profile/support/:id': { path: `/profile/support/${TICKET}`, title: 'A parcel' },
+  '/profile/support/:id': { path: `/profile/support/${TICKET}` },
   '/players/:id': { path: `/players/${SOMEBODY}`, title: 'Somebody' },
 }
 
