@@ -190,7 +190,8 @@ describe('the Crazy Wheel', () => {
     const { page: own } = await come({ size: phone, as: poor })
     await own.goto(`${shop.url}/wheel`)
     await own.getByLabel('Bet', { exact: true }).fill('50')
-    await betOn(own, '50×').click(soon)
+    await waitForBets(own)
+    await own.getByRole('button', { name: 'Bet 50.00 on 50×' }).click()
     await own.waitForURL(/modal=deposit.*amount=50|amount=50.*modal=deposit/)
   })
 

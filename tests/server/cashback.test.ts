@@ -113,7 +113,7 @@ const RESET = Date.UTC(2026, 0, 13, 20)
 describe('a day and its reset', () => {
   it('accrues as bets are settled, can be claimed once from the reset to the next one, and says what it was computed from', async () => {
     const app = await anApp(NOON)
-    const player = await aPlayer(app, { cents: 1_000_00n })
+    const player = await aPlayer(app, { cents: 100_000_00n })
     expect(await read(player)).toEqual({
       ...{ rate: 2, tier: 1, stake: 0, payout: 0, net_loss: 0, theoretical_loss: 0, accrued: 0 },
       ...{ claimable: 0, claimable_until: null, since: new Date(RESET - DAY_MS).toISOString() },
@@ -165,8 +165,8 @@ describe('a day and its reset', () => {
   it('pays the rate of the tier, nothing for a day that was won, and nothing after the next reset', async () => {
     const app = await anApp(NOON)
     const [high, lucky] = await Promise.all([
-      aPlayer(app, { cents: 1_000_00n }),
-      aPlayer(app, { cents: 1_000_00n }),
+      aPlayer(app, { cents: 100_000_00n }),
+      aPlayer(app, { cents: 100_000_00n }),
     ])
     await app.database.pool.query(
       'INSERT INTO player_progress (player_id, xp, seq) VALUES ($1, $2, 0)',
@@ -200,7 +200,7 @@ describe('a day and its reset', () => {
 
   it('is claimed once by 64 calls at once, and by 64 at the instant of the reset', async () => {
     const app = await anApp(NOON)
-    const player = await aPlayer(app, { cents: 1_000_00n })
+    const player = await aPlayer(app, { cents: 100_000_00n })
     const wonBy = async (calls: Promise<{ status: number; body: Claimed }>[]) => {
       const answers = await Promise.all(calls)
       const paid = answers.filter(({ status }) => status === 200)
@@ -279,7 +279,7 @@ describe('the resets of a shop', () => {
   ])('count every bet of %s once', async (_, zone, from, hours) => {
     const app = await anApp(from, { TIME_ZONE: zone })
     const until = from + hours * HOUR_MS
-    const player = await aPlayer(app, { cents: 1_000_00n })
+    const player = await aPlayer(app, { cents: 100_000_00n })
     const staked: bigint[] = []
     for (const atMs of [from, until - 1, until]) {
       app.clock.set(atMs)
@@ -302,7 +302,7 @@ describe('the resets of a shop', () => {
 
   it('of many nodes at once are one, a day that was missed counts with the next, and a day twice is no day', async () => {
     const app = await anApp(NOON)
-    const player = await aPlayer(app, { cents: 1_000_00n })
+    const player = await aPlayer(app, { cents: 100_000_00n })
     const day = await lose(player)
     const clock = handClock(RESET + 3 * DAY_MS + HOUR_MS)
     const notified: string[] = []
@@ -328,7 +328,7 @@ describe('the resets of a shop', () => {
 describe('the audit', () => {
   it('finds a cashback that is more, missing, called claimed or paid at another time', async () => {
     const app = await anApp(NOON)
-    const player = await aPlayer(app, { cents: 1_000_00n })
+    const player = await aPlayer(app, { cents: 100_000_00n })
     await lose(player, 10)
     await goTo(app, RESET)
     await claim(player)

@@ -79,12 +79,15 @@ export async function openBrowser(): Promise<TestBrowser> {
 
   async function visit(options: VisitOptions = {}): Promise<Visitor> {
     const { size = desktop, isCalm = false, hasServiceWorker = false } = options
-    const kind = `${size.width}x${size.height} ${hasServiceWorker}`
-    const window = idle.get(kind)?.pop() ?? (await openWindow(browser, size, hasServiceWorker))
+    const kind = `${size.width}x${size.height}`
+    const kept = hasServiceWorker ? undefined : idle.get(kind)?.pop()
+    const window = kept ?? (await openWindow(browser, size, hasServiceWorker))
     const { context, page } = window
     const leave = async () => {
       if (!leaving.delete(leave)) return
-      const isClean = !window.isMarked() && (await forget(context, page, size))
+      // A worker would outlive its test, and control the next one's page before that has registered its own.
+      const isClean =
+        !hasServiceWorker && !window.isMarked() && (await forget(context, page, size))
       if (isClean) idle.set(kind, [...(idle.get(kind) ?? []), window])
       else await window.shut()
     }
