@@ -132,6 +132,30 @@ describe('a document', () => {
   })
 })
 
+describe('many documents at once', () => {
+  it('are all taken, and two at a time are unpacked', async () => {
+    // Noise takes long to encode: longer than the next upload takes to arrive.
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const file = await sharp({
+      create: { width: 900, height: 900, channels: 3, background: '#000', noise },
+    })
+      .png()
+      .toBuffer()
+    let most = 0
+    sharp.queue.on('change', () => {
+      const { queue, process } = sharp.counters()
+      most = Math.max(most, queue + process)
+    })
+    const answers = await Promise.all(
+      Array.from({ length: VERIFICATION_DOCUMENTS_MAX }, () => send(player, file)),
+    )
+    sharp.queue.removeAllListeners('change')
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThanOrEqual(2)
+  })
+})
+
 describe('what is no picture of a document', () => {
   it.each<[string, () => Buffer | string | Promise<Buffer>]>([
     ['a page', () => '<!doctype html><script>fetch("/hacked")</script>'],

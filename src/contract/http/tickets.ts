@@ -7,7 +7,6 @@ import { dataOf, download, id, instant, listOf, message, page } from '#contract/
 /** What support can be shown: pictures alone, which are known by their bytes. */
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export const ATTACHMENT_BYTES_MAX = 8 * 1024 * 1024
-export const ATTACHMENT_PIXELS_MAX = 40_000_000
 /** How many pictures a message can hold. */
 export const ATTACHMENTS_MAX = 5
 

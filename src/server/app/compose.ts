@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { events, playerChannel } from '#contract/realtime/channels.ts'
 import { roundNamespaces } from '#contract/realtime/round-events.ts'
-import { toCoins } from '#domain/money/money.ts'
 import { createTransparencyLog } from '#server/features/log/feature.ts'
 import { createLedger, ledgerJobs } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
 import { clientAddress, type IsTrusted, networkOf } from '#server/platform/http/client-address.ts'
+import { shopSources } from '#server/platform/http/content-policy.ts'
 import { smtpCarrier } from '#server/platform/mail/carrier.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
@@ -14,7 +13,7 @@ import { createSocketioEndpoint } from '#server/platform/socketio/socketio-endpo
 import { createAuditJob } from './audit-job.ts'
 import { channelsThatExist } from './channels.ts'
 import { createFeatures } from './features.ts'
-import { createAnnouncers, type Kit } from './kit.ts'
+import { announceBalances, createAnnouncers, type Kit } from './kit.ts'
 import { paceBets } from './pace-bets.ts'
 import { shopRoutes } from './shop-routes.ts'
 
@@ -55,13 +54,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     transparencyLog,
     ...createAnnouncers({ realtime, socketio, log, isStrict }),
   }
-  ledger.onWalletMoved(({ playerId, balance, seq, code }) =>
-    kit.announce(playerChannel(playerId), events.balanceUpdated, {
-      seq: Number(seq),
-      type: code,
-      current_balance: toCoins(balance),
-    }),
-  )
+  announceBalances(kit)
   const beacon = await createBeacon({ ...given, settings: config.beacon })
   const captcha = createCaptcha({ ...given, settings: config.captcha, secret: config.seedKey })
   const { smtp } = config.mail
@@ -69,11 +62,6 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   const features = await createFeatures(kit, { beacon, captcha, mail, realtime })
   const { all, boxes, sessions, greet, leader } = features
   const audit = createAuditJob({ ...given, seedKey: config.seedKey })
-  const { sources } = captcha
-  const analytics = config.analyticsUrl ? [new URL(config.analyticsUrl).origin] : []
-  const games = Object.values(config.socketUrls).flatMap((url) =>
-    url === null ? [] : [url, url.replace(/^http/, 'ws')],
-  )
 
   return {
     realtime,
@@ -83,7 +71,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     leader,
     authenticate: sessions.authenticate,
     shopKeys: transparencyLog.keys,
-    sources: { ...sources, connect: [...sources.connect, ...analytics, ...games] },
+    sources: shopSources(captcha.sources, config),
     routes: paceBets(
       [
         ...shopRoutes(config, realtime, captcha, beacon, clock),

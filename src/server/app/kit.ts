@@ -1,10 +1,12 @@
 import type { ZodType } from 'zod'
+import { events, playerChannel } from '#contract/realtime/channels.ts'
 import { type Events, eventSchemas } from '#contract/realtime/event-schemas.ts'
 import {
   namespaceOf,
   type RoundEvents,
   roundEventSchemas,
 } from '#contract/realtime/round-events.ts'
+import { toCoins } from '#domain/money/money.ts'
 import type { PublicLog, TransparencyLog } from '#server/features/log/feature.ts'
 import type { AuditFinding, InFlight, Ledger, Replays, SeedVault } from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
@@ -99,4 +101,15 @@ export function createAnnouncers(deps: {
         socketio.publish(namespaceOf(event), event, kept, options),
       ),
   }
+}
+
+/** Tells players of every change of their balance. */
+export function announceBalances({ ledger, announce }: Pick<Kit, 'ledger' | 'announce'>): void {
+  ledger.onWalletMoved(({ playerId, balance, seq, code }) =>
+    announce(playerChannel(playerId), events.balanceUpdated, {
+      seq: Number(seq),
+      type: code,
+      current_balance: toCoins(balance),
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import type { PictureType } from './picture.ts'
+import type { PictureType } from '#server/platform/pictures/read-picture.ts'
 
 export interface AttachmentRow extends Pick<Tables['ticket_attachments'], 'id' | 'message_id'> {
   content_type: PictureType

@@ -7,6 +7,7 @@ import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, type TicketThread } from '#contr
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
+import { readPicture } from '#server/platform/pictures/read-picture.ts'
 import { aTicket } from '#tests/support/calls/keyed-acts.ts'
 import { aPicture, headOfPng, type Uploaded, upload } from '#tests/support/players/a-picture.ts'
 import { aPlayer, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -14,7 +15,6 @@ import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { createAttachments } from './attachments.ts'
-import { readPicture } from './picture.ts'
 
 let app: TestApp
 let player: TestPlayer

@@ -7,12 +7,10 @@ import { instantOf } from '#server/platform/clock/clock.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { hasRole, type Player } from '#server/platform/http/route.ts'
+import { readPicture, refusePicture } from '#server/platform/pictures/read-picture.ts'
 import { countUploads, deleteUnsent, insertAttachment, readFor } from './attachment-store.ts'
-import { readPicture, refusePicture } from './picture.ts'
 import { presentAttachment } from './present.ts'
 
-/** How many pictures are unpacked at a time in this process; others wait on the disk. */
-const AT_ONCE = 2
 const DAILY_MAX = 50
 /** A picture that is never sent with a message is kept so long. */
 const UNSENT_MS = DAY_MS
@@ -31,10 +29,8 @@ export function createAttachments({
   clock,
   entropy,
 }: Pick<Kit, 'database' | 'ledger' | 'clock' | 'entropy'>): Attachments {
-  const inTurn = turns(AT_ONCE)
-
   async function keep(playerId: string, path: string) {
-    const picture = await inTurn(() => readPicture(path))
+    const picture = await readPicture(path)
     if (picture.content.length > ATTACHMENT_BYTES_MAX)
       return refusePicture('Use a smaller picture.')
     const row = { ...picture, id: entropy.id(), player_id: playerId, created_at: instantOf(clock) }
@@ -64,22 +60,5 @@ export function createAttachments({
     read,
     forgetUnsent: () =>
       database.transaction((tx) => deleteUnsent(tx, new Date(clock.now() - UNSENT_MS))),
-  }
-}
-
-/** Lets so many works be done at once, and the others one after the other as they came. */
-function turns(atOnce: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => void waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

@@ -1,3 +1,5 @@
+import type { Config } from '#server/platform/config/config.ts'
+
 /** Origins and folders beside our own that pages may use, such as those of a captcha's script. */
 export interface ContentSources {
   script: readonly string[]
@@ -12,6 +14,18 @@ export const noSources: ContentSources = {
   frame: [],
   connect: [],
   hasStyleAttributes: false,
+}
+
+/** The captcha's sources, and those that the configuration names: analytics, and the sockets of the rounds. */
+export function shopSources(
+  captcha: ContentSources,
+  { analyticsUrl, socketUrls }: Pick<Config, 'analyticsUrl' | 'socketUrls'>,
+): ContentSources {
+  const analytics = analyticsUrl ? [new URL(analyticsUrl).origin] : []
+  const sockets = Object.values(socketUrls).flatMap((url) =>
+    url === null ? [] : [url, url.replace(/^http/, 'ws')],
+  )
+  return { ...captcha, connect: [...captcha.connect, ...analytics, ...sockets] }
 }
 
 /** The content security policy of every answer. */

@@ -2,7 +2,9 @@ import { open } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { refuse } from '#server/platform/http/refuse.ts'
 
-export const PICTURE_PIXELS_MAX = 40_000_000
+const PIXELS_MAX = 40_000_000
+/** How many pictures are unpacked at a time in this process: one of 40 megapixels takes 160 MB. Others wait on the disk. */
+const UNPACKED_AT_ONCE = 2
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 
@@ -15,9 +17,9 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
 const HEAD_BYTES = 12
 /** A file can be made that takes much longer than any camera's. */
-const DRAWING_SECONDS_MAX = 20
+const ENCODING_SECONDS_MAX = 20
 
-/** Which picture some bytes begin; null for anything else. Neither a name nor a header is believed. */
+/** The type by a file's first bytes, null for anything else. Its name and its Content-Type can say anything. */
 function pictureTypeOf(head: Buffer): PictureType | null {
   if (head.subarray(0, PNG.length).equals(PNG)) return 'image/png'
   if (head.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg'
@@ -32,10 +34,15 @@ const encoders: Record<PictureType, (picture: Sharp) => Sharp> = {
 }
 
 /**
- * The picture of a file, drawn anew: upright, without anything that the file says besides, such as where it was
- * taken. Refuses what is no picture, has too many pixels (asked of its header, before any is unpacked), or is damaged.
+ * The picture of a file, encoded again: upright, and without the file's metadata, such as where it was taken.
+ * Refuses `validation_failed` for what is no picture, has too many pixels (by its header, before any is unpacked),
+ * or is damaged.
  */
-export async function readPicture(path: string): Promise<Picture> {
+export const readPicture = (path: string): Promise<Picture> => unpacking(() => reencode(path))
+
+const unpacking = limitConcurrency(UNPACKED_AT_ONCE)
+
+async function reencode(path: string): Promise<Picture> {
   const content_type = pictureTypeOf(await readHead(path))
   if (!content_type) return refusePicture('Use a PNG, JPEG or WebP picture.')
   // Only who uploads pictures pays for the library.
@@ -43,10 +50,10 @@ export async function readPicture(path: string): Promise<Picture> {
   sharp.cache(false)
   const file = sharp(path, { failOn: 'error', limitInputPixels: false })
   const { width, height } = await file.metadata().catch(refuseDamaged)
-  if (width * height > PICTURE_PIXELS_MAX) {
-    return refusePicture(`Use a picture of at most ${PICTURE_PIXELS_MAX / 1e6} megapixels.`)
+  if (width * height > PIXELS_MAX) {
+    return refusePicture(`Use a picture of at most ${PIXELS_MAX / 1e6} megapixels.`)
   }
-  const upright = file.autoOrient().timeout({ seconds: DRAWING_SECONDS_MAX })
+  const upright = file.autoOrient().timeout({ seconds: ENCODING_SECONDS_MAX })
   const content = await encoders[content_type](upright).toBuffer().catch(refuseDamaged)
   return { content_type, content }
 }
@@ -57,7 +64,24 @@ async function readHead(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-const refusePicture = (words: string): never =>
+export const refusePicture = (words: string): never =>
   refuse('validation_failed', { message: words, errors: { file: [words] } })
 
 const refuseDamaged = (): never => refusePicture('This picture is damaged. Use another one.')
+
+/** Runs so many at a time; the others wait in the order in which they came. */
+function limitConcurrency(max: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= max) await new Promise<void>((resolve) => void waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
