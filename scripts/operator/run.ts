@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '#contract/calls.ts'
-import type { ActReply } from '#contract/http/operator-acts.ts'
+import type { ActReply } from '#contract/http/operator/acts.ts'
 import { Fault } from '#scripts/fault.ts'
 import { askShop } from './ask-shop.ts'
 import { openCodeFile, type PrintedCodes } from './code-file.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { LogEntry } from '#contract/http/operator-acts.ts'
+import type { LogEntry } from '#contract/http/operator/acts.ts'
 import {
   DOCUMENT_BYTES_MAX,
   VERIFICATION_DOCUMENTS_MAX,

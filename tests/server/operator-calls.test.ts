@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActReply, LogEntry } from '#contract/http/operator-acts.ts'
-import type { PlayerEntry, PlayerFile } from '#contract/http/operator-players.ts'
+import type { ActReply, LogEntry } from '#contract/http/operator/acts.ts'
+import type { PlayerEntry, PlayerFile } from '#contract/http/operator/players.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'

@@ -3,7 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { referralForm } from '#contract/referral-form.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, id, instant, message } from '#contract/values.ts'
-import { readRefusals } from './operator-acts.ts'
+import { readRefusals } from './operator/acts.ts'
 
 const count = z.number().int().nonnegative()
 const percent = z.number().meta({ description: 'Percent' })

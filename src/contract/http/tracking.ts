@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, instant, page } from '#contract/values.ts'
-import { readRefusals } from './operator-acts.ts'
+import { readRefusals } from './operator/acts.ts'
 
 export const followLink = defineCall({
   method: 'GET',

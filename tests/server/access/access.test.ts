@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { LogEntry } from '#contract/http/operator-acts.ts'
+import type { LogEntry } from '#contract/http/operator/acts.ts'
 import {
   authHeaders,
   type Caller,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { DepositAddress } from '#contract/http/deposit.ts'
-import type { ActReply } from '#contract/http/operator-acts.ts'
+import type { ActReply } from '#contract/http/operator/acts.ts'
 import type { Shipment } from '#contract/http/shipping.ts'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'

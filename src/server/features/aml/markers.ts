@@ -1,5 +1,5 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { listMarkers as listCall } from '#contract/http/operator-checks.ts'
+import type { listMarkers as listCall } from '#contract/http/operator/checks.ts'
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import {
   findChasing,

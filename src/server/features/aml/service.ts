@@ -1,5 +1,5 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { listAmlAlerts } from '#contract/http/operator-checks.ts'
+import type { listAmlAlerts } from '#contract/http/operator/checks.ts'
 import { type AmlAlertEvent, amlAlert } from '#domain/lifecycle/aml-alert.ts'
 import { type AmlThresholds, amlRules } from '#domain/protection/aml-rules.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'

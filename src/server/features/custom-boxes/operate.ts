@@ -1,5 +1,5 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { listAllCustomBoxes } from '#contract/http/operator-boxes.ts'
+import type { listAllCustomBoxes } from '#contract/http/operator/boxes.ts'
 import { hideBox, type Shop } from '#server/features/boxes/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { CustomBoxSummary, MyBox, MyBoxDraft } from '#contract/http/custom-boxes.ts'
-import type { CustomBoxEntry } from '#contract/http/operator-boxes.ts'
+import type { CustomBoxEntry } from '#contract/http/operator/boxes.ts'
 import { chancePercent, rtp } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
 import {

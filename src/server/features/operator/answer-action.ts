@@ -1,4 +1,4 @@
-import type { ActReply } from '#contract/http/operator-acts.ts'
+import type { ActReply } from '#contract/http/operator/acts.ts'
 import type { Action, Done } from './action.ts'
 import type { Outcome, Request } from './action-context.ts'
 import type { Detail } from './log.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowId } from '#contract/http/operator-acts.ts'
+import { rowId } from '#contract/http/operator/acts.ts'
 import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { defineAction, type Exposure } from './action.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowId } from '#contract/http/operator-acts.ts'
+import { rowId } from '#contract/http/operator/acts.ts'
 import type { AmlAlertEvent } from '#domain/lifecycle/aml-alert.ts'
 import type { AmlService } from '#server/features/aml/index.ts'
 import type { VerificationOperations } from '#server/features/verification/index.ts'

@@ -3,14 +3,14 @@ import {
   confirmAmlAlert,
   listAmlAlerts,
   listMarkers,
-} from '#contract/http/operator-checks.ts'
+} from '#contract/http/operator/checks.ts'
 import {
   approveVerification,
   listVerificationDocuments,
   listVerifications,
   readVerificationDocument,
   refuseVerification,
-} from '#contract/http/operator-verification.ts'
+} from '#contract/http/operator/verification.ts'
 import { presentDocument } from '#server/features/verification/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction, requestOf } from './answer-action.ts'

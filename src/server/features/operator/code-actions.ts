@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rowId } from '#contract/http/operator-acts.ts'
-import { makeCodeBatch, promoForm } from '#contract/http/operator-codes.ts'
+import { rowId } from '#contract/http/operator/acts.ts'
+import { makeCodeBatch, promoForm } from '#contract/http/operator/codes.ts'
 import { formatCoins, toCents } from '#domain/money/money.ts'
 import { promoBonus } from '#domain/rewards/promo.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'

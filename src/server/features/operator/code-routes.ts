@@ -6,7 +6,7 @@ import {
   makePromoCode,
   printCodeBatch,
   voidCodeBatch,
-} from '#contract/http/operator-codes.ts'
+} from '#contract/http/operator/codes.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { Database } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rowId } from '#contract/http/operator-acts.ts'
-import { reviewCallback } from '#contract/http/operator-deposits.ts'
+import { rowId } from '#contract/http/operator/acts.ts'
+import { reviewCallback } from '#contract/http/operator/deposits.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import type { DepositOperations } from '#server/features/payments/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'

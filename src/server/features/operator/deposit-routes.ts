@@ -6,7 +6,7 @@ import {
   listQueuedDeposits,
   type QueuedDeposit,
   reviewCallback,
-} from '#contract/http/operator-deposits.ts'
+} from '#contract/http/operator/deposits.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { DepositOperations } from '#server/features/payments/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'

@@ -3,12 +3,12 @@ import {
   listApprovals,
   readOperatorLog,
   rejectApproval,
-} from '#contract/http/operator-acts.ts'
+} from '#contract/http/operator/acts.ts'
 import {
   listAllCustomBoxes,
   restoreCustomBox,
   takeDownCustomBox,
-} from '#contract/http/operator-boxes.ts'
+} from '#contract/http/operator/boxes.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { adjustment, rowId } from '#contract/http/operator-acts.ts'
-import { role } from '#contract/http/operator-players.ts'
+import { adjustment, rowId } from '#contract/http/operator/acts.ts'
+import { role } from '#contract/http/operator/players.ts'
 import { formatCoins, toCents } from '#domain/money/money.ts'
 import { takeBonus } from '#server/features/funds/index.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'

@@ -5,7 +5,7 @@ import {
   liftHold,
   listPlayers,
   readPlayerFile,
-} from '#contract/http/operator-players.ts'
+} from '#contract/http/operator/players.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction } from './answer-action.ts'
 import type { OperatorService } from './service.ts'

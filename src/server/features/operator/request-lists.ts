@@ -1,6 +1,6 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { ObstacleView } from '#contract/http/funds.ts'
-import type { listAllShipments, listAllWithdrawals } from '#contract/http/operator-requests.ts'
+import type { listAllShipments, listAllWithdrawals } from '#contract/http/operator/requests.ts'
 import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
 import { toCoins } from '#domain/money/money.ts'
 import {

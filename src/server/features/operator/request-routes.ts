@@ -7,7 +7,7 @@ import {
   startWithdrawal,
   turnDownShipment,
   turnDownWithdrawal,
-} from '#contract/http/operator-requests.ts'
+} from '#contract/http/operator/requests.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction } from './answer-action.ts'
 import { listShipments, listWithdrawals } from './request-lists.ts'

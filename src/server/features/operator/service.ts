@@ -1,6 +1,6 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { listApprovals, readOperatorLog } from '#contract/http/operator-acts.ts'
-import type { listPlayers, readPlayerFile } from '#contract/http/operator-players.ts'
+import type { listApprovals, readOperatorLog } from '#contract/http/operator/acts.ts'
+import type { listPlayers, readPlayerFile } from '#contract/http/operator/players.ts'
 import type { AmlService, Markers } from '#server/features/aml/index.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'

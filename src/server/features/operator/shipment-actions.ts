@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowId } from '#contract/http/operator-acts.ts'
+import { rowId } from '#contract/http/operator/acts.ts'
 import type { ShippingOperations } from '#server/features/shipping/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { rowId } from '#contract/http/operator-acts.ts'
+import { rowId } from '#contract/http/operator/acts.ts'
 import type { TicketOperations } from '#server/features/support/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Actor, defineAction, exposureOf } from './action.ts'

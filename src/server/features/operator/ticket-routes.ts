@@ -3,7 +3,7 @@ import {
   endTicket,
   listAllTickets,
   readTicket,
-} from '#contract/http/operator-tickets.ts'
+} from '#contract/http/operator/tickets.ts'
 import type { TicketOperations } from '#server/features/support/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction } from './answer-action.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowId } from '#contract/http/operator-acts.ts'
+import { rowId } from '#contract/http/operator/acts.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import type { WithdrawalOperations } from '#server/features/payments/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'

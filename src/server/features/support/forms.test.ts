@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StaffThread, StaffTicket } from '#contract/http/operator-tickets.ts'
+import type { StaffThread, StaffTicket } from '#contract/http/operator/tickets.ts'
 import {
   SUPPORT_MESSAGE_MAX,
   SUPPORT_NAME_MAX,

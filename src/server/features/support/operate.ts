@@ -1,5 +1,5 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { listAllTickets, readTicket } from '#contract/http/operator-tickets.ts'
+import type { listAllTickets, readTicket } from '#contract/http/operator/tickets.ts'
 import { pages } from '#contract/pages.ts'
 import { ticket as states } from '#domain/lifecycle/ticket.ts'
 import type { Notify } from '#server/features/notifications/index.ts'

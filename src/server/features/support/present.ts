@@ -1,4 +1,4 @@
-import type { StaffTicket } from '#contract/http/operator-tickets.ts'
+import type { StaffTicket } from '#contract/http/operator/tickets.ts'
 import type { TicketAttachment, TicketEntry, TicketMessage } from '#contract/http/tickets.ts'
 import type { AttachmentRow } from './attachment-store.ts'
 import type { MessageRow, StaffTicketRow, TicketRow } from './store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/http/notifications.ts'
-import type { StaffThread } from '#contract/http/operator-tickets.ts'
+import type { StaffThread } from '#contract/http/operator/tickets.ts'
 import type { TicketEntry, TicketThread } from '#contract/http/tickets.ts'
 import { events } from '#contract/realtime/channels.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'

@@ -1,5 +1,5 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { listVerifications as listCall } from '#contract/http/operator-verification.ts'
+import type { listVerifications as listCall } from '#contract/http/operator/verification.ts'
 import {
   type DocumentKind,
   type getVerification,

@@ -1,5 +1,3 @@
-import type { Config } from '#server/platform/config/config.ts'
-
 /** Origins and folders beside our own that pages may use, such as those of a captcha's script. */
 export interface ContentSources {
   script: readonly string[]
@@ -19,7 +17,10 @@ export const noSources: ContentSources = {
 /** The captcha's sources, and those that the configuration names: analytics, and the sockets of the rounds. */
 export function shopSources(
   captcha: ContentSources,
-  { analyticsUrl, socketUrls }: Pick<Config, 'analyticsUrl' | 'socketUrls'>,
+  {
+    analyticsUrl,
+    socketUrls,
+  }: { analyticsUrl: string | null; socketUrls: Readonly<Record<string, string | null>> },
 ): ContentSources {
   const analytics = analyticsUrl ? [new URL(analyticsUrl).origin] : []
   const sockets = Object.values(socketUrls).flatMap((url) =>

@@ -10,7 +10,7 @@ import {
   reasonBody,
   rowId,
   rowParams,
-} from './operator-acts.ts'
+} from './acts.ts'
 
 const CODE_VALUE_MAX = 1_000
 const BATCH_MAX = 1_000

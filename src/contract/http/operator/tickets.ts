@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import {
+  ticketEntry,
+  ticketMessageBody,
+  ticketStatus,
+  ticketThread,
+} from '#contract/http/tickets.ts'
 import { audiences } from '#contract/support-forms.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, id, instant, listOf, page } from '#contract/values.ts'
-import {
-  actRefusals,
-  actReply,
-  readRefusals,
-  reason,
-  reasonBody,
-  rowParams,
-} from './operator-acts.ts'
-import { ticketEntry, ticketMessageBody, ticketStatus, ticketThread } from './tickets.ts'
+import { actRefusals, actReply, readRefusals, reason, reasonBody, rowParams } from './acts.ts'
 
 const ticketSources = ['account', 'contact', 'partnership'] as const
 

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { deposit } from '#contract/http/deposit.ts'
 import { text } from '#contract/text.ts'
 import { coins, instant, page } from '#contract/values.ts'
-import { deposit } from './deposit.ts'
-import {
-  actRefusals,
-  actReply,
-  readRefusals,
-  reasonBody,
-  rowId,
-  rowParams,
-} from './operator-acts.ts'
+import { actRefusals, actReply, readRefusals, reasonBody, rowId, rowParams } from './acts.ts'
 
 const queueQuery = z.object({ limit: page.limit })
 

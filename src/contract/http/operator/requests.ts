@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { obstacle } from '#contract/http/funds.ts'
+import { shipment } from '#contract/http/shipping.ts'
+import { withdrawal } from '#contract/http/withdrawals.ts'
 import { text } from '#contract/text.ts'
 import { coins, listOf, page, requestStatus } from '#contract/values.ts'
-import { obstacle } from './funds.ts'
 import {
   actRefusals,
   actReply,
@@ -12,9 +14,7 @@ import {
   reasonBody,
   rowId,
   rowParams,
-} from './operator-acts.ts'
-import { shipment } from './shipping.ts'
-import { withdrawal } from './withdrawals.ts'
+} from './acts.ts'
 
 const TRACKING_LENGTH_MAX = 80
 const NOTE_LENGTH_MAX = 300

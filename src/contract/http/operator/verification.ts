@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { documentKind, verificationDocument } from '#contract/http/verification.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, instant, listOf, page } from '#contract/values.ts'
 import { VERIFICATION_STATES } from '#domain/lifecycle/verification.ts'
@@ -12,8 +13,7 @@ import {
   reasonBody,
   rowId,
   rowParams,
-} from './operator-acts.ts'
-import { documentKind, verificationDocument } from './verification.ts'
+} from './acts.ts'
 
 const NOTE_LENGTH_MAX = 300
 

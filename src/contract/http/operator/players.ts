@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { deposit } from '#contract/http/deposit.ts'
+import { funds } from '#contract/http/funds.ts'
+import { withdrawal } from '#contract/http/withdrawals.ts'
 import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, instant, listOf, page } from '#contract/values.ts'
-import { deposit } from './deposit.ts'
-import { funds } from './funds.ts'
 import {
   actRefusals,
   actReply,
@@ -14,8 +15,7 @@ import {
   reasonBody,
   rowId,
   rowParams,
-} from './operator-acts.ts'
-import { withdrawal } from './withdrawals.ts'
+} from './acts.ts'
 
 export const role = z.enum(['player', 'support', 'operator', 'admin'])
 

@@ -12,7 +12,7 @@ import {
   reasonBody,
   rowId,
   rowParams,
-} from './operator-acts.ts'
+} from './acts.ts'
 
 const NOTE_LENGTH_MAX = 200
 

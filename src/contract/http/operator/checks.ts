@@ -5,14 +5,7 @@ import { instant, listOf, page } from '#contract/values.ts'
 import { AML_ALERT_STATES } from '#domain/lifecycle/aml-alert.ts'
 import { AML_RULES } from '#domain/protection/aml-rules.ts'
 import { MARKERS } from '#domain/protection/markers.ts'
-import {
-  actRefusals,
-  actReply,
-  readRefusals,
-  reasonBody,
-  rowId,
-  rowParams,
-} from './operator-acts.ts'
+import { actRefusals, actReply, readRefusals, reasonBody, rowId, rowParams } from './acts.ts'
 
 const player = z.object({ id: rowId, name: text, email: text.nullable() })
 
