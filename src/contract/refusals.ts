@@ -236,7 +236,8 @@ export const refusals = {
   bonus_not_open: { status: 409, message: 'You have no active bonus to give up.' },
   bonus_in_play: {
     status: 409,
-    message: 'Your bonus is in items or battles. Sell your items and finish your battles first.',
+    message:
+      'Your bonus is in items, bets or battles. Sell your items and finish your bets and battles first.',
   },
   funds_held: {
     status: 409,

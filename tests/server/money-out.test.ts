@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { ObstacleView } from '#contract/http/funds.ts'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { BONUS_ENDED } from '#domain/rewards/playthrough.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
+import { auditFunds } from '#server/features/funds/audit.ts'
+import { recordEvents } from '#server/features/funds/index.ts'
+import { walletOf } from '#server/ledger/index.ts'
 import {
   type BattleHarness,
   joinBattle,
@@ -13,7 +17,7 @@ import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
-import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aPlayer, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 
@@ -171,6 +175,27 @@ describe('a bonus', () => {
     expect((await giveUp(player)).body.code).toBe('bonus_in_play')
     await player.ask(`POST /api/battles/${id}/cancel`)
     expect((await giveUp(player)).body.data).toMatchObject({ given_up: 5, balance: 0 })
+  })
+
+  it('that ended while a battle held it is found by the audit', async () => {
+    const player = await aPlayer(harness.app)
+    await redeem(player, 1_000n)
+    await harness.create(player, { boxes: [{ slug: PAID, count: 8 }] })
+    const { database, clock } = harness.app
+    const ledger = await ledgerOf(harness.app)
+    const [account, counter] = [walletOf(player.id), 'house:bonuses'] as const
+    const ended = { playerId: player.id, kind: BONUS_ENDED, ref: player.id, amount: 0n } as const
+    let faults: string[] = []
+    const undone = database.transaction(async (tx) => {
+      await ledger.post(tx, [
+        { account, counter, amount: -600n, code: 'bonus.forfeited', ref: player.id },
+      ])
+      await recordEvents(tx, new Date(clock.now()), [ended])
+      faults = (await auditFunds(tx)).flatMap((finding) => finding.faults)
+      throw new Error('Nothing of this is kept')
+    })
+    await expect(undone).rejects.toThrow('Nothing of this is kept')
+    expect(faults).toEqual([expect.stringContaining('a stake could still come back')])
   })
 
   it('is given up by a hold, which waives nothing of a deposit', async () => {

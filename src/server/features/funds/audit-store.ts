@@ -25,7 +25,7 @@ export type StoredRow = Pick<
 
 export type Line = Placed &
   (
-    | { kind: 'line'; line: HistoryLine }
+    | { kind: 'line'; line: HistoryLine; hasStakesOut?: boolean }
     | { kind: 'stored'; stored: StoredRow }
     | { kind: 'pass'; pass: NotedPass }
   )
@@ -79,10 +79,19 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
 
 async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Line[]> {
   const between = [after.account, after.seq, upTo.account, upTo.seq]
-  const events = await reader.query<HistoryLine & Placed>(
+  const events = await reader.query<HistoryLine & Placed & { has_stakes_out: boolean }>(
     `SELECT account_id AS account, after_seq AS seq, id, kind AS code, amount, house_edge,
-            true AS is_settled, false AS is_gift
-     FROM wallet_events
+            true AS is_settled, false AS is_gift,
+            w.kind = 'bonus.ended' AND EXISTS (
+              SELECT FROM entries s JOIN accounts c ON c.id = s.counter_id AND c.kind = 'clearing'
+              WHERE s.account_id = w.account_id AND s.seq <= w.after_seq AND s.code LIKE '%.stake'
+                AND NOT EXISTS (SELECT FROM wallet_events p
+                                WHERE p.ref = s.ref AND p.kind = 'stake.settled' AND p.id < w.id)
+                AND NOT EXISTS (SELECT FROM entries b
+                                WHERE b.ref = s.ref AND b.code LIKE '%.refund'
+                                  AND b.account_id = w.account_id AND b.seq <= w.after_seq)
+            ) AS has_stakes_out
+     FROM wallet_events w
      WHERE (account_id, after_seq) > ($1, $2) AND (account_id, after_seq) <= ($3, $4)`,
     between,
   )
@@ -95,8 +104,8 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
   )
   const passes = await passesBetween(reader, between)
   const lines: Line[] = [
-    ...events.rows.map(({ account, seq, id, ...line }) => ({
-      ...{ kind: 'line' as const, account, seq, id, line },
+    ...events.rows.map(({ account, seq, id, has_stakes_out: hasStakesOut, ...line }) => ({
+      ...{ kind: 'line' as const, account, seq, id, line, hasStakesOut },
     })),
     ...passes.map((pass) => ({ ...pass, kind: 'pass' as const, pass })),
     ...stored.rows.map(({ account, seq, id, ...row }) => ({

@@ -30,8 +30,8 @@ export async function auditFunds(reader: Reader): Promise<AuditFinding[]> {
       account = line.account
       replay = createReplay()
     }
-    if (line.kind === 'line') replay.add(line.line)
     const { finding, fault } = judge(line, replay)
+    if (line.kind === 'line') replay.add(line.line)
     if (finding === 'I9') held.checked += 1
     else left.checked += 1
     if (fault) (finding === 'I9' ? held : left).faults.push(fault)
@@ -41,6 +41,7 @@ export async function auditFunds(reader: Reader): Promise<AuditFinding[]> {
   return [held, left]
 }
 
+/** What is judged stands behind all that was played before it. */
 function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: string | null } {
   if (line.kind === 'pass') return { finding: 'I10', fault: faultOfPass(line.pass, replay) }
   if (line.kind === 'stored') {
@@ -55,7 +56,9 @@ function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: stri
     const fault = `Player ${stored.player_id} is stored to have ${says} left to play, the journal ${is}`
     return { finding: 'I9', fault: isTrue ? null : fault }
   }
-  return { finding: 'I9', fault: null }
+  const isCutShort = line.hasStakesOut && replay.now.bonusLeft > 0n
+  const fault = `A bonus ended behind entry ${line.account}/${line.seq} with ${replay.now.bonusLeft} left of it, while a stake could still come back`
+  return { finding: 'I9', fault: isCutShort ? fault : null }
 }
 
 /** What the gate noted against what stood then, and by the rules. */

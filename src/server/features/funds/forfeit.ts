@@ -20,7 +20,7 @@ export interface ForfeitDeps {
 /**
  * Gives a player's open bonuses up as they ask: what is left of them goes back to the house, up to the
  * balance, and their play-through ends. Refuses `bonus_not_open`, and `bonus_in_play` when more of it is
- * left than the balance holds while items or open battles of theirs may hold it. The wallet is locked.
+ * left than the balance holds while items, open bets or battles of theirs may hold it. The wallet is locked.
  */
 export async function forfeitBonus(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function forfeitBonus(
   const missing = open - before.balance
   if (missing > 0n && (await hasMoreThanBalance(tx, playerId))) {
     refuse('bonus_in_play', {
-      message: `${formatCoins(open)} coins of your bonus are left, and your balance is ${formatCoins(missing)} short. Sell your items and end your battles first.`,
+      message: `${formatCoins(open)} coins of your bonus are left, and your balance is ${formatCoins(missing)} short. Sell your items and finish your bets and battles first.`,
       data: { missing: toCoins(missing) },
     })
   }
@@ -47,7 +47,7 @@ export async function forfeitBonus(
 
 /**
  * Takes what is left of open bonuses, up to the balance; answers the cents. The play-through ends, unless
- * some of the bonus may still stand in items or battles: then that part stays open. The wallet is locked.
+ * some of the bonus may still stand in items, bets or battles: then that part stays open. The wallet is locked.
  */
 export async function takeBonus(
   tx: Tx,

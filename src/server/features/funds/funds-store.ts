@@ -58,7 +58,8 @@ export async function hasMoreThanBalance(reader: Reader, playerId: string): Prom
     `SELECT EXISTS (SELECT FROM inventory_items WHERE player_id = $1 AND status = 'owned')
          OR EXISTS (SELECT FROM battle_seats s JOIN battles b ON b.id = s.battle_id
                     WHERE b.status IN ('waiting', 'in_progress')
-                      AND (s.player_id = $1 OR b.creator_id = $1)) AS has_more`,
+                      AND (s.player_id = $1 OR b.creator_id = $1))
+         OR EXISTS (SELECT FROM round_bets WHERE player_id = $1 AND status = 'open') AS has_more`,
     [playerId],
   )
   return rows[0]?.has_more === true

@@ -8,7 +8,9 @@ import {
   openRoundBets,
   type RoundBetsHarness,
 } from '#tests/support/games/round-bets-harness.ts'
+import { aCode } from '#tests/support/players/a-code.ts'
 import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 
@@ -140,5 +142,44 @@ describe('the wheel', () => {
     expect(receipt.body.data).toMatchObject({ status: 'refunded', payout_cents: 300 })
     expect(verifyReceipt(receipt.body.data)).toMatchObject({ verdict: 'pending' })
     harness.peer.resume()
+  })
+})
+
+describe('bonus coins in a bet that waits', () => {
+  const giveUp = (player: TestPlayer) =>
+    player.ask<{ code?: string; data: object }>('POST /api/profile/bonus/forfeit', {})
+  const rulesOf = async (player: TestPlayer) =>
+    (await player.ask<{ data: object }>('GET /api/withdrawals/rules')).body.data
+
+  async function withBonus(): Promise<TestPlayer> {
+    const player = await aPlayer(harness.app)
+    const code = await aCode(harness.app, 'voucher', 1_000n)
+    expect((await player.ask('POST /api/deposit/voucher/redeem', { code })).status).toBe(200)
+    return player
+  }
+
+  it('are not given up at an empty balance and taken back free', async () => {
+    const player = await withBonus()
+    await harness.open('wheel')
+    const { body: placed } = await betOnWheel(player, { amount: 10, multiplier: 2 })
+    expect((await giveUp(player)).body).toMatchObject({
+      code: 'bonus_in_play',
+      data: { missing: 10 },
+    })
+    expect((await player.ask(`POST /api/wheel/bet/${placed.data.bet.id}/cancel`)).status).toBe(200)
+    expect(await rulesOf(player)).toMatchObject({ available: 0, playthrough: { open_bonus: 10 } })
+    expect((await giveUp(player)).body.data).toMatchObject({ given_up: 10, balance: 0 })
+  })
+
+  it('stay a bonus under a hold, until the bet has ended', async () => {
+    const player = await withBonus()
+    await harness.open('wheel')
+    expect((await betOnWheel(player, { amount: 10, multiplier: 2 })).status).toBe(200)
+    const operator = await aStaffMember(harness.app, 'operator')
+    const why = { reason: 'As the test wants it' }
+    await operator.ask(`POST /api/operator/players/${player.id}/hold`, why)
+    await harness.until('wheel', 'ended')
+    // 3.7 % of the stake were expected to be lost, and have freed as much of the bonus.
+    expect(await rulesOf(player)).toMatchObject({ available: 0, playthrough: { open_bonus: 9.63 } })
   })
 })
