@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations ed80ae547037349e; not edited by hand.
+-- Made by `npm run schema` of the migrations 80b5380da20c3e50; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -1264,6 +1264,7 @@ CREATE TABLE round_terms (
   is_only boolean NOT NULL DEFAULT true,
   term bigint NOT NULL,
   began_at timestamp with time zone NOT NULL,
+  is_handed_over boolean NOT NULL DEFAULT false,
   CONSTRAINT round_terms_pkey PRIMARY KEY (is_only),
   CONSTRAINT round_terms_is_only_check CHECK (is_only)
 ) WITH (fillfactor=50);

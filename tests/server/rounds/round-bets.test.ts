@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { msToReach } from '#domain/games/crash.ts'
+import { BARRIER_KEY } from '#server/features/rounds/settle-barrier.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import { roundsEnv, roundsOf } from '#tests/support/games/round-bets-harness.ts'
@@ -203,5 +205,59 @@ describe('bets on rounds', () => {
       expect(answers.filter(({ body }) => body.code === 'insufficient_funds')).toHaveLength(63)
     }
     expect(await auditFaults(app)).toEqual([])
+  })
+
+  it('are cashed out as each node received the calls: the round ends when all have answered', async () => {
+    const other = await start()
+    const by = await aPlayer(app, { cents: FUNDS })
+    const { fly, pass, until } = roundsOf(app)
+    let betId = ''
+    const { round, bust } = await fly(150n, async () => {
+      const placed = await call(by, 'POST /api/crash/bet', { amount: 1 })
+      betId = placed.body.data.bet.id
+    })
+    // It holds the round as the leader does.
+    await expect
+      .poll(async () => {
+        await pass(100)
+        return countLocks('classid = $1::oid AND granted', BARRIER_KEY)
+      })
+      .toBe(2)
+
+    // The other node has received the call, and waits for the database to say whose it is.
+    const { pool } = app.database
+    const holder = await pool.connect()
+    await holder.query('BEGIN; LOCK TABLE access_tokens')
+    const cashedOut = ask<{ data: { bet: Bet } }>(
+      other.url,
+      'POST /api/crash/close-bet',
+      { bet_id: betId },
+      { authorization: `Bearer ${by.tokens.access_token}` },
+    )
+    await expect
+      .poll(() => countLocks('relation = $1::regclass AND NOT granted', 'access_tokens'))
+      .toBe(1)
+    clock.advance(msToReach(bust))
+    await pass(500)
+    expect((await roundsOf(app).current('crash')).round).toMatchObject({
+      id: round.id,
+      status: 'in_progress',
+    })
+    await holder.query('ROLLBACK')
+    holder.release()
+    const { status, body } = await cashedOut
+    expect([status, body.data?.bet.status]).toEqual([200, 'won'])
+    await until('crash', 'ended')
+    await other.stop()
+    expect(await auditFaults(app)).toEqual([])
+
+    async function countLocks(which: string, value: string | number): Promise<number> {
+      const { rows } = await app.database.pool.query(
+        `SELECT FROM pg_locks WHERE ${which}
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        [value],
+      )
+      return rows.length
+    }
   })
 })

@@ -12,6 +12,7 @@ import { createEngine, type EngineDeps } from '#server/features/rounds/engine.ts
 import type { Game, Round } from '#server/features/rounds/game.ts'
 import { LOCK_KEY, leadIfFree, type Term } from '#server/features/rounds/leader.ts'
 import { createRounds, type KnownRounds } from '#server/features/rounds/rounds.ts'
+import { createSettleBarrier } from '#server/features/rounds/settle-barrier.ts'
 import { findRound, type RoundRow } from '#server/features/rounds/store.ts'
 import { createTimeline } from '#server/features/rounds/timeline.ts'
 import { createSeedVault } from '#server/ledger/index.ts'
@@ -128,8 +129,16 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     const deps = { database: own, clock, entropy, timeline, links, log, ledger: { vault } }
     const chains = createChainKeeper({ ...deps, transparencyLog, length: chainLength })
     const game = testGames[name]
-    const rounds = createRounds({ ...deps, announceRound, gameOf: () => game }, name)
-    const parts = { ...deps, game, rounds, chains, announceRound, beacon: beacon.service }
+    const barrier = createSettleBarrier({
+      ...deps,
+      gameOf: () => game,
+      elapsedMs: (round) => rounds.elapsedMs(round),
+    })
+    const rounds: KnownRounds = createRounds(
+      { ...deps, barrier, announceRound, gameOf: () => game },
+      name,
+    )
+    const parts = { ...deps, game, rounds, barrier, chains, announceRound, beacon: beacon.service }
 
     const ends = new Set<() => Promise<void>>()
     const node: TestNode = {

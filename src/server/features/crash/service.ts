@@ -211,16 +211,19 @@ export function createCrashService(deps: CrashDeps): CrashService {
 
     expectCashOut: cashOuts.expect,
 
-    cashOut(playerId, { bet_id }, { key, at }) {
-      const round = deps.rounds().current()
-      const isRunning = round?.status === 'in_progress'
+    async cashOut(playerId, { bet_id }, { key, at }) {
       if (bet_id !== undefined && !isUuid(bet_id)) refuse('not_found')
+      const rounds = deps.rounds()
+      // Another node may have started the flight just now.
+      if (rounds.current()?.status !== 'in_progress') await rounds.refresh()
+      const round = rounds.current()
+      const elapsedMs = round?.status === 'in_progress' ? rounds.elapsedMs(round, at) : -1
       return cashOuts.take({
         playerId,
         idempotency: key === null ? null : { key, request: `cash out ${bet_id ?? ''}` },
         betId: bet_id ?? null,
         roundId: round?.id ?? null,
-        elapsedMs: isRunning ? Math.floor(deps.rounds().elapsedMs(round, at)) : null,
+        elapsedMs: elapsedMs < 0 ? null : elapsedMs,
         receivedAtMs: clock.now(),
       })
     },

@@ -17,6 +17,7 @@ import type { Term } from './leader.ts'
 import { roundOf, untilClosedMs } from './present.ts'
 import { awaitRound, nameRound, type RoundBeacon, untilThereMs } from './round-beacon.ts'
 import type { KnownRounds } from './rounds.ts'
+import type { SettleBarrier } from './settle-barrier.ts'
 import { findNewest, findOpen, insertRound, lockRound, type RoundRow, writeRound } from './store.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -28,6 +29,7 @@ export interface EngineDeps {
   links: ChainLinks
   chains: Pick<ChainKeeper, 'keepAhead'>
   timeline: Timeline
+  barrier: Pick<SettleBarrier, 'wait'>
   beacon: RoundBeacon
   clock: Clock
   entropy: Entropy
@@ -69,12 +71,17 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     ])
     if (newest?.status === 'ended') last = newest
     if (told === null) {
-      if (row?.status === 'in_progress' && game.isSecretWhileRunning) cutId = row.id
+      if (row?.status === 'in_progress' && game.isSecretWhileRunning && !hasGoneOn(row)) {
+        cutId = row.id
+      }
       told = { seq: newest?.seq ?? 0n, round: null }
     }
     if (newest) await tell(newest)
     open = row
   }
+
+  /** The leader before handed it over to a node that took its cash-outs all the while. */
+  const hasGoneOn = ({ id }: RoundRow) => term.isHandedOver && rounds.current()?.id === id
 
   /** Shows the round as it stands to this node and to everybody, each event once. */
   async function tell(row: RoundRow): Promise<void> {
@@ -204,11 +211,12 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     const round = told?.round
     const { outcome = null, startedAt } = round ?? {}
     if (!round || outcome === null || !startedAt) throw new Error(`Undecided: ${row.id}`)
-    const elapsedMs = rounds.elapsedMs(round)
+    const elapsedMs = Math.max(0, rounds.elapsedMs(round))
     const lengthMs = game.lengthMs(outcome)
     const isCut = cutId === row.id
     if (isCut || elapsedMs >= lengthMs) {
       await game.drain?.(round)
+      if (!isCut) await deps.barrier.wait(round, term.signal)
       const ranMs = Math.round(isCut ? Math.min(lengthMs, elapsedMs) : lengthMs)
       await settle(row, { ...round, isCut, endedAt: new Date(startedAt.getTime() + ranMs) })
       return 0

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { msToReach } from '#domain/games/crash.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -20,16 +22,31 @@ afterEach(() => harness.stop())
 function startNode() {
   const kit = harness.aKit() as Kit
   const beacon = harness.beacon.service as Beacon
-  const rounds = roundsFeature(kit, { beacon, games: () => Object.values(testGames) })
+  const crash = { ...testGames.crash, drain: () => node.answered }
+  const rounds = roundsFeature(kit, { beacon, games: () => [crash, testGames.wheel] })
   const stopJobs = startJobs(rounds.jobs, kit)
-  return {
+  const node = {
     rounds,
+    /** When what it received in time is answered. */
+    answered: Promise.resolve(),
     async stop() {
       await stopJobs()
+      await rounds.stop()
       await kit.database.close()
     },
   }
+  return node
 }
+
+/** Who leads of two nodes, and who follows. */
+async function byLead(nodes: [TestNode, TestNode]): Promise<[leader: TestNode, other: TestNode]> {
+  const [one, two] = nodes
+  await passUntil(() => nodes.some(({ rounds }) => rounds.leader() === 'this node'))
+  const [leader, other] = one.rounds.leader() === 'this node' ? [one, two] : [two, one]
+  await passUntil(() => other.rounds.leader() === 'another node')
+  return [leader, other]
+}
+type TestNode = ReturnType<typeof startNode>
 
 /** Lets time pass, and what it woke ask the database, until something has come about. */
 async function passUntil(hasCome: () => boolean): Promise<void> {
@@ -44,12 +61,9 @@ const countOf = (status: string) =>
 
 describe('of two nodes', () => {
   test('one leads both games, and the other follows; when it is gone the other leads, and back', async () => {
-    const [first, second] = [startNode(), startNode()]
+    const [leader, follower] = await byLead([startNode(), startNode()])
     await passUntil(() => countOf('in_progress') > 1)
-    const [leader, follower] =
-      first.rounds.leader() === 'this node' ? [first, second] : [second, first]
-    await passUntil(() => follower.rounds.leader() === 'another node')
-    const known = ({ rounds }: typeof first) => rounds.of('wheel').current()
+    const known = ({ rounds }: TestNode) => rounds.of('wheel').current()
     await passUntil(() => known(leader)?.id === known(follower)?.id)
     expect(follower.rounds.figures()).toContainEqual(
       expect.objectContaining({ name: 'coffer_rounds_leader', value: 0 }),
@@ -81,5 +95,30 @@ describe('of two nodes', () => {
     }
     await follower.stop()
     await third.stop()
+  })
+
+  test('a flight ends when both have answered what they received in time, or two seconds later', async () => {
+    const { clock } = harness
+    const [leader, follower] = await byLead([startNode(), startNode()])
+    const flight = () => follower.rounds.of('crash').current()
+    const hasEnded = (id: string) =>
+      harness.sent.some(({ data }) => data.round?.id === id && data.round.status === 'ended')
+    for (const isAnswered of [true, false]) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      follower.answered = promise
+      await passUntil(() => flight()?.status === 'in_progress')
+      const { id = '', outcome } = flight() ?? {}
+      const endMs = clock.monotonic() + msToReach(outcome ?? 0n)
+      await passUntil(() => clock.monotonic() > endMs + SECOND_MS)
+      expect(hasEnded(id)).toBe(false)
+      if (isAnswered) resolve()
+      await passUntil(() => hasEnded(id))
+      if (!isAnswered) expect(clock.monotonic()).toBeGreaterThan(endMs + 1.5 * SECOND_MS)
+      // It hears of the next one.
+      await passUntil(() => flight()?.id !== id)
+    }
+    expect(harness.errors).toEqual([])
+    await leader.stop()
+    await follower.stop()
   })
 })

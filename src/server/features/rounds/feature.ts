@@ -13,6 +13,7 @@ import { createEngine, type RoundEnd } from './engine.ts'
 import type { Game, Rounds } from './game.ts'
 import { leadIfFree, type Term } from './leader.ts'
 import { createRounds, type KnownRounds } from './rounds.ts'
+import { createSettleBarrier } from './settle-barrier.ts'
 import { createTimeline } from './timeline.ts'
 import { sleep } from './waiting.ts'
 
@@ -36,8 +37,16 @@ export function roundsFeature(
     if (!game) throw new Error(`There is no game ${name}`)
     return game
   }
+  const barrier = createSettleBarrier({
+    ...kit,
+    gameOf,
+    elapsedMs: (round) => known[round.game].elapsedMs(round),
+  })
   const known = Object.fromEntries(
-    ROUND_GAMES.map((name) => [name, createRounds({ ...kit, timeline, links, gameOf }, name)]),
+    ROUND_GAMES.map((name) => [
+      name,
+      createRounds({ ...kit, timeline, barrier, links, gameOf }, name),
+    ]),
   ) as { [Name in RoundGame]: KnownRounds<Name> }
   const ended = countEnded()
   let leader: Leader = null
@@ -45,7 +54,7 @@ export function roundsFeature(
 
   async function drive(game: Game, term: Term): Promise<void> {
     const rounds = known[game.name]
-    const parts = { ...kit, game, rounds, links, chains, timeline, beacon }
+    const parts = { ...kit, game, rounds, links, chains, timeline, barrier, beacon }
     const engine = createEngine({ ...parts, onEnded: (how) => ended.add(game.name, how) }, term)
     while (!term.signal.aborted) {
       const waitMs = await engine.step().catch((cause: unknown) => {
@@ -104,6 +113,7 @@ export function roundsFeature(
       }),
     ],
     jobs: config.rounds.isLed ? [job] : [],
+    stop: barrier.stop,
     figures: (): Figure[] => [
       {
         name: 'coffer_rounds_leader',

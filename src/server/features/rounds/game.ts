@@ -55,7 +55,10 @@ export interface Game {
   multiplierAt?(elapsedMs: number): bigint
   /** Called about ten times a second while the round runs, with the time since `startedAt` in ms. */
   tick?(round: Round, elapsedMs: number): Promise<void> | void
-  /** What the round must wait for before it is settled, such as cash-outs that were received in time. */
+  /**
+   * What the round must wait for on each node before it is settled, such as cash-outs that were received in time:
+   * called when the round is over, which later calls know themselves.
+   */
   drain?(round: Round): Promise<void>
   /** Settles every bet that is open, in the transaction that ends the round. */
   settle(tx: Tx, round: Round): Promise<void>
@@ -67,6 +70,8 @@ export interface Game {
 export interface Rounds<Name extends RoundGame = RoundGame> {
   /** The newest round that was announced, as this node knows it; null until there is one. */
   current(): Round | null
+  /** Reads it again: of a game that another node leads it is known up to a tenth of a second late. */
+  refresh(): Promise<void>
   /**
    * Locks the round's row for bets, so that what a round may hold is counted by one at a time: null when its
    * bets are not open, by the row and by the clock. It comes before the lock of any wallet.
@@ -79,7 +84,7 @@ export interface Rounds<Name extends RoundGame = RoundGame> {
   holdRunning(tx: Tx): Promise<Round | null>
   /**
    * The time since the round's start, in whole ms, by a clock that never goes back: at this instant, or at that of
-   * the clock's `monotonic` at which something was received.
+   * the clock's `monotonic` at which something was received. Below zero before the start.
    */
   elapsedMs(round: Round, atMonotonicMs?: number): number
   /** A round as far as it may be told now; null where there is none, or nobody has heard of it. */

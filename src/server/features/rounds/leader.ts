@@ -7,6 +7,8 @@ import type { Tables } from '#server/platform/db/schema.ts'
 export interface Term {
   /** Aborted when it is over: another node may lead from then on. */
   signal: AbortSignal
+  /** The leader before stopped as it was asked to, and everything else went on meanwhile. */
+  isHandedOver: boolean
   /** Does the work in a transaction that holds only under this term; throws TermOver when it is over. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
@@ -45,11 +47,11 @@ export async function leadIfFree(
   try {
     isLeader = await takeLock(client)
     if (!isLeader) return false
-    await client.query(LOSABLE)
-    const number = await beginTerm(client)
-    beat(client, clock, over)
+    await keepLosable(client, clock, over)
+    const { number, isHandedOver } = await beginTerm(client)
     await lead({
       signal: AbortSignal.any([stopping, over.signal]),
+      isHandedOver,
       async transaction(work) {
         if (over.signal.aborted) throw new TermOver('The term is over')
         return database.transaction(async (tx) => {
@@ -59,6 +61,7 @@ export async function leadIfFree(
         })
       },
     })
+    if (stopping.aborted && !over.signal.aborted) await handOver(client)
     return true
   } finally {
     over.abort()
@@ -76,17 +79,33 @@ async function takeLock(client: PoolClient): Promise<boolean> {
   return rows[0]?.is_taken ?? false
 }
 
-async function beginTerm(client: PoolClient): Promise<bigint> {
-  const { rows } = await client.query<Pick<Tables['round_terms'], 'term'>>(
-    'UPDATE round_terms SET term = term + 1, began_at = now() RETURNING term',
+async function beginTerm(client: PoolClient): Promise<{ number: bigint; isHandedOver: boolean }> {
+  const { rows } = await client.query<Pick<Tables['round_terms'], 'term' | 'is_handed_over'>>(
+    `UPDATE round_terms SET term = term + 1, began_at = now(), is_handed_over = false
+     RETURNING term, (SELECT is_handed_over FROM round_terms) AS is_handed_over`,
   )
-  return rows[0]?.term ?? 0n
+  return { number: rows[0]?.term ?? 0n, isHandedOver: rows[0]?.is_handed_over ?? false }
+}
+
+/** Says to the next leader that this one stopped in order. Only who holds the lock writes here. */
+async function handOver(client: PoolClient): Promise<void> {
+  await client.query('UPDATE round_terms SET is_handed_over = true')
 }
 
 /** Holds the term for the rest of the transaction: another one cannot begin meanwhile. */
 async function isTerm(tx: Tx, number: bigint): Promise<boolean> {
   const { rowCount } = await tx.query('SELECT FROM round_terms WHERE term = $1 FOR SHARE', [number])
   return rowCount === 1
+}
+
+/** Has the database end a session that nobody hears any more, with its locks; `over` ends with it. */
+export async function keepLosable(
+  client: PoolClient,
+  clock: Clock,
+  over: AbortController,
+): Promise<void> {
+  await client.query(LOSABLE)
+  beat(client, clock, over)
 }
 
 /** Ends the term when its connection has died in silence. */

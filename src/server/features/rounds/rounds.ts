@@ -8,6 +8,7 @@ import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import type { ChainLinks } from './chains/links.ts'
 import type { Game, PublicRounds, Round, Rounds } from './game.ts'
 import { presentRound, roundOf, saltOf, untilClosedMs } from './present.ts'
+import type { SettleBarrier } from './settle-barrier.ts'
 import {
   findNewest,
   findRound,
@@ -24,6 +25,7 @@ export interface RoundsDeps {
   clock: Clock
   links: ChainLinks
   timeline: Timeline
+  barrier: Pick<SettleBarrier, 'join'>
   announceRound: AnnounceRound
   gameOf(name: RoundGame): Game
 }
@@ -32,8 +34,6 @@ export interface RoundsDeps {
 export interface KnownRounds<Name extends RoundGame = RoundGame> extends Rounds<Name> {
   /** Takes a row for the newest one that was announced, and answers it as the game sees it. */
   see(row: RoundRow): Promise<Round>
-  /** Reads the newest round of a game that another node leads. */
-  refresh(): Promise<void>
   present(row: RoundRow): PublicRounds[Name]
 }
 
@@ -41,8 +41,10 @@ export function createRounds<Name extends RoundGame>(
   deps: RoundsDeps,
   name: Name,
 ): KnownRounds<Name> {
-  const { database, clock, timeline, links, announceRound, gameOf } = deps
+  const { database, clock, timeline, barrier, links, announceRound, gameOf } = deps
   let current: Round | null = null
+  /** The event of `current`: rows that were read at the same time may come in any order. */
+  let seq = 0n
   let publishing: Promise<unknown> = Promise.resolve()
 
   /** While the game keeps it secret, only whoever holds the key of the chain can tell what decided it. */
@@ -62,14 +64,17 @@ export function createRounds<Name extends RoundGame>(
     async see(row) {
       if (row.bets_close_at) timeline.since(row.id, 'bets close', row.bets_close_at)
       if (row.started_at) timeline.since(row.id, 'started', row.started_at)
-      current = await open(database.pool, row)
-      return current
+      const round = await open(database.pool, row)
+      if (row.seq !== null && row.seq >= seq) {
+        seq = row.seq
+        current = round
+        barrier.join(round)
+      }
+      return round
     },
     async refresh() {
       const row = await findNewest(database.pool, name)
-      if (row && (row.id !== current?.id || row.status !== current.status)) {
-        await this.see(row)
-      }
+      if (row?.seq && row.seq > seq) await this.see(row)
     },
     async lockOpen(tx) {
       const row = await lockRound(tx, name, 'starting')
@@ -82,7 +87,7 @@ export function createRounds<Name extends RoundGame>(
     elapsedMs({ id, startedAt }, atMonotonicMs = clock.monotonic()) {
       if (!startedAt) return 0
       const nowMs = timeline.since(id, 'started', startedAt)
-      return Math.max(0, Math.floor(nowMs - (clock.monotonic() - atMonotonicMs)))
+      return Math.floor(nowMs - (clock.monotonic() - atMonotonicMs))
     },
     async read(reader, id) {
       const row = isUuid(id) ? await findRound(reader, name, id) : null

@@ -70,6 +70,25 @@ describe('a node takes over from one whose connection is gone', () => {
     expectToldOnce()
   })
 
+  test('that stopped in order: the flight goes on where the next has known it, and is cut where not', async () => {
+    for (const isKnown of [true, false]) {
+      const first = await harness.lead('crash')
+      const second = harness.aNode()
+      const { id, started_at } = await first.until('in_progress')
+      if (isKnown) await second.rounds.refresh()
+      await first.end()
+      const lead = await leadAfter(second)
+      const row = await lead.until('ended')
+      expect(row).toMatchObject({ id, is_cut: !isKnown })
+      if (isKnown) {
+        const lengthMs = msToReach(row.outcome ?? 0n)
+        expect(Number(row.ended_at) - Number(started_at)).toBe(lengthMs)
+      }
+      await lead.end()
+    }
+    expectToldOnce()
+  })
+
   test('and a spin goes on, because nobody can act on it', async () => {
     const first = await harness.lead('wheel')
     await first.until('in_progress')

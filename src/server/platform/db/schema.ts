@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations ed80ae547037349e; not edited by hand.
+// Made by `npm run schema` of the migrations 80b5380da20c3e50; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -713,6 +713,7 @@ export interface Tables {
     is_only: boolean
     term: bigint
     began_at: Date
+    is_handed_over: boolean
   }
   rounds: {
     id: string
