@@ -1,8 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { crashPayout } from '#domain/games/crash.ts'
 import { makerShare } from '#domain/games/custom-box.ts'
+import { DEAL_TICKETS, dealStakes, deals, dealTickets } from '#domain/games/deals.ts'
+import { DICE_WINNING_TICKETS, dice, diceTargetFor } from '#domain/games/dice.ts'
 import { freeBoxCaps, freeGoodsMax, xpForFreeGoods } from '#domain/games/free-box.ts'
+import { type BetOutcome, expectedPayout } from '#domain/games/instant.ts'
+import { PLINKO_RISKS, PLINKO_ROWS, plinko, plinkoTables } from '#domain/games/plinko.ts'
+import { WHEEL_MULTIPLIERS, WHEEL_SECTORS } from '#domain/games/wheel.ts'
+import { affiliateEarned, affiliateShare, claimableOf } from '#domain/rewards/affiliate.ts'
+import { cashbackOf, cashbackRate } from '#domain/rewards/cashback.ts'
 import { firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
 import { LEADERBOARD_METRICS, PRIZE_SHARES, prizeOf } from '#domain/rewards/leaderboard.ts'
 import { TIERS, xpOf } from '#domain/rewards/levels.ts'
@@ -143,6 +151,87 @@ describe('the table of offers', () => {
   })
 })
 
+describe('the edge of each game is that of its best bet', () => {
+  const keptOf = (stake: bigint, outcomes: readonly BetOutcome[]): Ratio => {
+    const { numerator, denominator } = expectedPayout(outcomes)
+    return minus(ONE, ratio(numerator, denominator * stake))
+  }
+  const least = (kept: readonly Ratio[]): Ratio =>
+    minus(ONE, highest(kept.map((each) => minus(ONE, each))))
+  const limits = { min_amount: 0.1, max_amount: 1_000, max_payout: 10_000, rtp: 0 }
+  const chances = { ...limits, min_chance: 0, max_chance: 100 }
+  /** A stake of which no game rounds anything off; smaller ones lose what is rounded down besides. */
+  const ROUND = 10_000n
+
+  function expectLeast(kept: readonly Ratio[], { edge }: GameEdge): void {
+    expect(minus(least(kept), edge).numerator).toBe(0n)
+  }
+
+  it('dice: all 9,800 chances', () => {
+    const terms = { ...chances, game: 'dice', house_edge: 100 }
+    const { min, max } = DICE_WINNING_TICKETS
+    const kept = Array.from({ length: max - min + 1 }, (_, index) => {
+      const bet = { target: diceTargetFor(min + index, 'under'), direction: 'under' } as const
+      return keptOf(ROUND, dice.outcomes(terms, bet, ROUND))
+    })
+    expectLeast(kept, GAME_EDGES.dice)
+  })
+
+  it('plinko: all 27 boards', () => {
+    const terms = { ...limits, ...plinkoTables(), game: 'plinko', house_edge: 0 }
+    const boards = PLINKO_ROWS.flatMap((rows) => PLINKO_RISKS.map((risk) => ({ rows, risk })))
+    expectLeast(
+      boards.map((bet) =>
+        keptOf(ROUND, plinko.outcomes({ ...terms, rtp: 0 } as never, bet, ROUND)),
+      ),
+      GAME_EDGES.plinko,
+    )
+  })
+
+  it('deals: any stake on any target', () => {
+    const terms = { ...chances, game: 'deals', house_edge: 800 }
+    const price = fc.bigInt(1n, 10n ** 8n)
+    fc.assert(
+      fc.property(price, fc.double({ min: 0, max: 1, noNaN: true }), (target, part) => {
+        const { min, max } = dealStakes(target)
+        const stake = min + (BigInt(Math.round(part * 1_000)) * (max - min)) / 1_000n
+        const tickets = dealTickets(stake, target)
+        fc.pre(stake > 0n && tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max)
+        const bet = { inventory_item_ids: [], amount: 0, target_item_id: 'x' }
+        const outcomes = deals.outcomes(
+          terms,
+          { ...bet, target_price_cents: Number(target) },
+          stake,
+        )
+        expect(isAbove(GAME_EDGES.deals.edge, keptOf(stake, outcomes))).toBe(false)
+      }),
+    )
+  })
+
+  it('crash: every place to cash out, by itself or by hand', () => {
+    const all = 2n ** 52n
+    // So many of the 2^52 draws fly as far as a multiplier in hundredths, by the formula of the bust.
+    const flying = (hundredths: bigint) => (99n * all) / hundredths
+    const places = [...Array(2_000).keys()].map((index) => BigInt(index) + 101n)
+    const auto = [...places, 12_800n, 1_000_000n].map((hundredths) =>
+      minus(ONE, ratio(flying(hundredths) * crashPayout(ROUND, hundredths), all * ROUND)),
+    )
+    expectLeast(auto, GAME_EDGES.crash)
+    // By hand is before the bust, so that the flight has to come a hundredth further; 1.00 is the first place.
+    for (const hundredths of [100n, ...places]) {
+      const won = flying(hundredths + 1n) * crashPayout(ROUND, hundredths)
+      const kept = minus(ONE, ratio(won, all * ROUND))
+      expect(isAbove(GAME_EDGES.crash.edge, kept)).toBe(false)
+    }
+  })
+
+  it.each(WHEEL_MULTIPLIERS)('wheel: %ix', (multiplier) => {
+    const sectors = BigInt(WHEEL_SECTORS.filter((each) => each === multiplier).length)
+    const kept = minus(ONE, ratio(sectors * BigInt(multiplier), BigInt(WHEEL_SECTORS.length)))
+    expectLeast([kept], GAME_EDGES[`wheel_${multiplier}x`])
+  })
+})
+
 describe('the best strategy with one offer', () => {
   it.each(bonuses)('$name is worth nothing at any game', ({ offer }) => {
     for (const [name, game] of games) {
@@ -173,25 +262,53 @@ describe('the best strategy with one offer', () => {
     )
   })
 
+  /** Stakes of paid play at any games: what they count for rewards, and what they are expected to lose. */
+  const play = fc
+    .array(fc.tuple(fc.bigInt(0n, 10n ** 9n), fc.constantFrom(...games.map(([, game]) => game))), {
+      maxLength: 20,
+    })
+    .map((stakes) => ({
+      stake: stakes.reduce((sum, [cents]) => sum + cents, 0n),
+      counted: stakes.reduce((sum, [cents, game]) => sum + cents * BigInt(game.counted), 0n),
+      lost: stakes.map(([cents, { edge }]) => times(ratio(cents), edge)).reduce(plus, NOTHING),
+    }))
+  const partOf = (lost: Ratio, share: number): Ratio => times(lost, ratio(BigInt(share), 10_000n))
+
+  it('cashback stays within its share of the day’s theoretical loss, however the day went', () => {
+    const tier = fc.constantFrom(...TIERS.map(({ key }) => key))
+    const won = fc.bigInt(0n, 10n ** 10n)
+    fc.assert(
+      fc.property(play, won, tier, ({ stake, counted, lost }, payout, key) => {
+        const back = cashbackOf({ stake, payout, theoreticalLoss: counted }, cashbackRate(key))
+        expect(isAbove(ratio(back), partOf(lost, REWARD_SHARES.cashback))).toBe(false)
+      }),
+    )
+  })
+
+  it('affiliates are paid their share of what others lose and no more, in however many claims', () => {
+    const active = fc.nat({ max: 1_000 })
+    const days = fc.array(fc.tuple(play, active), { maxLength: 5 })
+    fc.assert(
+      fc.property(days, (all) => {
+        let [earned, claimed, lost] = [0n, 0n, NOTHING]
+        for (const [day, players] of all) {
+          earned += affiliateEarned(day.counted, affiliateShare(players))
+          claimed += claimableOf(earned, claimed)
+          lost = plus(lost, day.lost)
+          expect(isAbove(ratio(claimed), partOf(lost, REWARD_SHARES.affiliate))).toBe(false)
+        }
+      }),
+    )
+  })
+
   it.each(LEADERBOARD_METRICS)(
     'prizes by %s stay within their share of the winner’s own theoretical loss',
     (metric) => {
-      const stake = fc.tuple(
-        fc.bigInt(0n, 10n ** 9n),
-        fc.constantFrom(...games.map(([, game]) => game)),
-      )
       const rank = fc.integer({ min: 1, max: 12 })
       fc.assert(
-        fc.property(fc.array(stake, { maxLength: 20 }), rank, (stakes, place) => {
-          const counted = stakes.reduce(
-            (sum, [cents, game]) => sum + cents * BigInt(game.counted),
-            0n,
-          )
-          const lost = stakes
-            .map(([cents, { edge }]) => times(ratio(cents), edge))
-            .reduce(plus, NOTHING)
-          const most = times(lost, ratio(BigInt(PRIZE_SHARES[metric]), 10_000n))
-          expect(isAbove(ratio(prizeOf(place, metric, counted)), most)).toBe(false)
+        fc.property(play, rank, ({ counted, lost }, place) => {
+          const prize = ratio(prizeOf(place, metric, counted))
+          expect(isAbove(prize, partOf(lost, PRIZE_SHARES[metric]))).toBe(false)
         }),
       )
     },
