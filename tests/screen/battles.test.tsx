@@ -103,7 +103,7 @@ function checkEnd({ battle }: BattleView, receipt: BattleReceipt): void {
   const arena = renderToStaticMarkup(
     <MemoryRouter>
       <Arena
-        {...{ battle, act: null, ownSeat: null, items: undefined, onLanded: nothing }}
+        {...{ battle, ownSeat: null, items: undefined, onLanded: nothing }}
         scene={{ name: 'ended' }}
         roundsShown={length}
         totals={totalsOf(battle, length)}

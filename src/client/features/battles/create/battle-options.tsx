@@ -7,7 +7,7 @@ import { BATTLE_LEVEL_MAX } from '#contract/limits.ts'
 import { battleFormats, seatsOf } from '#domain/games/battle-formats.ts'
 import { roundMsOf } from '#domain/games/battle-timetable.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import { hasTeams, teamName } from '../battle-labels.ts'
+import { hasTeams, teamName } from '../battle-labels.tsx'
 import type { Draft } from './battle-draft.ts'
 import css from './battle-options.module.css'
 

@@ -7,7 +7,7 @@ import { Price } from '#client/ui/money/price.tsx'
 import { BATTLE_BOXES_MAX, BATTLE_ROUNDS_MAX } from '#contract/limits.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
-import { modeOf, ruleOf } from '../battle-labels.ts'
+import { modeOf, ruleOf } from '../battle-labels.tsx'
 import { type ChosenBox, costOf, countMaxOf, type Draft, roundsOf } from './battle-draft.ts'
 import css from './battle-summary.module.css'
 

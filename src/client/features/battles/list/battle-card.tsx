@@ -5,9 +5,7 @@ import { useSession } from '#client/player/session.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { BattleSeat, BattleSummary } from '#contract/http/battles.ts'
-import { modeOf } from '../battle-labels.ts'
-import { BattleStatusChip, BattleTags } from '../battle-tags.tsx'
-import { SeatFace, seatLabel } from '../seat-face.tsx'
+import { BattleStatusChip, BattleTags, modeOf, SeatFace, seatLabel } from '../battle-labels.tsx'
 import css from './battle-card.module.css'
 
 /** A battle in a list. All of it leads to its page, where a seat is taken or the rounds are watched. */

@@ -10,7 +10,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { LoadMore } from '#client/ui/list/load-more.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { BattleSummary } from '#contract/http/battles.ts'
-import { formats, modes } from '../battle-labels.ts'
+import { formats, modes } from '../battle-labels.tsx'
 import { BattleCard } from './battle-card.tsx'
 import {
   type FilterChanges,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { knownBrand } from '#client/lib/api/config.ts'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -6,8 +6,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { Battle } from '#contract/http/battles.ts'
-import { ruleOf } from '../battle-labels.ts'
-import { BattleStatusChip, BattleTags } from '../battle-tags.tsx'
+import { BattleStatusChip, BattleTags, ruleOf } from '../battle-labels.tsx'
 import css from './battle-head.module.css'
 
 /** What is played here, for how much, and how it is won. */
@@ -81,4 +80,39 @@ async function share(battleId: string): Promise<boolean> {
     // The sheet was closed, or the clipboard is not to be had: the address bar holds the same link.
     return false
   }
+}
+
+interface RoundStripProps {
+  rounds: Battle['rounds']
+  /** Rounds that are over. */
+  done: number
+  /** The round on the stage, or null. */
+  current: number | null
+}
+
+/** The boxes in the order of play; the one that is being opened is kept in sight. */
+export function RoundStrip({ rounds, done, current }: RoundStripProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const open = list.current?.children[current ?? 0]
+    if (!(open instanceof HTMLElement) || !list.current) return
+    const middle = open.offsetLeft - (list.current.clientWidth - open.clientWidth) / 2
+    list.current.scrollTo({ left: middle, behavior: 'smooth' })
+  }, [current])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by key.
+    <ol className={css.rounds} ref={list} aria-label="Rounds" tabIndex={0}>
+      {rounds.map(({ round, box }) => (
+        <li
+          key={round}
+          title={box.name}
+          data-state={round === current ? 'current' : round < done ? 'done' : 'ahead'}
+          aria-current={round === current ? 'step' : undefined}
+        >
+          <img src={box.img_url} width="52" height="52" decoding="async" alt={box.name} />
+          <span className="num">{round + 1}</span>
+        </li>
+      ))}
+    </ol>
+  )
 }

@@ -1,14 +1,26 @@
-import { useParams } from 'react-router'
+import { type CSSProperties, lazy, Suspense, useEffect } from 'react'
+import { Link, useParams } from 'react-router'
 import { Refused } from '#client/lib/api/api.ts'
 import { usePageTitle } from '#client/lib/browser/page-title.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCount } from '#client/lib/format/coins.ts'
+import { useSession } from '#client/player/session.ts'
 import { BackLink } from '#client/ui/back-link.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { NotFound } from '#client/ui/feedback/not-found.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import type { Battle } from '#contract/http/battles.ts'
+import { modeOf } from '../battle-labels.tsx'
+import { BattleHead } from './battle-head.tsx'
 import css from './battle-page.module.css'
-import { BattleStage } from './battle-stage.tsx'
+import type { BattleView, LateStart } from './battle-state.ts'
 import { FairnessFacts } from './fairness-facts.tsx'
-import { useBattle } from './use-battle.ts'
+import { useBattle, useBoxItems } from './use-battle.ts'
+import { WaitingRoom } from './waiting-room.tsx'
+
+const loadPlayback = () => import('./playback.tsx')
+const Playback = lazy(async () => ({ default: (await loadPlayback()).Playback }))
 
 /** One battle: who plays, its rounds as they are drawn, how it ended, and how to check it. */
 export function BattlePage() {
@@ -19,6 +31,8 @@ export function BattlePage() {
 function LiveBattle({ id }: { id: string }) {
   const { view, error, refetch } = useBattle(id)
   usePageTitle(view ? `${view.battle.format} battle` : undefined)
+  // Fetched while the battle is read or waits, so that its start waits for nothing.
+  useEffect(() => void loadPlayback().catch(() => undefined), [])
   if (error instanceof Refused && error.status === 404) return <NotFound />
   return (
     <>
@@ -26,14 +40,61 @@ function LiveBattle({ id }: { id: string }) {
       {error ? <ErrorPanel error={error} onRetry={refetch} /> : null}
       {view ? (
         <>
-          <BattleStage view={view} />
+          <Stage view={view} />
           <FairnessFacts battle={view.battle} />
         </>
       ) : error ? null : (
-        <div className={css.wait} role="status" aria-label="Loading the battle">
-          <Skeleton height="100%" radius={26} />
-        </div>
+        <Wait />
       )}
     </>
+  )
+}
+
+const Wait = () => (
+  <div className={css.wait} role="status" aria-label="Loading the battle">
+    <Skeleton height="100%" radius={26} />
+  </div>
+)
+
+/** Where a battle is played: its head, and the seats as they wait or as they draw. */
+function Stage({ view }: { view: BattleView }) {
+  const { battle, lateStart } = view
+  const items = useBoxItems(battle.id)
+  const playerId = useSession(({ user }) => user?.id)
+  const own = battle.seats.find(({ player }) => player !== null && player.id === playerId)
+  const ownSeat = own?.seat ?? null
+  return (
+    <section
+      className={css.stage}
+      style={{ '--h': modeOf(battle.mode).hue } as CSSProperties}
+      aria-label="Battle"
+    >
+      <BattleHead battle={battle} />
+      {lateStart ? <LateStartNotice lateStart={lateStart} battle={battle} /> : null}
+      {battle.status === 'waiting' ? (
+        <WaitingRoom battle={battle} expiresAtMs={view.expiresAtMs} ownSeat={ownSeat} />
+      ) : (
+        <Suspense fallback={<Wait />}>
+          <Playback view={view} items={items} ownSeat={ownSeat} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The round that decides must be named before it is out: this page has refused a start that was late. */
+function LateStartNotice({ lateStart, battle }: { lateStart: LateStart; battle: Battle }) {
+  return (
+    <div className={css.notice} role="alert">
+      <Notice icon="warning-fill" tone="down">
+        <p>
+          By this device’s clock, beacon round {showCount(lateStart.beaconRound)} was already public
+          ({formatDateTime(lateStart.dueAt)}) when this battle named it, so this page didn’t accept
+          the start. If your clock is right, check the{' '}
+          <Link to={`/provably-fair?battle=${battle.id}`}>receipt</Link> before you trust the
+          result.
+        </p>
+      </Notice>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { showCount } from '#client/lib/format/coins.ts'
 import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import { Section } from '#client/ui/section.tsx'
 import type { Battle } from '#contract/http/battles.ts'
-import { seatLabel } from '../seat-face.tsx'
+import { seatLabel } from '../battle-labels.tsx'
 import css from './fairness-facts.module.css'
 
 /** What was fixed before anybody could know the draw, and what decided it. */

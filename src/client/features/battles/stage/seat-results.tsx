@@ -2,7 +2,7 @@ import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { Battle, BattlePayout, BattleSeat } from '#contract/http/battles.ts'
-import { SeatFace, seatLabel } from '../seat-face.tsx'
+import { SeatFace, seatLabel } from '../battle-labels.tsx'
 import { dropOf, payoutWorth } from './battle-state.ts'
 import css from './seat-results.module.css'
 

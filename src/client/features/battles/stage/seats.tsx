@@ -2,10 +2,69 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
-import type { BattleSeat } from '#contract/http/battles.ts'
-import { teamName } from '../battle-labels.ts'
-import { SeatFace } from '../seat-face.tsx'
+import type { Battle, BattleSeat } from '#contract/http/battles.ts'
+import { hasTeams, SeatFace, teamName } from '../battle-labels.tsx'
+import { leadersOf, teamTotalsOf } from './battle-state.ts'
 import css from './seats.module.css'
+
+interface SeatTableProps {
+  battle: Battle
+  ownSeat: number | null
+  /** What each seat has drawn, in coins; null before the first round. */
+  totals: readonly number[] | null
+  /** So many rounds have landed. */
+  roundsShown: number
+  /** What stands in the columns: the seats themselves, or what is drawn for them. */
+  children: ReactNode
+  /** Under the columns. */
+  drops?: ReactNode
+}
+
+/** The seats side by side: who sits there, and what it came to. */
+export function SeatTable(props: SeatTableProps) {
+  const { battle, ownSeat, totals, roundsShown, children, drops } = props
+  const landed = roundsShown > 0 ? totals : null
+  const leaders = landed ? leadersOf(battle, landed) : []
+  return (
+    <div className={css.table}>
+      {hasTeams(battle.format) ? <TeamTotals battle={battle} totals={landed} /> : null}
+      <div className={css.stage}>{children}</div>
+      <TeamGrid seats={battle.seats}>
+        {(seat) => (
+          <SeatFoot
+            seat={seat}
+            total={totals && (totals[seat.seat] ?? 0)}
+            isOwn={seat.seat === ownSeat}
+            isLeading={leaders.includes(seat.team_idx)}
+          />
+        )}
+      </TeamGrid>
+      {drops ? <div className={css.drops}>{drops}</div> : null}
+    </div>
+  )
+}
+
+interface TeamTotalsProps {
+  battle: Battle
+  /** By seat; null before the first round has landed. */
+  totals: readonly number[] | null
+}
+
+/** The teams over their lanes, with what each has drawn together. */
+function TeamTotals({ battle, totals }: TeamTotalsProps) {
+  const teams = teamTotalsOf(battle, totals ?? [])
+  return (
+    <ul className={css.totals} style={{ '--teams': teams.length } as CSSProperties}>
+      {teams.map((total, team) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a team is its place.
+        <li key={team}>
+          <b>{teamName(team)}</b>
+          {totals === null ? null : <Price coins={total} size={13} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 interface TeamGridProps {
   seats: readonly BattleSeat[]
@@ -87,7 +146,7 @@ interface SeatFootProps {
 }
 
 /** Whose column it is, and how it stands. */
-export function SeatFoot({ seat, total, isOwn, isLeading }: SeatFootProps) {
+function SeatFoot({ seat, total, isOwn, isLeading }: SeatFootProps) {
   return (
     <div className={css.foot} data-leading={isLeading}>
       <SeatFace seat={seat} size={30} />

@@ -7,26 +7,17 @@ import type { BattleView } from './battle-state.ts'
 import { Recreate } from './recreate.tsx'
 import css from './stage-panel.module.css'
 import type { Scene } from './use-scene.ts'
-import type { useBots, useJoin } from './use-seat-acts.ts'
-import { WaitingPanel } from './waiting-panel.tsx'
-
-export type Role = 'creator' | 'seated' | 'other'
 
 interface Props {
   view: BattleView
   scene: Scene
-  role: Role
-  join: ReturnType<typeof useJoin>
-  bots: ReturnType<typeof useBots>
   onSkip: () => void
 }
 
 /** Under the seats: what goes on, and what can be done about it. The end stands above them. */
-export function StagePanel({ view, scene, onSkip, ...others }: Props) {
+export function StagePanel({ view, scene, onSkip }: Props) {
   const { battle } = view
   switch (scene.name) {
-    case 'waiting':
-      return <WaitingPanel battle={battle} expiresAtMs={view.expiresAtMs} {...others} />
     case 'counting':
       return <CountingPanel view={view} />
     case 'rolling':

@@ -12,10 +12,10 @@ const DRAW_MS = 2_600
 
 /** What stands on the stage. */
 export type Scene =
-  | { name: 'waiting' | 'counting' | 'drawing' | 'ended' | 'canceled' }
+  | { name: 'counting' | 'drawing' | 'ended' | 'canceled' }
   | { name: 'rolling'; playback: Playback; isReplay: boolean }
 
-/** What the stage shows: the battle as it goes on, or a replay of one that has ended. */
+/** What the stage shows of a battle that waits no longer: how it goes on, or a replay once it has ended. */
 export function useScene({ battle, playback }: BattleView) {
   const replay = useReplay(battle)
   const isRolling = playback !== null || replay.playback !== null
@@ -28,7 +28,7 @@ export function useScene({ battle, playback }: BattleView) {
       return playback ? { name: 'rolling', playback, isReplay: false } : { name: 'counting' }
     }
     if (battle.status === 'ended') return { name: isDrawing ? 'drawing' : 'ended' }
-    return { name: battle.status }
+    return { name: 'canceled' }
   }
 }
 

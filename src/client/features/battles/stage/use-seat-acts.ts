@@ -10,8 +10,11 @@ import { applyBalance, enterBattle, leaveBattle, useSession } from '#client/play
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import type { Battle, BattleSeat } from '#contract/http/battles.ts'
-import { hasTeams } from '../battle-labels.ts'
+import { hasTeams } from '../battle-labels.tsx'
 import type { SeatAct } from './seats.tsx'
+
+/** What a player is to a battle. */
+export type Role = 'creator' | 'seated' | 'other'
 
 /** Whatever was answered, the battle is read anew: a refusal means that it has moved on. */
 function useReading(id: string): () => void {
@@ -75,7 +78,7 @@ export function useCancel({ id }: Battle) {
 /** What a press on an empty seat does: it is taken, or its creator adds a bot to its team. */
 export function useSeatPress(
   { format }: Battle,
-  role: 'creator' | 'seated' | 'other',
+  role: Role,
   join: ReturnType<typeof useJoin>,
   bots: ReturnType<typeof useBots>,
 ): SeatAct | null {

@@ -9,20 +9,49 @@ import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import type { Battle } from '#contract/http/battles.ts'
-import { hasTeams, teamName } from '../battle-labels.ts'
-import { type useBots, useCancel, type useJoin } from './use-seat-acts.ts'
-import css from './waiting-panel.module.css'
+import { hasTeams, teamName } from '../battle-labels.tsx'
+import { RoundStrip } from './battle-head.tsx'
+import { SeatSlot, SeatTable, TeamGrid } from './seats.tsx'
+import { type Role, useBots, useCancel, useJoin, useSeatPress } from './use-seat-acts.ts'
+import css from './waiting-room.module.css'
 
 interface Props {
   battle: Battle
   expiresAtMs: number | null
-  role: 'creator' | 'seated' | 'other'
+  ownSeat: number | null
+}
+
+/** A battle that is not full: its seats, and what can be done about the empty ones. */
+export function WaitingRoom({ battle, expiresAtMs, ownSeat }: Props) {
+  const join = useJoin(battle)
+  const bots = useBots(battle)
+  const role = useRole(battle, ownSeat)
+  const act = useSeatPress(battle, role, join, bots)
+  return (
+    <>
+      <RoundStrip rounds={battle.rounds} done={0} current={null} />
+      <SeatTable battle={battle} ownSeat={ownSeat} totals={null} roundsShown={0}>
+        <TeamGrid seats={battle.seats}>{(seat) => <SeatSlot seat={seat} act={act} />}</TeamGrid>
+      </SeatTable>
+      <WaitingPanel {...{ battle, expiresAtMs, role, join, bots }} />
+    </>
+  )
+}
+
+function useRole({ creator_id }: Battle, ownSeat: number | null): Role {
+  const isCreator = useSession(({ user }) => user?.id === creator_id)
+  if (isCreator) return 'creator'
+  return ownSeat === null ? 'other' : 'seated'
+}
+
+interface PanelProps extends Pick<Props, 'battle' | 'expiresAtMs'> {
+  role: Role
   join: ReturnType<typeof useJoin>
   bots: ReturnType<typeof useBots>
 }
 
-/** What can be done about a battle that is not full: take a seat, add bots, cancel, or wait. */
-export function WaitingPanel({ battle, expiresAtMs, role, join, bots }: Props) {
+/** Under the seats: take one, add bots, cancel, or wait. */
+function WaitingPanel({ battle, expiresAtMs, role, join, bots }: PanelProps) {
   const empty = battle.seats.filter(({ player }) => player === null)
   return (
     <div className={css.panel}>
@@ -45,7 +74,7 @@ export function WaitingPanel({ battle, expiresAtMs, role, join, bots }: Props) {
 const ruleOf = ({ min_level }: Battle): string =>
   min_level > 1 ? `Players at level ${min_level} or above can join.` : 'Anyone can join.'
 
-function JoinForm({ battle, join }: Pick<Props, 'battle' | 'join'>) {
+function JoinForm({ battle, join }: Pick<PanelProps, 'battle' | 'join'>) {
   const modal = useModalRoute()
   const isVisitor = useSession(({ auth }) => auth === null)
   const open = [...Map.groupBy(battle.seats, ({ team_idx }) => team_idx)].flatMap(
@@ -82,7 +111,11 @@ function JoinForm({ battle, join }: Pick<Props, 'battle' | 'join'>) {
   )
 }
 
-function CreatorActs({ battle, empty, bots }: Pick<Props, 'battle' | 'bots'> & { empty: number }) {
+function CreatorActs({
+  battle,
+  empty,
+  bots,
+}: Pick<PanelProps, 'battle' | 'bots'> & { empty: number }) {
   const [isCanceling, setCanceling] = useState(false)
   return (
     <div className={css.acts}>

@@ -1,0 +1,192 @@
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { Icon, type IconName } from '#client/ui/icon.tsx'
+import type { BattleSeat, BattleSummary } from '#contract/http/battles.ts'
+import { type BattleFormat, type BattleMode, battleFormats } from '#domain/games/battle-formats.ts'
+import css from './battle-labels.module.css'
+
+interface FormatLabels {
+  value: BattleFormat
+  label: string
+  teams: number
+  teamSize: number
+}
+
+/** The formats in the order in which they are offered. */
+export const formats: readonly FormatLabels[] = (Object.keys(battleFormats) as BattleFormat[]).map(
+  (value) => ({ value, label: value, ...battleFormats[value] }),
+)
+
+interface ModeLabels {
+  value: BattleMode
+  label: string
+  icon: IconName
+  /** Of its own colour. */
+  hue: number
+  /** Who wins, in a sentence. */
+  rule: string
+  /** The same when it is turned round; a shared battle cannot be. */
+  crazyRule: string | null
+}
+
+export const modes: readonly ModeLabels[] = [
+  {
+    value: 'classic',
+    label: 'Classic',
+    icon: 'trophy-fill',
+    hue: 32,
+    rule: 'The highest total wins everything.',
+    crazyRule: 'The lowest total wins everything.',
+  },
+  {
+    value: 'shared',
+    label: 'Shared',
+    icon: 'handshake-fill',
+    hue: 165,
+    rule: 'Everyone gets an equal share of the total, in coins.',
+    crazyRule: null,
+  },
+  {
+    value: 'jackpot',
+    label: 'Jackpot',
+    icon: 'crosshair-fill',
+    hue: 300,
+    rule: 'One draw picks the winner. A higher total means a better chance.',
+    crazyRule: 'One draw picks the winner. A lower total means a better chance.',
+  },
+  {
+    value: 'last_chance',
+    label: 'Last chance',
+    icon: 'hourglass-medium-fill',
+    hue: 235,
+    rule: 'Only the last round counts. The highest drop wins everything.',
+    crazyRule: 'Only the last round counts. The lowest drop wins everything.',
+  },
+]
+
+export function modeOf(mode: BattleMode): ModeLabels {
+  const labels = modes.find(({ value }) => value === mode)
+  if (labels === undefined) throw new RangeError(`No labels for the mode ${mode}`)
+  return labels
+}
+
+/** Who wins a battle of this mode, in a sentence. */
+export function ruleOf(mode: BattleMode, isCrazy: boolean): string {
+  const { rule, crazyRule } = modeOf(mode)
+  return isCrazy && crazyRule ? crazyRule : rule
+}
+
+/** Whether several seats play together, so that a joiner has a team to choose. */
+export const hasTeams = (format: BattleFormat): boolean => battleFormats[format].teamSize > 1
+
+export const teamName = (teamIdx: number): string => `Team ${teamIdx + 1}`
+
+type Tagged = Pick<
+  BattleSummary,
+  'format' | 'mode' | 'is_crazy' | 'is_fast' | 'is_private' | 'min_level' | 'sponsor_pct'
+>
+
+/** How a battle is played, in a few words each. */
+export function BattleTags({ battle }: { battle: Tagged }) {
+  const { label, icon } = modeOf(battle.mode)
+  return (
+    <ul className={css.tags} aria-label="How it is played">
+      <li>
+        <Chip>{battle.format}</Chip>
+      </li>
+      <li>
+        <Chip icon={icon}>{label}</Chip>
+      </li>
+      {battle.is_crazy ? (
+        <li>
+          <Chip tone="down" icon="shuffle-bold">
+            Crazy
+          </Chip>
+        </li>
+      ) : null}
+      {battle.is_fast ? (
+        <li>
+          <Chip icon="lightning-fill">Fast</Chip>
+        </li>
+      ) : null}
+      {battle.is_private ? (
+        <li>
+          <Chip icon="lock-key-fill">Private</Chip>
+        </li>
+      ) : null}
+      {battle.min_level > 1 ? (
+        <li>
+          <Chip>Level {battle.min_level}+</Chip>
+        </li>
+      ) : null}
+      {battle.sponsor_pct > 0 ? (
+        <li>
+          <Chip tone="up" icon="gift-fill">
+            Creator pays {battle.sponsor_pct}%
+          </Chip>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** How far a battle is. */
+export function BattleStatusChip({
+  battle: { status, seats },
+}: {
+  battle: Pick<BattleSummary, 'status' | 'seats'>
+}) {
+  const empty = seats.filter(({ player }) => player === null).length
+  switch (status) {
+    case 'waiting':
+      return (
+        <Chip tone="brass" icon="hourglass-medium-fill">
+          {empty === 1 ? '1 open seat' : `${empty} open seats`}
+        </Chip>
+      )
+    case 'in_progress':
+      return (
+        <Chip tone="up" icon="sword-fill">
+          Live
+        </Chip>
+      )
+    case 'ended':
+      return <Chip icon="check-bold">Ended</Chip>
+    case 'canceled':
+      return <Chip icon="x-bold">Canceled</Chip>
+  }
+}
+
+interface SeatFaceProps {
+  seat: BattleSeat
+  /** In px. */
+  size: number
+}
+
+/** Who sits there: a player's picture, a bot's with its mark, or an empty place. */
+export function SeatFace({ seat, size }: SeatFaceProps) {
+  return (
+    <span className={css.face} style={{ width: size, height: size }} data-empty={!seat.player}>
+      {seat.player ? (
+        <Avatar url={seat.player.avatar_url} name={seat.player.name} size={size} />
+      ) : null}
+      {seat.player?.is_demo ? (
+        <span className={css.demo} title="A player made up for the demo">
+          Demo
+        </span>
+      ) : null}
+      {seat.is_bot ? (
+        <span className={css.bot}>
+          <Icon name="robot-fill" size={Math.max(11, size * 0.32)} />
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+/** The same in words, for those who do not see it. */
+export function seatLabel({ player, is_bot }: BattleSeat): string {
+  if (!player) return 'empty seat'
+  if (player.is_demo) return `${player.name} (demo player)`
+  return is_bot ? `${player.name} (bot)` : player.name
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { showCoins } from '#client/lib/format/coins.ts'
+import type { Battle } from '#contract/http/battles.ts'
+import { seatLabel } from '../battle-labels.tsx'
+import { Arena } from './arena.tsx'
+import { RoundStrip } from './battle-head.tsx'
+import { type BattleView, totalsOf } from './battle-state.ts'
+import { DrawBar, EndedPanel } from './outcome.tsx'
+import { StagePanel } from './stage-panel.tsx'
+import type { ItemsByVersion } from './use-battle.ts'
+import { useCelebration, useScene } from './use-scene.ts'
+
+interface Props {
+  view: BattleView
+  items: ItemsByVersion | undefined
+  ownSeat: number | null
+}
+
+/** A battle that is full, or canceled: its rounds as they are drawn, how it ended, and what can be done then. */
+export function Playback({ view, items, ownSeat }: Props) {
+  const { battle } = view
+  const { scene, startReplay, stopReplay } = useScene(view)
+  const [landed, setLanded] = useState<number | null>(null)
+  const playback = scene.name === 'rolling' ? scene.playback : null
+  const isOver = scene.name === 'ended' || scene.name === 'drawing'
+  const roundsShown = isOver
+    ? battle.rounds.length
+    : playback
+      ? playback.round + (landed === playback.round ? 1 : 0)
+      : 0
+  useCelebration(scene.name, battle, ownSeat)
+
+  const handleReplay = () => {
+    setLanded(null)
+    startReplay()
+  }
+  return (
+    <>
+      <RoundStrip
+        rounds={battle.rounds}
+        done={roundsShown}
+        current={playback ? playback.round : null}
+      />
+      {scene.name === 'ended' ? (
+        <EndedPanel battle={battle} ownSeat={ownSeat} onReplay={handleReplay} />
+      ) : null}
+      <Arena
+        battle={battle}
+        scene={scene}
+        items={items}
+        roundsShown={roundsShown}
+        totals={totalsOf(battle, roundsShown)}
+        ownSeat={ownSeat}
+        onLanded={setLanded}
+      />
+      {isOver && battle.draw ? (
+        <DrawBar draw={battle.draw} isRunning={scene.name === 'drawing'} />
+      ) : null}
+      <StagePanel view={view} scene={scene} onSkip={stopReplay} />
+      <RoundStatus battle={battle} round={landed !== null && playback ? landed : null} />
+    </>
+  )
+}
+
+/** Tells screen readers what a round has drawn, once it has landed. */
+function RoundStatus({ battle, round }: { battle: Battle; round: number | null }) {
+  const drops = round === null ? [] : (battle.rounds[round]?.drops ?? [])
+  const words = drops.map(({ seat, item }) => {
+    const own = battle.seats[seat]
+    return own ? `${seatLabel(own)}: ${item.name}, ${showCoins(item.price)}` : ''
+  })
+  return (
+    <p className="hidden" role="status">
+      {round === null ? '' : `Round ${round + 1}. ${words.join('. ')}.`}
+    </p>
+  )
+}
