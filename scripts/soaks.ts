@@ -10,22 +10,22 @@ export interface Soak {
 export const soaks: Record<string, Soak> = {
   kill: {
     project: 'server',
-    files: ['tests/server/kill.test.ts'],
+    files: ['tests/server/faults/kill.test.ts'],
     env: { KILLS: '50', TIMED: '1' },
   },
   kills: {
     project: 'server',
     files: [
-      'tests/server/battles-kill.test.ts',
-      'tests/server/payments-kill.test.ts',
-      'tests/server/maker-share-kill.test.ts',
-      'tests/server/sigterm.test.ts',
+      'tests/server/faults/battles-kill.test.ts',
+      'tests/server/faults/payments-kill.test.ts',
+      'tests/server/faults/maker-share-kill.test.ts',
+      'tests/server/faults/sigterm.test.ts',
     ],
     env: { KILLED_BATTLES: '20', PAYMENT_KILLS: '3', SHARE_KILLS: '3', TIMED: '1' },
   },
   cuts: {
     project: 'server',
-    files: ['tests/server/database-faults.test.ts'],
+    files: ['tests/server/faults/database-faults.test.ts'],
     env: { CUTS: '1000', STOPS: '20', TERMINATIONS: '100', TIMED: '1' },
   },
   spend: {
@@ -142,7 +142,7 @@ export const soaks: Record<string, Soak> = {
   },
   reconnect: {
     project: 'server',
-    files: ['tests/server/reconnect.test.ts'],
+    files: ['tests/server/faults/reconnect.test.ts'],
     env: { SOAK_CLIENTS: '3000', TIMED: '1' },
   },
   // What changes reaches whom it concerns in time: readers, payers, sessions that are ended.

@@ -10,7 +10,7 @@ import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { auditBattleDraws, auditBattles, battlesInFlight } from './audit.ts'
 import { bots } from './lobby/bots.ts'
-import { joinRoutes } from './lobby/join-routes.ts'
+import { joinRoutes } from './lobby/join.ts'
 import { type BattleService, createBattleService } from './service.ts'
 import { countBattles } from './store/read.ts'
 

@@ -1,5 +1,5 @@
 import type { Body, Reply } from '#contract/call.ts'
-import type { addBots, joinBattle } from '#contract/http/battle-acts.ts'
+import { addBots, joinBattle } from '#contract/http/battle-acts.ts'
 import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import { teamOf } from '#domain/games/battle-rules.ts'
 import { battleStates } from '#domain/lifecycle/battle.ts'
@@ -8,14 +8,34 @@ import { countLevel } from '#server/features/levels/index.ts'
 import { type Posting, readWallet } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
 import type { BattleDeps } from '../deps.ts'
 import { readSeats } from '../store/read.ts'
 import type { BattleRow } from '../store/rows.ts'
 import { nextBots } from './bots.ts'
 import { checkTeam, emptySeats, pay, seatBot, seatPlayer } from './seats.ts'
+import { withBattle } from './with-battle.ts'
+
+/** The calls that take seats of a waiting battle. */
+export const joinRoutes = (deps: BattleDeps): Route[] => [
+  on(joinBattle, ({ player, params: { id }, body, idempotencyKey: key }) => {
+    const idempotency = { key, request: `join battle ${id} ${body.team_idx ?? ''}` }
+    return withBattle(deps, { id, playerId: player.id, idempotency }, (tx, battle) =>
+      join(tx, deps, { battle, playerId: player.id }, body),
+    )
+  }),
+  on(addBots, ({ player, params: { id }, body, idempotencyKey: key }) => {
+    const request = `bots for battle ${id} ${body.bots} ${body.team_idx ?? ''}`
+    const idempotency = { key, request }
+    return withBattle(deps, { id, playerId: player.id, idempotency }, (tx, battle) => {
+      if (battle.creator_id !== player.id) refuse('forbidden')
+      return seatBots(tx, deps, battle, body)
+    })
+  }),
+]
 
 /** Seats a player in a locked battle; the caller holds their mutex too. */
-export async function join(
+async function join(
   tx: Tx,
   deps: BattleDeps,
   { battle, playerId }: { battle: BattleRow; playerId: string },
@@ -55,7 +75,7 @@ async function checkLevel(tx: Tx, playerId: string, minLevel: number): Promise<v
 }
 
 /** Seats bots in a locked battle of the player's own; the caller holds their mutex too. */
-export async function seatBots(
+async function seatBots(
   tx: Tx,
   deps: BattleDeps,
   battle: BattleRow,

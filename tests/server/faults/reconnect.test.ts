@@ -46,7 +46,7 @@ function startListeners(url: string, hear: (news: SubscribersEvent) => void): vo
     players: everybody.map(({ id, tokens }) => ({ id, accessToken: tokens.access_token })),
   }
   for (let index = 0; index < PROCESSES; index += 1) {
-    const child = fork(path.join(import.meta.dirname, '../support/realtime/listeners-process.ts'), {
+    const child = fork(path.join(import.meta.dirname, '../../support/realtime/listeners-process.ts'), {
       execPath: path.resolve('node_modules/.bin/node'),
       execArgv: [],
     })
