@@ -9,9 +9,9 @@ import {
   isConsistent,
   leafHash,
   rootOfInclusion,
-  rootParts,
+  rootSubtrees,
 } from './merkle-tree.ts'
-import { edgeOf, growTiles, joinParts, type Tile, tilePath, tilesFor } from './tiles.ts'
+import { edgeOf, growTiles, hashNodes, type Tile, tilePath, tilesFor } from './tiles.ts'
 
 const sha256 = (...parts: Uint8Array[]): Buffer => {
   const hash = createHash('sha256')
@@ -70,7 +70,7 @@ function grow(steps: readonly number[]) {
     size,
     stored,
     join: (parts: ReturnType<typeof inclusionPath>, ofSize = size) =>
-      joinParts(parts, read(tilesFor(parts, ofSize))),
+      hashNodes(parts, read(tilesFor(parts, ofSize))),
   }
 }
 
@@ -103,10 +103,10 @@ test('the published roots and proofs of the reference tree', () => {
   for (const [at, root] of roots.entries()) {
     const size = at + 1
     const tiles = growTiles([], 0, leaves.slice(0, size))
-    expect(hexOf(joinParts([rootParts(size)], tiles))).toEqual([root])
+    expect(hexOf(hashNodes([rootSubtrees(size)], tiles))).toEqual([root])
   }
   const tiles = growTiles([], 0, leaves)
-  expect(hexOf(joinParts(inclusionPath(0, 8), tiles))).toEqual([
+  expect(hexOf(hashNodes(inclusionPath(0, 8), tiles))).toEqual([
     '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7',
     '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e',
     '6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4',
@@ -117,7 +117,7 @@ test('root and every proof of small trees are those of the definition', () => {
   for (let size = 1; size <= 40; size += 1) {
     const leaves = leavesOf(size)
     const log = grow([size])
-    expect(hexOf(log.join([rootParts(size)]))).toEqual(hexOf([slowRoot(leaves)]))
+    expect(hexOf(log.join([rootSubtrees(size)]))).toEqual(hexOf([slowRoot(leaves)]))
     for (let at = 0; at < size; at += 1) {
       expect(hexOf(log.join(inclusionPath(at, size)))).toEqual(hexOf(slowPath(at, leaves)))
       expect(hexOf(log.join(consistencyPath(at + 1, size)))).toEqual(
@@ -144,7 +144,7 @@ test('a log that grew in any steps has the tree of all at once, and proves every
         const log = grow([...steps, last])
         const { size } = log
         const leaves = leavesOf(size)
-        const [root] = log.join([rootParts(size)])
+        const [root] = log.join([rootSubtrees(size)])
         expect(bytesToHex(root as Uint8Array)).toBe(bytesToHex(slowRoot(leaves)))
         const whole = grow([size])
         expect([...log.stored].sort().map(([path, bytes]) => [path, bytesToHex(bytes)])).toEqual(
@@ -226,7 +226,7 @@ test('the third level of tiles begins where the second is full', () => {
   const leaves = leavesOf(65_537)
   for (const size of [65_535, 65_536, 65_537]) {
     const log = grow([300, size - 300])
-    expect(hexOf(log.join([rootParts(size)]))).toEqual(hexOf([slowRoot(leaves.slice(0, size))]))
+    expect(hexOf(log.join([rootSubtrees(size)]))).toEqual(hexOf([slowRoot(leaves.slice(0, size))]))
     expect(log.stored.has('2/0')).toBe(size >= 65_536)
   }
 })

@@ -49,7 +49,7 @@ const isPlace = (index: number, size: number) =>
   Number.isSafeInteger(index) && index >= 0 && index < size
 
 /** What the root of a tree of this size is joined from. */
-export const rootParts = (size: number): Subtree[] => subtreesOf(0, size)
+export const rootSubtrees = (size: number): Subtree[] => subtreesOf(0, size)
 
 /**
  * What each hash of an inclusion proof (RFC 6962, 2.1.1) is joined from, from the leaf's sibling up.
@@ -57,19 +57,19 @@ export const rootParts = (size: number): Subtree[] => subtreesOf(0, size)
  */
 export function inclusionPath(index: number, size: number): Subtree[][] {
   if (!isPlace(index, size)) throw new RangeError(`A tree of ${size} has no ${index}`)
-  const parts: Subtree[][] = []
+  const nodes: Subtree[][] = []
   let [start, end] = [0, size]
   while (end - start > 1) {
     const middle = start + splitOf(end - start)
     if (index < middle) {
-      parts.push(subtreesOf(middle, end))
+      nodes.push(subtreesOf(middle, end))
       end = middle
     } else {
-      parts.push(subtreesOf(start, middle))
+      nodes.push(subtreesOf(start, middle))
       start = middle
     }
   }
-  return parts.reverse()
+  return nodes.reverse()
 }
 
 /**
@@ -80,20 +80,20 @@ export function consistencyPath(older: number, size: number): Subtree[][] {
   if (older !== size && !isPlace(older, size))
     throw new RangeError(`${older} is not before ${size}`)
   if (older === 0) return []
-  const parts: Subtree[][] = []
+  const nodes: Subtree[][] = []
   let [start, end] = [0, size]
   while (older !== end) {
     const middle = start + splitOf(end - start)
     if (older <= middle) {
-      parts.push(subtreesOf(middle, end))
+      nodes.push(subtreesOf(middle, end))
       end = middle
     } else {
-      parts.push(subtreesOf(start, middle))
+      nodes.push(subtreesOf(start, middle))
       start = middle
     }
   }
-  if (start > 0) parts.push(subtreesOf(start, end))
-  return parts.reverse()
+  if (start > 0) nodes.push(subtreesOf(start, end))
+  return nodes.reverse()
 }
 
 /** The root to which a proof leads a leaf; null for a proof whose length is not that of this place. */

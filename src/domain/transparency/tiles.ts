@@ -5,7 +5,7 @@ import {
   HASH_BYTES,
   joinHashes,
   nodeHash,
-  rootParts,
+  rootSubtrees,
   type Subtree,
 } from './merkle-tree.ts'
 
@@ -70,9 +70,9 @@ function placeOf({ height, index }: Subtree) {
 const nameOf = ({ level, number }: Pick<Tile, 'level' | 'number'>) => `${level}/${number}`
 
 /** The tiles, each once, that hold what is to be joined in a tree of this size. */
-export function tilesFor(parts: readonly (readonly Subtree[])[], size: number): Tile[] {
+export function tilesFor(nodes: readonly (readonly Subtree[])[], size: number): Tile[] {
   const tiles = new Map<string, Tile>()
-  for (const place of parts.flat().map(placeOf)) {
+  for (const place of nodes.flat().map(placeOf)) {
     const tile = tileAt(place.level, place.number, size)
     if (!tile) throw new RangeError(`A tree of ${size} has no tile ${nameOf(place)}`)
     tiles.set(nameOf(place), tile)
@@ -83,10 +83,10 @@ export function tilesFor(parts: readonly (readonly Subtree[])[], size: number): 
 /** Tiles that were read, with their bytes. */
 export type TileBytes = readonly (readonly [Tile, Uint8Array])[]
 
-/** Each part's hash, out of the tiles that `tilesFor` has named. Throws a RangeError where one is missing or too short. */
-export function joinParts(parts: readonly (readonly Subtree[])[], tiles: TileBytes): Uint8Array[] {
+/** The hash of each node, from the tiles that `tilesFor` has named. Throws a RangeError where one is missing or too short. */
+export function hashNodes(nodes: readonly (readonly Subtree[])[], tiles: TileBytes): Uint8Array[] {
   const known = new Map(tiles.map(([tile, bytes]) => [nameOf(tile), bytes]))
-  return parts.map((part) => joinHashes(part.map((subtree) => hashIn(known, subtree))))
+  return nodes.map((node) => joinHashes(node.map((subtree) => hashIn(known, subtree))))
 }
 
 function hashIn(known: Map<string, Uint8Array>, subtree: Subtree): Uint8Array {
@@ -168,7 +168,7 @@ export const edgeAfter = (edge: TileBytes, grown: TileBytes, size: number): Tile
 /** The root of a tree, out of its partial tiles. */
 export function rootOfEdge(size: number, edge: TileBytes): Uint8Array {
   if (size === 0) return EMPTY_ROOT
-  const [root] = joinParts([rootParts(size)], edge)
+  const [root] = hashNodes([rootSubtrees(size)], edge)
   return root as Uint8Array
 }
 

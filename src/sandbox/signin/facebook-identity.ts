@@ -4,7 +4,7 @@ import {
   answerSignIn,
   createKept,
   type Decision,
-  type IdentityParts,
+  type IdentityDeps,
   misbehave,
 } from './identity-peer.ts'
 import { firstNameOf, numberOf, type Person } from './identity-people.ts'
@@ -31,14 +31,14 @@ const MONTHS_SECONDS = 5_184_000
 const nobody: Person = { key: 'nobody', name: 'Sandbox Nobody', email: null }
 
 /** Facebook's manual login flow: the dialog, and the graph that answers for its tokens. */
-export function createFacebookIdentity(parts: IdentityParts) {
-  const { clientId, clientSecret } = parts.settings.facebook
+export function createFacebookIdentity(deps: IdentityDeps) {
+  const { clientId, clientSecret } = deps.settings.facebook
   const codes = createKept<Grant>()
   const tokens = createKept<Grant>()
 
   function answerDialog(asked: Asked): Answer {
     const { query } = asked
-    return answerSignIn(parts, asked, {
+    return answerSignIn(deps, asked, {
       provider: 'Facebook',
       asked: 'your name',
       scenarios,

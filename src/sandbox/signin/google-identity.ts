@@ -4,7 +4,7 @@ import {
   answerSignIn,
   createKept,
   type Decision,
-  type IdentityParts,
+  type IdentityDeps,
   misbehave,
 } from './identity-peer.ts'
 import { firstNameOf, numberOf, type Person } from './identity-people.ts'
@@ -36,8 +36,8 @@ const AUTHORIZE = '/google/o/oauth2/v2/auth'
 const HOUR_SECONDS = 3_600
 
 /** Google's OpenID Connect: discovery, keys, the sign-in page, token and userinfo. */
-export function createGoogleIdentity(parts: IdentityParts) {
-  const { settings, publicUrlOf, ownUrlOf } = parts
+export function createGoogleIdentity(deps: IdentityDeps) {
+  const { settings, publicUrlOf, ownUrlOf } = deps
   const keys = createSigningKeys()
   const codes = createKept<Grant>()
   const accessTokens = createKept<Person>()
@@ -45,7 +45,7 @@ export function createGoogleIdentity(parts: IdentityParts) {
 
   function answerAuthorize(asked: Asked): Answer {
     const { query } = asked
-    return answerSignIn(parts, asked, {
+    return answerSignIn(deps, asked, {
       provider: 'Google',
       asked: 'your name and email',
       scenarios,

@@ -6,7 +6,7 @@ import { type Person, personOf } from './identity-people.ts'
 
 const HANG_MS = 30_000
 
-export interface IdentityParts {
+export interface IdentityDeps {
   settings: Settings
   /** Where browsers find the sandbox, and where the shop's server does. */
   publicUrlOf: () => string
@@ -35,7 +35,7 @@ export function decisionOf<S extends string>(
 
 /** A page or, after its form, the way back to the shop; nothing leads anywhere else. */
 export function answerSignIn<S extends string>(
-  { settings, publicUrlOf }: IdentityParts,
+  { settings, publicUrlOf }: IdentityDeps,
   asked: Asked,
   page: {
     provider: string

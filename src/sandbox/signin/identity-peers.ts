@@ -3,17 +3,17 @@ import path from 'node:path'
 import { type Answer, type Asked, answerStyle } from '../answer.ts'
 import { createFacebookIdentity } from './facebook-identity.ts'
 import { createGoogleIdentity } from './google-identity.ts'
-import type { IdentityParts } from './identity-peer.ts'
+import type { IdentityDeps } from './identity-peer.ts'
 import { createSteamIdentity } from './steam-identity.ts'
 
 const style = readFileSync(path.join(import.meta.dirname, 'identity-page.css'), 'utf8')
 
 /** Stand-ins for the sign-in providers, and the style of their pages. */
-export function createIdentityPeers(parts: IdentityParts) {
+export function createIdentityPeers(deps: IdentityDeps) {
   const peers = [
-    createGoogleIdentity(parts),
-    createFacebookIdentity(parts),
-    createSteamIdentity(parts),
+    createGoogleIdentity(deps),
+    createFacebookIdentity(deps),
+    createSteamIdentity(deps),
   ]
   return {
     async answer(asked: Asked): Promise<Answer | null> {

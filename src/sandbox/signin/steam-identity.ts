@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Answer, type Asked, answerText } from '../answer.ts'
-import { answerSignIn, type Decision, type IdentityParts, misbehave } from './identity-peer.ts'
+import { answerSignIn, type Decision, type IdentityDeps, misbehave } from './identity-peer.ts'
 import { numberOf, type Person } from './identity-people.ts'
 
 const scenarios = {
@@ -32,7 +32,7 @@ const SIGNED = [
 const HOUR_MS = 3_600_000
 
 /** Steam's OpenID 2.0: the page that signs an assertion, and the answer to who asks whether it did. */
-export function createSteamIdentity(parts: IdentityParts) {
+export function createSteamIdentity(deps: IdentityDeps) {
   const secret = randomBytes(20)
   const confirmed = new Set<string>()
   let usedNonce: string | null = null
@@ -46,7 +46,7 @@ export function createSteamIdentity(parts: IdentityParts) {
   function answerLogin(asked: Asked): Answer {
     const { query } = asked
     const isSetup = query.get('openid.mode') === 'checkid_setup'
-    return answerSignIn(parts, asked, {
+    return answerSignIn(deps, asked, {
       provider: 'Steam',
       asked: 'your Steam number',
       scenarios,

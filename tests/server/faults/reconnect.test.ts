@@ -46,10 +46,13 @@ function startListeners(url: string, hear: (news: SubscribersEvent) => void): vo
     players: everybody.map(({ id, tokens }) => ({ id, accessToken: tokens.access_token })),
   }
   for (let index = 0; index < PROCESSES; index += 1) {
-    const child = fork(path.join(import.meta.dirname, '../../support/realtime/listeners-process.ts'), {
-      execPath: path.resolve('node_modules/.bin/node'),
-      execArgv: [],
-    })
+    const child = fork(
+      path.join(import.meta.dirname, '../../support/realtime/listeners-process.ts'),
+      {
+        execPath: path.resolve('node_modules/.bin/node'),
+        execArgv: [],
+      },
+    )
     listeners.push(child)
     child.on('message', (news) => hear(news as SubscribersEvent))
     child.send(order)

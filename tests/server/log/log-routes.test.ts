@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCheckpoint } from '#domain/transparency/checkpoint.ts'
 import { isFault } from '#domain/transparency/fault.ts'
 import { checkLogged, parseEntry } from '#domain/transparency/log-proof.ts'
-import { leafHash, rootParts } from '#domain/transparency/merkle-tree.ts'
+import { leafHash, rootSubtrees } from '#domain/transparency/merkle-tree.ts'
 import { parseVkey, type VerifierKey } from '#domain/transparency/signed-note.ts'
 import {
   edgeOf,
-  joinParts,
+  hashNodes,
   parseBundle,
   splitHashes,
   tilePath,
@@ -70,7 +70,7 @@ test('an outsider reads the whole log with nothing but its address', async () =>
     edgeOf(SIZE).map(async (tile) => [tile, await bytesOf(tilePath(tile))] as const),
   )
   expect(edge.map(([tile]) => tilePath(tile))).toEqual(['0/002.p/88', '1/000.p/2'])
-  expect(joinParts([rootParts(SIZE)], edge)).toEqual([head.root])
+  expect(hashNodes([rootSubtrees(SIZE)], edge)).toEqual([head.root])
 
   const seen: string[] = []
   for (const path of ['000', '001', '002.p/88']) {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { checkpointText, openCheckpoint } from '#domain/transparency/checkpoint.ts'
 import { isFault } from '#domain/transparency/fault.ts'
-import { leafHash, rootParts } from '#domain/transparency/merkle-tree.ts'
+import { leafHash, rootSubtrees } from '#domain/transparency/merkle-tree.ts'
 import {
   cosign,
   noteOf,
@@ -19,7 +19,7 @@ import {
   vkeyOf,
   WITNESS_KEY,
 } from '#domain/transparency/signed-note.ts'
-import { growTiles, joinParts } from '#domain/transparency/tiles.ts'
+import { growTiles, hashNodes } from '#domain/transparency/tiles.ts'
 import { addCheckpointText, parseAddCheckpoint } from '#domain/transparency/witness.ts'
 import { readOf } from '#scripts/witness/read-log.ts'
 import { serveWitness } from '#scripts/witness/serve.ts'
@@ -361,7 +361,7 @@ describe('a log that was tampered with in the database', () => {
         Buffer.from(bytes),
       ])
     }
-    const [root] = joinParts([rootParts(rows.length)], tiles)
+    const [root] = hashNodes([rootSubtrees(rows.length)], tiles)
     const note = noteWith(rows.length, root as Uint8Array)
     await app.database.pool.query('UPDATE log_head SET size = $1, checkpoint = $2', [
       rows.length,

@@ -2,10 +2,10 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { logTerms, type ShopKey } from '#domain/fairness/attestation.ts'
 import { checkpointText } from '#domain/transparency/checkpoint.ts'
 import { entryText, type LogEntry, proofText } from '#domain/transparency/log-proof.ts'
-import { inclusionPath, leafHash, rootParts } from '#domain/transparency/merkle-tree.ts'
+import { inclusionPath, leafHash, rootSubtrees } from '#domain/transparency/merkle-tree.ts'
 import { signReceipt } from '#domain/transparency/receipt-signature.ts'
 import { noteOf, signingKey, signNote, vkeyOf } from '#domain/transparency/signed-note.ts'
-import { growTiles, joinParts } from '#domain/transparency/tiles.ts'
+import { growTiles, hashNodes } from '#domain/transparency/tiles.ts'
 
 /** A shop that signs receipts and logs what they were drawn from, with keys that follow from a number. */
 export function aSigner({ origin = 'shop.example/log', number = 1 } = {}) {
@@ -25,11 +25,11 @@ export function aSigner({ origin = 'shop.example/log', number = 1 } = {}) {
       0,
       texts.map((text) => leafHash(utf8ToBytes(text))),
     )
-    const [root] = joinParts([rootParts(size)], tiles)
+    const [root] = hashNodes([rootSubtrees(size)], tiles)
     const text = checkpointText({ origin, size, root: root as Uint8Array })
     const checkpoint = noteOf({ text, signatures: [signNote(text, key)] })
     return texts.map((entry, index) => {
-      const proof = joinParts(inclusionPath(index, size), tiles)
+      const proof = hashNodes(inclusionPath(index, size), tiles)
       return { entry, proof: proofText({ index, proof, checkpoint }) }
     })
   }

@@ -73,7 +73,7 @@ function withSplash({ shell, manifest, page }: Sheet): string {
   return picture ? html.replace(/src="\/art\/hero-s.avif"[^>]*?sizes="[^"]*"/, () => picture) : html
 }
 
-interface WorkerParts {
+interface WorkerValues {
   /** The built service-worker.js. */
   worker: string
   shell: string
@@ -90,15 +90,15 @@ export function writeServiceWorker({
   manifest,
   brand,
   policy,
-}: WorkerParts): string {
+}: WorkerValues): string {
   const files = filesToKeep(manifest)
-  const parts: Record<string, unknown> = {
+  const values: Record<string, unknown> = {
     SHELL_FILES: files,
     SHELL_DOCUMENT: offlineDocument(shell, brand),
     CONTENT_POLICY: policy,
     SHELL_VERSION: `shell-${createHash('sha256').update(files.join()).digest('hex').slice(0, 16)}`,
   }
-  return worker.replace(/(?<= = )[A-Z_]+$/gm, (name) => JSON.stringify(parts[name]))
+  return worker.replace(/(?<= = )[A-Z_]+$/gm, (name) => JSON.stringify(values[name]))
 }
 
 /** The shell alone. Its words stand until its script runs, and for good where that is gone from the cache. */

@@ -9,12 +9,12 @@ import { createWitnesses, type WitnessDeps } from './witnesses.ts'
 export { createTransparencyLog, type PublicLog, type TransparencyLog } from './service.ts'
 
 /** What it is built from; the log itself is there before the kit, which holds it. */
-interface LogParts extends WitnessDeps {
+interface LogFeatureDeps extends WitnessDeps {
   config: Pick<Config, 'transparencyLog'>
   transparencyLog: TransparencyLog & PublicLog
 }
 
-export function logFeature({ config, transparencyLog, ...deps }: LogParts) {
+export function logFeature({ config, transparencyLog, ...deps }: LogFeatureDeps) {
   const publish: Job = {
     name: 'publish the transparency log',
     everyMs: SECOND_MS,

@@ -22,7 +22,7 @@ import {
   edgeAfter,
   edgeOf,
   growTiles,
-  joinParts,
+  hashNodes,
   parseTilePath,
   rootOfEdge,
   TILE_WIDTH,
@@ -182,14 +182,14 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
 export const textOf = ({ kind, hash, at }: { kind: EntryKind; hash: Buffer; at: Date }): string =>
   entryText({ kind, hash: hash.toString('hex'), at: at.getTime() } satisfies LogEntry)
 
-/** The hashes of these parts of the tree. */
+/** The hashes of these nodes of the tree. */
 export async function readPath(
   reader: Reader,
-  parts: readonly (readonly Subtree[])[],
+  nodes: readonly (readonly Subtree[])[],
   size: number,
 ): Promise<Uint8Array[]> {
-  const tiles = tilesFor(parts, size)
-  return joinParts(parts, tiles.length === 0 ? [] : await store.readTiles(reader, tiles))
+  const tiles = tilesFor(nodes, size)
+  return hashNodes(nodes, tiles.length === 0 ? [] : await store.readTiles(reader, tiles))
 }
 
 /** Whether it is this tree that was signed, by whichever key: no other is built upon, or signed anew. */

@@ -31,7 +31,7 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
   let heardAtMs = clock.monotonic()
 
   const options = {
-    // What waits for a Redis that is away would be old news when it is back.
+    // What waits for a Redis that is away would be out of date when it is back.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,

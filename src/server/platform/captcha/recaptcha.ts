@@ -15,7 +15,7 @@ const SKEW_MS = 10 * 1000
 const SCORE_MIN = 0.5
 const TIMEOUT_MS = 4_000
 
-const verdict = z.object({
+const assessment = z.object({
   success: z.boolean(),
   score: z.number().optional(),
   action: z.string().optional(),
@@ -23,7 +23,7 @@ const verdict = z.object({
   challenge_ts: z.string().optional(),
   'error-codes': z.array(z.string()).optional(),
 })
-type Verdict = z.output<typeof verdict>
+type Assessment = z.output<typeof assessment>
 
 /** What siteverify answers when the fault is in our own settings. */
 const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
@@ -52,7 +52,7 @@ export function createRecaptcha(settings: RecaptchaSettings, deps: CaptchaDeps):
   }
 
   /** Null when no usable answer came. */
-  async function askGoogle(token: string, ip: string): Promise<Verdict | null> {
+  async function askGoogle(token: string, ip: string): Promise<Assessment | null> {
     try {
       const given = await siteverify(settings, token, ip)
       const fault = given['error-codes']?.find((code) => ownFaults.includes(code))
@@ -82,7 +82,7 @@ async function siteverify(
   { url, secret }: RecaptchaSettings,
   response: string,
   remoteip: string,
-): Promise<Verdict> {
+): Promise<Assessment> {
   const answer = await fetch(`${url}/recaptcha/api/siteverify`, {
     method: 'POST',
     body: new URLSearchParams({ secret, response, remoteip }),
@@ -90,11 +90,11 @@ async function siteverify(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!answer.ok) throw new Error(`siteverify answered ${answer.status}`)
-  return verdict.parse(await answer.json())
+  return assessment.parse(await answer.json())
 }
 
 /** Every check that Google asks for, and the age, which it checks too. */
-function judge(given: Verdict, action: string, hostname: string, nowMs: number): void {
+function judge(given: Assessment, action: string, hostname: string, nowMs: number): void {
   if (!given.success) {
     failCaptcha(given['error-codes']?.includes('timeout-or-duplicate') ? 'expired' : 'wrong')
   }

@@ -92,7 +92,7 @@ export function createDatabase({
   })
   const running = new Set<Promise<void>>()
 
-  function tellTheWorld(works: AfterCommit[]): void {
+  function runAfterCommit(works: AfterCommit[]): void {
     if (works.length === 0) return
     const work = runInOrder(works, onFault).finally(() => running.delete(work))
     running.add(work)
@@ -106,7 +106,7 @@ export function createDatabase({
       const queued: AfterCommit[] = []
       try {
         const result = await settle(await pool.connect(), queued, work, options)
-        tellTheWorld(queued)
+        runAfterCommit(queued)
         return result
       } catch (error) {
         if (!(error instanceof RunAgain)) throw error

@@ -71,8 +71,8 @@ function subscribeMember(hub: Hub, connection: Connection, asked: SubscribeData)
   const isFull = (present?.userIds().length ?? 0) >= hub.limits.membersPerChannelMax
   if (isFull && !present?.has(member.userId)) return limitReached(channel, 'The channel is full')
   if (hub.channels.join(connection, channel, member)) {
-    const news = memberAdded(channel, member.userId, member.userInfo)
-    hub.channels.fanOut(channel, news, connection.socketId)
+    const event = memberAdded(channel, member.userId, member.userInfo)
+    hub.channels.fanOut(channel, event, connection.socketId)
   }
   return subscriptionSucceeded(channel, hub.channels.presenceOf(channel)?.list())
 }

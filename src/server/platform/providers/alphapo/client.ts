@@ -143,7 +143,7 @@ export function createAlphapoClient(
 
     async createWithdrawal({ foreignId, ...order }) {
       try {
-        return verdictOf(await ask('/withdrawal/crypto', { foreign_id: foreignId, ...order }))
+        return resultOf(await ask('/withdrawal/crypto', { foreign_id: foreignId, ...order }))
       } catch (error) {
         if (!(error instanceof ProviderFault)) throw error
         return { kind: error.isUnsent ? 'refused' : 'unknown', reason: error.message }
@@ -159,7 +159,7 @@ export function createAlphapoClient(
 }
 
 /** Only a clear «no» is one: whatever else may hide a withdrawal that was taken. */
-function verdictOf(answer: ProviderAnswer): WithdrawalResult {
+function resultOf(answer: ProviderAnswer): WithdrawalResult {
   const { status, text } = answer
   const reason = `The provider answered ${status}: ${text.slice(0, 300)}`
   const body = parsed(text)

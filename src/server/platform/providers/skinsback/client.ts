@@ -77,8 +77,8 @@ export function createSkinsbackClient(
       const answer = await ask('orderstatus', { order_id: orderId })
       const no = failed.safeParse(answer)
       if (no.success && notFound.has(no.data.error_message)) return null
-      const news = no.success ? null : toSkinsbackMessage(answer)
-      if (news?.orderId === orderId) return news
+      const message = no.success ? null : toSkinsbackMessage(answer)
+      if (message?.orderId === orderId) return message
       throw fault(`The provider answered of another deposit, or not at all: ${excerptOf(answer)}`)
     },
 

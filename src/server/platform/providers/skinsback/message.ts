@@ -45,9 +45,9 @@ export function readSkinsbackWebhook(
 ): SkinsbackMessage | 'malformed' | 'unsigned' {
   const fields = fieldsOf(rawBody)
   if (!fields) return 'malformed'
-  const news = toSkinsbackMessage(fields)
-  if (!news) return 'malformed'
-  return isSignedBySkinsback(fields, secret) ? news : 'unsigned'
+  const message = toSkinsbackMessage(fields)
+  if (!message) return 'malformed'
+  return isSignedBySkinsback(fields, secret) ? message : 'unsigned'
 }
 
 /** The message in fields that are already known to be the provider's; null when they hold none. */
