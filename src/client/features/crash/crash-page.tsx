@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
+import { GamePage } from '#client/ui/bets/game-page.tsx'
 import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { RoundBets } from '#client/ui/bets/round-bets.tsx'
 import { RoundConnection } from '#client/ui/bets/round-connection.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
@@ -41,11 +40,12 @@ export function CrashPage() {
   const readHundredths = () => flight.at(round, crash.isLive !== false).hundredths
 
   return (
-    <div className={css.page}>
-      <header className={css.head}>
-        <h1>Rocket</h1>
-        <Limits config={config} />
-      </header>
+    <GamePage
+      title="Rocket"
+      fairnessPath="/rocket/provably-fair"
+      terms={<Terms config={config} />}
+      className={css.page}
+    >
       <ResultBar results={games?.map(resultOf)} onOpen={setOpenRound} />
       <div className={css.table}>
         <FlightStage
@@ -70,7 +70,7 @@ export function CrashPage() {
       <Lists crash={crash} playerId={playerId} settledCount={settledCountOf(own)} />
       <RoundAnnouncer round={round} own={own} />
       {openRound ? <RoundSheet id={openRound} onClose={() => setOpenRound(null)} /> : null}
-    </div>
+    </GamePage>
   )
 }
 
@@ -103,24 +103,17 @@ const targetsOf = (own: readonly CrashBet[]): number[] =>
 const settledCountOf = (own: readonly CrashBet[]): number =>
   own.filter(({ status }) => status !== 'open').length
 
-function Limits({ config }: { config: CrashConfig | undefined }) {
+function Terms({ config }: { config: CrashConfig | undefined }) {
+  if (!config) return null
   return (
-    <p className={css.limits}>
-      {config ? (
-        <>
-          <span>
-            RTP <b className="num">{showPercent(config.rtp)}</b>
-          </span>
-          <span>
-            Max win a bet <b className="num">{showCoins(config.max_profit_bet)}</b>
-          </span>
-        </>
-      ) : null}
-      <Link to="/rocket/provably-fair">
-        <Icon name="seal-check-fill" size={16} />
-        Provably fair
-      </Link>
-    </p>
+    <>
+      <span>
+        RTP <b className="num">{showPercent(config.rtp)}</b>
+      </span>
+      <span>
+        Max win a bet <b className="num">{showCoins(config.max_profit_bet)}</b>
+      </span>
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { Refused } from '#client/lib/api/api.ts'
 import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { type DealTargetFilters, keys, queryClient } from '#client/lib/api/queries.ts'
@@ -13,8 +12,8 @@ import { Island } from '#client/lib/hydration/island.tsx'
 import { noteBet } from '#client/player/instant/visit.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { useSession } from '#client/player/session.ts'
+import { GamePage } from '#client/ui/bets/game-page.tsx'
 import { soundWin } from '#client/ui/cards/celebrate.ts'
-import { Icon } from '#client/ui/icon.tsx'
 import type { DealConfig } from '#contract/http/deals.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { DealBar } from './deal-bar.tsx'
@@ -96,11 +95,7 @@ export function DealsPage() {
   useKey('d', hasKeys, handleDeal)
 
   return (
-    <div className={css.page}>
-      <header className={css.head}>
-        <h1>Deals</h1>
-        <Terms config={draft.config} />
-      </header>
+    <GamePage title="Deals" fairnessPath="/provably-fair" terms={<Terms config={draft.config} />}>
       <div className={css.table}>
         <DealStage
           draft={draft}
@@ -150,7 +145,7 @@ export function DealsPage() {
           onClose={deals.close}
         />
       ) : null}
-    </div>
+    </GamePage>
   )
 }
 
@@ -160,31 +155,24 @@ function without(ids: ReadonlySet<string>, { items }: Order): ReadonlySet<string
 }
 
 function Terms({ config }: { config: DealConfig | undefined }) {
+  if (!config) return null
   return (
-    <p className={css.terms}>
-      {config ? (
-        <>
-          <span>
-            RTP <b className="num">{showPercent(config.rtp)}</b>
-          </span>
-          <span>
-            Chance{' '}
-            <b className="num">
-              {showPercent(config.min_chance)} – {showPercent(config.max_chance)}
-            </b>
-          </span>
-          <span>
-            Stake{' '}
-            <b className="num">
-              {showCoins(config.min_amount)} – {showCoins(config.max_amount)}
-            </b>
-          </span>
-        </>
-      ) : null}
-      <Link to="/provably-fair">
-        <Icon name="seal-check-fill" size={16} />
-        Provably fair
-      </Link>
-    </p>
+    <>
+      <span>
+        RTP <b className="num">{showPercent(config.rtp)}</b>
+      </span>
+      <span>
+        Chance{' '}
+        <b className="num">
+          {showPercent(config.min_chance)} – {showPercent(config.max_chance)}
+        </b>
+      </span>
+      <span>
+        Stake{' '}
+        <b className="num">
+          {showCoins(config.min_amount)} – {showCoins(config.max_amount)}
+        </b>
+      </span>
+    </>
   )
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { useSession } from '#client/player/session.ts'
+import { GamePage } from '#client/ui/bets/game-page.tsx'
 import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { RoundConnection } from '#client/ui/bets/round-connection.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { BetColumns } from './betting/bet-columns.tsx'
 import { RoundSheet } from './list/round-sheet.tsx'
 import { WheelLists } from './list/wheel-lists.tsx'
@@ -37,11 +36,11 @@ export function WheelPage() {
   useHeldBalance(phase, own)
 
   return (
-    <div className={css.page}>
-      <header className={css.head}>
-        <h1>Crazy Wheel</h1>
-        <Limits config={config} />
-      </header>
+    <GamePage
+      title="Crazy Wheel"
+      fairnessPath="/wheel/provably-fair"
+      terms={<Terms config={config} />}
+    >
       <ResultBar results={games?.map(resultOf)} onOpen={setOpenRound} />
       <div className={css.table}>
         <WheelStage
@@ -72,7 +71,7 @@ export function WheelPage() {
       </Island>
       <RoundAnnouncer round={round} phase={phase} own={own} />
       {openRound ? <RoundSheet id={openRound} onClose={() => setOpenRound(null)} /> : null}
-    </div>
+    </GamePage>
   )
 }
 
@@ -81,31 +80,24 @@ const resultOf = ({ id, multiplier }: WheelGame): Result =>
     ? { id, text: 'Refunded' }
     : { id, text: showTimes(multiplier), color: places[multiplier].color }
 
-function Limits({ config }: { config: WheelConfig | undefined }) {
+function Terms({ config }: { config: WheelConfig | undefined }) {
   const rtps = config ? Object.values(config.rtp) : []
+  if (!config) return null
   return (
-    <p className={css.limits}>
-      {config ? (
-        <>
-          <span>
-            RTP{' '}
-            <b className="num">
-              {showShare(Math.min(...rtps))} – {showShare(Math.max(...rtps))}
-            </b>
-          </span>
-          <span>
-            Bets{' '}
-            <b className="num">
-              {showCoins(config.min_amount)} – {showCoins(config.max_amount)}
-            </b>
-            , {config.max_bets} a round
-          </span>
-        </>
-      ) : null}
-      <Link to="/wheel/provably-fair">
-        <Icon name="seal-check-fill" size={16} />
-        Provably fair
-      </Link>
-    </p>
+    <>
+      <span>
+        RTP{' '}
+        <b className="num">
+          {showShare(Math.min(...rtps))} – {showShare(Math.max(...rtps))}
+        </b>
+      </span>
+      <span>
+        Bets{' '}
+        <b className="num">
+          {showCoins(config.min_amount)} – {showCoins(config.max_amount)}
+        </b>
+        , {config.max_bets} a round
+      </span>
+    </>
   )
 }

@@ -1,13 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { keys } from '#client/lib/api/queries.ts'
 import { showCoins, showCount } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
+import { GamePage } from '#client/ui/bets/game-page.tsx'
 import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { Fact, Facts } from '#client/ui/list/facts.tsx'
 import { usePages } from '#client/ui/list/use-pages.ts'
 import { Modal } from '#client/ui/overlay/modal.tsx'
@@ -55,26 +54,22 @@ export function InstantPage<T extends AnyTerms, O extends Order, B extends Playe
   const { data, error, refetch } = terms
   const { last } = useVisit<B>(game.name)
   return (
-    <div className={css.page}>
-      <header className={css.head}>
-        <h1>{game.title}</h1>
-        <p className={css.limits}>
-          {data ? (
-            <>
-              <span>
-                RTP <b className="num">{rtp}</b>
-              </span>
-              <span>
-                Max payout <b className="num">{showCoins(data.max_payout)}</b>
-              </span>
-            </>
-          ) : null}
-          <Link to={game.fairnessPath}>
-            <Icon name="seal-check-fill" size={16} />
-            Provably fair
-          </Link>
-        </p>
-      </header>
+    <GamePage
+      title={game.title}
+      fairnessPath={game.fairnessPath}
+      terms={
+        data ? (
+          <>
+            <span>
+              RTP <b className="num">{rtp}</b>
+            </span>
+            <span>
+              Max payout <b className="num">{showCoins(data.max_payout)}</b>
+            </span>
+          </>
+        ) : null
+      }
+    >
       <LastBets game={game} last={last} isPlaying={isPlaying} />
       {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
       <div className={css.table}>
@@ -88,7 +83,7 @@ export function InstantPage<T extends AnyTerms, O extends Order, B extends Playe
       <p className="hidden" role="status">
         {announcement}
       </p>
-    </div>
+    </GamePage>
   )
 }
 
