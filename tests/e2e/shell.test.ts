@@ -202,6 +202,26 @@ describe('the search', () => {
   })
 })
 
+it.each([
+  ['a visitor to the contact form', () => ({}), '/contacts'],
+  ['a player to their tickets', () => ({ as: player }), '/profile/support'],
+])('Support leads %s', async (_, who, to) => {
+  const { page, complaints } = await come(who())
+  await page.goto(shop.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const links = page.getByRole('link', { name: 'Support', exact: true })
+  // What the browser takes over is as it was drawn.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => links.evaluateAll((all) => all.map((it) => it.getAttribute('href'))))
+    .toEqual([to, to])
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Support', exact: true }).click()
+  await page.waitForURL(`**${to}`)
+  expect(complaints).toEqual([])
+})
+
 describe('the balance', () => {
   it('says what has come or gone, beside it and to a screen reader', async () => {
     const { page } = await come({ as: player })

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import { useConfig } from '#client/lib/api/queries.ts'
+import { useSession } from '#client/player/session.ts'
 import { Logo } from '#client/ui/logo.tsx'
 import { ConsentChoice } from './consent.tsx'
 import css from './footer.module.css'
 import sprite from './marks.svg'
-import { footerGroups, networkMarks, socialLabels } from './nav-links.ts'
+import { footerGroups, networkMarks, socialLabels, targetOf } from './nav-links.ts'
 
 export function Footer() {
+  const isSignedIn = useSession(({ auth }) => auth !== null)
   return (
     <footer className={css.foot}>
       <div className={css.columns}>
@@ -18,9 +20,9 @@ export function Footer() {
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             <ul>
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to}>{label}</Link>
+              {links.map((link) => (
+                <li key={link.to}>
+                  <Link to={targetOf(link, isSignedIn)}>{link.label}</Link>
                 </li>
               ))}
               {title === 'Legal' ? <ConsentChoice /> : null}

@@ -22,7 +22,7 @@ import { Balance } from './balance.tsx'
 import { CashbackCard } from './cashback-card.tsx'
 import css from './menu-overlay.module.css'
 import { NavBadge } from './nav-badge.tsx'
-import { footerGroups, mainLinks } from './nav-links.ts'
+import { footerGroups, mainLinks, targetOf } from './nav-links.ts'
 import { SoundToggle } from './sound-toggle.tsx'
 import { TokenLink } from './token-link.tsx'
 
@@ -138,9 +138,9 @@ function FooterLinks() {
       {footerGroups
         .flatMap(({ links }) => links)
         .filter(({ to }) => to !== '/boxes')
-        .map(({ to, label }) => (
-          <Link key={to} to={to} onClick={close}>
-            {label}
+        .map((link) => (
+          <Link key={link.to} to={targetOf(link, isSignedIn)} onClick={close}>
+            {link.label}
           </Link>
         ))}
       <SoundToggle size={18} />

@@ -1,11 +1,22 @@
 import type { IconName } from '#client/ui/icon.tsx'
 
-export interface NavEntry {
+interface NavTarget {
   to: string
+  /** Where it leads who has not signed in. */
+  toVisitors?: string
+}
+
+export interface NavEntry extends NavTarget {
   label: string
   icon: IconName
   isNew?: boolean
 }
+
+export const targetOf = ({ to, toVisitors = to }: NavTarget, isSignedIn: boolean) =>
+  isSignedIn ? to : toVisitors
+
+// Tickets are of players; everybody may write by the contact form.
+const support = { to: '/profile/support', toVisitors: '/contacts', label: 'Support' }
 
 /** The games and boxes, in the order of the sidebar. */
 export const mainLinks: readonly NavEntry[] = [
@@ -28,7 +39,7 @@ export const minorLinks: readonly NavEntry[] = [
   { to: '/leaderboard', label: 'Leaderboard', icon: 'trophy-fill' },
   { to: '/profile/referral', label: 'Affiliates', icon: 'percent-bold' },
   { to: '/provably-fair', label: 'Provably fair', icon: 'seal-check-fill' },
-  { to: '/profile/support', label: 'Support', icon: 'chat-circle-dots-fill' },
+  { ...support, icon: 'chat-circle-dots-fill' },
 ]
 
 /** The player's own pages, in the order of their layout. */
@@ -45,12 +56,12 @@ export const profileLinks: readonly NavEntry[] = [
   { to: '/profile/limits', label: 'Limits', icon: 'hourglass-medium-fill' },
   { to: '/profile/verification', label: 'Verification', icon: 'seal-check-fill' },
   { to: '/profile/referral', label: 'Affiliates', icon: 'percent-bold' },
-  { to: '/profile/support', label: 'Support', icon: 'chat-circle-dots-fill' },
+  { ...support, icon: 'chat-circle-dots-fill' },
 ]
 
 interface FooterGroup {
   title: string
-  links: readonly { to: string; label: string }[]
+  links: readonly (NavTarget & { label: string })[]
 }
 
 export const footerGroups: readonly FooterGroup[] = [
@@ -71,7 +82,7 @@ export const footerGroups: readonly FooterGroup[] = [
       { to: '/faq', label: 'FAQ' },
       { to: '/partnership', label: 'Partnership' },
       { to: '/contacts', label: 'Contacts' },
-      { to: '/profile/support', label: 'Support' },
+      support,
     ],
   },
   {
