@@ -1,8 +1,11 @@
+import { Link } from 'react-router'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { showPercent } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { LevelBadge } from '#client/ui/level-badge.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { Surface } from '#client/ui/surface.tsx'
@@ -11,7 +14,6 @@ import { TIERS } from '#domain/rewards/levels.ts'
 import { REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
 import { CashbackHistory } from './cashback-history.tsx'
 import css from './cashback-page.module.css'
-import { CashbackRates } from './cashback-rates.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { useCashback } from './use-cashback.ts'
@@ -109,6 +111,31 @@ function HowComputed() {
           </li>
         </Stack>
       </Surface>
+    </Section>
+  )
+}
+
+/** The rate of every tier, with the player's own marked. */
+function CashbackRates({ tier }: { tier: number | null }) {
+  return (
+    <Section
+      title="Rate by tier"
+      icon="arrow-fat-lines-up-fill"
+      aside={
+        <Link to="/how-it-works" className={css.link}>
+          How levels work
+        </Link>
+      }
+    >
+      <ol className={css.rates}>
+        {TIERS.map(({ key }) => (
+          <li key={key} aria-current={key === tier ? 'true' : undefined}>
+            <LevelBadge level={key} size={34} />
+            <b className="num">{showPercent(cashbackRate(key) / 100)}</b>
+            <small>{key === tier ? 'Your tier' : `from level ${key}`}</small>
+          </li>
+        ))}
+      </ol>
     </Section>
   )
 }

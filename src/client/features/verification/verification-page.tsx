@@ -1,11 +1,14 @@
+import { formatDateTime } from '#client/lib/format/clock.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { PageHead } from '#client/ui/list/listing.tsx'
 import { Stack } from '#client/ui/stack.tsx'
-import type { Verification } from '#contract/http/verification.ts'
+import { Surface } from '#client/ui/surface.tsx'
+import type { Verification, VerificationDocument } from '#contract/http/verification.ts'
 import { DocumentForm } from './document-form.tsx'
-import { DocumentList } from './document-list.tsx'
+import { documentKinds } from './document-kinds.ts'
 import { useVerification } from './use-verification.ts'
+import css from './verification-page.module.css'
 import { VerificationState } from './verification-state.tsx'
 
 /** The player's identity: how far its verification is, the documents that were sent, and sending more. */
@@ -30,6 +33,26 @@ function Loaded({ verification }: { verification: Verification }) {
       {canSend ? <DocumentForm /> : null}
       <DocumentList documents={documents} />
     </Stack>
+  )
+}
+
+/** What was sent; what is on it is shown to nobody here. */
+function DocumentList({ documents }: { documents: readonly VerificationDocument[] }) {
+  return (
+    <Surface as="section" isPadded aria-labelledby="sent-documents">
+      <Stack>
+        <h2 id="sent-documents">Sent documents</h2>
+        {documents.length === 0 ? <p>You have not sent any documents.</p> : null}
+        <ul className={css.list}>
+          {documents.map(({ id, kind, uploaded_at }) => (
+            <li key={id}>
+              <b>{documentKinds[kind]}</b>
+              <time dateTime={uploaded_at}>{formatDateTime(uploaded_at)}</time>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Surface>
   )
 }
 

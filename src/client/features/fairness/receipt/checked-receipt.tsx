@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { Copy } from '#client/ui/copy.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { Verdict, Verification } from '#domain/fairness/receipt.ts'
 import { CheckList } from '../check-list.tsx'
 import css from './checked-receipt.module.css'
-import { RawReceipt } from './raw-receipt.tsx'
 import { ReceiptVerdict } from './receipt-verdict.tsx'
 import { useAttestation } from './use-attestation.ts'
 
@@ -33,6 +33,30 @@ export function CheckedReceipt({ receipt, own, sentences, children }: CheckedRec
       {children}
       <CheckList checks={verification.checks} />
       <RawReceipt receipt={receipt} />
+    </div>
+  )
+}
+
+const COMMAND = 'npm run verify -- receipt.json'
+
+/** The receipt as it is, to be kept and checked without us. */
+function RawReceipt({ receipt }: { receipt: unknown }) {
+  const json = useMemo(() => JSON.stringify(receipt, null, 2), [receipt])
+  return (
+    <div className={css.raw}>
+      <p>To verify it without us, save the receipt and run:</p>
+      <div className={css.command}>
+        <code>{COMMAND}</code>
+        <Copy text={COMMAND} label="command" />
+      </div>
+      <details>
+        <summary>Raw receipt</summary>
+        <div className={css.json}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key. */}
+          <pre tabIndex={0}>{json}</pre>
+          <Copy text={json} label="receipt" />
+        </div>
+      </details>
     </div>
   )
 }
