@@ -372,6 +372,23 @@ it('sums the same in one go as in many, and once however many count at once', as
   for (const story of stories) expect(await keptOf(story)).toEqual(story.totals)
 })
 
+it('counts a round that was lost, which leaves no entry, before the quarters are closed', async () => {
+  const { clock, database } = books
+  await countEverybody(database)
+  const stories = [await aStory(), await aStory(), await aStory()]
+  for (const story of stories) {
+    await take(story, { do: 'pay', cents: 3_000n })
+    await take(story, { do: 'round', cents: 1_000n })
+  }
+  await countEverybody(database)
+  for (const story of stories) {
+    await take(story, { do: 'settle', which: 0, pays: 0n, takesItems: false, isLate: false })
+  }
+  clock.advance(2 * QUARTER_MS)
+  await closePlay(database, Math.floor(clock.now() / QUARTER_MS) * QUARTER_MS)
+  for (const story of stories) expect(await keptOf(story)).toEqual(story.totals)
+})
+
 it('answers stakes, payouts and theoretical loss of whole quarters', async () => {
   const { clock, database } = books
   clock.set(Math.ceil(clock.now() / DAY_MS) * DAY_MS)

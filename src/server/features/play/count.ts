@@ -79,13 +79,15 @@ async function countOn(tx: Tx, players: readonly Moved[]): Promise<void> {
 
 function batches(players: readonly Moved[]): Moved[][] {
   const all: Moved[][] = []
-  let entries = ENTRIES_AT_ONCE
+  let entries = 0n
   for (const player of players) {
-    if (entries + player.entries > ENTRIES_AT_ONCE) {
-      all.push([])
+    const last = all.at(-1)
+    // Who has lost a round has moved on without an entry.
+    if (last && entries + player.entries <= ENTRIES_AT_ONCE) last.push(player)
+    else {
+      all.push([player])
       entries = 0n
     }
-    all.at(-1)?.push(player)
     entries += player.entries
   }
   return all
