@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 80b5380da20c3e50; not edited by hand.
+-- Made by `npm run schema` of the migrations 84fefc6c2526b9bb; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -1034,6 +1034,7 @@ CREATE TABLE player_progress (
   seq bigint NOT NULL DEFAULT 0,
   level integer DEFAULT 1,
   announced_level integer DEFAULT 1,
+  event_id bigint NOT NULL DEFAULT 0,
   CONSTRAINT player_progress_pkey PRIMARY KEY (player_id),
   CONSTRAINT player_progress_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT player_progress_xp_check CHECK ((xp >= 0))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FreeBoxes } from '#contract/http/free-boxes.ts'
 import type { PublicPlayer } from '#contract/http/players.ts'
 import { xpForLevel } from '#domain/rewards/levels.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import {
   type BattleHarness,
   joinBattle,
@@ -54,4 +55,32 @@ it('counts a battle as play, and on its players’ pages, when it has been playe
   const both = [await numbers(ada), await numbers(ben)]
   expect(both.map((each) => each?.played)).toEqual([1, 1])
   expect(both.reduce((sum, each) => sum + (each?.won ?? 0), 0)).toBe(1)
+})
+
+it('tells of a level that a battle brought, though its end has moved no coins', async () => {
+  const { app } = harness
+  const [one, other] = await players(app, 2, { cents: 10_000n })
+  if (!one || !other) throw new Error('There are not enough players')
+  const box = harness.boxes.find(({ price }) => price === 0.5)
+  const id = await harness.create(one, { boxes: [{ slug: box?.slug ?? '', count: 10 }] })
+  await app.database.pool.query(
+    `INSERT INTO player_progress (player_id, xp) VALUES ($1, $2)
+     ON CONFLICT (player_id) DO UPDATE SET xp = EXCLUDED.xp, seq = 0`,
+    [one.id, xpForLevel(2) - 500n],
+  )
+  // The stake is counted while it may still come back.
+  const profile = await one.ask<{ data: { user_level: { level: number } } }>('GET /api/profile')
+  expect(profile.body.data.user_level.level).toBe(1)
+  await joinBattle(other, id)
+  await harness.playOut([id])
+  await expect
+    .poll(async () => {
+      await harness.pass(5 * SECOND_MS)
+      const { rows } = await app.database.pool.query<{ title: string }>(
+        `SELECT title FROM notifications WHERE player_id = $1 AND kind = 'level_up'`,
+        [one.id],
+      )
+      return rows.map(({ title }) => title)
+    })
+    .toEqual(['You reached level 2'])
 })

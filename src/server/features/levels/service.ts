@@ -4,6 +4,7 @@ import { readPlaythrough } from '#server/features/funds/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'
 import {
+  findLastSettled,
   findProgress,
   listUnplayed,
   type Progress,
@@ -61,8 +62,11 @@ export const countLevel = async (tx: Tx, playerId: string): Promise<Level> =>
 /** A player's XP in hundredths, counted in the same way. */
 export async function countXp(tx: Tx, playerId: string): Promise<bigint> {
   const counted = await readProgress(tx, playerId)
-  const progress = await countSince(tx, playerId, counted)
-  if (progress.seq !== counted.seq) await writeProgress(tx, playerId, progress)
+  const event_id = await findLastSettled(tx, playerId)
+  const progress = { ...(await countSince(tx, playerId, counted)), event_id }
+  if (progress.seq !== counted.seq || event_id !== counted.event_id) {
+    await writeProgress(tx, playerId, progress)
+  }
   const unplayed = await listUnplayed(tx, playerId)
   await readPlaythrough(tx, playerId)
   const xp = await paidOf(tx, playerId, { xp: progress.xp, unplayed })

@@ -6,6 +6,8 @@ export interface Progress {
   xp: Tables['player_progress']['xp']
   /** The last entry of the wallet that is counted. */
   seq: Tables['player_progress']['seq']
+  /** The last settlement, which may have left no entry, that is counted. */
+  event_id: Tables['player_progress']['event_id']
   /** The highest that was counted; null until it is. */
   level: Tables['player_progress']['level']
 }
@@ -23,10 +25,28 @@ export async function readProgress(tx: Tx, playerId: string): Promise<Progress> 
   const { rows } = await tx.query<Progress>(
     `INSERT INTO player_progress (player_id) VALUES ($1)
      ON CONFLICT (player_id) DO UPDATE SET player_id = EXCLUDED.player_id
-     RETURNING xp, seq, level`,
+     RETURNING xp, seq, event_id, level`,
     [playerId],
   )
-  return rows[0] ?? { xp: 0n, seq: 0n, level: null }
+  return rows[0] ?? uncounted
+}
+
+const uncounted: Progress = { xp: 0n, seq: 0n, event_id: 0n, level: null }
+
+/** The settlements of the wallet `a` that came after what is counted of `p`, whose entries they cannot precede. */
+const settledSince = `SELECT 1 FROM wallet_events w
+  WHERE w.account_id = a.id AND w.kind = 'stake.settled'
+    AND w.after_seq >= coalesce(p.seq, 0) AND w.id > coalesce(p.event_id, 0)`
+
+/** The last settlement of a player's stakes; 0n before the first. */
+export async function findLastSettled(tx: Tx, playerId: string): Promise<bigint> {
+  const { rows } = await tx.query<{ id: bigint }>(
+    `SELECT w.id FROM wallet_events w JOIN accounts a ON a.id = w.account_id
+     WHERE a.player_id = $1 AND w.kind = 'stake.settled'
+     ORDER BY w.after_seq DESC, w.id DESC LIMIT 1`,
+    [playerId],
+  )
+  return rows[0]?.id ?? 0n
 }
 
 interface Staked {
@@ -56,7 +76,7 @@ export async function readCounted(reader: Reader, playerId: string): Promise<Sta
        SELECT 1 FROM entries e
        WHERE e.account_id = a.id AND e.seq > least(p.seq, coalesce(t.seq, 0))
          AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund' AND e.seq > p.seq)
-     ) AND NOT EXISTS (
+     ) AND NOT EXISTS (${settledSince}) AND NOT EXISTS (
        SELECT 1 FROM wallet_events w
        WHERE w.account_id = a.id AND w.kind = 'stake.settled'
          AND (w.after_seq, w.id) > (coalesce(t.seq, 0), coalesce(t.event_id, 0)))`,
@@ -71,10 +91,10 @@ export async function readCounted(reader: Reader, playerId: string): Promise<Sta
 /** The same as it stands, without a lock and without a row for who has none yet. */
 export async function findProgress(tx: Tx, playerId: string): Promise<Progress> {
   const { rows } = await tx.query<Progress>(
-    'SELECT xp, seq, level FROM player_progress WHERE player_id = $1',
+    'SELECT xp, seq, event_id, level FROM player_progress WHERE player_id = $1',
     [playerId],
   )
-  return rows[0] ?? { xp: 0n, seq: 0n, level: null }
+  return rows[0] ?? uncounted
 }
 
 /**
@@ -161,11 +181,10 @@ export async function sumBonusStakes(
 }
 
 export async function writeProgress(tx: Tx, playerId: string, progress: Progress): Promise<void> {
-  await tx.query('UPDATE player_progress SET xp = $2, seq = $3 WHERE player_id = $1', [
-    playerId,
-    progress.xp,
-    progress.seq,
-  ])
+  await tx.query(
+    'UPDATE player_progress SET xp = $2, seq = $3, event_id = $4 WHERE player_id = $1',
+    [playerId, progress.xp, progress.seq, progress.event_id],
+  )
 }
 
 /** The level that a player has reached; the first that is kept of one who played before is no news to them. */
@@ -177,13 +196,14 @@ export async function raiseLevel(tx: Tx, playerId: string, level: number): Promi
   )
 }
 
-/** Who was here since a moment and has entries that are not counted. */
+/** Who was here since a moment and has entries or settlements that are not counted. */
 export async function listPlaying(reader: Reader, since: Date): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
     `SELECT DISTINCT s.player_id FROM sessions s
      JOIN accounts a ON a.player_id = s.player_id
      LEFT JOIN player_progress p ON p.player_id = s.player_id
-     WHERE s.ended_at IS NULL AND s.last_seen_at >= $1 AND a.entry_seq > coalesce(p.seq, 0)`,
+     WHERE s.ended_at IS NULL AND s.last_seen_at >= $1
+       AND (a.entry_seq > coalesce(p.seq, 0) OR EXISTS (${settledSince}))`,
     [since],
   )
   return rows.map(({ player_id }) => player_id)

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 80b5380da20c3e50; not edited by hand.
+// Made by `npm run schema` of the migrations 84fefc6c2526b9bb; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -593,6 +593,7 @@ export interface Tables {
     seq: bigint
     level: number | null
     announced_level: number | null
+    event_id: bigint
   }
   players: {
     id: string
