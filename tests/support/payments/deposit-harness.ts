@@ -124,6 +124,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
       providers: providersOf(options),
       promos,
       persons,
+      letPayIn: async () => undefined,
       shopUrl,
       publishStatus: (playerId, { id, status }) => void published.push({ playerId, id, status }),
       cancelRequests: async (_tx, playerId) => void canceled.push(playerId),

@@ -8,9 +8,10 @@ import { createProviders } from '#server/platform/providers/providers.ts'
 import { auditDeposits, withdrawalsInFlight } from './audit.ts'
 import type { Promos } from './core/credit.ts'
 import { listBonusDoubles } from './core/first-bonus.ts'
+import type { LetPayIn } from './core/start-deposit.ts'
 import { readFreshRates } from './crypto/rates.ts'
 import { paymentJobs } from './jobs.ts'
-import { depositRoutes, type PaymentRouteDeps, withdrawalRoutes } from './routes.ts'
+import { depositRoutes, withdrawalRoutes } from './routes.ts'
 import { createDepositService } from './service.ts'
 import { createWithdrawService } from './withdrawals/service.ts'
 
@@ -20,7 +21,7 @@ export interface PaymentsNeeds {
   notify: Notify
   shipping: { cancelNew(tx: Tx, playerId: string): Promise<void> }
   look(tx: Tx, playerId: string): Promise<void>
-  letPayIn: PaymentRouteDeps['letPayIn']
+  letPayIn: LetPayIn
 }
 
 export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
@@ -45,6 +46,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     providers,
     promos,
     persons,
+    letPayIn: needs.letPayIn,
     async cancelRequests(tx, playerId) {
       await withdrawals.cancelNew(tx, playerId)
       await shipping.cancelNew(tx, playerId)
@@ -53,7 +55,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     publishStatus,
   })
   const { jurisdiction } = kit.config.compliance
-  const routing = { deposits, withdrawals, persons, jurisdiction, letPayIn: needs.letPayIn }
+  const routing = { deposits, withdrawals, persons, jurisdiction }
   return {
     deposits,
     withdrawals,

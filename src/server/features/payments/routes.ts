@@ -11,13 +11,12 @@ import {
   listWithdrawals,
   requestWithdrawal,
 } from '#contract/http/withdrawals.ts'
-import { type Cents, toCents } from '#domain/money/money.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
 import { refuseBlockedCountry } from '#server/platform/http/country.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { type Context, on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
+import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
 import type { DepositService } from './service.ts'
 import type { WithdrawService } from './withdrawals/service.ts'
 
@@ -28,28 +27,16 @@ export interface PaymentRouteDeps {
   withdrawals: WithdrawService
   persons: Pick<Persons, 'noteDevice'>
   jurisdiction: JurisdictionSettings
-  /** Refuses a deposit of so many cents that takes a verified identity. */
-  letPayIn(playerId: string, cents: Cents): Promise<void>
-}
-
-/** Stops who may not pay in where they are, or no more without a verified identity. */
-async function letPayIn(
-  { jurisdiction, letPayIn: checkSum }: PaymentRouteDeps,
-  context: Pick<Context, 'header'> & { player: { id: string } },
-  cents: Cents,
-): Promise<void> {
-  refuseBlockedCountry(context, jurisdiction)
-  await checkSum(context.player.id, cents)
 }
 
 export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
-  const { deposits, persons } = deps
+  const { deposits, persons, jurisdiction } = deps
   return [
     on(
       zenRedirect,
       async (context) => {
         const { player, body, idempotencyKey } = context
-        await letPayIn(deps, context, toCents(body.amount))
+        refuseBlockedCountry(context, jurisdiction)
         return deposits.startCard(player.id, body, idempotencyKey)
       },
       { limit },
@@ -58,7 +45,7 @@ export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
       skinsbackRedirect,
       async (context) => {
         const { player, body, idempotencyKey } = context
-        await letPayIn(deps, context, toCents(body.amount))
+        refuseBlockedCountry(context, jurisdiction)
         return deposits.startSkins(player.id, body, idempotencyKey)
       },
       { limit },
@@ -68,7 +55,7 @@ export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
       cryptoAddress,
       async (context) => {
         const { player, body } = context
-        await letPayIn(deps, context, 1n)
+        refuseBlockedCountry(context, jurisdiction)
         // The first bonus is for a person, who is known by the devices that ask for an address.
         await persons.noteDevice(player.id, context)
         return deposits.address(player.id, body)

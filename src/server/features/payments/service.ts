@@ -23,7 +23,7 @@ import { type RawCallback, takeAlphapo, takeSkinsback, takeZen } from './callbac
 import { cardMethod } from './card/card-method.ts'
 import type { Promos } from './core/credit.ts'
 import { list } from './core/list.ts'
-import { type PageMethod, startDeposit } from './core/start-deposit.ts'
+import { type LetPayIn, type PageMethod, startDeposit } from './core/start-deposit.ts'
 import { availableCurrencies, depositAddress } from './crypto/addresses.ts'
 import { creditUnrated } from './crypto/credit-unrated.ts'
 import { refreshRates } from './crypto/rates.ts'
@@ -49,6 +49,7 @@ export interface DepositDeps {
   providers: Providers
   promos: Promos
   persons: Pick<Persons, 'othersOf' | 'notePayer'>
+  letPayIn: LetPayIn
   /** Where players and the provider find the shop, without a slash at the end; known once it listens. */
   shopUrl: () => string
   log: Log

@@ -65,7 +65,7 @@ export async function readCounters(
 }
 
 /** A payment that was opened counts for so long, or until it is decided. */
-const OPEN_PAYMENT = '1 hour'
+export const OPEN_PAYMENT = '1 hour'
 
 /** What a player has paid in within the running periods, with gift codes and payments that are open; in cents. */
 export async function readDeposited(

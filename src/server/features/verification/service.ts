@@ -29,7 +29,9 @@ import {
   listDocuments,
   listExpired,
   listVerifications,
+  lockPayingIn,
   readVerification,
+  sumBegun,
   sumDeposits,
   type VerificationRow,
   writeVerification,
@@ -60,8 +62,11 @@ export interface VerificationOperations {
 export interface VerificationService {
   /** Holds a player's coins and goods once their person has paid in enough for an identity to be verified; the wallet is locked. */
   look(tx: Tx, playerId: string): Promise<void>
-  /** Refuses `verification_needed` when so many cents more are too much without it. */
-  letPayIn(playerId: string, cents: Cents): Promise<void>
+  /**
+   * Refuses `verification_needed` when so many cents more are too much without it, with all that the accounts of
+   * the person have paid in and begun to. None of them is let in by another call until the transaction ends.
+   */
+  letPayIn(tx: Tx, playerId: string, cents: Cents): Promise<void>
   read(playerId: string): Promise<Reply<typeof getVerification>>
   /** Keeps a picture of a document, sealed. Refuses `documents_full`, and `request_moved_on` when all is approved. */
   addDocument(
@@ -135,10 +140,13 @@ export function createVerification(deps: VerificationDeps): VerificationService 
   return {
     look,
 
-    async letPayIn(playerId, cents) {
-      const row = await readVerification(database.pool, playerId)
+    async letPayIn(tx, playerId, cents) {
+      const row = await readVerification(tx, playerId)
       if (isApproved(row)) return
-      if ((await paidIn(database.pool, playerId)) + cents > settings.depositsMax) {
+      const accounts = [playerId, ...(await persons.othersOf(tx, playerId))].sort()
+      await lockPayingIn(tx, accounts)
+      const begun = await sumBegun(tx, accounts, instantOf(clock))
+      if ((await sumDeposits(tx, accounts)) + begun + cents > settings.depositsMax) {
         refuse('verification_needed', {
           message:
             'We need to verify your identity before you can deposit more. See Verification in your profile.',

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '#contract/http/verification.ts'
 import type { VerificationState } from '#domain/lifecycle/verification.ts'
+import { OPEN_PAYMENT } from '#server/features/protection/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -44,6 +45,27 @@ export async function sumDeposits(reader: Reader, playerIds: readonly string[]):
     [playerIds],
   )
   return rows[0]?.total ?? 0n
+}
+
+/** What these players have begun to pay in and nobody has decided, in cents. */
+export async function sumBegun(tx: Tx, playerIds: readonly string[], at: Date): Promise<bigint> {
+  const { rows } = await tx.query<{ total: bigint }>(
+    `SELECT coalesce(sum(amount_cents), 0)::bigint AS total FROM payments
+     WHERE player_id = ANY ($1) AND status = 'new'
+       AND created_at > $2::timestamptz - interval '${OPEN_PAYMENT}'`,
+    [playerIds, at],
+  )
+  return rows[0]?.total ?? 0n
+}
+
+/**
+ * Keeps the accounts of one person, in the order of their ids, from beginning deposits at the same time. Whoever
+ * holds wallets takes this lock after them.
+ */
+export async function lockPayingIn(tx: Tx, accounts: readonly string[]): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('pay in ' || $1, 0))`, [
+    accounts[0],
+  ])
 }
 
 /** Whose verification has ended by now. */

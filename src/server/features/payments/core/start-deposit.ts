@@ -57,11 +57,15 @@ export interface StartDeps {
   entropy: Entropy
   promos: Promos
   ledger: Pick<Ledger, 'lock' | 'timeZone'>
+  letPayIn: LetPayIn
   shopUrl: () => string
   /** How long an asking may take before another may begin: more than the client waits. */
   askingMs: number
   log: Log
 }
+
+/** Refuses a deposit of so many cents that takes a verified identity; the wallet is locked. */
+export type LetPayIn = (tx: Tx, playerId: string, cents: bigint) => Promise<void>
 
 interface Attempt {
   paymentId: string
@@ -99,6 +103,7 @@ async function begin(
   const known = key === null ? null : await lockPaymentByKey(tx, playerId, key)
   if (known) return goOn(tx, deps, method, order, known)
   await checkDeposit(tx, deps, playerId, order.amountCents)
+  await deps.letPayIn(tx, playerId, order.amountCents)
   const id = await make(tx, deps, method, order)
   if (id !== null) return { paymentId: id, number: 1 }
   const raced = key === null ? null : await lockPaymentByKey(tx, playerId, key)

@@ -13,6 +13,7 @@ import type { Log } from '#server/platform/log/log.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
 import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
 import { bonusRefusedLabels, firstBonusRefused } from '../core/first-bonus.ts'
+import type { LetPayIn } from '../core/start-deposit.ts'
 import { type OfferedCurrency, offeredCurrencies, readFreshRates, refreshRates } from './rates.ts'
 import { type CryptoAddressRow, expectPayment, findAddress, insertAddress } from './store.ts'
 
@@ -21,6 +22,7 @@ export interface AddressDeps {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   ledger: Pick<Ledger, 'lock' | 'timeZone'>
+  letPayIn: LetPayIn
   log: Log
   persons: Pick<Persons, 'othersOf'>
   /** Null when no crypto provider is configured. */
@@ -46,7 +48,10 @@ export async function depositAddress(
 ): Promise<DepositAddress> {
   const { database, clock } = deps
   // How much will come is not known: a limit must have room for something.
-  await database.transaction((tx) => checkDeposit(tx, deps, playerId, 1n))
+  await database.transaction(async (tx) => {
+    await checkDeposit(tx, deps, playerId, 1n)
+    await deps.letPayIn(tx, playerId, 1n)
+  })
   const offered = (await currentlyOffered(deps)).find((each) => each.code === code)
   if (!offered) return refuseCurrency()
   const address =
