@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { recordEvents } from './events.ts'
-import { hasMoreThanBalance } from './funds-store.ts'
+import { hasMoreThanBalance, listSelfExcluded } from './funds-store.ts'
 import { readPlaythrough } from './playthrough-store.ts'
 
 export interface ForfeitDeps {
@@ -80,4 +80,18 @@ export async function endPlaythrough(tx: Tx, deps: ForfeitDeps, playerId: string
   if (deposit.left === 0n) return
   const [kind, ref] = [DEPOSIT_ENDED, deps.entropy.id()] as const
   await recordEvents(tx, instantOf(deps.clock), [{ playerId, kind, ref, amount: 0n }])
+}
+
+/**
+ * The same of those among players who have excluded themselves by now, when coins come to them that would have to be
+ * staked first: a payment that was on its way, a prize. Their wallets are locked.
+ */
+export async function endPlaythroughOfExcluded(
+  tx: Tx,
+  deps: ForfeitDeps,
+  playerIds: readonly string[],
+): Promise<void> {
+  for (const id of await listSelfExcluded(tx, playerIds, instantOf(deps.clock))) {
+    await endPlaythrough(tx, deps, id)
+  }
 }

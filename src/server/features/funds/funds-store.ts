@@ -64,3 +64,17 @@ export async function hasMoreThanBalance(reader: Reader, playerId: string): Prom
   )
   return rows[0]?.has_more === true
 }
+
+/** Those among players who have excluded themselves from play at an instant; a break is none. */
+export async function listSelfExcluded(
+  reader: Reader,
+  playerIds: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await reader.query<{ id: string }>(
+    `SELECT id FROM players WHERE id = ANY ($1) AND exclusion = 'self_exclusion'
+       AND coalesce(excluded_until, 'infinity') > $2 ORDER BY id`,
+    [playerIds, at],
+  )
+  return rows.map(({ id }) => id)
+}

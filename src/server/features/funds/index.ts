@@ -1,5 +1,5 @@
 export { PAYMENT_REVERSED, recordEvents, type WalletEvent } from './events.ts'
-export { endPlaythrough, takeBonus } from './forfeit.ts'
+export { endPlaythrough, endPlaythroughOfExcluded, takeBonus } from './forfeit.ts'
 export { type Funds, readFunds } from './funds.ts'
 export { letCoinsOut, letGoodsOut, letSponsor, lookAtCoins, lookAtGoods, tryCoins } from './gate.ts'
 export { endHold, holdAtGate } from './holds.ts'

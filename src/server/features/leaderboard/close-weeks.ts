@@ -7,6 +7,7 @@ import {
   type Week,
   weekOf,
 } from '#domain/rewards/leaderboard.ts'
+import { endPlaythroughOfExcluded } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { closePlay } from '#server/features/play/index.ts'
 import { type Ledger, walletOf } from '#server/ledger/index.ts'
@@ -80,6 +81,8 @@ async function payPrizes(tx: Tx, deps: CloseDeps, week: Week): Promise<void> {
       ref,
     })),
   )
+  const winners = new Set(prizes.map(({ player_id }) => player_id))
+  await endPlaythroughOfExcluded(tx, deps, [...winners])
   for (const { player_id: playerId, metric, rank, prize } of prizes) {
     await notify(tx, {
       ...{ playerId, kind: 'prize', path: '/leaderboard' },

@@ -239,6 +239,18 @@ describe('the end of a week', () => {
     expect(left).toMatchObject({ deposit: { left: 10_00n }, bonus: { left: 0n } })
   })
 
+  it('may leave at once when its winner has excluded themselves from play, and not in a break', async () => {
+    const [gone, resting] = [await aPlayer({ won: 2n }), await aPlayer({ won: 1n })]
+    await set('exclusion', `'self_exclusion'`, gone)
+    await set('exclusion', `'cool_off', excluded_until = '2999-01-01'`, resting)
+    await endWeek()
+    const { readPlaythrough } = await import('#server/features/funds/index.ts')
+    const leftOf = (id: string) => books.database.transaction((tx) => readPlaythrough(tx, id))
+    expect(await paidTo(gone)).toBe(10_00n)
+    expect((await leftOf(gone)).deposit.left).toBe(0n)
+    expect((await leftOf(resting)).deposit.left).toBe(10_00n)
+  })
+
   it('is paid once by a process that is killed before and behind each of its statements', async () => {
     const winners: string[] = []
     for (let place = 0; place < 12; place++) {

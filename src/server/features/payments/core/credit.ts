@@ -1,10 +1,12 @@
 import { payment } from '#domain/lifecycle/payment.ts'
 import { lesserOf } from '#domain/money/money.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
+import { endPlaythroughOfExcluded } from '#server/features/funds/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type BonusRefused, claimFirstBonus } from './first-bonus.ts'
 import { readOpenReversals, setRestriction, settleReversal } from './reversal-store.ts'
 import { type PaymentRow, setCredited } from './store.ts'
@@ -15,6 +17,7 @@ const LAST_LOOK_MS = HOUR_MS
 export interface CreditDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'id'>
   promos: Promos
   persons: Pick<Persons, 'othersOf' | 'notePayer'>
   /** How long coins from skins are held back from withdrawal and shipping. */
@@ -61,6 +64,7 @@ export async function credit(
     new Date(nowMs),
   )
   await deps.ledger.post(tx, postingsOf(found, cents, bonus, settled))
+  await endPlaythroughOfExcluded(tx, deps, [found.player_id])
 }
 
 interface Bonus {
