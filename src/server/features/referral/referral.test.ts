@@ -256,6 +256,35 @@ describe('what is earned', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('cannot be claimed of who owes a deposit that was taken back, and what was claimed of it is set off', async () => {
+    const affiliate = await anAffiliate(app)
+    const [honest, owing] = [
+      await aReferral(app, affiliate.code),
+      await aReferral(app, affiliate.code),
+    ]
+    const restrict = (restriction: string | null) =>
+      app.database.pool.query('UPDATE players SET restriction = $2 WHERE id = $1', [
+        owing.id,
+        restriction,
+      ])
+    // At dice 1 % is kept, and a tenth of it is the share.
+    await playDice(owing, 3_000)
+    await playDice(honest, 1_000)
+    expect((await referralOf(affiliate)).claimable).toBe(4)
+    await restrict('receivable')
+    expect(await referralOf(affiliate)).toMatchObject({ earned: 4, claimable: 1 })
+    expect((await claim(affiliate)).body.data.amount).toBe(1)
+    await restrict(null)
+    expect((await claim(affiliate)).body.data.amount).toBe(3)
+    await restrict('receivable')
+    // Three coins were paid that are owed now: the next three bring nothing.
+    await playDice(honest, 3_000)
+    expect((await claim(affiliate)).body.code).toBe('nothing_to_claim')
+    await playDice(honest, 1_000)
+    expect((await claim(affiliate)).body.data.amount).toBe(1)
+    expect(await faults()).toEqual([])
+  })
+
   it('keeps its share of the time: nine friends earn at 10 %, from the tenth on at 15 %', async () => {
     const affiliate = await anAffiliate(app)
     const friends = []

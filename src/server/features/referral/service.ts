@@ -72,7 +72,7 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
   async function present(reader: Reader, playerId: string) {
     const at = instantOf(clock)
     const summary = await readSummary(reader, playerId, at)
-    const { earned, claimed } = await readTotals(reader, playerId)
+    const { earned, withheld, claimed } = await readTotals(reader, playerId)
     const days = await readDays(reader, playerId, at, DAYS_SHOWN)
     const { code, clicks, sign_ups, active_players } = summary
     return {
@@ -83,7 +83,7 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
       active_players,
       share: toPercent(affiliateShare(active_players)),
       earned: toExactCoins(earned),
-      claimable: toCoins(claimableOf(earned, claimed)),
+      claimable: toCoins(claimableOf(earned - withheld, claimed)),
       claim_min: toCoins(AFFILIATE_CLAIM_MIN),
       active_stake: toCoins(ACTIVE_STAKE),
       active_days: ACTIVE_DAYS,
@@ -116,8 +116,8 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
     await countPlayFor(deps, playerId)
     return onceLocked(deps, playerId, { key, request: 'claim of a referral share' }, async (tx) => {
       await countEarned(tx, deps, playerId)
-      const { earned, claimed } = await readTotals(tx, playerId)
-      const cents = claimableOf(earned, claimed)
+      const { earned, withheld, claimed } = await readTotals(tx, playerId)
+      const cents = claimableOf(earned - withheld, claimed)
       if (cents < AFFILIATE_CLAIM_MIN) refuse('nothing_to_claim')
       const id = entropy.id()
       await insertClaim(tx, { id, affiliateId: playerId, cents, at: instantOf(clock) })

@@ -120,17 +120,29 @@ export async function writeQuarters(
   )
 }
 
-/** What an affiliate has earned, in hundred-millionths of a cent, and claimed of it, in cents. */
-export async function readTotals(
-  reader: Reader,
-  affiliateId: string,
-): Promise<{ earned: bigint; claimed: bigint }> {
-  const { rows } = await reader.query<{ earned: bigint; claimed: bigint }>(
+export interface Totals {
+  /** In hundred-millionths of a cent. */
+  earned: bigint
+  /** What of it was earned by referrals who owe a deposit that was taken back. */
+  withheld: bigint
+  /** In cents. */
+  claimed: bigint
+}
+
+/** What an affiliate has earned, and claimed of it. */
+export async function readTotals(reader: Reader, affiliateId: string): Promise<Totals> {
+  const { rows } = await reader.query<Totals>(
     `SELECT (SELECT coalesce(sum(earned), 0)::bigint FROM referral_earnings WHERE affiliate_id = $1) AS earned,
+            (SELECT coalesce(sum(r.theoretical_loss * (e.earned / e.theoretical_loss)), 0)::bigint
+             FROM ${referred('$1')} f
+             JOIN players p ON p.id = f.player_id AND p.restriction IS NOT NULL
+             JOIN referral_play r ON r.player_id = f.player_id
+             JOIN referral_earnings e ON e.affiliate_id = $1 AND e.quarter = r.quarter
+               AND e.theoretical_loss > 0) AS withheld,
             (SELECT coalesce(sum(cents), 0)::bigint FROM referral_claims WHERE affiliate_id = $1) AS claimed`,
     [affiliateId],
   )
-  return rows[0] ?? { earned: 0n, claimed: 0n }
+  return rows[0] ?? { earned: 0n, withheld: 0n, claimed: 0n }
 }
 
 export async function insertClaim(
