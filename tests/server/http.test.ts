@@ -178,6 +178,7 @@ describe('the server', () => {
         operator: {},
         links: { social: [], token: null, gift_cards: [] },
         skins_hold_days: 8,
+        game_cycle_ms: 0,
         realtime: {
           key: 'coffer',
           cluster: 'eu',

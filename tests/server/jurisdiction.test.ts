@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -101,6 +102,11 @@ describe('bets on one game', () => {
     expect((await bet(one)).status).toBe(200)
   })
 
+  it('are told to the pages, whose auto-play keeps them', async () => {
+    const { body } = await ask<{ data: { game_cycle_ms: number } }>(app.url, 'GET /api/config')
+    expect(body.data.game_cycle_ms).toBe(2_500)
+  })
+
   it('are no matter to another game, or to another player', async () => {
     const [one, other] = [
       await aPlayer(app, { cents: 1_000n }),
@@ -131,4 +137,29 @@ it('beyond the second threshold nothing more is paid in before an identity is ve
     headers,
   )
   expect(crypto.body.code).toBe('verification_needed')
+})
+
+it('deposits that accounts of one person begin at once do not pass the second threshold together', async () => {
+  const accounts = [await aPlayer(app), await aPlayer(app), await aPlayer(app)]
+  await app.database.pool.query(
+    `INSERT INTO player_marks (kind, hash, player_id, noted_at)
+     SELECT 'device', 'one device', id, now() FROM unnest($1::uuid[]) AS id`,
+    [accounts.map(({ id }) => id)],
+  )
+  const headers = { 'x-country': 'DE' }
+  const pay = (amount: number, number: number) =>
+    accounts[number % accounts.length]?.ask<Answered>(
+      'POST /api/deposit/zen/redirect',
+      { amount },
+      headers,
+    )
+  const codes = (await Promise.all(Array.from({ length: 48 }, (_, number) => pay(30, number)))).map(
+    (answer) => answer?.body.code,
+  )
+  expect(codes.filter((code) => code === 'payment_provider_unavailable')).toHaveLength(3)
+  expect(codes.filter((code) => code === 'verification_needed')).toHaveLength(45)
+  // What nobody has paid within the hour makes room again.
+  expect((await pay(10.01, 0))?.body.code).toBe('verification_needed')
+  await app.clock.advance(HOUR_MS)
+  expect((await pay(10.01, 0))?.body.code).toBe('payment_provider_unavailable')
 })

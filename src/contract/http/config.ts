@@ -56,6 +56,10 @@ export const publicConfig = z.object({
     .number()
     .int()
     .meta({ description: 'How long coins from skins can be played but not leave' }),
+  game_cycle_ms: z.number().int().meta({
+    description:
+      'The least ms from one bet on a game to the next, where the law asks for it; else 0',
+  }),
   resets: z.object({
     cashback_at: instant.meta({ description: 'The next daily reset of the cashback' }),
     leaderboard_at: instant.meta({ description: 'The next weekly reset of the leaderboard' }),

@@ -42,6 +42,7 @@ export function shopRoutes(
     operator: config.shopInfo.operator,
     links: config.shopInfo.links,
     skins_hold_days: config.payments.skinsHoldMs / DAY_MS,
+    game_cycle_ms: config.compliance.jurisdiction.gameCycleMsMin,
     realtime: {
       key: config.realtime.key,
       cluster: config.realtime.cluster,

@@ -42,6 +42,7 @@ export const aConfig = {
         operator: {},
         links: { social: [], token: null, gift_cards: [] },
         skins_hold_days: 8,
+        game_cycle_ms: 0,
         realtime: {
           key: 'coffer',
           cluster: 'eu',

@@ -18,6 +18,7 @@ const rules: BettingRules<Order> = {
   limits: { min: 0.1, max: 1_000 },
   costOf: ({ amount }) => amount,
   gapMs: 150,
+  cycleMs: 0,
   flyingMax: 0,
 }
 const auto: AutoPlayRules = {
@@ -95,6 +96,18 @@ describe('auto-play', () => {
     const next = played([{ type: 'due', key: 'b', nowMs: 150 }], both)
     expect(next).toMatchObject({ call: 'waiting', ordered: { key: 'b', atMs: 150 } })
     expect(played([{ type: 'due', key: 'c', nowMs: 151 }], next)).toBe(next)
+  })
+
+  test('waits for the least time between two bets, counted from the answer', () => {
+    const slow = { ...rules, cycleMs: 2_500 }
+    const start = { rules: auto, order: { amount: 1 }, balance: 10, key: 'a', nowMs: 0 }
+    const events: Event[] = [
+      { type: 'started', ...start },
+      { type: 'answered', bets: [aBet('x', 1, 0)], balance: 9, nowMs: 400 },
+      { type: 'landed', betId: 'x', nowMs: 700 },
+    ]
+    const landed = events.reduce<State>((state, event) => nextBetting(state, event, slow), noBets)
+    expect(landed.dueMs).toBe(2_900)
   })
 
   test('that is refused ends, and one without the coins for its first bet never begins', () => {

@@ -28,6 +28,8 @@ export interface BettingRules<O extends Order> {
   costOf: (order: O) => number
   /** From one order of auto-play to the next, in ms. */
   gapMs: number
+  /** From an answer to the next order of auto-play, in ms: what the law of the place asks for; 0 where it does not. */
+  cycleMs: number
   /** How many bets may still be on their way on the screen when the next are ordered. */
   flyingMax: number
 }
@@ -44,7 +46,7 @@ export interface Betting<O extends Order, B extends PlayedBet> {
   flying: readonly B[]
   run: AutoRun | null
   /** What auto-play's bets came to that are flying, and what was left after them. */
-  round: { amount: number; payout: number; balance: number } | null
+  round: { amount: number; payout: number; balance: number; answeredMs: number } | null
   /** When auto-play orders next, in the page's ms. */
   dueMs: number | null
   /** Why auto-play ended by itself. */
@@ -98,7 +100,8 @@ export function nextBetting<O extends Order, B extends PlayedBet>(
     case 'answered': {
       if (state.call !== 'waiting') return state
       const flying = [...state.flying, ...event.bets]
-      const round = state.run ? { ...totalOf(event.bets), balance: event.balance } : null
+      const { balance, nowMs: answeredMs } = event
+      const round = state.run ? { ...totalOf(event.bets), balance, answeredMs } : null
       return { ...state, call: 'none', flying, round }
     }
     case 'landed': {
@@ -132,7 +135,7 @@ const ordering = <O extends Order>(order: O, { key, nowMs }: { key: string; nowM
 function goOn<O extends Order, B extends PlayedBet>(
   state: Betting<O, B>,
   nowMs: number,
-  { limits, costOf, gapMs }: BettingRules<O>,
+  { limits, costOf, gapMs, cycleMs }: BettingRules<O>,
 ): Betting<O, B> {
   const { run, round, ordered } = state
   if (!run || !round || !ordered || !limits) return state
@@ -141,7 +144,8 @@ function goOn<O extends Order, B extends PlayedBet>(
   if (stop) return { ...state, ...halted, stopped: stop }
   const next = { ...ordered.order, amount: after.amount }
   if (costOf(next) > round.balance) return { ...state, ...halted, stopped: 'balance' }
-  return { ...state, run: after, round: null, dueMs: Math.max(nowMs, ordered.atMs + gapMs) }
+  const dueMs = Math.max(nowMs, ordered.atMs + gapMs, round.answeredMs + cycleMs)
+  return { ...state, run: after, round: null, dueMs }
 }
 
 /** A bet that gives its stake back is no loss. */

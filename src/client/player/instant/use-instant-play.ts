@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnanswered, newIdempotencyKey } from '#client/lib/api/api.ts'
 import { fieldMessage } from '#client/lib/api/error-message.ts'
-import { keys, queryClient } from '#client/lib/api/queries.ts'
+import { keys, queryClient, useConfig } from '#client/lib/api/queries.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
 import type { AutoPlayRules } from '#client/player/auto-play/auto-play.ts'
@@ -77,7 +77,8 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
   const offerMissing = useMissingCoins()
 
   const costOf = game.costOf ?? (({ amount }) => amount)
-  const rules: BettingRules<O> = { limits, costOf, gapMs: GAP_MS, flyingMax }
+  const cycleMs = useConfig().data?.game_cycle_ms ?? 0
+  const rules: BettingRules<O> = { limits, costOf, gapMs: GAP_MS, cycleMs, flyingMax }
   const order = amount.amount === null ? null : orderOf(amount.amount)
 
   /** Whether the event meant something; a second press in the same instant does not. */
