@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { createMail } from '#server/platform/mail/mail.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { rawSocket } from '#tests/support/realtime/start-realtime.ts'
+import { anEmail } from '#tests/support/shop/mail-harness.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { isOptedOut } from './store.ts'
 
@@ -35,4 +38,42 @@ it('promotions go to nobody who is excluded or has not asked for them', async ()
   expect(await isOut()).toBe(false)
   await player.ask('POST /api/profile/exclusion', { kind: 'self_exclusion', days: 180 })
   expect(await isOut()).toBe(true)
+})
+
+it('a promotion that waits in the queue is dropped when its player has excluded themselves by then', async () => {
+  const { database, clock } = app
+  const carried: string[] = []
+  const mail = createMail({
+    ...{ database, clock, entropy: systemEntropy(clock) },
+    log: { warn: () => undefined, error: () => undefined },
+    carrier: {
+      async carry({ to, subject }, beforeBody) {
+        await beforeBody()
+        carried.push(`${to} ${subject}`)
+        return { kind: 'accepted' }
+      },
+    },
+  })
+  mail.onPromotion((reader, to) => isOptedOut(reader, to, new Date(clock.now())))
+  const [gone, here] = [await aPlayer(app), await aPlayer(app)]
+  for (const player of [gone, here]) await player.ask('PUT /api/profile', { promotions: true })
+  const promotion = { ...anEmail(), isPromotional: true as const }
+  const receipt = anEmail()
+  await database.transaction(async (tx) => {
+    for (const { email: to } of [gone, here]) {
+      await mail.send(tx, { ...promotion, to })
+      await mail.send(tx, { ...receipt, to })
+    }
+    // They are ordered, and nobody has been written yet.
+    await tx.query(`UPDATE players SET exclusion = 'self_exclusion' WHERE id = $1`, [gone.id])
+  })
+  await mail.deliver()
+  expect(carried.sort()).toEqual(
+    [
+      `${gone.email} ${receipt.subject}`,
+      `${here.email} ${promotion.subject}`,
+      `${here.email} ${receipt.subject}`,
+    ].sort(),
+  )
+  await mail.stop()
 })
