@@ -1,6 +1,7 @@
 /** The shop in a process of its own, for a bench that loads it over HTTP. */
 import { auditIn } from '#server/app/audit.ts'
 import { startServer } from '#server/app/main.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
@@ -15,7 +16,10 @@ const database = createDatabase({
 })
 // A bench of calls needs no pages.
 const clientFolder = process.env.BENCH_PAGES ?? null
-const server = await startServer({ config, database, clientFolder, log })
+// What is due on another day is tested by a clock that is so many ms ahead of the machine's.
+const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0)
+const clock = { ...systemClock, now: () => systemClock.now() + aheadMs }
+const server = await startServer({ config, database, clientFolder, clock, log })
 
 let isAuditing = false
 process.on('message', async (message) => {

@@ -2,6 +2,8 @@ import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
+/** A claim is decided by the clock first, and posted within the same transaction by the clock then. */
+const POSTED_WITHIN = '1 minute'
 
 /** What every reset should have left everybody, at the rate of the tier that was noted, or else of the lowest one. */
 const due = `SELECT coalesce(d.player_id, c.player_id) AS player_id, coalesce(d.reset_at, c.reset_at) AS reset_at,
@@ -32,7 +34,8 @@ const faults = `SELECT format('Player %s at the reset of %s: %s less %s at %s, %
   FULL JOIN (SELECT * FROM entries WHERE code = 'cashback.claimed') e
     ON e.ref = c.id AND e.account_id = c.account_id
   WHERE CASE WHEN e.ref IS NULL THEN c.claimed_at IS NOT NULL
-        ELSE (c.claimed_at = e.at AND c.cents = e.amount AND e.at >= r.at AND e.at < r.until) IS NOT TRUE END
+        ELSE (c.cents = e.amount AND c.claimed_at >= r.at AND c.claimed_at < r.until
+              AND e.at - c.claimed_at BETWEEN -interval '${POSTED_WITHIN}' AND interval '${POSTED_WITHIN}') IS NOT TRUE END
   UNION ALL
   SELECT format('The reset of %s counts from %s, the one before it was at %s', at, since, before)
   FROM (SELECT *, lag(at) OVER (ORDER BY at) AS before FROM cashback_resets) r WHERE since <> before`

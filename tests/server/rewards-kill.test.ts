@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Reply } from '#contract/call.ts'
+import type { betOnDice } from '#contract/http/dice.ts'
+import { toCents } from '#domain/money/money.ts'
+import { HOUR_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import { handClock } from '#server/platform/clock/hand-clock.ts'
+import type { TestPlayer } from '#tests/support/players/a-player.ts'
+import { anAffiliate, aReferral } from '#tests/support/players/an-affiliate.ts'
+import { type PaidBet, slowCashback } from '#tests/support/rewards/slow-rewards.ts'
+import { times } from '#tests/support/setup/sampling.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+
+const KILLS = times('REWARD_KILLS', 3)
+const PLAYERS = 6
+/** Noon of a Thursday in Berlin: the prizes are paid six hours later, the cashback nine. */
+const NOON = Date.UTC(2026, 0, 15, 11)
+const RESET = NOON + 9 * HOUR_MS
+
+/**
+ * Tables that somebody else holds, so that the jobs wait in the midst of their transactions when they are killed;
+ * and how many wait at least: the cashback, the leaderboard, the levels or the affiliates.
+ */
+const stalls = [
+  { tables: ['notifications'], waiting: 3 },
+  { tables: ['referral_earnings', 'cashbacks', 'entries'], waiting: 3 },
+  { tables: ['play_closed'], waiting: 2 },
+  { tables: ['cashbacks', 'leaderboard_prizes'], waiting: 2 },
+  { tables: ['play_totals'], waiting: 2 },
+  { tables: ['cashback_resets', 'leaderboard_weeks'], waiting: 2 },
+  { tables: ['cashbacks', 'leaderboard_standings'], waiting: 2 },
+]
+
+type Rolled = Reply<typeof betOnDice>
+
+let app: TestApp
+let affiliate: TestPlayer
+const players: TestPlayer[] = []
+const bets: PaidBet[] = []
+const shops: ShopProcess[] = []
+
+beforeAll(async () => {
+  app = await startApp({ clock: handClock(NOON) })
+  const { code, ...owner } = await anAffiliate(app)
+  affiliate = owner
+  for (let count = 0; count < PLAYERS; count++) {
+    const player = await aReferral(app, code, { cents: 2_000_00n })
+    // Most lose and win, and all reach another level, which is counted when they look.
+    for (const [amount, target] of [
+      [100, 98],
+      [100, 98],
+      [300, 2.5],
+      [300, 2.5],
+    ] as const) {
+      const { status, body } = await player.ask<Rolled>('POST /api/dice/bet', {
+        ...{ amount, target, direction: 'over' },
+      })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      const [stake, payout] = [toCents(amount), toCents(body.data.payout)]
+      const bet = { playerId: player.id, game: 'dice', stake, payout, edge: 100, atMs: NOON }
+      bets.push({ ...bet, paidStake: stake, paidPayout: payout })
+    }
+    await player.ask('GET /api/profile')
+    players.push(player)
+  }
+})
+afterAll(async () => {
+  await Promise.all(shops.map((shop) => shop.kill()))
+  await app.stop()
+})
+
+/** A process of the shop whose clock stands a few seconds behind the reset. */
+async function start(): Promise<ShopProcess> {
+  const aheadMs = RESET + 5 * SECOND_MS - Date.now()
+  const shop = await startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), {
+    CLOCK_AHEAD_MS: String(aheadMs),
+  })
+  shops.push(shop)
+  return shop
+}
+
+async function count(sql: string, values: unknown[] = []): Promise<number> {
+  const { rows } = await app.database.pool.query<{ count: bigint }>(
+    `SELECT count(*) FROM ${sql}`,
+    values,
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** Kills the shop while its jobs wait for what another transaction holds, and lets that go. */
+async function killWithin({ tables, waiting }: (typeof stalls)[number]): Promise<void> {
+  const holder = await app.database.pool.connect()
+  try {
+    await holder.query('BEGIN')
+    await holder.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`)
+    const shop = await start()
+    const waiters = `pg_locks WHERE NOT granted AND relation = ANY ($1::regclass[]::oid[])`
+    await expect.poll(() => count(waiters, [tables])).toBeGreaterThanOrEqual(waiting)
+    await shop.kill()
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+  }
+  // What was sent before goes on to its end, and is undone by the connection that is gone.
+  await expect
+    .poll(() =>
+      count(
+        `pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'
+         OR datname = current_database() AND state = 'active' AND wait_event_type = 'Lock'`,
+      ),
+    )
+    .toBe(0)
+}
+
+const isReset = () => count('cashback_resets WHERE at = $1', [new Date(RESET)])
+const isClosed = () => count('leaderboard_weeks WHERE closed_at IS NOT NULL')
+
+it(
+  `pays each prize, cashback and share once, and tells of each level once, killed ${KILLS} times at it`,
+  async () => {
+    for (let kill = 0; kill < KILLS; kill++) {
+      await killWithin(stalls[kill % stalls.length] as (typeof stalls)[number])
+      // All of a reset or nothing of it; what stalls hold up here is not done by any of them.
+      expect([await isReset(), await count('cashbacks')]).toEqual([0, 0])
+      expect([await isClosed(), await count(`entries WHERE code = 'leaderboard.prize'`)]).toEqual([
+        0, 0,
+      ])
+    }
+
+    const shop = await start()
+    await expect.poll(isReset).toBe(1)
+    await expect.poll(isClosed).toBe(1)
+    await expect.poll(() => count('player_progress WHERE level > announced_level')).toBe(0)
+    await expect.poll(() => count('referral_earnings')).toBeGreaterThan(0)
+    const losers = players.filter(
+      ({ id }) => slowCashback(bets.filter(({ playerId }) => playerId === id)) > 0n,
+    )
+    expect(await count('cashbacks')).toBe(losers.length)
+    const claim = (player: TestPlayer, call: string) =>
+      ask(shop.url, call, undefined, { authorization: `Bearer ${player.tokens.access_token}` })
+    for (const player of losers) {
+      const twice = [
+        claim(player, 'POST /api/cashback/claim'),
+        claim(player, 'POST /api/cashback/claim'),
+      ]
+      const statuses = (await Promise.all(twice)).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([200, 409])
+    }
+    const shares = await Promise.all([
+      claim(affiliate, 'POST /api/referral/claim'),
+      claim(affiliate, 'POST /api/referral/claim'),
+    ])
+    expect(shares.map(({ status }) => status).sort()).toEqual([200, 409])
+    await shop.stop()
+    // Once more, when all is done.
+    const again = await start()
+    await expect.poll(async () => (await fetch(`${again.url}/readyz`)).status).toBe(200)
+    await again.stop()
+
+    const once = await app.database.pool.query(
+      `SELECT player_id, kind, title, text FROM notifications
+     WHERE kind IN ('prize', 'cashback', 'level_up') GROUP BY 1, 2, 3, 4 HAVING count(*) > 1`,
+    )
+    expect(once.rows).toEqual([])
+    expect(await count(`notifications WHERE kind = 'cashback'`)).toBe(losers.length)
+    expect(await count(`notifications WHERE kind = 'level_up'`)).toBe(PLAYERS)
+    const prizes = await count('leaderboard_prizes')
+    expect(prizes).toBeGreaterThan(0)
+    expect(await count(`entries WHERE code = 'leaderboard.prize'`)).toBe(prizes)
+    expect(await count(`notifications WHERE kind = 'prize'`)).toBe(prizes)
+    expect(await count(`entries WHERE code = 'cashback.claimed'`)).toBe(losers.length)
+    expect(await count(`entries WHERE code = 'affiliate.share'`)).toBe(1)
+    expect(await auditFaults(app)).toEqual([])
+  },
+  120_000 + KILLS * 60_000,
+)
