@@ -63,6 +63,12 @@ export const soaks: Record<string, Soak> = {
     files: ['tests/server/play.test.ts'],
     env: { PLAY_STORIES: '2000' },
   },
+  // Reckons with some six minutes: a week of 500 players.
+  rewards: {
+    project: 'server',
+    files: ['tests/server/rewards-week.test.ts', 'tests/server/rewards-kill.test.ts'],
+    env: { WEEK_PLAYERS: '500', REWARD_KILLS: '20' },
+  },
   simulation: {
     project: 'unit',
     files: ['tests/simulation/simulation.test.ts'],

@@ -94,10 +94,14 @@ async function killWithin({ tables, waiting }: (typeof stalls)[number]): Promise
   const holder = await app.database.pool.connect()
   try {
     await holder.query('BEGIN')
+    // A process takes its time to start.
+    await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     await holder.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`)
     const shop = await start()
     const waiters = `pg_locks WHERE NOT granted AND relation = ANY ($1::regclass[]::oid[])`
-    await expect.poll(() => count(waiters, [tables])).toBeGreaterThanOrEqual(waiting)
+    await expect
+      .poll(() => count(waiters, [tables]), { timeout: 120_000 })
+      .toBeGreaterThanOrEqual(waiting)
     await shop.kill()
   } finally {
     await holder.query('ROLLBACK')
@@ -174,5 +178,5 @@ it(
     expect(await count(`entries WHERE code = 'affiliate.share'`)).toBe(1)
     expect(await auditFaults(app)).toEqual([])
   },
-  120_000 + KILLS * 60_000,
+  300_000 + KILLS * 60_000,
 )

@@ -60,11 +60,12 @@ export function roundsOf(app: TestApp) {
   async function reach<Name extends RoundGame>(
     game: Name,
     isThere: (round: RoundIn<Name>) => boolean,
+    stepMs = 50,
   ): Promise<RoundIn<Name>> {
     for (let step = 0; step < STEPS_MAX; step++) {
       const round = (await current(game)).round as RoundIn<Name> | null
       if (round && isThere(round)) return round
-      await pass(round?.bets_close_in_ms || 50)
+      await pass(round?.bets_close_in_ms || stepMs)
     }
     throw new Error(`The rounds of ${game} do not go on`)
   }
@@ -74,7 +75,8 @@ export function roundsOf(app: TestApp) {
 
   async function open<Name extends RoundGame>(game: Name) {
     const { round: before } = await current(game)
-    return reach(game, ({ id, status }) => id !== before?.id && status === 'starting')
+    // Bets are open for seconds, so that no small steps are needed to meet them.
+    return reach(game, ({ id, status }) => id !== before?.id && status === 'starting', 500)
   }
 
   async function outcomeOf({ id, index }: CrashRound | WheelRound): Promise<bigint> {

@@ -39,14 +39,15 @@ export async function payIn(
   player: TestPlayer,
   by: 'card' | 'skins',
   coins: number,
+  promoId: string | null = null,
 ): Promise<Paid> {
   const { database, clock } = app
   const id = systemEntropy(clock).id()
   const provider = by === 'card' ? 'zen' : 'skinsback'
   await database.pool.query(
     `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, attempts,
-                           redirect_url, check_at, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'USD', 1, 'http://127.0.0.1:9/pay', $6, $7, $7)`,
+                           redirect_url, check_at, created_at, updated_at, promo_id)
+     VALUES ($1, $2, $3, $4, $5, 'USD', 1, 'http://127.0.0.1:9/pay', $6, $7, $7, $8)`,
     [
       id,
       player.id,
@@ -55,6 +56,7 @@ export async function payIn(
       Math.round(coins * 100),
       new Date(clock.now() + DAY_MS),
       new Date(clock.now()),
+      promoId,
     ],
   )
   const amount = coins.toFixed(2)

@@ -83,6 +83,16 @@ export async function signedInAgain(
   return { ...player, tokens, ask: askAs(app.url, tokens) }
 }
 
+/** The same of a player whom nobody signs in: without the call and its limits, for many players at once. */
+export async function withNewSession(app: Shop, player: TestPlayer): Promise<TestPlayer> {
+  const { database, clock, url } = app
+  const parts = { database, clock, entropy: systemEntropy(clock) }
+  const tokens = await createSessions({ ...parts, onAccessChanged: () => undefined }).open(
+    player.id,
+  )
+  return { ...player, tokens, ask: askAs(url, tokens) }
+}
+
 const askAs =
   (url: string, tokens: Tokens): TestPlayer['ask'] =>
   (call, body, headers) =>

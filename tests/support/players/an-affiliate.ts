@@ -7,8 +7,11 @@ import { aPlayer, type TestPlayer } from './a-player.ts'
 let codes = 0
 
 /** Somebody with a code. */
-export async function anAffiliate(app: TestApp): Promise<TestPlayer & { code: string }> {
-  const player = await aPlayer(app)
+export async function anAffiliate(
+  app: TestApp,
+  cents = 0n,
+): Promise<TestPlayer & { code: string }> {
+  const player = await aPlayer(app, { cents })
   const code = `friend-${++codes}`
   const { status } = await player.ask('POST /api/referral', { code })
   if (status !== 200) throw new Error(`${code} was not taken: ${status}`)
