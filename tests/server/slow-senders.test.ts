@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const HEADERS_MS = 300
 const REQUEST_MS = 600
+const DRIP_MS = HEADERS_MS / 10
 /** Much less than Node's own five minutes, and time enough for a busy machine. */
 const PATIENCE_MS = 20_000
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Sends the beginning, and then a byte whenever one is due, until the server has had enough; answers what it said. */
-async function drip(begin: string, byte: string): Promise<string> {
+async function drip(begin: string, next: () => string): Promise<string> {
   const socket: Socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   let heard = ''
   socket.on('data', (data) => {
@@ -28,7 +30,7 @@ async function drip(begin: string, byte: string): Promise<string> {
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.write(begin)
-  const dripping = setInterval(() => socket.write(byte), HEADERS_MS / 10)
+  const dripping = setInterval(() => socket.write(next()), DRIP_MS)
   // A socket that is reset is closed as well: waiting by `once` would reject.
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(dripping)
@@ -36,7 +38,7 @@ async function drip(begin: string, byte: string): Promise<string> {
 }
 
 it('cuts off who sends a head byte by byte', { timeout: PATIENCE_MS }, async () => {
-  expect(await drip('GET /api/config HTTP/1.1\r\nHost: shop\r\nX-Slow: ', 'a')).toMatch(
+  expect(await drip('GET /api/config HTTP/1.1\r\nHost: shop\r\nX-Slow: ', () => 'a')).toMatch(
     /^(HTTP\/1\.1 408 |$)/,
   )
 })
@@ -48,11 +50,41 @@ it('cuts off who sends a body byte by byte', { timeout: PATIENCE_MS }, async () 
     'Content-Type: application/json',
     'Content-Length: 10000',
   ].join('\r\n')
-  expect(await drip(`${head}\r\n\r\n{`, ' ')).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
+  expect(await drip(`${head}\r\n\r\n{`, () => ' ')).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
+})
+
+it('waits longer for a file: who has a slow line sends it whole', async () => {
+  const { tokens } = await aPlayer(app)
+  const body = [
+    '--edge',
+    'Content-Disposition: form-data; name="file"; filename="a.png"',
+    'Content-Type: image/png',
+    '',
+    'no picture',
+    '--edge--',
+    '',
+  ].join('\r\n')
+  const head = [
+    'POST /api/support/attachments HTTP/1.1',
+    'Host: shop',
+    'Connection: close',
+    `Authorization: Bearer ${tokens.access_token}`,
+    'Content-Type: multipart/form-data; boundary=edge',
+    `Content-Length: ${body.length}`,
+    '',
+    '',
+  ].join('\r\n')
+  const left = body.match(/.{1,3}/gs) ?? []
+  const pieces = left.length
+  const answer = await drip(head, () => left.shift() ?? '')
+  expect(left).toEqual([])
+  // It was read to its end, and is no picture.
+  expect(answer).toMatch(/^HTTP\/1\.1 422 /)
+  expect(pieces * DRIP_MS).toBeGreaterThan(1.5 * REQUEST_MS)
 })
 
 it('cuts off two hundred of them, and serves everybody else', { timeout: 60_000 }, async () => {
-  const slow = Array.from({ length: 200 }, () => drip('GET / HTTP/1.1\r\nX-Slow: ', 'a'))
+  const slow = Array.from({ length: 200 }, () => drip('GET / HTTP/1.1\r\nX-Slow: ', () => 'a'))
   const { status } = await ask(app.url, 'GET /api/config')
   expect(status).toBe(200)
   await Promise.all(slow)

@@ -34,6 +34,7 @@ export const iconNames = [
   'hand-coins-fill',
   'handshake-fill',
   'hourglass-medium-fill',
+  'image-fill',
   'info-fill',
   'lightning-fill',
   'list-bold',

@@ -1,61 +1,100 @@
-import { type ChangeEvent, useState } from 'react'
-import { errorMessage } from '#client/lib/api/error-message.ts'
-import { toast } from '#client/lib/browser/toast.ts'
-import { Button } from '#client/ui/button.tsx'
-import { ATTACHMENTS_MAX, attachmentTypes } from '#contract/http/tickets.ts'
-import { Picture } from './picture.tsx'
+import { useId, useRef, useState } from 'react'
+import { fieldMessage } from '#client/lib/api/error-message.ts'
+import { dataUrlOf, uploadFile } from '#client/lib/form/upload-file.ts'
+import { PickPictures, PictureTile } from '#client/ui/form/pictures.tsx'
+import {
+  ATTACHMENT_BYTES_MAX,
+  ATTACHMENTS_MAX,
+  type TicketAttachment,
+} from '#contract/http/tickets.ts'
 import css from './ticket.module.css'
-import { uploadPicture } from './use-tickets.ts'
 
-interface AttachPicturesProps {
-  ids: readonly string[]
-  onChange: (ids: string[]) => void
+const MEGABYTES_MAX = ATTACHMENT_BYTES_MAX / 1024 / 1024
+
+interface Attached {
+  key: number
+  name: string
+  src: string
+  /** How much of it has left, 0 to 1. */
+  share: number
+  /** Once the shop has it. */
+  id: string | null
 }
 
-/** Uploads pictures for a message, and shows them as the other side will see them. */
-export function AttachPictures({ ids, onChange }: AttachPicturesProps) {
-  const [isBusy, setIsBusy] = useState(false)
+/** The pictures of a message that is being written; each is uploaded when it is chosen. */
+export function useAttachments() {
+  const [pictures, setPictures] = useState<Attached[]>([])
+  const [error, setError] = useState<string>()
+  const count = useRef(0)
 
-  async function handleFiles({ target }: ChangeEvent<HTMLInputElement>) {
-    const files = [...(target.files ?? [])].slice(0, ATTACHMENTS_MAX - ids.length)
-    target.value = ''
-    setIsBusy(true)
-    const made = [...ids]
+  const remove = (key: number) => setPictures((all) => all.filter((each) => each.key !== key))
+
+  async function upload(file: File): Promise<void> {
+    const key = ++count.current
+    const change = (to: Partial<Attached>) =>
+      setPictures((all) => all.map((each) => (each.key === key ? { ...each, ...to } : each)))
     try {
-      for (const file of files) {
-        made.push((await uploadPicture(file)).id)
-        onChange([...made])
-      }
-    } catch (error) {
-      toast.error(errorMessage(error))
-    } finally {
-      setIsBusy(false)
+      if (file.size > ATTACHMENT_BYTES_MAX) throw new Error(`Use at most ${MEGABYTES_MAX} MB.`)
+      const picture = { key, name: file.name, src: await dataUrlOf(file), share: 0, id: null }
+      setPictures((all) => [...all, picture])
+      const { data } = await uploadFile<{ data: TicketAttachment }>(
+        '/api/support/attachments',
+        file,
+        (share) => change({ share }),
+      )
+      change({ id: data.id })
+    } catch (fault) {
+      remove(key)
+      setError(`${file.name}: ${fieldMessage(fault)}`)
     }
   }
 
+  return {
+    pictures,
+    error,
+    ids: pictures.flatMap(({ id }) => id ?? []),
+    isBusy: pictures.some(({ id }) => id === null),
+    remove,
+    clear: () => setPictures([]),
+    async add(files: File[]) {
+      setError(undefined)
+      for (const file of files.slice(0, ATTACHMENTS_MAX - pictures.length)) await upload(file)
+    },
+  }
+}
+
+type AttachPicturesProps = Omit<ReturnType<typeof useAttachments>, 'ids' | 'clear'>
+
+/** Chooses pictures for a message and shows what was chosen. */
+export function AttachPictures({ pictures, error, isBusy, add, remove }: AttachPicturesProps) {
+  const id = useId()
   return (
-    <div className={css.attach}>
-      {ids.map((id) => (
-        <span key={id}>
-          <Picture attachment={{ id }} />
-          <Button size="s" onClick={() => onChange(ids.filter((other) => other !== id))}>
-            Remove
-          </Button>
-        </span>
-      ))}
-      {ids.length < ATTACHMENTS_MAX ? (
-        <label aria-busy={isBusy}>
-          {isBusy ? 'Uploading…' : 'Add pictures'}
-          <input
-            type="file"
-            className="hidden"
-            accept={attachmentTypes.join(',')}
-            multiple
-            disabled={isBusy}
-            onChange={(event) => void handleFiles(event)}
-          />
-        </label>
+    <>
+      {pictures.length > 0 ? (
+        <ul className={css.attached} aria-label="Pictures of this message">
+          {pictures.map((picture) => (
+            <li key={picture.key}>
+              <PictureTile
+                name={picture.name}
+                src={picture.src}
+                share={picture.id === null ? picture.share : null}
+                onRemove={() => remove(picture.key)}
+              />
+            </li>
+          ))}
+        </ul>
       ) : null}
-    </div>
+      {pictures.length < ATTACHMENTS_MAX ? (
+        <PickPictures
+          id={id}
+          label="Add pictures"
+          hint={`PNG, JPEG or WebP, up to ${MEGABYTES_MAX} MB each, ${ATTACHMENTS_MAX} at most`}
+          error={error}
+          multiple
+          disabled={isBusy}
+          onPick={(files) => void add(files)}
+        />
+      ) : null}
+    </>
   )
 }

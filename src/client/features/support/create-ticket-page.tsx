@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
@@ -16,7 +15,7 @@ import { Stack } from '#client/ui/stack.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import { pages } from '#contract/pages.ts'
 import { ticketForm } from '#contract/support-forms.ts'
-import { AttachPictures } from './attach-pictures.tsx'
+import { AttachPictures, useAttachments } from './attach-pictures.tsx'
 import { categoryOptions } from './labels.ts'
 import { useCreateTicket } from './use-tickets.ts'
 
@@ -26,7 +25,7 @@ const FIELDS = ['subject', 'category', 'message'] as const
 export function CreateTicketPage() {
   const create = useCreateTicket()
   const navigate = useNavigate()
-  const [attachments, setAttachments] = useState<string[]>([])
+  const attached = useAttachments()
   const form = useForm<z.input<typeof ticketForm>, unknown, z.output<typeof ticketForm>>({
     resolver: zodResolver(ticketForm),
     mode: 'onBlur',
@@ -35,7 +34,7 @@ export function CreateTicketPage() {
   const { register, control, formState } = form
   const { errors } = formState
   const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (ticket) => {
-    const { data } = await create.mutateAsync({ ...ticket, attachments })
+    const { data } = await create.mutateAsync({ ...ticket, attachments: attached.ids })
     await navigate(`${pages.support.path}/${data.id}`, { replace: true })
   })
   return (
@@ -60,8 +59,14 @@ export function CreateTicketPage() {
               {...register('subject')}
             />
             <TextArea label="Message" error={errors.message?.message} {...register('message')} />
-            <AttachPictures ids={attachments} onChange={setAttachments} />
-            <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
+            <AttachPictures {...attached} />
+            <Button
+              variant="brass"
+              type="submit"
+              size="l"
+              isWide
+              isBusy={isSubmitting || attached.isBusy}
+            >
               Send
             </Button>
           </Stack>

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useParams } from 'react-router'
 import type * as z from 'zod/mini'
@@ -18,7 +17,7 @@ import { Surface } from '#client/ui/surface.tsx'
 import type { TicketMessage, TicketThread } from '#contract/http/tickets.ts'
 import { pages } from '#contract/pages.ts'
 import { ticketMessageForm } from '#contract/support-forms.ts'
-import { AttachPictures } from './attach-pictures.tsx'
+import { AttachPictures, useAttachments } from './attach-pictures.tsx'
 import { categoryLabels, statusLabels } from './labels.ts'
 import { Picture } from './picture.tsx'
 import css from './ticket.module.css'
@@ -87,15 +86,15 @@ function Closed() {
 function Composer({ id }: { id: string }) {
   const reply = useReply(id)
   const close = useCloseTicket(id)
-  const [attachments, setAttachments] = useState<string[]>([])
+  const attached = useAttachments()
   const form = useForm<z.input<typeof ticketMessageForm>>({
     resolver: zodResolver(ticketMessageForm),
     defaultValues: { message: '' },
   })
   const { refusal, submit, isSubmitting } = useSubmit(form, ['message'], async ({ message }) => {
-    await reply.mutateAsync({ message, attachments })
+    await reply.mutateAsync({ message, attachments: attached.ids })
     form.reset()
-    setAttachments([])
+    attached.clear()
   })
   return (
     <Surface isPadded>
@@ -108,13 +107,15 @@ function Composer({ id }: { id: string }) {
             error={form.formState.errors.message?.message}
             {...form.register('message')}
           />
-          <AttachPictures ids={attachments} onChange={setAttachments} />
-          <Button variant="brass" type="submit" isBusy={isSubmitting}>
-            Send
-          </Button>
-          <Button isBusy={close.isPending} onClick={() => close.mutate()}>
-            Close the ticket
-          </Button>
+          <AttachPictures {...attached} />
+          <div className={css.acts}>
+            <Button variant="brass" type="submit" isBusy={isSubmitting || attached.isBusy}>
+              Send
+            </Button>
+            <Button isBusy={close.isPending} onClick={() => close.mutate()}>
+              Close the ticket
+            </Button>
+          </div>
         </Stack>
       </Form>
     </Surface>

@@ -4,6 +4,7 @@ import { send, withAuth } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { fetchCall } from '#client/lib/api/request.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
+import { dataUrlOf } from '#client/lib/form/upload-file.ts'
 import { usePages } from '#client/ui/list/use-pages.ts'
 import type { BodyInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
@@ -70,16 +71,6 @@ export function useCloseTicket(id: string) {
   })
 }
 
-/** Uploads a picture. Throws as `send` does. */
-export async function uploadPicture(file: File): Promise<TicketAttachment> {
-  const form = new FormData()
-  form.append('file', file)
-  const answer = await withAuth((token) =>
-    fetchCall('POST /api/support/attachments', { form }, token),
-  )
-  return ((await answer.json()) as { data: TicketAttachment }).data
-}
-
 /** A picture as it is shown: fetched with the player's token, because its address alone opens nothing. */
 export function usePicture({ id }: Pick<TicketAttachment, 'id'>) {
   return useQuery({
@@ -94,12 +85,3 @@ export function usePicture({ id }: Pick<TicketAttachment, 'id'>) {
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
-
-/** The shop's content policy lets pages draw `data:` addresses, not those of blobs. */
-const dataUrlOf = (picture: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(picture)
-  })

@@ -1,7 +1,9 @@
-import { type ChangeEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { fieldMessage } from '#client/lib/api/error-message.ts'
+import { dataUrlOf } from '#client/lib/form/upload-file.ts'
 import { Button } from '#client/ui/button.tsx'
-import { FieldNotes, notedBy } from '#client/ui/form/field-notes.tsx'
 import { Form } from '#client/ui/form/form.tsx'
+import { PickPictures, PictureTile } from '#client/ui/form/pictures.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { Surface } from '#client/ui/surface.tsx'
@@ -15,30 +17,33 @@ const kinds = Object.entries(documentKinds).map(([value, label]) => ({
   label,
 }))
 
-const TOO_LARGE = `This picture is too large: at most ${DOCUMENT_BYTES_MAX / 1024 / 1024} MB.`
+const MEGABYTES_MAX = DOCUMENT_BYTES_MAX / 1024 / 1024
+const TOO_LARGE = `This picture is too large: at most ${MEGABYTES_MAX} MB.`
 
 /** Chooses a picture of a document and sends it. */
 export function DocumentForm() {
   const [kind, setKind] = useState<DocumentKind>('identity')
-  const [file, setFile] = useState<File | null>(null)
-  const [tries, setTries] = useState(0)
+  const [picture, setPicture] = useState<{ file: File; src: string } | null>(null)
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const [share, setShare] = useState(0)
   const sending = useSendDocument()
-  const isTooLarge = (file?.size ?? 0) > DOCUMENT_BYTES_MAX
-  const notes = { id: useId(), error: isTooLarge ? TOO_LARGE : sending.error?.message }
+  const id = useId()
+  const fault = isTooLarge ? TOO_LARGE : sending.error && fieldMessage(sending.error)
 
-  function handleChoose({ target }: ChangeEvent<HTMLInputElement>) {
+  async function choose(file: File | undefined) {
     sending.reset()
-    setFile(target.files?.[0] ?? null)
+    const isFitting = file !== undefined && file.size <= DOCUMENT_BYTES_MAX
+    setIsTooLarge(file !== undefined && !isFitting)
+    setPicture(isFitting ? { file, src: await dataUrlOf(file) } : null)
   }
 
-  function handleSubmit() {
-    if (!file || isTooLarge) return
-    // A file field is emptied by being another one.
-    const onSuccess = () => {
-      setFile(null)
-      setTries(tries + 1)
-    }
-    sending.mutate({ kind, file }, { onSuccess })
+  function handleSubmit(event: FormEvent) {
+    // The browser would send the form itself, and load the page anew while the picture is on its way.
+    event.preventDefault()
+    if (!picture) return
+    setShare(0)
+    const document = { kind, file: picture.file, onProgress: setShare }
+    sending.mutate(document, { onSuccess: () => setPicture(null) })
   }
 
   return (
@@ -51,25 +56,24 @@ export function DocumentForm() {
             people who check it can see it.
           </p>
           <Select label="What it is" value={kind} onChange={setKind} options={kinds} />
-          <div className={css.file}>
-            <label htmlFor={notes.id}>Picture (PNG, JPEG or WebP)</label>
-            <input
-              key={tries}
-              id={notes.id}
-              type="file"
-              accept="image/png,image/jpeg,image/webp"
-              {...notedBy(notes)}
-              onChange={handleChoose}
+          {picture ? (
+            <PictureTile
+              name={picture.file.name}
+              src={picture.src}
+              share={sending.isPending ? share : null}
+              onRemove={() => setPicture(null)}
             />
-            <FieldNotes {...notes} />
-          </div>
+          ) : null}
+          <PickPictures
+            id={id}
+            label={picture ? 'Choose another picture' : 'Choose a picture'}
+            hint={`PNG, JPEG or WebP, up to ${MEGABYTES_MAX} MB`}
+            error={fault ?? undefined}
+            disabled={sending.isPending}
+            onPick={([file]) => void choose(file)}
+          />
           <div>
-            <Button
-              type="submit"
-              variant="brass"
-              disabled={!file || isTooLarge}
-              isBusy={sending.isPending}
-            >
+            <Button type="submit" variant="brass" disabled={!picture} isBusy={sending.isPending}>
               Send
             </Button>
           </div>

@@ -1,43 +1,56 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Refused, send, Unreachable, withAuth } from '#client/lib/api/api.ts'
+import { useEffect } from 'react'
+import { send } from '#client/lib/api/api.ts'
+import { uploadFile } from '#client/lib/form/upload-file.ts'
+import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import { useSession } from '#client/player/session.ts'
 import type { Reply } from '#contract/call.ts'
 import type { DocumentKind, uploadDocument } from '#contract/http/verification.ts'
-import type { RefusalBody } from '#contract/refusals.ts'
+import { events, playerChannel } from '#contract/realtime/channels.ts'
 
 const queryKey = ['verification']
 
-/** How far the verification is, and the documents that were sent. */
-export const useVerification = () =>
-  useQuery({
+/** How far the verification is, and the documents that were sent; a decision of it is shown as it falls. */
+export function useVerification() {
+  const client = useQueryClient()
+  const playerId = useSession(({ user }) => user?.id)
+  useEffect(() => {
+    if (!playerId) return
+    const readAnew = () => void client.invalidateQueries({ queryKey })
+    const leave = listen(playerChannel(playerId), events.notification, readAnew)
+    const stop = onReconnect(readAnew)
+    return () => {
+      leave()
+      stop()
+    }
+  }, [client, playerId])
+  return useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await send('GET /api/profile/verification', { signal })).data,
   })
+}
+
+interface Upload {
+  kind: DocumentKind
+  file: File
+  onProgress: (share: number) => void
+}
 
 /** Sends a picture of a document; the page shows what the server then has. */
 export function useSendDocument() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (document: { kind: DocumentKind; file: File }) =>
-      withAuth((token) => sendDocument(document, token)),
-    onSuccess: ({ data }) => client.setQueryData(queryKey, data),
+    mutationFn: ({ kind, file, onProgress }: Upload) =>
+      uploadFile<Reply<typeof uploadDocument>>(
+        `/api/profile/verification/documents?kind=${kind}`,
+        file,
+        onProgress,
+      ),
+    onSuccess: async ({ data }) => {
+      // An answer that is older than the document would be put over this one.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, data)
+    },
     meta: { isQuiet: true },
   })
-}
-
-async function sendDocument(
-  { kind, file }: { kind: DocumentKind; file: File },
-  token: string | null,
-): Promise<Reply<typeof uploadDocument>> {
-  const body = new FormData()
-  body.append('file', file)
-  const answer = await fetch(`/api/profile/verification/documents?kind=${kind}`, {
-    method: 'POST',
-    headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
-    body,
-  }).catch((error: unknown) => {
-    throw new Unreachable(error)
-  })
-  const reply: unknown = await answer.json().catch(() => ({}))
-  if (answer.ok) return reply as Reply<typeof uploadDocument>
-  throw new Refused(answer.status, reply as Partial<RefusalBody>)
 }

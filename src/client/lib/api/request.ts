@@ -6,8 +6,6 @@ import { Refused, Unreachable } from './refused.ts'
 
 export interface RequestParts extends PathParts {
   body?: unknown
-  /** A file with its field, in place of a body. */
-  form?: FormData
   idempotencyKey?: string
   signal?: AbortSignal
 }
@@ -62,7 +60,6 @@ export async function fetchCall(
   const [method, template] = key.split(' ', 2) as [string, string]
   const init: RequestInit = { method, headers: headersOf(parts, accessToken) }
   if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
-  if (parts.form) init.body = parts.form
   if (parts.signal) init.signal = parts.signal
 
   const answer = await fetch(pathOf(template, parts), init).catch((error: unknown) => {

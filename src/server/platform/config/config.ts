@@ -75,6 +75,7 @@ const environment = z.object({
   METRICS_PORT: port.optional(),
   HEADERS_TIMEOUT_MS: atLeastOne('milliseconds').default(10_000),
   REQUEST_TIMEOUT_MS: atLeastOne('milliseconds').default(30_000),
+  UPLOAD_TIMEOUT_MS: atLeastOne('milliseconds').default(300_000),
   SOCKETS_PER_ADDRESS: atLeastOne('sockets').default(200),
   CHANNELS_PER_SOCKET: atLeastOne('channels').default(50),
   BATTLES_WAITING_MAX: atLeastOne('battles').default(5),
@@ -224,7 +225,11 @@ function present(e: Environment): Config {
     logLevel: e.LOG_LEVEL,
     metricsPort: e.METRICS_PORT ?? null,
     trustedProxies: e.TRUST_PROXY,
-    httpPatience: { headersMs: e.HEADERS_TIMEOUT_MS, requestMs: e.REQUEST_TIMEOUT_MS },
+    httpPatience: {
+      headersMs: e.HEADERS_TIMEOUT_MS,
+      requestMs: e.REQUEST_TIMEOUT_MS,
+      uploadMs: e.UPLOAD_TIMEOUT_MS,
+    },
     battleLimits: { waitingMax: e.BATTLES_WAITING_MAX, createdMax: e.BATTLES_CREATED_MAX },
     realtimeLimits: {
       connectionsPerAddressMax: e.SOCKETS_PER_ADDRESS,

@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Other servers call it, or other sites' pages lead to it; it checks a proof of its own. */
     isOpenToOtherSites?: true
+    /** It brings a file, which may take its time. */
+    isUpload?: true
   }
 }
 

@@ -1,0 +1,78 @@
+import { type ChangeEvent, type ComponentProps, useState } from 'react'
+import { Progress } from '#client/ui/feedback/progress.tsx'
+import { FieldNotes, notedBy } from '#client/ui/form/field-notes.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import css from './pictures.module.css'
+
+interface PickPicturesProps extends Pick<ComponentProps<'input'>, 'multiple' | 'disabled'> {
+  /** Begins the ids of its notes. */
+  id: string
+  label: string
+  /** What may be chosen. */
+  hint: string
+  error?: string | undefined
+  onPick: (files: File[]) => void
+}
+
+/** A field for pictures: pressed it opens the browser's own choice of files, and files may be dropped on it. */
+export function PickPictures({ id, label, hint, error, onPick, ...input }: PickPicturesProps) {
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    onPick([...(target.files ?? [])])
+    // The same file may be chosen once more.
+    target.value = ''
+  }
+  return (
+    <div className={css.field}>
+      <div className={css.pick} data-disabled={input.disabled}>
+        <Icon name="image-fill" size={24} />
+        <label htmlFor={id}>{label}</label>
+        <small>{hint}</small>
+        <input
+          {...input}
+          {...notedBy({ id, error })}
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          onChange={handleChange}
+        />
+      </div>
+      <FieldNotes id={id} error={error} />
+    </div>
+  )
+}
+
+interface PictureTileProps {
+  name: string
+  /** A `data:` address. */
+  src: string
+  /** How much of it has left, 0 to 1, while it is on its way. */
+  share: number | null
+  onRemove: () => void
+}
+
+/** A chosen picture, small, with how far its upload is. */
+export function PictureTile({ name, src, share, onRemove }: PictureTileProps) {
+  // What calls itself a picture need not be one.
+  const [isBroken, setIsBroken] = useState(false)
+  return (
+    <figure className={css.tile} aria-busy={share !== null}>
+      {isBroken ? (
+        <Icon name="warning-fill" size={28} />
+      ) : (
+        <img src={src} alt="" onError={() => setIsBroken(true)} />
+      )}
+      <figcaption>
+        {share === null ? (
+          name
+        ) : (
+          <>
+            <span>{share < 1 ? `Uploading ${Math.floor(share * 100)} %` : 'Checking…'}</span>
+            <Progress label={`Uploading ${name}`} value={share} />
+          </>
+        )}
+      </figcaption>
+      <IconButton icon="x-bold" size="s" label={`Remove ${name}`} onClick={onRemove} />
+    </figure>
+  )
+}
