@@ -200,6 +200,11 @@ describe('an alert', () => {
     expect(body.data.balance).toBe(50)
     expect((await act(`alerts/${alert}/clear`)).status).toBe(200)
     expect((await act(`alerts/${alert}/clear`)).body.code).toBe('request_moved_on')
+    // Nothing is said of an alert before it is over, and then once.
+    const notices = await player.ask<{ data: { title: string }[] }>('GET /api/notifications')
+    expect(notices.body.data.map(({ title }) => title)).toEqual([
+      'A check of your account is finished',
+    ])
     expect((await withdraw(player)).body.msg).not.toMatch(/checking/)
   })
 

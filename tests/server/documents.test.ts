@@ -203,6 +203,14 @@ describe('a verification', () => {
     )
     expect((await act(`verifications/${player.id}/approve`)).status).toBe(200)
     expect(await read()).toMatchObject({ status: 'approved', note: null })
+    const { body: notices } = await player.ask<{ data: { title: string; path: string }[] }>(
+      'GET /api/notifications',
+    )
+    const path = '/profile/verification'
+    expect(notices.data).toMatchObject([
+      { title: 'You are verified', path },
+      { title: 'Your documents were not accepted', path },
+    ])
     expect((await send(player, await aPicture())).body.code).toBe('request_moved_on')
   })
 

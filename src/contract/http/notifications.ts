@@ -11,6 +11,7 @@ export const notificationKinds = [
   'prize',
   'cashback',
   'referral',
+  'account',
 ] as const
 const kind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof kind>

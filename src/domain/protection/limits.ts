@@ -71,6 +71,10 @@ const kindNames: Record<LimitKind, string> = {
 }
 const periodNames: Record<Period, string> = { day: 'daily', week: 'weekly', month: 'monthly' }
 
+/** Which limit, such as “daily loss limit”. */
+export const limitName = (kind: LimitKind, period: Period): string =>
+  `${periodNames[period]} ${kindNames[kind]}`
+
 /** A limit in words, such as “daily loss limit of 50.00 coins”. */
 export const limitInWords = (kind: LimitKind, period: Period, amount: Cents): string =>
-  `${periodNames[period]} ${kindNames[kind]} of ${formatCoins(amount)} coins`
+  `${limitName(kind, period)} of ${formatCoins(amount)} coins`

@@ -80,9 +80,9 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const { bestOfPlayer: bestDrops } = drops
   const players = playersFeature(kit, { shop, bestDrops, countBattles: battles.countOf })
   const codes = await codesFeature(kit)
-  const identities = verificationFeature(kit, { persons })
+  const identities = verificationFeature(kit, { persons, notify })
   const { verification } = identities
-  const laundering = amlFeature(kit, { persons, verify: verification.look })
+  const laundering = amlFeature(kit, { persons, verify: verification.look, notify })
   const { aml, markers, look } = laundering
   const parcels = shippingFeature(kit, { persons, look })
   const { shipping } = parcels
@@ -112,7 +112,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     notifications,
     levelsFeature(kit, { notify }),
     account,
-    protectionFeature(kit, { mail, reconsider: account.sessions.reconsider }),
+    protectionFeature(kit, { mail, notify, reconsider: account.sessions.reconsider }),
     social,
     boxes,
     customBoxes,

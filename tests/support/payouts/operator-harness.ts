@@ -89,7 +89,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     SEED_KEY: seedKey.toString('hex'),
     REALTIME_SECRET: 'a-secret-of-the-tests',
   })
-  const checked = { database, ledger, clock, entropy, persons }
+  const checked = { database, ledger, clock, entropy, persons, notify: async () => {} }
   const aml = createAml({ ...checked, thresholds: compliance.aml })
   const { operate: verifications } = createVerification({
     ...checked,

@@ -1,7 +1,7 @@
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import type { TestApp } from '#tests/support/shop/start-app.ts'
+import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
 
-type Shop = Pick<TestApp, 'database' | 'clock'>
+type Shop = Pick<BrowserShop, 'database' | 'clock'>
 
 /** An open alert about a player, as a rule raises it. */
 export async function anAlert({ database, clock }: Shop, playerId: string): Promise<string> {

@@ -20,6 +20,7 @@ const icons: Record<NotificationKind, IconName> = {
   prize: 'trophy-fill',
   cashback: 'percent-bold',
   referral: 'handshake-fill',
+  account: 'user-fill',
 }
 
 /** What there was to say, newest first; opening it reads all. */

@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { auditChecks } from './audit.ts'
@@ -9,10 +10,14 @@ import { listToLookAt } from './store.ts'
 
 export function amlFeature(
   kit: Kit,
-  { persons, verify }: { persons: Persons; verify(tx: Tx, playerId: string): Promise<void> },
+  {
+    persons,
+    verify,
+    notify,
+  }: { persons: Persons; verify(tx: Tx, playerId: string): Promise<void>; notify: Notify },
 ) {
   const { database, ledger, clock, config } = kit
-  const aml = createAml({ ...kit, persons, thresholds: config.compliance.aml })
+  const aml = createAml({ ...kit, persons, notify, thresholds: config.compliance.aml })
 
   /** Everything that may hold a player's coins and goods at the gate; the wallet is locked. */
   async function look(tx: Tx, playerId: string): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listAmlAlerts } from '#contract/http/operator/checks.ts'
+import { pages } from '#contract/pages.ts'
 import { type AmlAlertEvent, amlAlert } from '#domain/lifecycle/aml-alert.ts'
 import { type AmlThresholds, amlRules } from '#domain/protection/aml-rules.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { endHold, holdAtGate } from '#server/features/funds/index.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -29,6 +31,7 @@ export interface AmlDeps {
   entropy: Pick<Entropy, 'id'>
   persons: Pick<Persons, 'othersOf'>
   thresholds: AmlThresholds
+  notify: Notify
 }
 
 export interface AmlService {
@@ -42,7 +45,7 @@ export interface AmlService {
 }
 
 export function createAml(deps: AmlDeps): AmlService {
-  const { database, ledger, clock, entropy, persons, thresholds } = deps
+  const { database, ledger, clock, entropy, persons, thresholds, notify } = deps
 
   async function readFacts(tx: Tx, playerId: string) {
     const person = [playerId, ...(await persons.othersOf(tx, playerId))]
@@ -99,7 +102,17 @@ export function createAml(deps: AmlDeps): AmlService {
       if (!amlAlert.can(alert.state, event)) refuse('request_moved_on')
       const state = amlAlert.next(alert.state, event)
       await writeState(tx, id, { state, by: operatorId, at: instantOf(clock) })
-      if (state === 'cleared') await endHold(tx, id)
+      if (state === 'cleared') {
+        await endHold(tx, id)
+        // What was looked at is nobody's to know, nor that it was before it is over.
+        await notify(tx, {
+          playerId: alert.player_id,
+          kind: 'account',
+          title: 'A check of your account is finished',
+          text: 'Withdrawals and parcels no longer wait for it.',
+          path: pages.withdraw.path,
+        })
+      }
       return { ...alert, state }
     },
   }

@@ -1,6 +1,7 @@
 import { excludeOneself, getLimits, setLimit, setRealityCheck } from '#contract/http/protection.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
@@ -13,11 +14,12 @@ const limit = { max: 600, windowMs: 10 * MINUTE_MS }
 export interface ProtectionNeeds {
   mail: Pick<MailService, 'onPromotion'>
   reconsider(playerId: string): void
+  notify: Notify
 }
 
 /** What players keep themselves from. */
-export function protectionFeature(kit: Kit, { mail, reconsider }: ProtectionNeeds) {
-  const protection = createProtectionService({ ...kit, reconsider })
+export function protectionFeature(kit: Kit, { mail, reconsider, notify }: ProtectionNeeds) {
+  const protection = createProtectionService({ ...kit, reconsider, notify })
   mail.onPromotion((reader, to) => isOptedOut(reader, to, instantOf(kit.clock)))
   return {
     routes: [
@@ -44,6 +46,7 @@ export function protectionFeature(kit: Kit, { mail, reconsider }: ProtectionNeed
         { limit },
       ),
     ],
+    jobs: [{ name: 'note raised limits', everyMs: 10 * MINUTE_MS, run: protection.noteRaised }],
   }
 }
 

@@ -128,6 +128,13 @@ describe('limits', () => {
     expect((await onDice(player, 0.1)).body.code).toBe('limit_reached')
     player = await later(player, DAY_MS)
     expect((await onDice(player, 0.1)).status).toBe(200)
+    await expect
+      .poll(async () => {
+        clock.advance(10 * MINUTE_MS)
+        const { body } = await player.ask<{ data: { text: string }[] }>('GET /api/notifications')
+        return body.data.map(({ text }) => text)
+      })
+      .toContain('There is no monthly stake limit any more, as you asked.')
   })
 
   it('begin anew at midnight in the zone, on the days of 23 and of 25 hours too', async () => {

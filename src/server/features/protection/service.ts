@@ -1,5 +1,6 @@
 import type { Body } from '#contract/call.ts'
 import type { excludeOneself, Protection, setLimit } from '#contract/http/protection.ts'
+import { pages } from '#contract/pages.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 import { endsBefore, excludeFor, exclusionAt } from '#domain/protection/exclusion.ts'
 import {
@@ -7,10 +8,13 @@ import {
   LIMIT_KINDS,
   type LimitKind,
   limitAt,
+  limitInWords,
+  limitName,
   noLimit,
 } from '#domain/protection/limits.ts'
 import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
 import { endPlaythrough } from '#server/features/funds/index.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import { type Ledger, sumPlay } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -18,6 +22,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import {
+  listRaised,
   readCounters,
   readDeposited,
   readLimits,
@@ -35,6 +40,7 @@ export interface ProtectionDeps {
   entropy: Pick<Entropy, 'id'>
   /** Believes no more what is known of a player's sessions, on every node, and closes their sockets. */
   reconsider(playerId: string): void
+  notify: Notify
 }
 
 type Caller = Pick<Player, 'id' | 'sessionId'>
@@ -45,6 +51,8 @@ export interface ProtectionService {
   setRealityCheck(player: Caller, minutes: number | null): Promise<Protection>
   /** Refuses `exclusion_shorter`. Answers when it ends, in epoch ms; null of one for ever. */
   exclude(playerId: string, asked: Body<typeof excludeOneself>): Promise<number | null>
+  /** Writes down the raised limits whose wait is over, and notifies their players. */
+  noteRaised(): Promise<void>
 }
 
 export function createProtectionService(deps: ProtectionDeps): ProtectionService {
@@ -124,6 +132,20 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
       })
       return read(player)
     },
+    async noteRaised() {
+      const nowMs = clock.now()
+      for (const playerId of await listRaised(database.pool, new Date(nowMs))) {
+        await database.transaction(async (tx) => {
+          await ledger.guard(tx, playerId)
+          for (const { kind, period, limit: before } of await readLimits(tx, playerId)) {
+            const limit = limitAt(before, nowMs)
+            if (limit === before) continue
+            await writeLimit(tx, playerId, { kind, period, limit })
+            await deps.notify(tx, { playerId, ...raisedNotice(kind, period, limit.amount) })
+          }
+        })
+      }
+    },
     async setRealityCheck(player, minutes) {
       await writeRealityCheck(database.pool, player.id, minutes)
       return read(player)
@@ -143,6 +165,16 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
       }),
   }
 }
+
+const raisedNotice = (kind: LimitKind, period: Period, amount: bigint | null) => ({
+  kind: 'account' as const,
+  title: amount === null ? 'Your limit has ended' : 'Your limit has changed',
+  text:
+    amount === null
+      ? `There is no ${limitName(kind, period)} any more, as you asked.`
+      : `From now on you have a ${limitInWords(kind, period, amount)}, as you asked.`,
+  path: pages.limits.path,
+})
 
 const coinsOf = (cents: bigint | null): number | null => (cents === null ? null : toCoins(cents))
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()

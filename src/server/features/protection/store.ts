@@ -26,6 +26,15 @@ export async function readLimits(reader: Reader, playerId: string): Promise<Kept
   }))
 }
 
+/** Whose raised limits have waited long enough. */
+export async function listRaised(reader: Reader, now: Date): Promise<string[]> {
+  const { rows } = await reader.query<{ player_id: string }>(
+    'SELECT DISTINCT player_id FROM player_limits WHERE next_at <= $1',
+    [now],
+  )
+  return rows.map(({ player_id }) => player_id)
+}
+
 export async function writeLimit(
   tx: Tx,
   playerId: string,

@@ -1,15 +1,19 @@
 import { getVerification, uploadDocument } from '#contract/http/verification.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on } from '#server/platform/http/route.ts'
 import { readPicture } from '#server/platform/pictures/read-picture.ts'
 import { manualReview } from './port.ts'
 import { createVerification } from './service.ts'
 
-export function verificationFeature(kit: Kit, { persons }: { persons: Persons }) {
+export function verificationFeature(
+  kit: Kit,
+  { persons, notify }: { persons: Persons; notify: Notify },
+) {
   const settings = kit.config.compliance.verification
-  const verification = createVerification({ ...kit, persons, settings, port: manualReview })
+  const verification = createVerification({ ...kit, persons, notify, settings, port: manualReview })
   return {
     verification,
     routes: [

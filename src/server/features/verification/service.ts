@@ -5,9 +5,11 @@ import {
   type getVerification,
   VERIFICATION_DOCUMENTS_MAX,
 } from '#contract/http/verification.ts'
+import { pages } from '#contract/pages.ts'
 import { type VerificationEvent, verification } from '#domain/lifecycle/verification.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { endHold, holdAtGate } from '#server/features/funds/index.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -45,6 +47,7 @@ export interface VerificationDeps {
   persons: Pick<Persons, 'othersOf'>
   settings: VerificationSettings
   port: VerificationPort
+  notify: Notify
 }
 
 /** What operators do with verifications, inside the transaction that records it. */
@@ -78,8 +81,25 @@ export interface VerificationService {
   readonly operate: VerificationOperations
 }
 
+/** What its player is told of a change; of their own nothing. */
+function noticeOf(event: VerificationEvent, note = '') {
+  if (event === 'approved') {
+    const text = 'Your identity is verified. Withdrawals and parcels no longer wait for it.'
+    return { title: 'You are verified', text }
+  }
+  if (event === 'refused') {
+    return {
+      title: 'Your documents were not accepted',
+      text: `${note} Please send another picture.`,
+    }
+  }
+  if (event !== 'expired') return null
+  const text = 'Your verification has run out. Please send a document that is valid now.'
+  return { title: 'Your verification has expired', text }
+}
+
 export function createVerification(deps: VerificationDeps): VerificationService {
-  const { database, ledger, clock, entropy, persons, settings, port } = deps
+  const { database, ledger, clock, entropy, persons, settings, port, notify } = deps
   const sealing = createSealing(settings.documentKey, entropy)
   const none = { note: null, expires_at: null } as const
 
@@ -102,6 +122,10 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     const status = verification.next(from, event)
     const at = instantOf(clock)
     await writeVerification(tx, { ...none, ...over, player_id: playerId, status, at })
+    const notice = noticeOf(event, over.note)
+    if (notice) {
+      await notify(tx, { playerId, kind: 'account', path: pages.verification.path, ...notice })
+    }
   }
 
   async function look(tx: Tx, playerId: string): Promise<void> {

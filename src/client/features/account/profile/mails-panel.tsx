@@ -17,6 +17,7 @@ const labels: Record<NotificationKind, string> = {
   prize: 'Prizes',
   cashback: 'Cashback',
   referral: 'Affiliates',
+  account: 'Verification, checks and limits',
 }
 
 /** Which notifications come by mail, too; the bell has all of them. */
