@@ -114,6 +114,22 @@ export const readAccount = recordsOf(
           jsonb_build_object('email', r.email, 'email_confirmed_at', r.email_confirmed_at,
                              'avatar', r.avatar, 'promotions', r.wants_promotions,
                              'is_hidden', r.is_hidden, 'mail_kinds', r.mail_kinds,
+                             'birth_date', r.birth_date, 'exclusion', r.exclusion,
+                             'excluded_until', r.excluded_until,
+                             'reality_check_minutes', r.reality_check_minutes,
+                             'limits', (SELECT jsonb_agg(jsonb_build_object(
+                                 'kind', l.kind, 'period', l.period, 'amount', l.amount / 100.0,
+                                 'next_amount', l.next_amount / 100.0, 'next_at', l.next_at))
+                               FROM player_limits l WHERE l.player_id = r.id),
+                             'verification', (SELECT jsonb_build_object(
+                                 'status', v.status, 'note', v.note, 'updated_at', v.updated_at,
+                                 'expires_at', v.expires_at)
+                               FROM verifications v WHERE v.player_id = r.id),
+                             'xp', (SELECT g.xp FROM player_progress g WHERE g.player_id = r.id),
+                             'affiliate_code', (SELECT f.code FROM affiliates f WHERE f.player_id = r.id),
+                             'deposit_addresses', (SELECT jsonb_agg(jsonb_build_object(
+                                 'currency', c.currency, 'address', c.address, 'taken_at', c.taken_at))
+                               FROM crypto_addresses c WHERE c.player_id = r.id),
                              'identities', (SELECT jsonb_agg(jsonb_build_object(
                                  'provider', i.provider, 'connected_at', i.connected_at))
                                FROM social_identities i WHERE i.player_id = r.id)) AS details
@@ -139,4 +155,49 @@ export const readNotifications = recordsOf(
           CASE WHEN r.read_at IS NULL THEN 'unread' ELSE 'read' END AS status,
           jsonb_build_object('kind', r.kind, 'text', r.text, 'read_at', r.read_at) AS details
    FROM notifications r WHERE r.player_id = $1`,
+)
+
+export const readTickets = recordsOf(
+  `SELECT r.id, r.created_at AS at, r.subject AS about, 0::bigint AS amount, r.status,
+          jsonb_build_object(
+            'source', r.source, 'category', r.category, 'updated_at', r.updated_at,
+            'name', r.name, 'email', r.email, 'channel_url', r.channel_url, 'audience', r.audience,
+            'messages', (SELECT jsonb_agg(jsonb_build_object(
+                'author', m.author, 'text', m.text, 'created_at', m.created_at,
+                'attachments', (SELECT jsonb_agg(jsonb_build_object(
+                    'id', a.id, 'content_type', a.content_type, 'bytes', length(a.content)))
+                  FROM ticket_attachments a WHERE a.message_id = m.id)) ORDER BY m.id)
+              FROM ticket_messages m WHERE m.ticket_id = r.id)) AS details
+   FROM tickets r WHERE r.player_id = $1`,
+)
+
+/** That a document was sent, and until when it is kept; what is on it stays sealed. */
+export const readDocuments = recordsOf(
+  `SELECT r.id, r.uploaded_at AS at, r.kind AS about, 0::bigint AS amount,
+          CASE WHEN r.sealed IS NULL THEN 'deleted' ELSE 'kept' END AS status,
+          jsonb_build_object('content_type', r.content_type, 'bytes', r.bytes,
+                             'delete_at', r.delete_at, 'deleted_at', r.deleted_at) AS details
+   FROM verification_documents r WHERE r.player_id = $1`,
+)
+
+export const readCustomBoxes = recordsOf(
+  `SELECT r.id, r.created_at AS at, b.name AS about, 0::bigint AS amount,
+          CASE WHEN r.taken_down_at IS NULL THEN 'open' ELSE 'taken_down' END AS status,
+          jsonb_build_object('slug', r.slug, 'openings', r.openings, 'note', r.note,
+                             'taken_down_at', r.taken_down_at) AS details
+   FROM user_boxes r JOIN boxes b ON b.kind = r.kind AND b.slug = r.slug WHERE b.maker_id = $1`,
+)
+
+export const readCashbacks = recordsOf(
+  `SELECT r.id, r.reset_at AS at, NULL AS about, r.cents AS amount,
+          CASE WHEN r.claimed_at IS NULL THEN 'unclaimed' ELSE 'claimed' END AS status,
+          jsonb_build_object('tier', r.tier, 'rate', r.rate / 100.0, 'stake', r.stake / 100.0,
+                             'payout', r.payout / 100.0, 'claimed_at', r.claimed_at) AS details
+   FROM cashbacks r WHERE r.player_id = $1`,
+)
+
+export const readPrizes = recordsOf(
+  `SELECT r.id, r.week AS at, r.metric AS about, r.prize AS amount, 'paid' AS status,
+          jsonb_build_object('rank', r.rank) AS details
+   FROM leaderboard_prizes r WHERE r.player_id = $1`,
 )

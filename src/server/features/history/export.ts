@@ -6,12 +6,17 @@ import {
   readAccount,
   readAddresses,
   readBets,
+  readCashbacks,
+  readCustomBoxes,
   readDeposits,
+  readDocuments,
   readItems,
   readNotifications,
+  readPrizes,
   readRoundBets,
   readSessions,
   readShipments,
+  readTickets,
   readWithdrawals,
 } from './export-store.ts'
 import { readEntries } from './store.ts'
@@ -31,6 +36,11 @@ export interface ExportRecord {
     | 'shipment'
     | 'item'
     | 'notification'
+    | 'cashback'
+    | 'prize'
+    | 'custom_box'
+    | 'ticket'
+    | 'document'
   id: string
   time: string
   what: string
@@ -58,6 +68,11 @@ export async function* exportRecords(
   yield* plainRecords(pool, playerId, 'shipment', readShipments)
   yield* plainRecords(pool, playerId, 'item', readItems)
   yield* plainRecords(pool, playerId, 'notification', readNotifications)
+  yield* plainRecords(pool, playerId, 'cashback', readCashbacks)
+  yield* plainRecords(pool, playerId, 'prize', readPrizes)
+  yield* plainRecords(pool, playerId, 'custom_box', readCustomBoxes)
+  yield* plainRecords(pool, playerId, 'ticket', readTickets)
+  yield* plainRecords(pool, playerId, 'document', readDocuments)
 }
 
 type Pool = Database['pool']
