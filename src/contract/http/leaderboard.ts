@@ -43,6 +43,7 @@ export const getLeaderboard = defineCall({
       .nullable()
       .meta({ description: 'The signed-in player, once they are ranked' }),
     prizes: z.array(coins).length(LEADERBOARD_PRIZES.length),
+    first_starts_at: instant.meta({ description: 'When the first week of all began' }),
     starts_at: instant,
     ends_at: instant,
     ends_in_ms: z.number().int().meta({ description: 'Milliseconds; 0 once it is over' }),

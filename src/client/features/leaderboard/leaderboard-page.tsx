@@ -60,7 +60,7 @@ export function LeaderboardPage() {
           onChange={setWeek}
           options={[
             { value: RUNNING, label: 'This week' },
-            ...pastWeeks(running.data?.starts_at ?? new Date(0).toISOString()).map((day) => ({
+            ...(running.data ? pastWeeks(running.data) : []).map((day) => ({
               value: day,
               label: `Week of ${formatDate(day)}`,
             })),

@@ -24,15 +24,18 @@ export function useLeaderboard(metric: LeaderboardMetric, week: string | null) {
   })
 }
 
-const PAST_WEEKS = 8
+const WEEK_MS = 7 * DAY_MS
+/** So many are listed at least: those before the first had no prizes, and say so. */
+const PAST_WEEKS_MIN = 8
 const THURSDAY = 4
 
-/** The days on which the last weeks began, the newest first, by the instant at which the running one did. */
-export function pastWeeks(startsAt: string): string[] {
-  const start = new Date(startsAt)
+/** The days on which all past weeks began, the newest first, by when the running one and the first of all did. */
+export function pastWeeks({ starts_at, first_starts_at }: Leaderboard): string[] {
+  const start = new Date(starts_at)
+  const count = Math.round((start.getTime() - Date.parse(first_starts_at)) / WEEK_MS)
   // It begins on a Thursday evening of the shop, which can be Friday by UTC.
   const thursday = start.getTime() - (start.getUTCDay() - THURSDAY) * DAY_MS
-  return Array.from({ length: PAST_WEEKS }, (_, weeks) =>
-    new Date(thursday - 7 * (weeks + 1) * DAY_MS).toISOString().slice(0, 10),
+  return Array.from({ length: Math.max(PAST_WEEKS_MIN, count) }, (_, weeks) =>
+    new Date(thursday - (weeks + 1) * WEEK_MS).toISOString().slice(0, 10),
   )
 }

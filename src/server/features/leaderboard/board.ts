@@ -19,6 +19,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import {
   findFinal,
+  findFirstStart,
   isClosed,
   type OwnRow,
   readFinal,
@@ -53,6 +54,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
   const { pool } = database
   const known = new Map<string, { atMs: number; board: Board }>()
   const reading = new Map<string, Promise<Board>>()
+  let firstStart: Date | null = null
 
   async function read(week: Week, metric: LeaderboardMetric): Promise<Board> {
     if (await isClosed(pool, week)) {
@@ -130,6 +132,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
         refuse('validation_failed', { errors: { week: ['No week starts on this day yet.'] } })
       }
       const board = await boardOf(week, metric)
+      firstStart ??= await findFirstStart(pool)
       const own = playerId === null ? null : await board.ownOf(playerId)
       return {
         data: board.listed,
@@ -139,6 +142,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
           prize_ceiling: toCoins(prizeCeiling(metric, own.theoretical_loss)),
         },
         prizes: LEADERBOARD_PRIZES.map(toCoins),
+        first_starts_at: (firstStart ?? new Date(week.startMs)).toISOString(),
         starts_at: new Date(week.startMs).toISOString(),
         ends_at: new Date(week.endMs).toISOString(),
         ends_in_ms: Math.max(0, week.endMs - nowMs),

@@ -224,6 +224,11 @@ describe('the end of a week', () => {
       { rank: 2, user: { id: small }, value: 40, prize: 0 },
     ])
     expect(past.me).toEqual({ rank: 2, value: 40, prize_ceiling: 0 })
+    // The first week that there was: every one since can be looked at.
+    const { first_starts_at } = await read()
+    const first = await read('win_amount', { week: dateOf(Date.parse(first_starts_at)) })
+    expect(first.starts_at).toBe(first_starts_at)
+    expect(Date.parse(first_starts_at)).toBeLessThan(startMs)
   })
 
   it('must be staked once before it leaves', async () => {

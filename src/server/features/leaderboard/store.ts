@@ -149,6 +149,14 @@ export async function findOpenWeek(reader: Reader): Promise<Week | null> {
   return row ? { startMs: row.starts_at.getTime(), endMs: row.ends_at.getTime() } : null
 }
 
+/** When the first week began; null before there is one. */
+export async function findFirstStart(reader: Reader): Promise<Date | null> {
+  const { rows } = await reader.query<{ at: Date | null }>(
+    'SELECT min(starts_at) AS at FROM leaderboard_weeks',
+  )
+  return rows[0]?.at ?? null
+}
+
 /** Closes a week, after whoever closes it at the same time; false when it was closed before. */
 export async function closeWeek(tx: Tx, { startMs }: Week, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
