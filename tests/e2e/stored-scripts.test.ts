@@ -14,6 +14,7 @@ import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browse
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { allPayloads, isHacked, payloads } from '#tests/support/fuzz/xss.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
+import { aSubmission } from '#tests/support/players/a-check.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
@@ -28,16 +29,15 @@ const shown = [
   ...addressTexts('requestShipping.address'),
   ...addressTexts('zenRedirect.billing_address'),
   ...['shipShipment.tracking_number', 'turnDownShipment.note', 'turnDownWithdrawal.note'],
-  ...['finishWithdrawal.txid', 'takeDownCustomBox.note'],
+  ...['finishWithdrawal.txid', 'takeDownCustomBox.note', 'refuseVerification.note'],
+  ...['createTicket.subject', 'createTicket.message'],
+  ...['replyToTicket.message', 'answerTicket.message'],
 ]
 
 /** Those that only the operator's terminal shows; the log tells of every reason. */
 const forTheStaff = [
   ...['sendContact', 'applyForPartnership'].flatMap((call) => [`${call}.name`, `${call}.message`]),
-  // Their tests hold that they come back as they were written; the mails quote answers alone.
-  ...['createTicket.subject', 'createTicket.message'],
-  ...['replyToTicket.message', 'answerTicket.message'],
-  ...['sendContact.subject', 'turnDownWithdrawal.not_sent_proof', 'refuseVerification.note'],
+  ...['sendContact.subject', 'turnDownWithdrawal.not_sent_proof'],
 ]
 
 /** Texts that are compared with what there is, or have one form, and are shown to nobody. */
@@ -275,6 +275,37 @@ describe('what people write runs nowhere, and is shown as it is', () => {
     await operate(`players/${maker.id}/hold`)
     await see(owner, '/profile/withdraw', [allPayloads, payloads[3]])
     await see(owner, '/boxes/pocket-change', [])
+  })
+
+  it('in tickets, and in what is said of a verification', async () => {
+    const person = people[1] as TestPlayer
+    const [first, second, ...rest] = payloads
+    const tickets: string[] = []
+    for (const subject of [first, second]) {
+      const ticket = { subject, category: 'other', message: allPayloads }
+      const made = await done<Made>(person, 'POST /api/support/tickets', ticket)
+      tickets.push(`/${made.data.id}`)
+      const at = `tickets/${made.data.id}/messages`
+      await done(operator, `POST /api/operator/${at}`, { message: rest.join('\n') })
+      await done(person, `POST /api/support/${at}`, { message: `And ${second}` })
+    }
+    await aSubmission(shop, person.id)
+    await operate(`verifications/${person.id}/refuse`, { note: allPayloads })
+    const asker = await open(person)
+    await see(asker, '/profile/support', [first, second])
+    for (const id of tickets) {
+      await see(asker, `/profile/support${id}`, [allPayloads, ...rest, `And ${second}`])
+    }
+    await see(asker, '/profile/verification', [allPayloads])
+    // The bell quotes the subjects, and the note.
+    await asker.page
+      .getByRole('button', { name: /^Notifications/ })
+      .first()
+      .click()
+    for (const text of [first, second, allPayloads]) {
+      await shows(asker.page, 'the bell', text)
+    }
+    expect(asker.complaints).toEqual([])
   })
 
   it('in a mail', async () => {
