@@ -97,6 +97,27 @@ describe('of two nodes', () => {
     await third.stop()
   })
 
+  test('that cannot write, the leader says so once for each game, and again when it is held up again', async () => {
+    const node = startNode()
+    const { database, errors, clock } = harness
+    const goOn = async () => {
+      const before = harness.sent.length
+      await passUntil(() => new Set(gamesSince(before)).size === 2)
+    }
+    const gamesSince = (place: number) => harness.sent.slice(place).map(({ name }) => name)
+    await goOn()
+    for (const times of [1, 2]) {
+      await database.pool.query('ALTER TABLE rounds RENAME TO rounds_away')
+      await passUntil(() => errors.length >= 2 * times)
+      const sinceMs = clock.monotonic()
+      await passUntil(() => clock.monotonic() > sinceMs + 5 * SECOND_MS)
+      await database.pool.query('ALTER TABLE rounds_away RENAME TO rounds')
+      await goOn()
+      expect(errors).toHaveLength(2 * times)
+    }
+    await node.stop()
+  })
+
   test('a flight ends when both have answered what they received in time, or two seconds later', async () => {
     const { clock } = harness
     const [leader, follower] = await byLead([startNode(), startNode()])

@@ -56,12 +56,19 @@ export function roundsFeature(
     const rounds = known[game.name]
     const parts = { ...kit, game, rounds, links, chains, timeline, barrier, beacon }
     const engine = createEngine({ ...parts, onEnded: (how) => ended.add(game.name, how) }, term)
+    let isHeldUp = false
     while (!term.signal.aborted) {
       const waitMs = await engine.step().catch((cause: unknown) => {
-        if (!term.signal.aborted) log.error({ err: cause, game: game.name }, 'A round is held up')
-        return RETRY_MS
+        // It is tried again several times a second: on a full disk the log would take what is left.
+        if (!term.signal.aborted && !isHeldUp) {
+          log.error({ err: cause, game: game.name }, 'A round is held up')
+        }
+        isHeldUp = true
+        return null
       })
-      if (waitMs > 0) await sleep(clock, waitMs, term.signal)
+      if (waitMs !== null) isHeldUp = false
+      const pauseMs = waitMs ?? RETRY_MS
+      if (pauseMs > 0) await sleep(clock, pauseMs, term.signal)
     }
   }
 
