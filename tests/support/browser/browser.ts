@@ -86,8 +86,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     const leave = async () => {
       if (!leaving.delete(leave)) return
       // A worker would outlive its test, and control the next one's page before that has registered its own.
-      const isClean =
-        !hasServiceWorker && !window.isMarked() && (await forget(context, page, size))
+      const isClean = !hasServiceWorker && !window.isMarked() && (await forget(context, page, size))
       if (isClean) idle.set(kind, [...(idle.get(kind) ?? []), window])
       else await window.shut()
     }
