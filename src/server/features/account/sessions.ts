@@ -5,6 +5,7 @@ import type { Bus } from '#server/platform/bus/bus.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'
+import { gathered } from '#server/platform/db/gathered.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -20,7 +21,7 @@ import {
 import {
   areOfOneSession,
   endSession,
-  findCaller,
+  findCallers,
   insertSession,
   lockRefreshToken,
   type RefreshRow,
@@ -145,11 +146,15 @@ export function createSessions(deps: SessionDeps): Sessions {
     }))
   }
 
+  const findCaller = gathered((tokenHashes: Buffer[]) =>
+    findCallers(database.pool, tokenHashes, instantOf(clock)),
+  )
+
   async function authenticate(accessToken: string): Promise<Player | null> {
     const known = callers.find(accessToken)
     if (known) return known
     const keep = callers.begin()
-    const caller = await findCaller(database.pool, tokenHash(accessToken), instantOf(clock))
+    const caller = await findCaller(tokenHash(accessToken))
     if (!caller) return null
     keep(accessToken, caller.player, caller.expiresAt)
     const before = new Date(clock.now() - SEEN_EVERY_MS)

@@ -152,12 +152,20 @@ export async function insertTokens(tx: Tx, tokens: TokenHashes): Promise<void> {
 }
 
 /** Who holds an access token that is alive. */
-export async function findCaller(
+export interface Caller {
+  player: Player
+  expiresAt: Date
+  seenAt: Date
+}
+
+/** The holders of access tokens in the order of these; null for one that is not alive. */
+export async function findCallers(
   reader: Reader,
-  tokenHash: Buffer,
+  tokenHashes: readonly Buffer[],
   now: Date,
-): Promise<{ player: Player; expiresAt: Date; seenAt: Date } | null> {
+): Promise<(Caller | null)[]> {
   const { rows } = await reader.query<{
+    token_hash: Buffer
     id: string
     name: string
     role: Player['role']
@@ -168,20 +176,23 @@ export async function findCaller(
     expires_at: Date
     last_seen_at: Date
   }>({
-    name: 'find_caller',
-    text: `SELECT p.id, p.name, p.role, p.on_hold_since IS NOT NULL AS is_on_hold, p.exclusion, p.excluded_until, s.id AS session_id,
+    name: 'find_callers',
+    text: `SELECT t.token_hash, p.id, p.name, p.role, p.on_hold_since IS NOT NULL AS is_on_hold, p.exclusion, p.excluded_until, s.id AS session_id,
             t.expires_at, s.last_seen_at
      FROM access_tokens t
      JOIN sessions s ON s.id = t.session_id AND s.ended_at IS NULL
      JOIN players p ON p.id = s.player_id
-     WHERE t.token_hash = $1 AND t.expires_at > $2`,
-    values: [tokenHash, now],
+     WHERE t.token_hash = ANY ($1) AND t.expires_at > $2`,
+    values: [tokenHashes, now],
   })
-  const row = rows[0]
-  if (!row) return null
-  const { id, name, role, is_on_hold: isOnHold, session_id: sessionId } = row
-  const player = { id, name, role, isOnHold, exclusion: exclusionOf(row), sessionId }
-  return { player, expiresAt: row.expires_at, seenAt: row.last_seen_at }
+  const callers = new Map<string, Caller>()
+  for (const row of rows) {
+    const { id, name, role, is_on_hold: isOnHold, session_id: sessionId } = row
+    const player = { id, name, role, isOnHold, exclusion: exclusionOf(row), sessionId }
+    const caller = { player, expiresAt: row.expires_at, seenAt: row.last_seen_at }
+    callers.set(row.token_hash.toString('hex'), caller)
+  }
+  return tokenHashes.map((tokenHash) => callers.get(tokenHash.toString('hex')) ?? null)
 }
 
 export interface RefreshRow

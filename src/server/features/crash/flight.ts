@@ -29,6 +29,7 @@ export interface Flight {
 /** A flight is null while none runs that nobody has cut. */
 export function createFlight(running: Round | null, locked: readonly BetRow[]): Flight {
   const bets = new Map(locked.map((bet) => [bet.id, bet]))
+  const ofPlayer = Map.groupBy(locked, ({ player_id }) => player_id)
   const isFlying = (bet: BetRow) => bet.round_id === running?.id
   const bust = running?.outcome ?? 0n
 
@@ -53,9 +54,9 @@ export function createFlight(running: Round | null, locked: readonly BetRow[]): 
       if (bet?.player_id !== playerId) return refuse('not_found')
       return isWanted(bet) ? bet : refuse('bet_not_open')
     }
-    const [first, second] = [...bets.values()].filter(
-      (bet) => bet.player_id === playerId && bet.round_id === roundId && isWanted(bet),
-    )
+    const [first, second] = (ofPlayer.get(playerId) ?? [])
+      .map((bet) => bets.get(bet.id) ?? bet)
+      .filter((bet) => bet.round_id === roundId && isWanted(bet))
     if (second) refuse('validation_failed', { errors: { bet_id: ['Say which of your bets.'] } })
     return first ?? refuse('bet_not_open')
   }

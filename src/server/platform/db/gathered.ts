@@ -1,0 +1,37 @@
+const SIZE_MAX = 256
+/** A connection that hangs holds up its own batch and no other. */
+const UNDER_WAY_MAX = 4
+
+/**
+ * Asks for many at once: who comes while questions are under way waits, and goes with the others who wait as the
+ * next. So no answer is older than its question; a failure is that of all who were asked for together.
+ * `ask` answers in the order of the keys.
+ */
+export function gathered<Key, Value>(
+  ask: (keys: Key[]) => Promise<Value[]>,
+): (key: Key) => Promise<Value> {
+  type Waiting = { key: Key; resolve(value: Value): void; reject(error: unknown): void }
+  let waiting: Waiting[] = []
+  let underWay = 0
+
+  async function askAll(): Promise<void> {
+    underWay += 1
+    while (waiting.length > 0) {
+      const asked = waiting.slice(0, SIZE_MAX)
+      waiting = waiting.slice(SIZE_MAX)
+      try {
+        const values = await ask(asked.map(({ key }) => key))
+        for (const [at, { resolve }] of asked.entries()) resolve(values[at] as Value)
+      } catch (error) {
+        for (const { reject } of asked) reject(error)
+      }
+    }
+    underWay -= 1
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject })
+      if (underWay < UNDER_WAY_MAX) void askAll()
+    })
+}
