@@ -160,7 +160,7 @@ export const refusals = {
   },
   limit_reached: {
     status: 409,
-    message: 'This would pass a limit that you have set. Nothing was charged.',
+    message: 'This would exceed a limit that you have set. Nothing was charged.',
   },
   excluded: {
     status: 403,
@@ -196,10 +196,10 @@ export const refusals = {
     message: 'This voucher does not exist. Check it and try again.',
   },
   voucher_used: { status: 409, message: 'This voucher has already been redeemed.' },
-  code_taken: { status: 409, message: 'Somebody has this code already. Try another one.' },
+  code_taken: { status: 409, message: 'This code is taken. Try another one.' },
   too_many_codes: {
     status: 409,
-    message: 'You have had as many codes as one player can. Choose one of them.',
+    message: 'You have reached the limit of codes. Choose one that you had before.',
   },
   nothing_to_claim: { status: 409, message: 'There is nothing to claim yet.' },
   promocode_taken: { status: 409, message: 'A promo code with this name already exists.' },
@@ -268,7 +268,7 @@ export const refusals = {
   },
   documents_full: {
     status: 409,
-    message: 'You have sent as many documents as we take. Wait until we have looked at them.',
+    message: 'You have reached the limit of documents. Please wait until we have reviewed them.',
   },
   request_moved_on: {
     status: 409,

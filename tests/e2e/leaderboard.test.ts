@@ -80,7 +80,7 @@ it('shows a player where they stand by both metrics, when the week ends, and the
 
   const week = page.getByRole('combobox', { name: 'Week' })
   await week.selectOption({ index: 1 })
-  await page.getByRole('heading', { name: 'Nobody was ranked in this week' }).waitFor()
+  await page.getByRole('heading', { name: 'No winners that week' }).waitFor()
   await week.selectOption({ index: 0 })
   await own(page).waitFor()
   expect(complaints).toEqual([])

@@ -83,10 +83,10 @@ it('the reality check comes when its minutes are over, on whatever page, and say
 it('a break is typed, closes play everywhere and leaves what is theirs', async () => {
   await page.getByRole('button', { name: 'Take a break' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take a break?' })
-  await dialog.getByRole('button', { name: 'Begin my break' }).click()
+  await dialog.getByRole('button', { name: 'Start my break' }).click()
   await dialog.getByText('Type STOP to confirm.').waitFor()
   await dialog.getByLabel('Type STOP to confirm').fill('stop')
-  await dialog.getByRole('button', { name: 'Begin my break' }).click()
+  await dialog.getByRole('button', { name: 'Start my break' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('You are taking a break').waitFor()
   await takeScreenshot(page, 'excluded')

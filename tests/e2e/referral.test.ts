@@ -68,7 +68,7 @@ it('a player names a code, brings somebody, and claims what their play has earne
   await page.getByText(/^Use 3 to 20 characters/).waitFor()
   await code.fill('taken')
   await page.getByRole('button', { name: 'Create my link' }).click()
-  await page.getByText('Somebody has this code already. Try another one.').waitFor()
+  await page.getByText('This code is taken. Try another one.').waitFor()
   await code.fill('Marlowe-7')
   await page.getByRole('button', { name: 'Create my link' }).click()
   const link = `${shop.url}/ref/marlowe-7`

@@ -150,7 +150,7 @@ export function refuseBreach(
   if (!breach) return
   const { kind, period, used } = breach
   throw new Refusal('limit_reached', {
-    message: `This would pass your ${limitInWords(kind, period, breach.amount)}. Nothing was charged.`,
+    message: `This would exceed your ${limitInWords(kind, period, breach.amount)}. Nothing was charged.`,
     data: {
       kind,
       period,

@@ -44,7 +44,7 @@ function Past() {
       <Table label="Cashback of past days, newest first">
         <thead>
           <tr>
-            <th scope="col">Day until</th>
+            <th scope="col">Day ending</th>
             <th scope="col">Stakes</th>
             <th scope="col">Payouts</th>
             <th scope="col">Net loss</th>

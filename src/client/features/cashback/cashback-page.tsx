@@ -72,7 +72,7 @@ function Visitor() {
   return (
     <>
       <Surface isPadded className={css.visitor}>
-        <p>Sign in to see what accrues today and to claim what the last day left you.</p>
+        <p>Sign in to see what accrues today and claim your last day’s cashback.</p>
         <div>
           <Button variant="brass" onClick={() => open('register')}>
             Sign up
@@ -92,9 +92,9 @@ function HowComputed() {
       <Surface tone="flat" isPadded>
         <Stack as="ol" gap={16} className={css.steps}>
           <li>
-            <b>Stakes less payouts.</b> Every paid bet that was settled since the last reset counts,
-            in all games. An item counts at its price when you won it, whether you sold it or not.
-            If you won more than you staked, the net loss is zero.
+            <b>Stakes minus payouts.</b> Every paid bet that was settled since the last reset
+            counts, in all games. An item counts at its price when you won it, whether you sold it
+            or not. If you won more than you staked, the net loss is zero.
           </li>
           <li>
             <b>Times the rate of your tier</b>, as it stands at the reset, rounded down to a cent.

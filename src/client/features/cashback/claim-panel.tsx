@@ -28,7 +28,7 @@ export function ClaimPanel({ cashback: { claimable }, resetMs }: PanelProps) {
             From the last day. Claim it within <Countdown until={() => resetMs} />, or it expires.
           </>
         ) : (
-          <>Nothing is waiting. What accrues today can be claimed after the next reset.</>
+          <>Nothing to claim yet. What accrues today can be claimed after the next reset.</>
         )}
       </p>
       <Button

@@ -23,8 +23,8 @@ const metrics: readonly { value: LeaderboardMetric; label: string }[] = [
 ]
 
 const meanings: Record<LeaderboardMetric, string> = {
-  win_amount: 'All that your bets paid in the week, in every game.',
-  multiplier: 'Your best payout for its stake, of bets of one coin or more.',
+  win_amount: 'Everything your bets paid out in the week, in every game.',
+  multiplier: 'Your highest multiplier, on bets of one coin or more.',
 }
 
 /** Who leads the week, what they win, and when it ends. */
@@ -99,11 +99,11 @@ const PANEL = 'leaderboard-standings'
 function Nobody({ isRunning }: { isRunning: boolean }) {
   return (
     <div className={css.nobody}>
-      <h2>{isRunning ? 'The podium is free' : 'Nobody was ranked in this week'}</h2>
+      <h2>{isRunning ? 'No winners yet' : 'No winners that week'}</h2>
       <p>
         {isRunning
           ? 'The first win of the week takes the top step.'
-          : 'There were no wins in it, or it came before the leaderboard began.'}
+          : 'There were no wins, or the leaderboard had not started yet.'}
       </p>
       {isRunning ? <Button to="/boxes">Open a box</Button> : null}
     </div>

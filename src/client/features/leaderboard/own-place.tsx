@@ -38,7 +38,7 @@ export function OwnPlace({ board: { me }, metric, isRunning }: OwnPlaceProps) {
           </dd>
         </div>
         <div>
-          <dt>Your prize ceiling</dt>
+          <dt>Your maximum prize</dt>
           <dd>
             <Price coins={me.prize_ceiling} size={18} />
           </dd>
@@ -48,8 +48,8 @@ export function OwnPlace({ board: { me }, metric, isRunning }: OwnPlaceProps) {
         The ceiling is {PRIZE_SHARES[metric] / PERCENT} % of what your own play of{' '}
         {isRunning ? 'this' : 'that'} week {isRunning ? 'is' : 'was'} expected to lose.{' '}
         {isRunning
-          ? 'It grows with every bet; your prize is the one of your rank, up to the ceiling.'
-          : 'A prize was the one of its rank, up to the ceiling.'}
+          ? 'It grows with every bet. You win the prize of your rank, up to this amount.'
+          : 'Prizes were paid by rank, up to this amount.'}
       </p>
     </Surface>
   )

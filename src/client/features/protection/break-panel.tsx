@@ -38,9 +38,9 @@ export function BreakPanel({ exclusion }: { exclusion: Protection['exclusion'] }
         <div>
           <h2 className={css.heading}>{exclusion ? 'Make it longer' : 'Take a break'}</h2>
           <p className={css.soft}>
-            All play and deposits close at once, on every device. Open bets end as they would have.
-            Your coins and items stay yours: you can withdraw, sell and ship them at any time. You
-            get no promotions. Nobody can shorten it, our support included.
+            All play and deposits close at once, on every device. Open bets play out as usual. Your
+            coins and items stay yours: you can withdraw, sell and ship them at any time. You get no
+            promotions. Nobody can shorten it, our support included.
           </p>
         </div>
         <Stack gap={8}>
@@ -120,7 +120,7 @@ function ConfirmBreak({ asked, onClose }: { asked: Break; onClose: () => void })
             }}
           />
           <Button variant="brass" type="submit" isWide isBusy={take.isPending}>
-            {isLong ? 'Exclude me' : 'Begin my break'}
+            {isLong ? 'Exclude me' : 'Start my break'}
           </Button>
           <Button isWide onClick={onClose}>
             Keep playing

@@ -31,7 +31,9 @@ export function LimitModal({ limit, onClose }: { limit: Limit; onClose: () => vo
       {
         onSuccess: () => {
           const waits = before !== null && (next === null || next > before)
-          toast.success(waits ? `Noted: it changes in ${wait}.` : 'Your limit is set and acts now.')
+          toast.success(
+            waits ? `Saved. It changes in ${wait}.` : 'Your limit is set and applies now.',
+          )
           onClose()
         },
         onError: (refusal) => setError(fieldMessage(refusal)),
@@ -76,9 +78,9 @@ export function LimitModal({ limit, onClose }: { limit: Limit; onClose: () => vo
 
 /** When what is typed would act. */
 function whenOf(before: number | null, amount: number | undefined): string {
-  if (before === null) return 'It acts as soon as you save it.'
+  if (before === null) return 'It applies as soon as you save it.'
   if (amount === undefined || amount <= before) {
-    return `Now ${showCoins(before)}. The same or a lower one acts at once.`
+    return `Now ${showCoins(before)}. The same or a lower limit applies at once.`
   }
-  return `Now ${showCoins(before)}. A higher one acts in ${wait}, so that you can sleep on it.`
+  return `Now ${showCoins(before)}. A higher limit applies in ${wait}, so you can sleep on it.`
 }

@@ -10,9 +10,9 @@ import css from './limit-panel.module.css'
 import type { Limit } from './use-protection.ts'
 
 const meanings: Record<Limit['kind'], string> = {
-  deposit: 'What you may pay in. An opened payment counts while it is open.',
-  loss: 'What you may lose: stakes less winnings. A bet that could pass it is refused.',
-  stake: 'What you may bet in all, whatever you win.',
+  deposit: 'The most you can deposit. Pending payments count.',
+  loss: 'The most you can lose: stakes minus winnings. Bets that could exceed it are refused.',
+  stake: 'The most you can bet in total, whatever you win.',
 }
 
 /** One kind of limit with its three periods. */

@@ -20,8 +20,8 @@ export function LimitsPage() {
     <>
       <h1 className={css.title}>Play responsibly</h1>
       <p className={css.lead}>
-        Play is entertainment, not a way to earn money: over time the house edge makes it cost. Set
-        what it may cost you before you play.
+        Play is entertainment, not a way to earn money: over time the house has the edge. Set what
+        it may cost you before you play.
       </p>
       {protection ? (
         <Loaded protection={protection} />
@@ -44,7 +44,7 @@ function Loaded({ protection }: { protection: Protection }) {
     <Stack gap={20}>
       {exclusion ? <ExclusionNotice exclusion={exclusion} /> : null}
       <p className={css.rules}>
-        Your first limit acts at once, and so does a lower one. A higher one, or none, waits{' '}
+        Your first limit applies at once, and so does a lower one. A higher one, or none, waits{' '}
         {formatDuration(RAISE_AFTER_MS)}: until then you can keep what you have by setting it again.
       </p>
       <div className={css.limits}>

@@ -52,8 +52,8 @@ export function CodePanel({ referral: { code, url } }: { referral: Referral }) {
             <Copy text={url} label="link" />
           </div>
           <p>
-            Somebody who follows it and registers within a day is yours. The first link that they
-            followed counts; accounts of your own do not.
+            You earn from everybody who follows it and signs up within a day. The first link that
+            they followed counts; accounts of your own do not.
           </p>
           {isChanging ? null : (
             <Button size="s" onClick={() => setChanging(true)}>

@@ -48,7 +48,7 @@ function Chart({ days, measure }: { days: Days; measure: Measure }) {
   return (
     <figure className={css.chart}>
       <figcaption>
-        <span>{most > 0 ? `Most: ${show(most)}` : 'Nothing in these days yet'}</span>
+        <span>{most > 0 ? `Most: ${show(most)}` : 'Nothing on these days yet'}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${days.length * WIDTH} ${HEIGHT}`}

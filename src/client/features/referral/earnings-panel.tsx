@@ -30,7 +30,7 @@ export function EarningsPanel({ referral }: { referral: Referral }) {
       <p className={css.note}>
         {isEnough
           ? 'It is paid to your balance at once, in whole cents.'
-          : `You can claim from ${showCoins(claim_min)} coins up.`}
+          : `You can claim once you have ${showCoins(claim_min)} coins.`}
       </p>
       <dl className={css.figures}>
         <Figure name="Earned in all" value={showEarned(earned)} />

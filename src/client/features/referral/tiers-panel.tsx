@@ -27,7 +27,7 @@ export function TiersPanel({ referral }: { referral: Referral }) {
               from {showCount(tier.active_players)} active{' '}
               {tier.active_players === 1 ? 'player' : 'players'}
             </span>
-            {tier === present ? <Chip tone="brass">Yours now</Chip> : null}
+            {tier === present ? <Chip tone="brass">Your tier</Chip> : null}
           </li>
         ))}
       </ol>

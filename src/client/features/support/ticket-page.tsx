@@ -78,7 +78,7 @@ function Closed() {
   return (
     <Surface isPadded className={css.closed}>
       <p>This ticket is closed.</p>
-      <Button to={pages.createTicket.path}>Write a new one</Button>
+      <Button to={pages.createTicket.path}>Open a new ticket</Button>
     </Surface>
   )
 }

@@ -47,7 +47,7 @@ const looks: Record<Verification['status'], Look> = {
     word: 'Expired',
     tone: 'brass',
     icon: 'hourglass-medium-fill',
-    text: 'Your verification has run out. Please send a document that is valid now.',
+    text: 'Your verification has expired. Please send a valid document.',
   },
 }
 

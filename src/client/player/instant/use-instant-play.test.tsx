@@ -162,7 +162,7 @@ test('auto-play that is stopped orders nothing more, and neither does a page tha
 
 test('a limit of the player’s own ends auto-play with its words', async () => {
   const { game, asked, failures } = aGame()
-  const words = 'This would pass your daily loss limit of 50.00 coins. Nothing was charged.'
+  const words = 'This would exceed your daily loss limit of 50.00 coins. Nothing was charged.'
   failures.push(new Refused(409, { code: 'limit_reached', message: words }))
   const { result } = open(game)
   act(() => result.current.start(auto))
