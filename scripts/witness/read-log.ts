@@ -139,7 +139,7 @@ async function readLeaves(read: Read, number: number, size: number): Promise<Uin
   if (entries.length !== tile.width) {
     throw new LogFault(`The bundle ${tilePath(tile)} has ${entries.length} entries`)
   }
-  return entries.map(leafHash)
+  return entries.map((entry) => leafHash(entry))
 }
 
 /** Holds the tiles that are served against those that the entries make: full ones, and at the end all. */

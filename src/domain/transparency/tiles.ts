@@ -6,6 +6,7 @@ import {
   joinHashes,
   nodeHash,
   rootSubtrees,
+  type Sha256,
   type Subtree,
 } from './merkle-tree.ts'
 
@@ -84,27 +85,35 @@ export function tilesFor(nodes: readonly (readonly Subtree[])[], size: number): 
 export type TileBytes = readonly (readonly [Tile, Uint8Array])[]
 
 /** The hash of each node, from the tiles that `tilesFor` has named. Throws a RangeError where one is missing or too short. */
-export function hashNodes(nodes: readonly (readonly Subtree[])[], tiles: TileBytes): Uint8Array[] {
-  const known = new Map(tiles.map(([tile, bytes]) => [nameOf(tile), bytes]))
-  return nodes.map((node) => joinHashes(node.map((subtree) => hashIn(known, subtree))))
+export function hashNodes(
+  nodes: readonly (readonly Subtree[])[],
+  tiles: TileBytes,
+  sha256?: Sha256,
+): Uint8Array[] {
+  const hashOf = hashesIn(tiles, sha256)
+  return nodes.map((node) => joinHashes(node.map(hashOf), sha256))
 }
 
-function hashIn(known: Map<string, Uint8Array>, subtree: Subtree): Uint8Array {
-  const place = placeOf(subtree)
-  const bytes = known.get(nameOf(place)) ?? new Uint8Array()
-  const start = place.from * HASH_BYTES
-  const hashes = splitHashes(bytes.subarray(start, start + place.count * HASH_BYTES))
-  if (hashes.length < place.count) throw new RangeError(`The tile ${nameOf(place)} is too short`)
-  return rootOfFull(hashes)
+/** How a full subtree's hash is found in tiles that were read. It throws a RangeError where one is missing or too short. */
+export function hashesIn(tiles: TileBytes, sha256?: Sha256): (subtree: Subtree) => Uint8Array {
+  const known = new Map(tiles.map(([tile, bytes]) => [nameOf(tile), bytes]))
+  return (subtree) => {
+    const place = placeOf(subtree)
+    const bytes = known.get(nameOf(place)) ?? new Uint8Array()
+    const start = place.from * HASH_BYTES
+    const hashes = splitHashes(bytes.subarray(start, start + place.count * HASH_BYTES))
+    if (hashes.length < place.count) throw new RangeError(`The tile ${nameOf(place)} is too short`)
+    return rootOfFull(hashes, sha256)
+  }
 }
 
 /** The root of a full subtree, out of its 2^k hashes. */
-export function rootOfFull(hashes: readonly Uint8Array[]): Uint8Array {
+function rootOfFull(hashes: readonly Uint8Array[], sha256?: Sha256): Uint8Array {
   let row = hashes
   while (row.length > 1) {
     const pairs = row
     row = Array.from({ length: pairs.length / 2 }, (_, at) =>
-      nodeHash(pairs[2 * at] as Uint8Array, pairs[2 * at + 1] as Uint8Array),
+      nodeHash(pairs[2 * at] as Uint8Array, pairs[2 * at + 1] as Uint8Array, sha256),
     )
   }
   return row[0] as Uint8Array
@@ -124,6 +133,7 @@ export function growTiles(
   edge: TileBytes,
   size: number,
   leaves: readonly Uint8Array[],
+  sha256?: Sha256,
 ): [Tile, Uint8Array][] {
   const known = new Map(edge.map(([tile, bytes]) => [tile.level, splitHashes(bytes)]))
   const grown: [Tile, Uint8Array][] = []
@@ -142,7 +152,7 @@ export function growTiles(
       const row = hashes.slice(at, at + TILE_WIDTH)
       const tile = { level, number: first + at / TILE_WIDTH, width: row.length }
       grown.push([tile, concatBytes(...row)])
-      if (row.length === TILE_WIDTH) added = [...added, rootOfFull(row)]
+      if (row.length === TILE_WIDTH) added = [...added, rootOfFull(row, sha256)]
     }
   }
   return grown
@@ -166,9 +176,9 @@ export const edgeAfter = (edge: TileBytes, grown: TileBytes, size: number): Tile
   })
 
 /** The root of a tree, out of its partial tiles. */
-export function rootOfEdge(size: number, edge: TileBytes): Uint8Array {
+export function rootOfEdge(size: number, edge: TileBytes, sha256?: Sha256): Uint8Array {
   if (size === 0) return EMPTY_ROOT
-  const [root] = hashNodes([rootSubtrees(size)], edge)
+  const [root] = hashNodes([rootSubtrees(size)], edge, sha256)
   return root as Uint8Array
 }
 

@@ -15,6 +15,7 @@ import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { textOf } from './service.ts'
 import { listEntries, readTiles } from './store.ts'
+import { nativeSha256 } from './tree.ts'
 
 const FAULTS_SHOWN = 20
 /** Entries that are read at a time; hashing them takes a few milliseconds, in which nobody is served. */
@@ -32,20 +33,23 @@ export async function auditLog(reader: Reader): Promise<AuditFinding> {
   let edge: TileBytes = []
   for (let first = 0; first < size; first += PAGE) {
     const entries = await listEntries(reader, first, Math.min(PAGE, size - first))
-    const leaves = entries.map((each) => leafHash(Buffer.from(textOf(each))))
+    const leaves = entries.map((each) => leafHash(Buffer.from(textOf(each)), nativeSha256))
     const gap = entries.findIndex(({ index }, at) => index !== first + at)
     if (gap >= 0 || entries.length !== Math.min(PAGE, size - first)) {
       const place = first + (gap >= 0 ? gap : entries.length)
       return found(size, [...faults, `The entry ${place} is gone`])
     }
-    const grown = growTiles(edge, first, leaves)
+    const grown = growTiles(edge, first, leaves, nativeSha256)
     edge = edgeAfter(edge, grown, first + leaves.length)
     const full = grown.filter(([{ width }]) => width === TILE_WIDTH)
     faults.push(...(await compare(reader, full)))
   }
   faults.push(...(await compare(reader, edge)))
   const signed = rows[0]?.checkpoint ? readHead(rows[0].checkpoint) : null
-  if (signed && (signed.size !== size || !isSame(signed.root, rootOfEdge(size, edge)))) {
+  if (
+    signed &&
+    (signed.size !== size || !isSame(signed.root, rootOfEdge(size, edge, nativeSha256)))
+  ) {
     faults.push(`The checkpoint of ${signed.size} entries is not that of the entries`)
   }
   return found(size, faults)

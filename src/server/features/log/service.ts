@@ -9,33 +9,25 @@ import {
   type LogEntry,
   proofText,
 } from '#domain/transparency/log-proof.ts'
-import {
-  HASH_BYTES,
-  inclusionPath,
-  leafHash,
-  type Subtree,
-} from '#domain/transparency/merkle-tree.ts'
+import { HASH_BYTES, inclusionPath, leafHash } from '#domain/transparency/merkle-tree.ts'
 import { type ReceiptSignature, signReceipt } from '#domain/transparency/receipt-signature.ts'
 import { noteOf, signingKey, signNote, vkeyOf } from '#domain/transparency/signed-note.ts'
 import {
   bundleOf,
   edgeAfter,
-  edgeOf,
   growTiles,
-  hashNodes,
   parseTilePath,
   rootOfEdge,
   TILE_WIDTH,
   type Tile,
-  type TileBytes,
   tileAt,
   tilePath,
-  tilesFor,
 } from '#domain/transparency/tiles.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { LogSettings } from '#server/platform/config/log-settings.ts'
-import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
+import { type KnownHashes, nativeSha256, readEdge, readPath } from './tree.ts'
 
 /** Entries that become one checkpoint; what waits beyond them becomes the next. */
 const ENTRIES_AT_ONCE = 10_000
@@ -90,6 +82,7 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
   const receiptKey = signingKey(settings.receiptKey, `${origin}/receipts`)
   const vkeys = { log: vkeyOf(key), receipt: vkeyOf(receiptKey) }
   const witnesses = settings.witnesses.map((each) => vkeyOf(each.key))
+  const known: KnownHashes = new Map()
 
   function sign(size: number, root: Uint8Array): string {
     const text = checkpointText({ origin, size, root })
@@ -117,10 +110,10 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
     const entries = await store.placeWaiting(tx, head.size, ENTRIES_AT_ONCE)
     if (entries.length === 0) return 0
     const size = head.size + entries.length
-    const leaves = entries.map((each) => leafHash(Buffer.from(textOf(each))))
-    const grown = growTiles(edge, head.size, leaves)
+    const leaves = entries.map((each) => leafHash(Buffer.from(textOf(each)), nativeSha256))
+    const grown = growTiles(edge, head.size, leaves, nativeSha256)
     await store.writeTiles(tx, grown)
-    const newRoot = rootOfEdge(size, edgeAfter(edge, grown, size))
+    const newRoot = rootOfEdge(size, edgeAfter(edge, grown, size), nativeSha256)
     await store.writeHead(tx, { size, checkpoint: sign(size, newRoot) }, instantOf(clock))
     return entries.length
   }
@@ -139,7 +132,7 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
       const { size, checkpoint, entry } = await store.readHead(database.pool, witnesses, hash)
       if (!entry) return null
       const { index } = entry
-      const proof = await readPath(database.pool, inclusionPath(index, size), size)
+      const proof = await readPath(database.pool, inclusionPath(index, size), size, known)
       return { index, entry: textOf(entry), proof: proofText({ index, proof, checkpoint }) }
     },
     signReceipt: (receipt) => signReceipt(receipt, receiptKey),
@@ -148,8 +141,8 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
       const tile = parseTilePath(path)
       if (isFault(tile)) return tile
       const { size } = await store.readHead(database.pool, witnesses)
-      const known = tileAt(tile.level, tile.number, size)
-      if (!known || known.width < tile.width) return { fault: 'There is no such tile' }
+      const published = tileAt(tile.level, tile.number, size)
+      if (!published || published.width < tile.width) return { fault: 'There is no such tile' }
       return tile.level === 'entries' ? readBundle(tile) : readHashTile(tile)
     },
     async keys() {
@@ -182,21 +175,6 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
 export const textOf = ({ kind, hash, at }: { kind: EntryKind; hash: Buffer; at: Date }): string =>
   entryText({ kind, hash: hash.toString('hex'), at: at.getTime() } satisfies LogEntry)
 
-/** The hashes of these nodes of the tree. */
-export async function readPath(
-  reader: Reader,
-  nodes: readonly (readonly Subtree[])[],
-  size: number,
-): Promise<Uint8Array[]> {
-  const tiles = tilesFor(nodes, size)
-  return hashNodes(nodes, tiles.length === 0 ? [] : await store.readTiles(reader, tiles))
-}
-
 /** Whether it is this tree that was signed, by whichever key: no other is built upon, or signed anew. */
 const isHeadOf = ({ size, checkpoint }: store.Head, root: Uint8Array): boolean =>
   checkpoint?.includes(`\n${size}\n${base64.encode(root)}\n`) ?? false
-
-async function readEdge(tx: Tx, size: number): Promise<{ edge: TileBytes; root: Uint8Array }> {
-  const edge = await store.readTiles(tx, edgeOf(size))
-  return { edge, root: rootOfEdge(size, edge) }
-}

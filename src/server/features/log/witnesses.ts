@@ -16,8 +16,8 @@ import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
 import { askProvider } from '#server/platform/providers/ask-provider.ts'
-import { readPath } from './service.ts'
 import * as store from './store.ts'
+import { readPath } from './tree.ts'
 
 /** With the pause that follows a failure, a witness that is back has the checkpoint within 10 s. */
 const TIMEOUT_MS = 4 * SECOND_MS
