@@ -2,12 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkAttestation, readShopKeys, withAttestation } from '#domain/fairness/attestation.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { commitmentOf } from '#domain/fairness/seeds.ts'
+import type { Verification } from '#domain/fairness/verification.ts'
 import { versionHash } from '#domain/games/box.ts'
+import { type InstantTerms, termsHash } from '#domain/games/instant.ts'
+import { main as verify } from '#scripts/verify.ts'
 import { versionOf } from '#server/features/boxes/shop.ts'
 import { readBox } from '#server/features/boxes/store.ts'
 import { createTransparencyLog } from '#server/features/log/index.ts'
 import { aPlayer, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
+import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { runMain } from '#tests/support/shop/run-command.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const SLUG = 'pocket-change'
@@ -84,39 +89,99 @@ describe('a receipt', () => {
   })
 })
 
-describe('what somebody swaps in the database shows in the receipt:', () => {
+describe('what somebody swaps in the database shows in the receipt, to the command and in the audit:', () => {
+  /** The checks that fail of a bet's receipt: by the shop's keys as anybody reads them, and by the command. */
+  async function failedOf(receipt: Record<string, unknown>): Promise<string[]> {
+    const { verdict, failed } = await verdictOn(receipt)
+    const url = `${app.url}/api/fairness/bets/${receipt.bet_id}`
+    const { code, out } = await runMain(verify, ['--json', url], {})
+    const said: Verification = JSON.parse(out)
+    expect(code).toBe(1)
+    expect(said.verdict).toBe(verdict)
+    expect(said.checks.filter(({ isOk }) => !isOk).map(({ name }) => name)).toEqual(failed)
+    return failed
+  }
+
+  const write = (sql: string, values: unknown[] = []) => app.database.pool.query(sql, values)
+
+  it('nothing, where nothing was swapped', async () => {
+    expect(await auditFaults(app)).toEqual([])
+  })
+
   it('a server seed, even with its commitment', async () => {
     const player = await aPlayer(app, { cents: 10_000n })
     const { vault } = await ledgerOf(app)
     const chosen = Buffer.alloc(32, 9)
-    await app.database.pool.query(
+    await write(
       `UPDATE seeds SET sealed = $2, commitment = decode($3, 'hex')
        WHERE player_id = $1 AND state = 'active'`,
       [player.id, vault.seal(chosen), commitmentOf(chosen)],
     )
-    expect(await verdictOn(await openAndReveal(player))).toEqual({
-      verdict: 'failed',
-      failed: ['log proof'],
-    })
+    expect(await failedOf(await openAndReveal(player))).toEqual(['log proof'])
+    expect(await auditFaults(app)).toEqual([`The log shows no server_seed ${commitmentOf(chosen)}`])
+  })
+
+  it.each([
+    ['of a player', "seeds WHERE state = 'next'", 'commitment'],
+    ['that nobody has had yet', 'commitments', 'hash'],
+  ])('a server seed %s, with its commitment left', async (_, from, column) => {
+    const { vault } = await ledgerOf(app)
+    const { rows } = await write(`SELECT id, ${column} AS hash, sealed FROM ${from} LIMIT 1`)
+    const [{ id, hash, sealed }] = rows as [{ id: bigint; hash: Buffer; sealed: Buffer }]
+    const [table] = from.split(' ')
+    const fault = `The seed that is kept for ${hash.toString('hex')} is another one`
+    for (const other of [vault.seal(Buffer.alloc(32, 8)), Buffer.from('no seal')]) {
+      await write(`UPDATE ${table} SET sealed = $2 WHERE id = $1`, [id, other])
+      expect(await auditFaults(app)).toContain(fault)
+    }
+    await write(`UPDATE ${table} SET sealed = $2 WHERE id = $1`, [id, sealed])
+    expect(await auditFaults(app)).not.toContain(fault)
   })
 
   it('a version of a box', async () => {
     const player = await aPlayer(app, { cents: 10_000n })
-    const { pool } = app.database
-    const row = await readBox(pool, 'box', SLUG)
+    const row = await readBox(app.database.pool, 'box', SLUG)
     if (!row) throw new Error('The box is not on sale')
     const body = { ...row.body, version: row.body.version + 1 }
-    await pool.query(
+    const hash = versionHash(versionOf(body))
+    await write(
       `WITH made AS (
          INSERT INTO configurations (kind, slug, version, hash, body, created_at)
          VALUES ('box', $1, $2, decode($3, 'hex'), $4, now()) RETURNING id)
        UPDATE boxes SET configuration_id = made.id FROM made WHERE kind = 'box' AND slug = $1`,
-      [SLUG, body.version, versionHash(versionOf(body)), body],
+      [SLUG, body.version, hash, body],
     )
     await app.reloadShop()
-    expect(await verdictOn(await openAndReveal(player))).toEqual({
-      verdict: 'failed',
-      failed: ['configuration log proof'],
-    })
+    expect(await failedOf(await openAndReveal(player))).toEqual(['configuration log proof'])
+    expect(await auditFaults(app)).toContain(`The log shows no configuration ${hash}`)
+  })
+
+  it("a game's configuration, with its hash or without", async () => {
+    await write('ALTER TABLE configurations DISABLE TRIGGER USER')
+    const { rows } = await write("SELECT hash, body FROM configurations WHERE kind = 'dice'")
+    const [{ hash, body }] = rows as [{ hash: Buffer; body: InstantTerms }]
+    const other = { ...body, max_payout: body.max_payout + 1 }
+    const swap = (to: InstantTerms, under: Buffer) =>
+      write("UPDATE configurations SET body = $1, hash = $2 WHERE kind = 'dice'", [to, under])
+    const otherHash = Buffer.from(termsHash(other), 'hex')
+
+    await swap(other, hash)
+    expect(await failedOf(await rollAndReveal())).toEqual(['version hash'])
+    expect(await auditFaults(app)).toContain('Version 1 of dice dice does not match its hash')
+    await swap(other, otherHash)
+    expect(await failedOf(await rollAndReveal())).toEqual(['configuration log proof'])
+    expect(await auditFaults(app)).toContain(
+      `The log shows no configuration ${otherHash.toString('hex')}`,
+    )
+    await swap(body, hash)
+    expect(await verdictOn(await rollAndReveal())).toEqual({ verdict: 'verified', failed: [] })
   })
 })
+
+async function rollAndReveal(): Promise<Record<string, unknown>> {
+  const player = await aPlayer(app, { cents: 10_000n })
+  const bet = { amount: 1, target: 50, direction: 'over' }
+  const { body } = await player.ask<{ data: { bet_id: string } }>('POST /api/dice/bet', bet)
+  await player.ask('POST /api/fairness/rotate', {})
+  return receiptOf(`/api/fairness/bets/${body.data.bet_id}`)
+}

@@ -2,6 +2,7 @@ import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { auditLog } from './audit.ts'
+import { auditCommitments } from './audit-commitments.ts'
 import { logRoutes } from './routes.ts'
 import type { PublicLog, TransparencyLog } from './service.ts'
 import { createWitnesses, type WitnessDeps } from './witnesses.ts'
@@ -28,4 +29,4 @@ export function logFeature({ config, transparencyLog, ...deps }: LogFeatureDeps)
   }
 }
 
-export const audits = { checks: [auditLog] }
+export const audits = { checks: [auditLog, auditCommitments] }
