@@ -1,14 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { vi } from 'vitest'
 import type { Battle } from '#contract/http/battles.ts'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { BattleReceipt, BoxReceipt } from '#domain/fairness/receipt.ts'
+import { msToReach } from '#domain/games/crash.ts'
 import { aStatedChain } from '#tests/fairness/round-builders.ts'
-import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
 import { aChain } from '#tests/support/fairness/beacon-peer.ts'
+import {
+  betOnCrash,
+  betOnWheel,
+  type RoundBetsHarness,
+} from '#tests/support/games/round-bets-harness.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
+import type { TestApp } from '#tests/support/shop/start-app.ts'
 
 /** Receipts by name, each as the text that somebody keeps. */
 export type Receipts = Record<string, string>
@@ -62,39 +67,79 @@ export async function publishedReceipts(): Promise<Receipts> {
   )
 }
 
-/** What really happened in a shop: an opening of each kind, one whose seed is sealed, a battle with a bot. */
-export async function realReceipts(shop: BrowserShop): Promise<Receipts> {
-  const player = await aPlayer(shop, { cents: 10_000n })
-  const made = await aCustomBox(await aPlayer(shop))
+/** What really happened in a shop: a bet on each game, one whose seed is sealed, a battle with a bot. */
+export async function realReceipts(harness: RoundBetsHarness): Promise<Receipts> {
+  const { app } = harness
+  const player = await aPlayer(app, { cents: 10_000n })
+  const made = await aCustomBox(await aPlayer(app))
   const battleId = await aBattleWithBot(player)
-  const bets = [
-    await open(player, 'boxes/pocket-change'),
-    await open(player, 'free-boxes/iron-gift'),
-    await open(player, `user-boxes/${made.slug}`),
-    await roll(player),
-    await dropBall(player),
-    await deal(player),
-  ]
+  const bets = {
+    'an opening': await open(player, 'boxes/pocket-change'),
+    'an opening of a free box': await open(player, 'free-boxes/iron-gift'),
+    'an opening of a custom box': await open(player, `user-boxes/${made.slug}`),
+    'a roll': await roll(player),
+    'a ball': await dropBall(player),
+    'a deal': await deal(player),
+    'a flight': await fly(harness, player),
+    'a spin': await spin(harness, player),
+  }
   await player.ask('POST /api/fairness/rotate', { client_seed: 'after the commitment' })
   const sealed = await open(player, 'boxes/pocket-change')
-  const read = async (call: string) => JSON.stringify((await ask(shop.url, call)).body)
-  const [box = '', free = '', custom = '', rolled = '', dropped = '', dealt = '', pending = ''] =
-    await Promise.all([...bets, sealed].map((bet) => read(`GET /api/fairness/bets/${bet}`)))
-  await vi.waitUntil(async () => (await statusOf(shop, battleId)) === 'ended', {
-    timeout: 60_000,
-    interval: 500,
-  })
-  return {
-    'an opening': box,
-    'an opening of a free box': free,
-    'an opening of a custom box': custom,
-    'a roll': rolled,
-    'a ball': dropped,
-    'a deal': dealt,
-    'an opening whose seed is sealed': pending,
-    'a battle': await read(`GET /api/fairness/battles/${battleId}`),
+  const read = async (call: string) => JSON.stringify((await ask(app.url, call)).body)
+  const receipts: Receipts = {}
+  for (const [name, bet] of Object.entries({
+    ...bets,
+    'an opening whose seed is sealed': sealed,
+  })) {
+    receipts[name] = await read(`GET /api/fairness/bets/${bet}`)
   }
+  for (let second = 0; (await statusOf(app, battleId)) !== 'ended'; second += 1) {
+    if (second > SECONDS_MAX) throw new Error('The battle does not end')
+    await harness.pass(1_000)
+  }
+  return { ...receipts, 'a battle': await read(`GET /api/fairness/battles/${battleId}`) }
 }
+
+/** Each receipt with one thing changed, or with what is stated of another bet. */
+export function changedReceipts(receipts: Receipts): Receipts {
+  const all = Object.entries(receipts).map(([name, text]) => [name, JSON.parse(text).data] as const)
+  const find = (wanted: string) => all.find(([name]) => name === wanted)?.[1]
+  const changed: Receipts = {}
+  for (const [name, receipt] of all) {
+    const { signature, result, beacon } = receipt
+    const stranger = find(name === 'a battle' ? 'an opening' : 'a battle')
+    const otherTable = find(name === 'a roll' ? 'a ball' : 'a roll')
+    const place = 'nonce' in receipt ? 'nonce' : 'index'
+    const changes: Record<string, object> = {
+      seed: { ['link' in receipt ? 'link' : 'server_seed']: 'ab'.repeat(32) },
+      nonce:
+        place in receipt
+          ? { [place]: receipt[place] + 1 }
+          : { beacon: { ...beacon, round: beacon.round + 1 } },
+      result: { result: withOneMore(result) },
+      signature: { signature: { ...signature, value: stranger.signature.value } },
+      proof: { log: stranger.log },
+    }
+    if (receipt.configuration_log) {
+      changes['proof of its table'] = { configuration_log: otherTable.configuration_log }
+    }
+    for (const [what, change] of Object.entries(changes)) {
+      changed[`${name}: another ${what}`] = JSON.stringify({ ...receipt, ...change })
+    }
+  }
+  return changed
+}
+
+/** The first number in it becomes another. */
+function withOneMore(result: Record<string, unknown>): object {
+  const [name, value] =
+    Object.entries(result).find(([, each]) => /^\[?\d+[,\]]?/.test(JSON.stringify(each))) ?? []
+  if (name === undefined) throw new Error('The result states no number')
+  const first = Array.isArray(value) ? [Number(value[0]) + 1, ...value.slice(1)] : Number(value) + 1
+  return { ...result, [name]: first }
+}
+
+const SECONDS_MAX = 600
 
 async function open(player: TestPlayer, box: string): Promise<string> {
   const { body } = await player.ask<{ data: { openings: Opening[] } }>(`POST /api/${box}/open`, {})
@@ -128,6 +173,22 @@ async function deal(player: TestPlayer): Promise<string> {
   return body.data.bet_id
 }
 
+async function fly(harness: RoundBetsHarness, player: TestPlayer): Promise<string> {
+  await harness.open('crash')
+  const { body } = await betOnCrash(player, { amount: 1, auto_cashout: 1.5 })
+  const flight = await harness.until('crash', 'in_progress')
+  await harness.pass(msToReach(await harness.outcomeOf(flight)))
+  await harness.until('crash', 'ended')
+  return body.data.bet.id
+}
+
+async function spin(harness: RoundBetsHarness, player: TestPlayer): Promise<string> {
+  await harness.open('wheel')
+  const { body } = await betOnWheel(player, { amount: 1, multiplier: 2 })
+  await harness.until('wheel', 'ended')
+  return body.data.bet.id
+}
+
 async function aBattleWithBot(player: TestPlayer): Promise<string> {
   const { body } = await player.ask<{ data: { id: string } }>('POST /api/battles/create', {
     boxes: [{ slug: 'pocket-change', count: 2 }],
@@ -139,5 +200,5 @@ async function aBattleWithBot(player: TestPlayer): Promise<string> {
   return body.data.id
 }
 
-const statusOf = async (shop: BrowserShop, id: string): Promise<string> =>
-  (await ask<{ data: Battle }>(shop.url, `GET /api/battles/${id}`)).body.data.status
+const statusOf = async (app: TestApp, id: string): Promise<string> =>
+  (await ask<{ data: Battle }>(app.url, `GET /api/battles/${id}`)).body.data.status

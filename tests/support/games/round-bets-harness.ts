@@ -13,7 +13,7 @@ import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import { ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
-import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { type AppOptions, startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 interface Snapshots {
   crash: { round: CrashRound | null; bets: CrashBet[]; my_bets: CrashBet[]; total_amount: number }
@@ -109,7 +109,7 @@ export function roundsOf(app: TestApp) {
 /** The shop with rounds and a beacon that go by one clock, which the test moves. */
 export async function openRoundBets(
   env: Record<string, string> = {},
-  options: { hasCatalogue?: boolean } = {},
+  options: Pick<AppOptions, 'hasCatalogue' | 'clientFolder'> = {},
 ) {
   const clock = handClock()
   const peer = await startBeaconPeer(clock)
