@@ -46,9 +46,7 @@ function* bets(random: Replay, count: number, isSigned = false): Generator<Round
   }
 }
 
-test(`the independent verifier finds what the games drew and paid, ${ROUNDS} times`, {
-  timeout: 60_000,
-}, () => {
+test(`the independent verifier finds what the games drew and paid, ${ROUNDS} times`, () => {
   const found = new Map<string, number>()
   for (const receipt of bets(replay('independent rounds'), ROUNDS)) {
     const key = `${receipt.game} ${roundDisagreement(receipt) ?? receipt.status}`
@@ -57,7 +55,7 @@ test(`the independent verifier finds what the games drew and paid, ${ROUNDS} tim
   expect([...found.keys()].sort()).toEqual(['crash lost', 'crash won', 'wheel lost', 'wheel won'])
 })
 
-test('the product’s own verifier agrees, signature and all', { timeout: 60_000 }, () => {
+test('the product’s own verifier agrees, signature and all', () => {
   for (const receipt of bets(replay('own verifier of rounds'), FORGED, true)) {
     const { checks, verdict } = verifyReceipt(receipt, nativeHmac)
     expect(checks.filter(({ isOk, isOpen }) => !isOk || isOpen)).toEqual([])
@@ -66,7 +64,7 @@ test('the product’s own verifier agrees, signature and all', { timeout: 60_000
   }
 })
 
-test('both refuse what was forged', { timeout: 60_000 }, () => {
+test('both refuse what was forged', () => {
   const random = replay('forged rounds')
   for (const receipt of bets(random, FORGED, true)) {
     const { forged, name } = forge(receipt, random)
@@ -104,22 +102,36 @@ function forge(receipt: RoundReceipt, random: Replay) {
  * formula is ours, and so is the order of key and message.
  */
 const BUSTABIT_SALT = '00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be'
-const BUSTABIT_GAMES: [hash: string, bust: bigint][] = [
-  ['94aa062026624e59a0ace092568d5f46e21b9bf1d5173609db8645dd62bdfc44', 1_091n],
-  ['94e66d98029c61ecd27c4fb6b381d401c823cf3dfbdac9246756d5b655e125aa', 426n],
-  ['8d3b9726ca7bc5e3637bf2079e09eaf2a9d67df4e6f50ff23a7b593bd802cca6', 183n],
-  ['df5d54b8ca42cb40ea80e8ba74b3281f7b9d49bc27fecbe104847de1e91e4929', 3_865n],
-  ['4488d92d89d0ed7fbb2ea23b219d569f63207e32fc44b957858838835c1719f1', 146n],
+const BUSTABIT_CHAINS: [hash: string, bust: bigint][][] = [
+  [
+    ['94aa062026624e59a0ace092568d5f46e21b9bf1d5173609db8645dd62bdfc44', 1_091n],
+    ['94e66d98029c61ecd27c4fb6b381d401c823cf3dfbdac9246756d5b655e125aa', 426n],
+    ['8d3b9726ca7bc5e3637bf2079e09eaf2a9d67df4e6f50ff23a7b593bd802cca6', 183n],
+  ],
+  [
+    ['4488d92d89d0ed7fbb2ea23b219d569f63207e32fc44b957858838835c1719f1', 146n],
+    ['1f497e8ba3a58b87976a9207a4596c2e00c11494237127f22d0f57785fcadd23', 556n],
+    ['9d3bc0c5b47166a06311743240ab79fabf8da8acedc810787ca904c2cdb491f8', 471n],
+    ['70857ecd59a239f3589824a993a37c3141bcfec87686a06e65b3c59acf92cf30', 4_146n],
+    ['edabb8310216cfa6a1b2907fa7593a7ac6607cc5c1d4f865bfc34016718da1d9', 188n],
+    ['8d979188df27e1ac5d356e7616265e260a4b5a2e94239e921aac10a5ec080a21', 920n],
+    ['40a8b57ce76f70a1a941a3508dc61d200a837bcf5d0589b2a23d172bc3714298', 116n],
+    ['c2afa1058b4635c47cff25bc786490f7474b11cf605ce1afdc44d2c2d0406b32', 155n],
+    ['fca482ef66e40c70662fd002c99c5bb50ea21637484874e01f897ee8e4af130e', 1_410n],
+    ['f6966d8a5541bcadf0a5066f77fc70d42d0924fc636548a8ee3a81a5352e0605', 109n],
+  ],
 ]
 
-test.each(BUSTABIT_GAMES)('bustabit’s game %s bust where ours would', (hash, bust) => {
+test.each(BUSTABIT_CHAINS.flat())('bustabit’s game %s bust where ours would', (hash, bust) => {
   expect(bustOf(hexToBytes(hash), BUSTABIT_SALT)).toBe(bust)
   expect(independentBust(Buffer.from(hash, 'hex'), BUSTABIT_SALT)).toBe(Number(bust))
 })
 
-test('bustabit’s games are a chain, each the hash of the one after it', () => {
-  const links = BUSTABIT_GAMES.slice(0, 3).map(([hash]) => hexToBytes(hash))
-  for (const [at, link] of links.slice(0, 2).entries()) {
-    expect(isNextLink(links[at + 1] ?? new Uint8Array(), link)).toBe(true)
+test('bustabit’s games are chains, each the hash of the one after it', () => {
+  for (const games of BUSTABIT_CHAINS) {
+    for (const [at, [hash]] of games.slice(0, -1).entries()) {
+      const [before = ''] = games[at + 1] ?? []
+      expect(isNextLink(hexToBytes(before), hexToBytes(hash))).toBe(true)
+    }
   }
 })
