@@ -6,8 +6,8 @@ import { clientFolder, ensureClient } from '#scripts/client-build.ts'
 import { measureBundle } from './bundle.ts'
 import { startBusyShop } from './busy-shop.ts'
 import { startDemoShop } from './demo-shop.ts'
+import { measureFrames } from './frames.ts'
 import { runLighthouse } from './lighthouse.ts'
-import { measureReel } from './reel-frames.ts'
 import { printTable, rounded } from './table.ts'
 
 const BOX = '/boxes/midas-vault'
@@ -29,7 +29,7 @@ export async function benchPages(): Promise<void> {
     console.log(`  second start to ready: ${rounded(shop.readyMs / 1000)} s`)
     console.log(`  idle server: ${rounded(shop.residentKB() / 1024, 0)} MB RSS`)
     printTable(await judge(shop.address))
-    printTable(await measureReel(`${shop.address}${BOX}`))
+    printTable(await measureFrames(shop.address, BOX))
     await shop.stop()
     await benchBusyPages()
   } finally {

@@ -1,11 +1,17 @@
+import { BALL_RADIUS } from './fall.ts'
 import { colorOf, isBright, worthOf } from './worth.ts'
 
 /** Pictures that are made once for a board and a size, so that a frame only puts them down. */
 export interface Sprites {
   ball: HTMLCanvasElement
-  /** The light around a ball and a touched peg. */
+  /** The light around a touched peg. */
   glow: HTMLCanvasElement
+  /** The light around a ball, and what is left of it where it has just been, the latest first; at the size of the screen. */
+  halo: HTMLCanvasElement
+  trail: readonly HTMLCanvasElement[]
   peg: HTMLCanvasElement
+  /** Pixels of the sprites for each px of the canvas's own style. */
+  ratio: number
   bins: readonly BinSprites[]
 }
 
@@ -18,6 +24,7 @@ export interface BinSprites {
 }
 
 const GLOW_SIZE = 96
+const TRAIL = 12
 
 export function makeSprites(
   multipliers: readonly number[],
@@ -26,10 +33,18 @@ export function makeSprites(
   ratio: number,
 ): Sprites {
   const best = Math.max(...multipliers)
+  const glow = makeGlow('255 206 110')
+  const radius = BALL_RADIUS * binWidth
   return {
     ball: makeBall(),
-    glow: makeGlow('255 206 110'),
+    glow,
+    halo: fadedTo(glow, radius * 2.6 * ratio, 0.5),
+    trail: Array.from({ length: TRAIL }, (_, step) => {
+      const left = 1 - (step + 1) / (TRAIL + 1)
+      return fadedTo(glow, radius * (0.5 + 1.3 * left) * ratio, 0.65 * left ** 1.5)
+    }),
     peg: makePeg(),
+    ratio,
     bins: multipliers.map((multiplier) => {
       const worth = worthOf(multiplier, best)
       return {
@@ -64,6 +79,15 @@ const makeGlow = (parts: string): HTMLCanvasElement =>
     context.fillStyle = light
     context.fillRect(0, 0, GLOW_SIZE, GLOW_SIZE)
   })
+
+/** A light at another size, as strong as it is to be seen. */
+const fadedTo = (light: HTMLCanvasElement, radius: number, alpha: number): HTMLCanvasElement => {
+  const side = 2 * Math.ceil(radius)
+  return sheet(side, side, (context) => {
+    context.globalAlpha = alpha
+    context.drawImage(light, 0, 0, side, side)
+  })
+}
 
 const makeBeam = (parts: string): HTMLCanvasElement =>
   sheet(32, 128, (context) => {
@@ -170,6 +194,26 @@ const makeFace = (
     } while (context.measureText(text).width > room && size > 7)
     context.fillText(text, width / 2, (height - foot) / 2 + 0.5)
   })
+
+const LABEL_HEIGHT = 28
+
+/** What a ball paid, in the colour of its bin, or pale where it is less than the stake. */
+export function makeLabel(text: string, color: string | null, ratio: number): HTMLCanvasElement {
+  const font = `${color ? '700 17px' : '600 14px'} Geist, "Geist Fallback", sans-serif`
+  const width = text.length * 10 + 12
+  return sheet(width * ratio, LABEL_HEIGHT * ratio, (context) => {
+    context.scale(ratio, ratio)
+    context.font = font
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.lineJoin = 'round'
+    context.lineWidth = 5
+    context.strokeStyle = 'rgb(0 0 0 / 0.85)'
+    context.strokeText(text, width / 2, LABEL_HEIGHT / 2)
+    context.fillStyle = color ?? '#b9b3c6'
+    context.fillText(text, width / 2, LABEL_HEIGHT / 2)
+  })
+}
 
 /** Narrow bins leave out the sign, and thousands are told by a letter. */
 function faceText(multiplier: number, width: number): string {
