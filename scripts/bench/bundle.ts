@@ -3,44 +3,73 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { rounded } from './table.ts'
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+type Manifest = Record<string, Chunk>
 
 const KB = 1024
 
 /**
- * The gzip size of what every page needs at once, and of what each page brings beyond it: in the file of its
- * own, and with the files that it shares with other pages.
+ * The gzip size of what every page needs at once, and of what each page brings beyond it: in what no other page
+ * needs, and with the files that it shares with other pages.
  */
 export async function measureBundle(folder: string): Promise<Record<string, string>[]> {
-  const manifest = JSON.parse(
-    await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'),
-  ) as Manifest
+  const manifest = await readManifest(folder)
   const shell = reach(manifest, 'index.html')
-  const pages = Object.keys(manifest).filter((name) => /-(page|modal)\.tsx$/.test(name))
-  const scripts = (names: string[]) =>
-    sizeOf(
-      folder,
-      names.map((name) => manifest[name]?.file ?? ''),
-    )
-  const row = async (what: string, own: string[], all: string[]) => ({
+  const own = ownChunks(manifest)
+  const row = async (what: string, ownNames: string[], all: string[]) => ({
     what,
-    'own JS KB gzip': await scripts(own),
-    'with shared': await scripts(all),
-    'CSS KB gzip': await sizeOf(
-      folder,
-      all.flatMap((name) => manifest[name]?.css ?? []),
+    'own JS KB gzip': rounded((await scriptBytes(folder, manifest, ownNames)) / KB, 1),
+    'with shared': rounded((await scriptBytes(folder, manifest, all)) / KB, 1),
+    'CSS KB gzip': rounded(
+      (await sizeOf(
+        folder,
+        all.flatMap((name) => manifest[name]?.css ?? []),
+      )) / KB,
+      1,
     ),
   })
   return Promise.all([
     row('first load', [...shell], [...shell]),
-    ...pages.map((page) =>
+    ...[...own].map(([page, names]) =>
       row(
         page,
-        [page],
+        names,
         [...reach(manifest, page)].filter((name) => !shell.has(name)),
       ),
     ),
   ])
+}
+
+/** By page, the gzip bytes of the scripts that it needs at once and no other page does. */
+export async function ownScriptBytes(folder: string): Promise<Map<string, number>> {
+  const manifest = await readManifest(folder)
+  const sizes = [...ownChunks(manifest)].map(
+    async ([page, names]) => [page, await scriptBytes(folder, manifest, names)] as const,
+  )
+  return new Map(await Promise.all(sizes))
+}
+
+const readManifest = async (folder: string): Promise<Manifest> =>
+  JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'))
+
+function ownChunks(manifest: Manifest): Map<string, string[]> {
+  const pages = Object.keys(manifest).filter((name) => /-(page|modal)\.tsx$/.test(name))
+  const shell = reach(manifest, 'index.html')
+  const needed = pages.map((page) => [page, reach(manifest, page)] as const)
+  const users = Map.groupBy(
+    needed.flatMap(([, names]) => [...names]),
+    (name) => name,
+  )
+  return new Map(
+    needed.map(([page, names]) => [
+      page,
+      [...names].filter((name) => !shell.has(name) && users.get(name)?.length === 1),
+    ]),
+  )
 }
 
 function reach(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
@@ -50,10 +79,15 @@ function reach(manifest: Manifest, name: string, found = new Set<string>()): Set
   return found
 }
 
-async function sizeOf(folder: string, files: string[]): Promise<string> {
+const scriptBytes = (folder: string, manifest: Manifest, names: string[]): Promise<number> =>
+  sizeOf(
+    folder,
+    names.map((name) => manifest[name]?.file ?? ''),
+  )
+
+async function sizeOf(folder: string, files: string[]): Promise<number> {
   const contents = await Promise.all(
     [...new Set(files)].map((file) => readFile(path.join(folder, file))),
   )
-  const bytes = contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0)
-  return rounded(bytes / KB, 1)
+  return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0)
 }

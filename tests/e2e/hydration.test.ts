@@ -3,6 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownScriptBytes } from '#scripts/bench/bundle.ts'
 import { clientFolder } from '#scripts/client-build.ts'
 import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
 import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
@@ -84,6 +85,12 @@ describe.each([
     const bytes = (await Promise.all(sizes)).reduce((sum, { length }) => sum + length, 0)
     expect(bytes).toBeLessThan(at === '/' ? 135_000 : 143_000)
   })
+})
+
+it('no page brings more than 25 KB of script that is its own', async () => {
+  const sizes = await ownScriptBytes(clientFolder)
+  expect(sizes.size).toBeGreaterThan(40)
+  expect([...sizes].filter(([, bytes]) => bytes > 25 * 1024)).toEqual([])
 })
 
 it('draws no island anew when the location changes before it is hydrated', async () => {
