@@ -4,13 +4,15 @@ import { defineConfig } from 'vitest/config'
 const seed = 'tests/support/setup/run-seed.ts'
 
 // What is waited for is the work of others, on a busy machine the slower.
-const patient = { poll: { timeout: 30_000 } }
+const patient = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+}
 
 const withDatabase = {
   globalSetup: [seed, 'tests/support/setup/global-setup.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: patient,
+  ...patient,
 }
 
 const mocking = ['tests/coin-flip/**/*.test.ts']
@@ -33,8 +35,7 @@ export default defineConfig({
           ],
           exclude: ['scripts/postgres/**'],
           globalSetup: seed,
-          testTimeout: 60_000,
-          expect: patient,
+          ...patient,
           // No module holds state, so that files may share those that are loaded.
           isolate: false,
         },
@@ -45,9 +46,8 @@ export default defineConfig({
           name: 'client',
           environment: 'happy-dom',
           globalSetup: seed,
-          testTimeout: 60_000,
           setupFiles: 'tests/support/setup/client-document.ts',
-          expect: patient,
+          ...patient,
           include: ['{src/client,tests/{screen,coin-flip}}/**/*.test.tsx'],
         },
       },
@@ -58,8 +58,7 @@ export default defineConfig({
           // A file that needs a document says so in its first line.
           environment: 'node',
           globalSetup: seed,
-          testTimeout: 60_000,
-          expect: patient,
+          ...patient,
           include: ['{src/client,tests/screen}/**/*.test.ts'],
         },
       },
@@ -89,7 +88,6 @@ export default defineConfig({
           // The files of a worker share its shop and its Chromium.
           isolate: false,
           setupFiles: 'tests/support/setup/browser-setup.ts',
-          testTimeout: 180_000,
         },
       },
     ],

@@ -9,7 +9,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const failed: string[] = []
-for (const [name, { project, files, env }] of Object.entries(soaks)) {
+for (const [name, { files, env }] of Object.entries(soaks)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   say(
     `\n${name}: ${Object.entries(env)
@@ -17,7 +17,7 @@ for (const [name, { project, files, env }] of Object.entries(soaks)) {
       .join(' ')}`,
   )
   // One file after the other: what is timed has the machine for itself.
-  const run = ['run', `--project=${project}`, '--testTimeout=0', '--no-file-parallelism', ...files]
+  const run = ['run', '--testTimeout=0', '--no-file-parallelism', ...files]
   const { code } = await runProgram('vitest/vitest.mjs', run, { isShown: true, env })
   if (code !== 0) failed.push(name)
 }

@@ -1,7 +1,4 @@
-import type { Project } from './test-run.ts'
-
 export interface Soak {
-  project: Project
   files: string[]
   env: Record<string, string>
 }
@@ -9,12 +6,10 @@ export interface Soak {
 /** The tests that a run of all can only sample, at the length that the promises name. */
 export const soaks: Record<string, Soak> = {
   kill: {
-    project: 'server',
     files: ['tests/server/faults/kill.test.ts'],
     env: { KILLS: '50', TIMED: '1' },
   },
   kills: {
-    project: 'server',
     files: [
       'tests/server/faults/battles-kill.test.ts',
       'tests/server/faults/payments-kill.test.ts',
@@ -24,17 +19,14 @@ export const soaks: Record<string, Soak> = {
     env: { KILLED_BATTLES: '20', PAYMENT_KILLS: '3', SHARE_KILLS: '3', TIMED: '1' },
   },
   cuts: {
-    project: 'server',
     files: ['tests/server/faults/database-faults.test.ts'],
     env: { CUTS: '1000', STOPS: '20', TERMINATIONS: '100', TIMED: '1' },
   },
   spend: {
-    project: 'server',
     files: ['tests/server/double-spend.test.ts', 'tests/server/deals-money.test.ts'],
     env: { DOUBLE_SPENDS: '1000', HOT_BETS: '10000', DEAL_STORMS: '200', DEAL_STORIES: '300' },
   },
   callbacks: {
-    project: 'server',
     files: [
       'src/server/features/payments/forged-callbacks.test.ts',
       'src/server/features/payments/tampered-callbacks.test.ts',
@@ -49,17 +41,14 @@ export const soaks: Record<string, Soak> = {
     },
   },
   rounds: {
-    project: 'server',
     files: ['tests/server/rounds/round-bets.test.ts', 'src/server/features/rounds/engine.test.ts'],
     env: { ROUND_PLAYS: '100', ROUND_SPENDS: '200', ROUND_RUNS: '500' },
   },
   takeover: {
-    project: 'server',
     files: ['tests/server/nodes/takeover.test.ts'],
     env: { TAKEOVERS: '8', TIMED: '1' },
   },
   play: {
-    project: 'server',
     files: ['tests/server/play.test.ts'],
     env: { PLAY_STORIES: '2000' },
   },
@@ -70,12 +59,10 @@ export const soaks: Record<string, Soak> = {
     env: { WEEK_PLAYERS: '500', REWARD_KILLS: '20' },
   },
   simulation: {
-    project: 'unit',
     files: ['tests/simulation/simulation.test.ts'],
     env: { SIMULATION_SEEDS: '200000' },
   },
   battles: {
-    project: 'unit',
     files: [
       'tests/fairness/independent-battle.test.ts',
       'src/domain/fairness/battle-receipt.test.ts',
@@ -83,7 +70,6 @@ export const soaks: Record<string, Soak> = {
     env: { BATTLES: '100000', FORGED_BATTLES: '100', CHANGED_RECEIPTS: '250' },
   },
   statistics: {
-    project: 'unit',
     files: [
       'tests/fairness/statistics.test.ts',
       'tests/fairness/instant-statistics.test.ts',
@@ -103,7 +89,6 @@ export const soaks: Record<string, Soak> = {
     },
   },
   verifiers: {
-    project: 'unit',
     files: [
       'tests/fairness/independent.test.ts',
       'tests/fairness/independent-round.test.ts',
@@ -122,12 +107,10 @@ export const soaks: Record<string, Soak> = {
     },
   },
   log: {
-    project: 'server',
     files: ['tests/server/log/log-in-go.test.ts'],
     env: { LOG_ENTRIES: '200000' },
   },
   screens: {
-    project: 'client',
     files: [
       'tests/screen/boxes.test.tsx',
       'tests/screen/battles.test.tsx',
@@ -147,13 +130,11 @@ export const soaks: Record<string, Soak> = {
     },
   },
   reconnect: {
-    project: 'server',
     files: ['tests/server/faults/reconnect.test.ts'],
     env: { SOAK_CLIENTS: '3000', TIMED: '1' },
   },
   // What changes reaches whom it concerns in time: readers, payers, sessions that are ended.
   realtime: {
-    project: 'server',
     files: [
       'src/server/platform/realtime/stalled-readers.test.ts',
       'src/server/features/account/sessions.test.ts',
@@ -163,10 +144,9 @@ export const soaks: Record<string, Soak> = {
     env: { READERS: '1000', TIMED_DEPOSITS: '100', TIMED: '1' },
   },
   receipts: {
-    project: 'server',
     files: ['tests/server/stored-receipts.test.ts', 'tests/server/page-snippet.test.ts'],
     env: { STORED_OPENINGS: '100000', STORED_BATTLES: '8400', PAGE_ORDERS: '400' },
   },
-  audit: { project: 'server', files: ['tests/server/live-audit.test.ts'], env: { AUDITS: '200' } },
-  fuzz: { project: 'server', files: ['tests/server/fuzz.test.ts'], env: { FUZZ_RUNS: '10000' } },
+  audit: { files: ['tests/server/live-audit.test.ts'], env: { AUDITS: '200' } },
+  fuzz: { files: ['tests/server/fuzz.test.ts'], env: { FUZZ_RUNS: '10000' } },
 }

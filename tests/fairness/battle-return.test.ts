@@ -34,7 +34,6 @@ const roundsOf = ({ format }: BattleWay) =>
 
 test.each(battleWays.map((way) => ({ name: nameOf(way), way })))(
   '$name returns what its boxes return, by enumeration',
-  { timeout: 60_000 },
   ({ way }) => {
     const rounds = roundsOf(way)
     const { teams, teamSize } = battleFormats[way.format]
@@ -74,7 +73,7 @@ function simulate(random: Replay, way: BattleWay): number {
 const rtpOf = (items: readonly BoxItem[]) =>
   rtp({ items, priceCents: boxPrice(items) }).percent / 100
 
-test('and by 21,000 battles, each kind within its confidence interval', { timeout: 60_000 }, () => {
+test('and by 21,000 battles, each kind within its confidence interval', () => {
   // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws anew.
   const random = replay('returns of battles', 'coffer')
   const deviations = battleWays.map((way) => [nameOf(way), simulate(random, way)] as const)

@@ -64,9 +64,7 @@ const pValues = ({ all, bots, people }: Drawn) => ({
   'both come from the same odds': homogeneity(bots, people, TICKETS, BINS),
 })
 
-test(`${DRAWS} tickets of battles are uniform and independent, for bots as for people`, {
-  timeout: 120_000,
-}, () => {
+test(`${DRAWS} tickets of battles are uniform and independent, for bots as for people`, () => {
   // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws anew.
   const tickets = drawTickets(replay('tickets of battles', 'coffer'))
   const { all, bots, people } = tickets

@@ -13,9 +13,7 @@ const BATTLES = times('CHEATED_BATTLES', 1_000)
 const DEVIATION_MAX = 3.29
 const network = aChain(9)
 
-test('a bot that knows all seeds and every published beacon wins no more than chance', {
-  timeout: 120_000,
-}, () => {
+test('a bot that knows all seeds and every published beacon wins no more than chance', () => {
   const random = replay('a bot that knows everything', 'coffer')
   const { wins, expected, deviation } = letBotCheat(random, network, {
     battles: BATTLES,
@@ -27,9 +25,7 @@ test('a bot that knows all seeds and every published beacon wins no more than ch
   expect(deviation).toBeLessThan(DEVIATION_MAX)
 })
 
-test('were the beacon’s round named before the fill, the same bot would be found out', {
-  timeout: 120_000,
-}, () => {
+test('were the beacon’s round named before the fill, the same bot would be found out', () => {
   const random = replay('a bot with a leak', 'coffer')
   const { wins, expected, deviation } = letBotCheat(random, network, {
     battles: LEAKED_BATTLES,

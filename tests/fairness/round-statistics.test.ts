@@ -99,9 +99,7 @@ function drawRounds(): { busts: Float64Array; sectors: Uint32Array } {
   return { busts, sectors }
 }
 
-test(`${ROUNDS} rounds of each game fall as they must, one independent of the next`, {
-  timeout: 120_000,
-}, () => {
+test(`${ROUNDS} rounds of each game fall as they must, one independent of the next`, () => {
   const { busts, sectors } = drawRounds()
   const share = (m: number) =>
     busts.reduce((count, bust) => count + (bust >= m ? 1 : 0), 0) / ROUNDS

@@ -25,9 +25,7 @@ const doesAgree = async (receipt: BoxReceipt): Promise<boolean> => {
   return found.isCommitted && found.ticket === ticket && found.item_id === item_id
 }
 
-test(`the code on the page finds what the domain drew, ${BETS} times`, {
-  timeout: 120_000,
-}, async () => {
+test(`the code on the page finds what the domain drew, ${BETS} times`, async () => {
   const disagreed: BoxReceipt[] = []
   const random = replay('code on the page')
   for (let checked = 0; checked < BETS; checked += AT_ONCE) {

@@ -28,9 +28,7 @@ import { AMOUNTS, restingTile, showCents, textsOf } from './rendered.ts'
 const ROUNDS = times('SHOWN_ROUNDS', 500)
 const nothing = () => {}
 
-test(`what ${ROUNDS} rounds of battles show is what their receipts say`, {
-  timeout: 120_000,
-}, async () => {
+test(`what ${ROUNDS} rounds of battles show is what their receipts say`, async () => {
   const random = replay('screens of battles')
   let rounds = 0
   for (let battle = 0; rounds < ROUNDS; battle += 1) {

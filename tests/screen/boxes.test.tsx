@@ -34,9 +34,7 @@ afterEach(() => {
   clearAuth()
 })
 
-test(`what ${OPENINGS} openings show is what their receipts say`, {
-  timeout: 120_000,
-}, async () => {
+test(`what ${OPENINGS} openings show is what their receipts say`, async () => {
   const random = replay('screens of boxes')
   for (let opened = 0; opened < OPENINGS; opened += OPENINGS_EACH) {
     const kind = BOX_KINDS[(opened / OPENINGS_EACH) % BOX_KINDS.length] ?? 'box'

@@ -83,7 +83,7 @@ const NAMES = /<p class="_name_\w+">([^<]*)</g
 const SOLD_FOR = /Sell for <span class="num">([^<]*)</g
 const STAKED = /<\/svg>([^<]*)<\/span> staked/g
 
-test(`what ${DEALS} deals show is what is recorded`, { timeout: 120_000 }, () => {
+test(`what ${DEALS} deals show is what is recorded`, () => {
   const random = replay('screens of deals')
   const wins = new Set<boolean>()
   let rest = 0

@@ -102,9 +102,7 @@ const WORDS = /<p class="_words_\w+">(.*?)<\/p>/g
 const MARKER = /translateX\(([\d.]+)%\)/g
 const shownCents = (): number => Math.round((useSession.getState().user?.balance ?? 0) * 100)
 
-test(`what ${ROLLS} rolls show is what is recorded, and nothing of it before they land`, {
-  timeout: 120_000,
-}, async () => {
+test(`what ${ROLLS} rolls show is what is recorded, and nothing of it before they land`, async () => {
   const random = replay('screens of dice')
   const { records, balanceOf } = aShop(random)
   const chosen = renderHook(useChosenBet).result

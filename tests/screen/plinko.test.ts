@@ -14,9 +14,7 @@ import { showCents } from './rendered.ts'
 
 const BALLS = times('SHOWN_BALLS', 500)
 
-test(`what ${BALLS} balls show is what is recorded, and nothing of it before they land`, {
-  timeout: 120_000,
-}, () => {
+test(`what ${BALLS} balls show is what is recorded, and nothing of it before they land`, () => {
   const random = replay('screens of Bounce')
   for (let shown = 0; shown < BALLS; shown += 1) watch(random, shown)
 })

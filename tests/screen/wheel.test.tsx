@@ -112,9 +112,7 @@ const centsOf = (coins: number | null): number => Math.round((coins ?? 0) * 100)
 const sumOf = (bets: readonly WheelBet[]): number =>
   bets.reduce((sum, { payout }) => sum + centsOf(payout), 0)
 
-test(`what ${ROUNDS} rounds of the wheel show is what is recorded, and nothing of it before the wheel stands`, {
-  timeout: 120_000,
-}, () => {
+test(`what ${ROUNDS} rounds of the wheel show is what is recorded, and nothing of it before the wheel stands`, () => {
   const random = replay('screens of the wheel')
   for (let index = 1; index <= ROUNDS; index += 1) {
     const { round, bets } = aRecord(random, index)
