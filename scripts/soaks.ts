@@ -54,7 +54,6 @@ export const soaks: Record<string, Soak> = {
   },
   // Reckons with some six minutes: a week of 500 players.
   rewards: {
-    project: 'server',
     files: ['tests/server/rewards-week.test.ts', 'tests/server/rewards-kill.test.ts'],
     env: { WEEK_PLAYERS: '500', REWARD_KILLS: '20' },
   },
