@@ -35,7 +35,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       <List onClose={onClose} />
       <p className={css.foot}>
         <Button size="s" variant="plain" to="/profile#notifications" onClick={onClose}>
-          Choose what comes by email
+          Choose emails
         </Button>
       </p>
     </Modal>
@@ -59,7 +59,7 @@ function List({ onClose }: { onClose: () => void }) {
       <Empty
         picture="/art/coin.avif"
         title="Nothing new"
-        text="Sales, payouts, answers of support, new levels and prizes appear here."
+        text="Payouts, answers and prizes appear here."
       />
     )
   }
