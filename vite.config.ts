@@ -9,7 +9,7 @@ import { precompress } from './scripts/precompress.ts'
 import { sharePictures } from './scripts/share-pictures.ts'
 
 /** The shell names every file, so that a letter less of each is felt on the first page. */
-const assetFileNames = 'assets/[name]-[hash:7][extname]'
+const assetFileNames = 'assets/[name]-[hash:6][extname]'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/client',
