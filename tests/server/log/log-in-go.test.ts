@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { consistencyPath } from '#domain/transparency/merkle-tree.ts'
 import { addCheckpointText } from '#domain/transparency/witness.ts'
 import { readPath } from '#server/features/log/tree.ts'
-import { logEntries, logOf } from '#tests/support/fairness/logged-entries.ts'
+import { logEntries, logOf, logStandsStill } from '#tests/support/fairness/logged-entries.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -29,6 +29,7 @@ beforeAll(async () => {
   if (reason) return
   folder = mkdtempSync(path.join(tmpdir(), 'coffer-go-'))
   app = await startApp({ hasCatalogue: false })
+  await logStandsStill(app)
   const built = spawnSync('go', ['build', '-o', path.join(folder, 'check-log'), '.'], {
     cwd: program,
     env,
@@ -48,9 +49,6 @@ const write = (name: string, text: string): string => {
 }
 
 const readCheckpoint = async () => (await fetch(`${app.url}/log/checkpoint`)).text()
-
-/** How many entries a checkpoint is of: its second line. */
-const sizeOf = (checkpoint: string) => Number(checkpoint.split('\n')[1])
 
 /** The shop answers from this process: the program runs beside it. */
 function check(words: readonly string[], vkey: string): Promise<{ status: number; said: string }> {
@@ -73,15 +71,13 @@ it("Go's note and tlog read the log: checkpoint, tiles, entries, inclusion and c
     }
   }
   await grow(half)
-  // The shop logs by itself meanwhile, so that a checkpoint alone says what it is of.
-  const olderCheckpoint = await readCheckpoint()
-  const before = sizeOf(olderCheckpoint)
-  const older = write('older', olderCheckpoint)
+  const before = await log.size()
+  const older = write('older', await readCheckpoint())
   await grow(ENTRIES - half)
-  const checkpoint = await readCheckpoint()
-  const size = sizeOf(checkpoint)
+  const size = await log.size()
   const parts = consistencyPath(before, size)
   const proof = await readPath(app.database.pool, parts, size)
+  const checkpoint = await readCheckpoint()
   const added = write('added', addCheckpointText({ older: before, proof, checkpoint }))
   const places = [0, 1, 255, 256, half - 1, half, ENTRIES - 2, ENTRIES - 1]
   const files: string[] = []

@@ -26,7 +26,7 @@ import { serveWitness } from '#scripts/witness/serve.ts'
 import { createWitness, readState, writeState } from '#scripts/witness/witness.ts'
 import { createWitnesses } from '#server/features/log/witnesses.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import { logEntries, logOf } from '#tests/support/fairness/logged-entries.ts'
+import { logEntries, logOf, logStandsStill } from '#tests/support/fairness/logged-entries.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'coffer-witness-'))
@@ -36,7 +36,7 @@ const witnessKey = signingKey(Buffer.from(secret, 'hex'), name, WITNESS_KEY)
 let app: TestApp
 let peer: Server
 /** How the witness answers; each test says. */
-let answer: RequestListener
+let answer: RequestListener = (request) => request.socket.destroy()
 let asked = 0
 let isAlone = false
 let peerUrl: string
@@ -58,6 +58,7 @@ beforeAll(async () => {
   peerUrl = await listen(peer)
   const WITNESSES = `${peerUrl}/sub/ ${vkeyOf(witnessKey)}`
   app = await startApp({ hasCatalogue: false, env: { WITNESSES, LOG_LEVEL: 'silent' } })
+  await logStandsStill(app)
 })
 afterAll(async () => {
   await app?.stop()

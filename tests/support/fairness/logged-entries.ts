@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { vi } from 'vitest'
 import type { EntryKind } from '#domain/transparency/log-proof.ts'
 import { createTransparencyLog } from '#server/features/log/service.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
@@ -28,3 +29,15 @@ export async function logEntries(
   await log.publish()
   return hashes
 }
+
+/** Waits until a shop has logged the commitments that it makes ahead: after that its log grows by what a test does. */
+export const logStandsStill = ({ database }: Pick<TestApp, 'database'>) =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await database.pool.query<{ isStill: boolean }>(
+        `SELECT count(DISTINCT kind) = 2 AND NOT EXISTS (SELECT FROM log_waiting) AS "isStill" FROM commitments`,
+      )
+      return rows[0]?.isStill
+    },
+    { timeout: 60_000 },
+  )
