@@ -20,7 +20,9 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 const STATUSES = ROUND_STATES.filter((status) => status !== 'new')
 const TAKEOVERS = times('TAKEOVERS', 1)
 const TAKEOVER_MS = 1_000
-const EACH_MS = 60_000
+const START_MS = 60_000
+/** A flight that goes on ends where it must, at ten thousand times its stake too. */
+const EACH_MS = 240_000
 
 let redis: RedisProcess
 let sandbox: SandboxProcess
@@ -45,7 +47,7 @@ beforeAll(async () => {
   app = await startApp({ env: { REDIS_URL: redis.url }, clock: handClock(Date.now()) })
   player = await aPlayer(app, { cents: 1_000_000n })
   nodes = await Promise.all([startNode(), startNode()])
-}, EACH_MS)
+}, START_MS)
 afterAll(async () => {
   for (const node of nodes) await node.kill()
   await app.stop()
