@@ -52,7 +52,6 @@ export const soaks: Record<string, Soak> = {
     files: ['tests/server/play.test.ts'],
     env: { PLAY_STORIES: '2000' },
   },
-  // Reckons with some six minutes: a week of 500 players.
   rewards: {
     files: ['tests/server/rewards-week.test.ts', 'tests/server/rewards-kill.test.ts'],
     env: { WEEK_PLAYERS: '500', REWARD_KILLS: '20' },
