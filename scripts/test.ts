@@ -9,8 +9,8 @@ import { budgetOf, type Part, summaryOf } from './test-summary.ts'
 
 process.env.CHROMIUM_PATH ||= findChromium()
 
-/** More than there are cores: tests of the server and in the browser also wait, for the database and for time. */
-const WORKERS_THAT_WAIT = 3
+/** More than there are cores: a browser's test mostly waits. */
+const BROWSER_WORKERS = 3
 
 const budget = readBudget()
 const parts: Part[] = [
@@ -23,12 +23,7 @@ const parts: Part[] = [
     runTests('client', ['client', 'client-logic'], 'src/client/**/*.test.{ts,tsx}'),
   ),
   await timed('server', () =>
-    runTests(
-      'server',
-      ['server'],
-      '{src/{server,sandbox},tests/server}/**/*.test.ts',
-      WORKERS_THAT_WAIT,
-    ),
+    runTests('server', ['server'], '{src/{server,sandbox},tests/server}/**/*.test.ts'),
   ),
   await timed('mocked', () => runTests('mocked', ['server-mocked'], 'tests/coin-flip/*.test.ts')),
   await timed('browser', runBrowserTests),
@@ -51,7 +46,7 @@ async function runBrowserTests(): Promise<TestCount> {
     for (const sentence of sentencesOf(error)) complain(sentence)
     return { passed: 0, failures: ['the client could not be built'], files: [] }
   }
-  return runTests('browser', ['browser'], 'tests/e2e/**/*.test.ts', WORKERS_THAT_WAIT)
+  return runTests('browser', ['browser'], 'tests/e2e/**/*.test.ts', BROWSER_WORKERS)
 }
 
 function readBudget(): number | null {
