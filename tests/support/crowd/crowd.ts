@@ -32,6 +32,8 @@ interface Asked {
 export interface Crowd {
   /** How often each status was answered, in all. */
   statuses: Map<number, number>
+  /** Each call that was answered 500 or above, and with what. */
+  failed: string[]
   /** What was answered 200. */
   acknowledged(): number
   /**
@@ -70,6 +72,7 @@ export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
   }))
   const askedBy = new Map<string, Asked>()
   const statuses = new Map<number, number>()
+  const failed: string[] = []
   let acknowledged = 0
 
   /** Answers the status; null when the shop is gone. */
@@ -77,6 +80,7 @@ export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
     const answer = await send(url, key, asked).catch(() => null)
     if (!answer) return null
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    if (answer.status >= 500) failed.push(`${asked.act.call}: ${answer.status} ${answer.text}`)
     if (answer.status === 200) {
       asked.act.learn?.(JSON.parse(answer.text))
       asked.reply = answer.text
@@ -146,7 +150,7 @@ export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
       .slice(0, FAULTS_SHOWN)
   }
 
-  return { statuses, acknowledged: () => acknowledged, play, askAgain, markFaults }
+  return { statuses, failed, acknowledged: () => acknowledged, play, askAgain, markFaults }
 }
 
 async function prepareSharedThings(app: TestApp, everybody: TestPlayer[]): Promise<SharedThings> {
