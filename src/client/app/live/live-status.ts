@@ -38,7 +38,7 @@ function hearStatus(event: StatusUpdated): void {
   import('./status-notice.ts')
     .then(({ noticeOf }) => noticeOf(event))
     .then((notice) => notice && toast[notice.tone](notice.words))
-    .catch((error: unknown) => logFailure(`The ${event.kind} could not be told of.`, error))
+    .catch((error: unknown) => logFailure(`The ${event.kind} could not be announced.`, error))
 }
 
 function forget(outdated: readonly (readonly string[])[]): void {

@@ -131,7 +131,7 @@ function OwnStrip<B extends PlayedBet>(props: LastBetsProps<B> & Pick<StripProps
 }
 
 function Strip<B extends PlayedBet>({ game, bets, onOpen }: StripProps<B>) {
-  if (bets.length === 0) return <p className={css.none}>Your last bets will stand here.</p>
+  if (bets.length === 0) return <p className={css.none}>Your last bets appear here.</p>
   const results = bets.map(
     (bet): Result => ({
       id: bet.bet_id,
