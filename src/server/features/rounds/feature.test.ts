@@ -11,6 +11,7 @@ import {
   testGames,
 } from '#tests/support/games/rounds-harness.ts'
 import { roundsFeature } from './feature.ts'
+import { BARRIER_KEY } from './settle-barrier.ts'
 
 let harness: RoundsHarness
 beforeEach(async () => {
@@ -54,6 +55,17 @@ async function passUntil(hasCome: () => boolean): Promise<void> {
     harness.clock.advance(50)
     await harness.database.pool.query('SELECT 1')
   }
+}
+
+/** How many nodes hold a round at the barrier before its settlement. */
+async function countHolders(index: number): Promise<number> {
+  const { rows } = await harness.database.pool.query<{ holders: number }>(
+    `SELECT count(*)::integer AS holders FROM pg_locks
+     WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [BARRIER_KEY, index],
+  )
+  return rows[0]?.holders ?? 0
 }
 
 const countOf = (status: string) =>
@@ -121,22 +133,25 @@ describe('of two nodes', () => {
   test('a flight ends when both have answered what they received in time, or two seconds later', async () => {
     const { clock } = harness
     const [leader, follower] = await byLead([startNode(), startNode()])
-    const flight = () => follower.rounds.of('crash').current()
+    const known = ({ rounds }: TestNode) => rounds.of('crash').current()
     const hasEnded = (id: string) =>
       harness.sent.some(({ data }) => data.round?.id === id && data.round.status === 'ended')
     for (const isAnswered of [true, false]) {
       const { promise, resolve } = Promise.withResolvers<void>()
       follower.answered = promise
-      await passUntil(() => flight()?.status === 'in_progress')
-      const { id = '', outcome } = flight() ?? {}
-      const endMs = clock.monotonic() + msToReach(outcome ?? 0n)
-      await passUntil(() => clock.monotonic() > endMs + SECOND_MS)
+      await passUntil(() => known(leader)?.status === 'starting')
+      const { id = '', index = 0 } = known(leader) ?? {}
+      await passUntil(() => known(follower)?.id === id)
+      // The time stands still until the database has given both their locks.
+      while ((await countHolders(index)) < 2);
+      await passUntil(() => known(leader)?.status === 'in_progress')
+      const { startedAt, outcome } = known(leader) ?? {}
+      const endMs = Number(startedAt) + msToReach(outcome ?? 0n)
+      await passUntil(() => clock.now() > endMs + SECOND_MS)
       expect(hasEnded(id)).toBe(false)
       if (isAnswered) resolve()
       await passUntil(() => hasEnded(id))
-      if (!isAnswered) expect(clock.monotonic()).toBeGreaterThan(endMs + 1.5 * SECOND_MS)
-      // It hears of the next one.
-      await passUntil(() => flight()?.id !== id)
+      if (!isAnswered) expect(clock.now()).toBeGreaterThan(endMs + 1.5 * SECOND_MS)
     }
     expect(harness.errors).toEqual([])
     await leader.stop()
